@@ -16,13 +16,13 @@ export default defineConfig({
     reporters: summary
       ? ['default', SLOWEST_FILES, './scripts/second-attempts.mjs', ['json', { outputFile: summary }]]
       : ['default', SLOWEST_FILES],
+    // Most projects run their files in the same processes: to load the server again for each took most of their time.
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: tests('contract', 'language', 'client', 'console', 'widget'),
-          // What they try leaves nothing behind; a process for each of these files took most of their time.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: tests('server', 'bench'),
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -52,7 +53,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: tests('e2e'),
-          // Only where everything is run at once; whoever works on a journey sees each failure (decision 258).
+          // The files of a worker share its server and its browser, each with a team of its own.
+          isolate: false,
+          // Only where everything is run at once; a person who works on a journey sees each failure (decision 310).
           retry: summary ? 1 : 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -16,14 +16,14 @@ const foundation =
 
 /** Our own small modules that every page shares; what floats or is a form stays apart, to be fetched late. */
 const shared =
-  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time|document-address|tests-address|upload)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|choice-group|slider|compared-texts|copied-text|copy-button|badge|tabs|collapsible|level-meter|drawer|rows)\.tsx)(?!(bounded-number|clock-time|duration-text|hidden-ends|language-name|readable-markdown|scroll-focus|telephone-text|use-settled-value)\.ts))/;
+  /console[\\/]src[\\/](session[\\/](?!login|oauth-flow|sign-in|one-time|document-address|tests-address|upload)|design[\\/](?!.*(popup|window|region|field|text-area|select|switch|checkbox|choice-group|slider|compared-texts|copied-text|copy-button|badge|tabs|collapsible|level-meter|drawer|rows)\.tsx)(?!form[\\/])(?!resource-list[\\/](folded-filters|refresh-failure|opened-row|opening-button|row-table))(?!(bounded-number|clock-time|duration-text|first-fault|focus-at-once|growing-rows|hidden-ends|language-name|readable-markdown|save-file|scroll-focus|telephone-text|text-field-target|window-cover)\.ts))/;
 
 /** What the first page takes from elsewhere: together it travels faster than in a dozen small files. */
 const firstPage = new RegExp(
   [
     'lucide-react[\\\\/].*[\\\\/](audio-lines|blocks|bot|chevrons-up-down|copy|ellipsis-vertical|external-link|eye|eye-off|globe|hash|languages|message-circle|message-square-text|monitor|moon|phone|phone-call|plug|plus|search|search-x|sun|trash-2|trash)\\.',
     'contract[\\\\/]src[\\\\/](agent-list|plain-text)\\.',
-    'console[\\\\/]src[\\\\/].*(use-media-query|lazy-page|channel-names|theme-choice|search-field|data[\\\\/](agent-rows|agents|every-agent|use-change|use-fetch))\\.',
+    'console[\\\\/]src[\\\\/].*(use-media-query|lazy-page|channel-names|theme-choice|search-field|data[\\\\/](agent-rows|agents|use-change))\\.',
     shared.source,
   ].join('|'),
 );

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const ZOD_SETTINGS = /zod[\\/]v4[\\/]core[\\/]core\.js$/;
 
 /**
- * Keeps Zod from trying whether it may evaluate code: the console's policy forbids it, and browsers report each try.
- * Set where Zod keeps its settings, since the first schema is made before any module of ours could say so.
+ * Prevents Zod from trying whether it may evaluate code: the console's policy forbids it, and browsers report each try.
+ * Set where Zod stores its settings, since the first schema is made before any module of ours could say so.
  */
 export function zodWithoutEval(): Plugin {
   return {

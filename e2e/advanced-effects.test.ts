@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type LiveClient, openLiveClient } from '../server/test/live-client.ts';
 import { type AgentEditor, agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 // What is set in the browser, as the conversations of a client show it.
@@ -13,15 +13,15 @@ const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 const WRITTEN = { conversation: { text_only: true } };
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 /** Stores an agent, changes it in the browser and saves it. @returns its id */
 async function agentWith(act: (page: Page, editor: AgentEditor) => Promise<void>): Promise<string> {
-  const agent = await storeAgent(person);
-  const page = await browser().newPage(server(), { person });
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
   await page.addInitScript(() => localStorage.setItem('editor_sections', '{"prompt":true,"advanced":true}'));
   const editor = agentEditor(page, t);
   await editor.open(agent);
@@ -31,7 +31,7 @@ async function agentWith(act: (page: Page, editor: AgentEditor) => Promise<void>
 }
 
 async function begun(agent_id: string, override: object = WRITTEN): Promise<LiveClient> {
-  const { signed_url } = await person.call(getSignedUrl, { query: { agent_id } });
+  const { signed_url } = await user.call(getSignedUrl, { query: { agent_id } });
   const client = await openLiveClient(signed_url);
   await client.begin({ conversation_config_override: override });
   return client;
@@ -75,7 +75,7 @@ it('fills a variable with its default value, and with that of the call where it 
     await page.getByRole('textbox', { name: t('advanced.variable_value') }).fill('you there');
   });
   const greeting = async (opening: object) => {
-    const { signed_url } = await person.call(getSignedUrl, { query: { agent_id: agentId } });
+    const { signed_url } = await user.call(getSignedUrl, { query: { agent_id: agentId } });
     using client = await openLiveClient(signed_url);
     await client.begin({ conversation_config_override: WRITTEN, ...opening });
     return (await client.next('agent_response')).agent_response_event.agent_response;
@@ -84,7 +84,7 @@ it('fills a variable with its default value, and with that of the call where it 
   expect(await greeting({ dynamic_variables: { first_name: 'Ada' } })).toBe('Hello Ada.');
 });
 
-it('talks without a signed address on the named sites, and lets them change what was opened', async () => {
+it('accepts conversations without a signed address from the named sites, and the overrides that are opened', async () => {
   const agentId = await agentWith(async (page) => {
     await page.getByRole('switch', { name: t('advanced.enable_auth') }).click();
     const host = page.getByRole('textbox', { name: t('advanced.host_new') });

@@ -5,20 +5,20 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
-async function advancedOf(who = person, width?: number) {
-  const agent = await storeAgent(person);
-  const page = await browser().newPage(server(), { person: who, ...(width ? { width } : {}) });
+async function advancedOf(who = user, width?: number) {
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user: who, ...(width ? { width } : {}) });
   await openAdvanced(page, agent);
   return { agent, page, editor: agentEditor(page, t) };
 }
@@ -46,10 +46,10 @@ async function changed(
 ): Promise<void> {
   const { agent_id, provider_uuid } = agent;
   const body = { provider_uuid, conversation_config, ...(type ? { type } : {}) };
-  await person.call(updateAgent, { params: { agent_id }, body });
+  await user.call(updateAgent, { params: { agent_id }, body });
 }
 
-const stored = (agent: AgentDetail) => person.call(getAgent, { params: { id: agent.agent_id } });
+const stored = (agent: AgentDetail) => user.call(getAgent, { params: { id: agent.agent_id } });
 
 const picker = (page: Page, key: string) => page.getByRole('combobox', { name: t(key), exact: true });
 
@@ -62,7 +62,7 @@ async function choose(page: Page, key: string, option: string): Promise<void> {
 const ownNumber = (page: Page, key: string) =>
   page.getByRole('textbox', { name: t('advanced.custom_value', { setting: t(key) }), exact: true });
 
-it('keeps the waits, the length of a conversation and that of an answer', async () => {
+it('stores timeouts and the limits of conversations and answers', async () => {
   const { agent, page, editor } = await advancedOf();
   await choose(page, 'advanced.turn_timeout', '30 seconds');
   await choose(page, 'advanced.silence_timeout', t('advanced.never'));
@@ -86,10 +86,10 @@ it('keeps the waits, the length of a conversation and that of an answer', async 
 });
 
 it('offers times of one’s own that begin at the last one and stay within their bounds', async () => {
-  const agent = await storeAgent(person);
+  const agent = await storeAgent(user);
   const turn = { turn_timeout: 10, silence_end_call_timeout: 30 };
   await changed(agent, { turn, conversation: { max_duration_seconds: 300 } });
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await openAdvanced(page, agent);
   const custom = t('advanced.custom');
@@ -126,13 +126,13 @@ it('offers times of one’s own that begin at the last one and stay within their
   });
 });
 
-it('keeps what clients receive, and an event that it does not know', async () => {
-  const agent = await storeAgent(person);
+it('stores the events that clients receive, including an unknown one', async () => {
+  const agent = await storeAgent(user);
   const events = ['audio', 'interruption', 'vad_score'];
   await changed(agent, {
     conversation: { ...agent.conversation_config.conversation, client_events: events },
   });
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await openAdvanced(page, agent);
   await expect.poll(() => page.getByRole('checkbox', { name: 'vad_score' }).isChecked()).toBe(true);
   await page.getByRole('checkbox', { name: t('advanced.event_interruption') }).click();
@@ -146,7 +146,7 @@ it('keeps what clients receive, and an event that it does not know', async () =>
   expect(conversation?.client_events).toEqual(['audio', 'agent_response', 'vad_score']);
 });
 
-it('offers the variables that the texts use, and keeps name, type and value of each', async () => {
+it('offers the variables that the texts use, and stores name, type and value of each', async () => {
   const { agent, page, editor } = await advancedOf();
   await editor.field('prompt.first_message').fill('Hello {{first_name}}, it is {{system__time}}.');
   await editor.button('advanced.variable_offer', { name: 'first_name' }).click();
@@ -183,7 +183,7 @@ it('offers the variables that the texts use, and keeps name, type and value of e
   expect(await variables()).toEqual({ dynamic_variable_placeholders: { first_name: 'Ada' } });
 });
 
-it('keeps further languages with their greetings and voices, and brings a removed one back', async () => {
+it('stores further languages with their greetings and voices, and restores a removed one', async () => {
   const { agent, page, editor } = await advancedOf();
   for (const language of ['Spanish', 'French']) {
     await editor.button('advanced.language_add').click();
@@ -217,7 +217,7 @@ it('keeps further languages with their greetings and voices, and brings a remove
   });
 });
 
-it('keeps how many conversations there may be at once and in a day', async () => {
+it('stores the limits of concurrent and daily conversations', async () => {
   const { agent, page, editor } = await advancedOf();
   await choose(page, 'advanced.concurrency', '5 conversations');
   await choose(page, 'advanced.daily', t('advanced.custom'));
@@ -232,7 +232,7 @@ it('keeps how many conversations there may be at once and in a day', async () =>
   });
 });
 
-it('keeps what is recorded and for how long, and says what is lost before earlier conversations are touched', async () => {
+it('stores recording and retention, and warns before it changes earlier conversations', async () => {
   const { agent, page, editor } = await advancedOf();
   const toggle = (key: string) => page.getByRole('switch', { name: t(key), exact: true });
   await toggle('advanced.record_voice').click();
@@ -258,7 +258,7 @@ it('keeps what is recorded and for how long, and says what is lost before earlie
   });
 });
 
-it('leaves an agent out of what the servers of the team are told, and takes it in again', async () => {
+it('excludes an agent from post-call webhooks, and includes it again', async () => {
   const { agent, page, editor } = await advancedOf();
   const toggle = page.getByRole('switch', { name: t('advanced.tells_webhooks'), exact: true });
   const told = async () => (await stored(agent)).platform_settings.post_call_webhooks;
@@ -273,7 +273,7 @@ it('leaves an agent out of what the servers of the team are told, and takes it i
   expect(await told()).toEqual({ enabled: true });
 });
 
-it('keeps who may talk with the agent, from where, and what they may change', async () => {
+it('stores who may open conversations, from where, and with which overrides', async () => {
   const { agent, page, editor } = await advancedOf();
   await page.getByRole('switch', { name: t('advanced.enable_auth') }).click();
   const host = page.getByRole('textbox', { name: t('advanced.host_new') });
@@ -304,7 +304,7 @@ it('keeps who may talk with the agent, from where, and what they may change', as
   });
 });
 
-it('keeps the questions about finished conversations, in their order and under their ids', async () => {
+it('stores evaluation criteria and data to collect in their order and under their ids', async () => {
   const { agent, page, editor } = await advancedOf();
   const criteria = page.getByRole('group', { name: t('advanced.criteria') });
   const fields = page.getByRole('group', { name: t('advanced.fields') });
@@ -370,7 +370,7 @@ it('says beside the fields what is missing, opens their section, and joins the s
 });
 
 it('fits a phone, and lets a viewer look without changing anything', async () => {
-  const viewer = await server().newPerson('viewer');
+  const viewer = await server().newUser('viewer');
   const { page } = await advancedOf(viewer, 390);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBe(0);
@@ -385,9 +385,9 @@ it('fits a phone, and lets a viewer look without changing anything', async () =>
 });
 
 it('belongs to agents that speak', async () => {
-  const agent = await storeAgent(person);
+  const agent = await storeAgent(user);
   await changed(agent, {}, 'chat');
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await agentEditor(page, t).open(agent);
   expect(await page.getByRole('button', { name: t('editor.section_advanced') }).count()).toBe(0);
 });

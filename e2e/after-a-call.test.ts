@@ -15,9 +15,9 @@ import {
 } from '../server/test/post-call-receiver.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { openTeamSettings } from './support/team-settings.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { PageOptions } from './support/test-browser.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
@@ -36,18 +36,17 @@ const { server, browser } = consoleForTests(async () => {
   return {
     env: {
       PARLEY_SCRIPTED_MODEL: join(folder, 'model.json'),
-      PARLEY_ALLOWED_HOSTS: '127.0.0.1',
       PARLEY_POST_CALL_RETRY_SECONDS: '3600',
     },
   };
 });
 
-let admin: Person;
+let admin: User;
 let receiver: PostCallReceiver;
 let agentId: string;
 beforeAll(async () => {
   receiver = await startPostCallReceiver();
-  admin = await server().newPerson('admin', 'Ada Lovelace');
+  admin = await server().newUser('admin', 'Ada Lovelace');
   const agent = await admin.call(createAgent, {
     body: {
       name: 'Bistro',
@@ -64,10 +63,10 @@ afterAll(async () => {
 });
 
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
-const pageOf = (seat: Seat = {}) => browser().newPage(server(), { person: admin, ...seat });
+const pageOf = (options: PageOptions = {}) => browser().newPage(server(), { user: admin, ...options });
 
-async function webhookSettings(seat: Seat = {}): Promise<Page> {
-  const page = await pageOf(seat);
+async function webhookSettings(options: PageOptions = {}): Promise<Page> {
+  const page = await pageOf(options);
   await openTeamSettings(page, t, 'after_call');
   return page;
 }
@@ -78,7 +77,7 @@ async function chooseAction(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Holds a chat that the agent ends, and waits until it is analysed. */
+/** Runs a chat that the agent ends, and waits until it is analysed. */
 async function holdCall(): Promise<string> {
   const body = { agent_id: agentId, message: 'A table for four, please' };
   const { conversation_id } = await admin.call(chat, { body });
@@ -90,7 +89,7 @@ async function holdCall(): Promise<string> {
   return conversation_id;
 }
 
-it('adds a webhook whose secret is shown once, tries it and keeps a log of what was sent', async () => {
+it('adds a webhook whose secret is shown once, tries it and logs the deliveries', async () => {
   const page = await webhookSettings();
   await page.getByText(t('postCall.empty'), { exact: true }).waitFor();
   await expectAccessible(page, 'no webhooks');
@@ -103,7 +102,7 @@ it('adds a webhook whose secret is shown once, tries it and keeps a log of what 
   await dialog.getByRole('button', { name: t('postCall.add') }).click();
   await dialog.getByText(t('teamSettings.error_address_refused')).waitFor();
   await expectAccessible(page, 'an address that is refused');
-  expect(browser().takeComplaints()).toEqual([expect.stringContaining('422')]);
+  expect(browser().takePageErrors()).toEqual([expect.stringContaining('422')]);
   await address.fill(receiver.url);
   await address.press('Enter');
   const secretDialog = page.getByRole('dialog', { name: t('postCall.secret_title') });
@@ -152,7 +151,7 @@ it('shows in the drawer what was sent where, sends it again and analyses the cal
   await drawer.getByText(t('callLogs.judged_by', { model: 'scripted' })).waitFor();
   const told = drawer.getByRole('list', { name: t('postCall.told') }).locator('> li');
   await told.first().getByText(t('postCall.status_waiting'), { exact: true }).waitFor();
-  // It also waits before its first attempt, which must be over before somebody sends it again.
+  // It also waits before its first attempt, which must be over before it is sent again.
   const attempts = told.first().getByRole('button', { name: t('postCall.attempts_one', { count: 1 }) });
   await attempts.waitFor();
   await expectAccessible(page, 'a call that was not delivered');
@@ -230,9 +229,9 @@ it('gives a webhook another address and a new secret, and removes it', async () 
   expect(await admin.call(listPostCallWebhooks, {})).toEqual([]);
 });
 
-it('keeps webhooks from members', async () => {
-  const member = await server().newPerson('member', 'Ada Lovelace');
-  const page = await pageOf({ person: member });
+it('hides webhooks from members', async () => {
+  const member = await server().newUser('member', 'Ada Lovelace');
+  const page = await pageOf({ user: member });
   await openTeamSettings(page, t, 'secrets');
   expect(await page.getByRole('tab', { name: t('teamSettings.tab_after_call') }).count()).toBe(0);
 });

@@ -20,7 +20,7 @@ import {
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 let slack: SlackServer;
@@ -35,19 +35,19 @@ const NUMBER = '+33199001234';
 const GROUPED = '+33 1 99 00 12 34';
 const LABEL = 'Accueil';
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 afterEach(async () => {
-  for (const { external_id } of await person.call(listAgents, {})) {
-    await person.call(deleteAgent, { params: { external_id } });
+  for (const { external_id } of await user.call(listAgents, {})) {
+    await user.call(deleteAgent, { params: { external_id } });
   }
 });
 
-async function listPage(seat: { as?: Person; width?: number } = {}): Promise<Page> {
-  const { as = person, ...window } = seat;
-  const page = await browser().newPage(server(), { person: as, ...window });
+async function listPage(options: { as?: User; width?: number } = {}): Promise<Page> {
+  const { as = user, ...window } = options;
+  const page = await browser().newPage(server(), { user: as, ...window });
   await page.goto('/agents');
   await page.getByRole('list', { name: t('agents.title') }).waitFor();
   return page;
@@ -76,8 +76,8 @@ async function chooseNumber(page: Page, number: string): Promise<void> {
   await page.getByRole('option', { name: number }).click();
 }
 
-it('assigns a number after a question, keeps it over a reload, and removes it after another', async () => {
-  const agent = await storeAgent(person, 'Florist');
+it('assigns a number after a question, shows it after a reload, and removes it after another', async () => {
+  const agent = await storeAgent(user, 'Florist');
   const page = await listPage();
   const wholeLists: string[] = [];
   page.on('request', (request) => {
@@ -104,7 +104,7 @@ it('assigns a number after a question, keeps it over a reload, and removes it af
   await expectAccessible(page, 'question before a number is assigned');
   await page.keyboard.press('Escape');
   await confirm.waitFor({ state: 'detached' });
-  expect((await person.call(listAgents, {}))[0]?.number_active).toBeNull();
+  expect((await user.call(listAgents, {}))[0]?.number_active).toBeNull();
   await save.click();
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await button(confirm, 'channels.assign_number').click();
@@ -128,13 +128,13 @@ it('assigns a number after a question, keeps it over a reload, and removes it af
   const add = button(row(page, 'Florist'), 'agents.add_number');
   await expect.poll(() => isFocused(add)).toBe(true);
   expect(wholeLists.filter((url) => url.includes('/api/'))).toEqual([]);
-  expect((await person.call(listAgents, {}))[0]?.number_active).toBeNull();
+  expect((await user.call(listAgents, {}))[0]?.number_active).toBeNull();
 });
 
 it('moves a number from another agent only when asked for it, and names that agent before', async () => {
-  const bakery = await storeAgent(person, 'Bakery');
-  await storeAgent(person, 'Florist');
-  await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: bakery.provider_uuid } });
+  const bakery = await storeAgent(user, 'Bakery');
+  await storeAgent(user, 'Florist');
+  await user.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: bakery.provider_uuid } });
   const page = await listPage();
   await button(row(page, 'Florist'), 'agents.add_number').click();
   const numbers = page.getByRole('combobox', { name: t('channels.number') });
@@ -161,15 +161,15 @@ it('moves a number from another agent only when asked for it, and names that age
 });
 
 it('asks once more when another agent got the number meanwhile', async () => {
-  const bakery = await storeAgent(person, 'Bakery');
-  await storeAgent(person, 'Florist');
-  browser().forgive(/status of 409/);
+  const bakery = await storeAgent(user, 'Bakery');
+  await storeAgent(user, 'Florist');
+  browser().ignoreErrors(/status of 409/);
   const page = await listPage();
   await button(row(page, 'Florist'), 'agents.add_number').click();
   await page.getByRole('combobox', { name: t('channels.number') }).click();
   await page.getByRole('option', { name: GROUPED }).click();
   await button(dialog(page, 'channels.assign_number_title'), 'channels.save').click();
-  await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: bakery.provider_uuid } });
+  await user.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: bakery.provider_uuid } });
   const values = { number: GROUPED, name: 'Florist', holder: 'Bakery' };
   await button(question(page, 'channels.confirm_number_title', values), 'channels.assign_number').click();
   const move = question(page, 'channels.move_number_title', { number: GROUPED });
@@ -180,8 +180,8 @@ it('asks once more when another agent got the number meanwhile', async () => {
 });
 
 it('says when there are no numbers, when they cannot be loaded, and why one could not be assigned', async () => {
-  await storeAgent(person, 'Florist');
-  browser().forgive(/status of (409|500)/);
+  await storeAgent(user, 'Florist');
+  browser().ignoreErrors(/status of (409|500)/);
   const page = await listPage();
   const numbers = '**/dashboard/configuration';
   await page.route(numbers, (route) => route.fulfill({ json: { values: [] } }));
@@ -189,7 +189,7 @@ it('says when there are no numbers, when they cannot be loaded, and why one coul
   const window = dialog(page, 'channels.assign_number_title');
   await window.getByText(t('channels.no_numbers_available'), { exact: true }).waitFor();
   await expectAccessible(page, 'no numbers');
-  await button(window, 'channels.cancel').click();
+  await button(window, 'design.cancel').click();
 
   await page.unroute(numbers);
   await page.route(numbers, (route) => route.fulfill({ status: 500, json: {} }));
@@ -217,11 +217,11 @@ it('says when there are no numbers, when they cannot be loaded, and why one coul
     await agentEditor(page, t).toast(sentence).waitFor();
   }
   await window.waitFor();
-  expect((await person.call(listAgents, {}))[0]?.number_active).toBeNull();
+  expect((await user.call(listAgents, {}))[0]?.number_active).toBeNull();
 });
 
 it('connects a website, changes it and disconnects it after a question', async () => {
-  const agent = await storeAgent(person, 'Florist');
+  const agent = await storeAgent(user, 'Florist');
   const params = { id: agent.provider_uuid };
   const page = await listPage();
   await button(row(page, 'Florist'), 'agents.connect_channel', { channel: website }).click();
@@ -236,7 +236,7 @@ it('connects a website, changes it and disconnects it after a question', async (
   await page.keyboard.press('Tab');
   await url.press('Enter');
   await toast(page, 'channels.website_added').waitFor();
-  expect((await person.call(listIntegrations, { params })).website).toMatchObject({
+  expect((await user.call(listIntegrations, { params })).website).toMatchObject({
     url: 'https://shop.example.org',
     description: 'The shop',
   });
@@ -262,11 +262,11 @@ it('connects a website, changes it and disconnects it after a question', async (
   await button(row(page, 'Florist'), 'agents.connect_channel', { channel: website }).waitFor();
   await page.reload();
   await button(row(page, 'Florist'), 'agents.connect_channel', { channel: website }).waitFor();
-  expect(await person.call(listIntegrations, { params })).toEqual({ website: null, slack: null });
+  expect(await user.call(listIntegrations, { params })).toEqual({ website: null, slack: null });
 });
 
-it('connects Slack with secrets that can be looked at while they are typed and never after, and disconnects it', async () => {
-  const agent = await storeAgent(person, 'Florist');
+it('connects Slack with secrets that can be shown while they are typed and never after, and disconnects it', async () => {
+  const agent = await storeAgent(user, 'Florist');
   const params = { id: agent.provider_uuid };
   const page = await listPage();
   const connect = button(row(page, 'Florist'), 'agents.connect_channel', { channel: 'Slack' });
@@ -288,8 +288,8 @@ it('connects Slack with secrets that can be looked at while they are typed and n
   await button(row(page, 'Florist'), 'agents.channel_connected', { channel: 'Slack' }).click();
   await page.getByText(t('channels.slack_cannot_hear')).waitFor();
   await expectAccessible(page, 'Slack without the signing secret');
-  await button(page, 'channels.cancel').click();
-  await person.call(disconnectSlack, { params });
+  await button(page, 'design.cancel').click();
+  await user.call(disconnectSlack, { params });
   await page.reload();
   await connect.click();
   await token.fill(FLORIST.token);
@@ -328,23 +328,23 @@ it('connects Slack with secrets that can be looked at while they are typed and n
   await toast(page, 'channels.slack_disconnected').waitFor();
   await page.reload();
   await connect.waitFor();
-  expect(await person.call(listIntegrations, { params })).toEqual({ website: null, slack: null });
+  expect(await user.call(listIntegrations, { params })).toEqual({ website: null, slack: null });
 });
 
-it('says beside its field why Slack refuses a token, and what keeps a connected agent from answering', async () => {
-  const agent = await storeAgent(person, 'Florist');
+it('says beside its field why Slack refuses a token, and why a connected agent does not answer', async () => {
+  const agent = await storeAgent(user, 'Florist');
   const params = { id: agent.provider_uuid };
   const page = await listPage();
   await button(row(page, 'Florist'), 'agents.connect_channel', { channel: 'Slack' }).click();
   const adding = dialog(page, 'channels.add_slack_title');
   const token = page.getByLabel(t('channels.bot_token'), { exact: true });
-  browser().forgive(/status of 422/);
-  await token.fill('xoxb-of-nobody');
+  browser().ignoreErrors(/status of 422/);
+  await token.fill('xoxb-unknown');
   await page.getByLabel(t('channels.signing_secret'), { exact: true }).fill(FLORIST.signingSecret);
   await button(adding, 'channels.connect').click();
   await adding.getByText(t('channels.slack_token_refused')).waitFor();
   await expect.poll(() => token.getAttribute('aria-invalid')).toBe('true');
-  await expect.poll(() => token.inputValue()).toBe('xoxb-of-nobody');
+  await expect.poll(() => token.inputValue()).toBe('xoxb-unknown');
   await token.fill(FLORIST.token);
   await button(adding, 'channels.connect').click();
   await toast(page, 'channels.slack_added').waitFor();
@@ -360,12 +360,12 @@ it('says beside its field why Slack refuses a token, and what keeps a connected 
   await button(row(page, 'Florist'), 'agents.channel_connected', { channel: 'Slack' }).click();
   await dialog(page, 'channels.edit_slack_title').getByText(t('channels.slack_app_uninstalled')).waitFor();
   await expectAccessible(page, 'Slack app that was uninstalled');
-  expect((await person.call(listIntegrations, { params })).slack?.problem).toBe('app_uninstalled');
+  expect((await user.call(listIntegrations, { params })).slack?.problem).toBe('app_uninstalled');
 });
 
 it('announces the channels that come later, and offers websites and Slack among integrations', async () => {
-  await storeAgent(person, 'Florist');
-  await storeAgent(person, 'Bakery');
+  await storeAgent(user, 'Florist');
+  await storeAgent(user, 'Bakery');
   const page = await listPage();
   await button(row(page, 'Florist'), 'agents.more_channels').click();
   await page.getByRole('menuitem').first().waitFor();
@@ -378,10 +378,10 @@ it('announces the channels that come later, and offers websites and Slack among 
   }
   await button(row(page, 'Florist'), 'agents.connect_channel', { channel: 'WhatsApp' }).click();
   const window = dialog(page, 'channels.connect_title');
-  const places = window.getByRole('listitem');
-  await places.filter({ hasText: 'WhatsApp' }).getByText(t('channels.coming_soon')).waitFor();
-  await expect.poll(() => places.count()).toBe(3);
-  expect(await places.filter({ hasText: 'WhatsApp' }).getByRole('button').count()).toBe(0);
+  const items = window.getByRole('listitem');
+  await items.filter({ hasText: 'WhatsApp' }).getByText(t('channels.coming_soon')).waitFor();
+  await expect.poll(() => items.count()).toBe(3);
+  expect(await items.filter({ hasText: 'WhatsApp' }).getByRole('button').count()).toBe(0);
   await expectAccessible(page, 'choice of integrations');
   await button(window, 'agents.connect_channel', { channel: 'Slack' }).click();
   // What it asks the server for must be there before the agent is deleted.
@@ -391,8 +391,8 @@ it('announces the channels that come later, and offers websites and Slack among 
 });
 
 it('opens one menu at a time', async () => {
-  await storeAgent(person, 'Florist');
-  await storeAgent(person, 'Bakery');
+  await storeAgent(user, 'Florist');
+  await storeAgent(user, 'Bakery');
   const page = await listPage();
   const isOpen = (name: string, key: string, values = {}) =>
     button(row(page, name), key, values).getAttribute('aria-expanded');
@@ -404,7 +404,7 @@ it('opens one menu at a time', async () => {
 });
 
 it('puts everything but the number behind one button on a narrow screen', async () => {
-  const agent = await storeAgent(person, 'Florist');
+  const agent = await storeAgent(user, 'Florist');
   const page = await listPage({ width: 639 });
   const bar = row(page, 'Florist');
   await button(bar, 'agents.connect').waitFor();
@@ -424,12 +424,12 @@ it('puts everything but the number behind one button on a narrow screen', async 
   await page.setViewportSize({ width: 640, height: 900 });
   await button(bar, 'agents.connect_channel', { channel: 'Slack' }).waitFor();
   await expectAccessible(page, 'channels on a screen of 640 px', [640]);
-  expect((await person.call(listIntegrations, { params: { id: agent.agent_id } })).website).not.toBeNull();
+  expect((await user.call(listIntegrations, { params: { id: agent.agent_id } })).website).not.toBeNull();
 });
 
 it('offers only a number to a team without the chatbot', async () => {
-  await storeAgent(person, 'Florist');
-  const page = await browser().newPage(server(), { person });
+  await storeAgent(user, 'Florist');
+  const page = await browser().newPage(server(), { user });
   await page.route('**/team/permissions', async (route) => {
     const answer = await route.fetch();
     const { actions, ...permissions } = await answer.json();
@@ -448,17 +448,17 @@ it('offers only a number to a team without the chatbot', async () => {
   await dialog(page, 'channels.assign_number_title').waitFor();
 });
 
-it('shows a viewer where agents answer, and nothing that changes it', async () => {
-  const florist = await storeAgent(person, 'Florist');
-  const bakery = await storeAgent(person, 'Bakery');
-  await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: florist.provider_uuid } });
+it('shows a viewer the channels of agents without controls to change them', async () => {
+  const florist = await storeAgent(user, 'Florist');
+  const bakery = await storeAgent(user, 'Bakery');
+  await user.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: florist.provider_uuid } });
   const params = { id: bakery.provider_uuid };
-  await person.call(connectWebsite, { params, body: { url: 'https://example.org' } });
-  await person.call(connectSlack, {
+  await user.call(connectWebsite, { params, body: { url: 'https://example.org' } });
+  await user.call(connectSlack, {
     params,
     body: { botToken: FLORIST.token, signingSecret: FLORIST.signingSecret },
   });
-  const page = await listPage({ as: await server().newPerson('viewer') });
+  const page = await listPage({ as: await server().newUser('viewer') });
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
   for (const channel of [website, 'Slack']) {
     await row(page, 'Bakery')
@@ -470,24 +470,24 @@ it('shows a viewer where agents answer, and nothing that changes it', async () =
     // The card that opens the agent, and its menu.
     await expect.poll(() => row(page, name).getByRole('button').count()).toBe(2);
   }
-  expect((await person.call(listNumbers, {})).filter(({ agent }) => agent !== null)).toHaveLength(1);
+  expect((await user.call(listNumbers, {})).filter(({ agent }) => agent !== null)).toHaveLength(1);
 });
 
 it('frees the number of a deleted agent', async () => {
-  const agent = await storeAgent(person, 'Florist');
-  await person.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: agent.provider_uuid } });
-  await person.call(deleteAgent, { params: { external_id: agent.agent_id } });
-  await storeAgent(person, 'Bakery');
+  const agent = await storeAgent(user, 'Florist');
+  await user.call(assignNumber, { body: { number: 33199001234, ai_agent_uuid: agent.provider_uuid } });
+  await user.call(deleteAgent, { params: { external_id: agent.agent_id } });
+  await storeAgent(user, 'Bakery');
   const page = await listPage();
   await button(row(page, 'Bakery'), 'agents.add_number').click();
   await chooseNumber(page, GROUPED);
 });
 
 it('lets a number be assigned from the editor with the keyboard, so that the agent can be tested by telephone', async () => {
-  const agent = await storeAgent(person, 'Florist');
-  const page = await browser().newPage(server(), { person });
+  const agent = await storeAgent(user, 'Florist');
+  const page = await browser().newPage(server(), { user });
   await agentEditor(page, t).open(agent);
-  const opener = button(page, 'simulation.assignNumber');
+  const opener = button(page, 'testPanel.assignNumber');
   const window = dialog(page, 'channels.assign_number_title');
   const numbers = page.getByRole('combobox', { name: t('channels.number') });
   await opener.press('Enter');
@@ -522,19 +522,19 @@ it('lets a number be assigned from the editor with the keyboard, so that the age
   await page.keyboard.press('Enter');
   await toast(page, 'channels.number_assigned_successfully', { number: GROUPED }).waitFor();
   // A second number is not offered.
-  await page.getByText(t('simulation.callNumber', { number: NUMBER })).waitFor();
+  await page.getByText(t('testPanel.callNumber', { number: NUMBER })).waitFor();
   expect(await opener.count()).toBe(0);
   await button(page, 'editor.close').click();
   await row(page, 'Florist').getByText(NUMBER, { exact: true }).waitFor();
 });
 
 it('says in the editor that a number cannot be offered while the agents cannot be read', async () => {
-  const agent = await storeAgent(person, 'Florist');
-  browser().forgive(/status of 500/);
-  const page = await browser().newPage(server(), { person });
+  const agent = await storeAgent(user, 'Florist');
+  browser().ignoreErrors(/status of 500/);
+  const page = await browser().newPage(server(), { user });
   const agents = (address: URL) => address.pathname.endsWith('/acme/agents');
   await page.route(agents, (route) => route.fulfill({ status: 500, json: {} }));
   await agentEditor(page, t).open(agent);
-  await button(page, 'simulation.assignNumber').click();
+  await button(page, 'testPanel.assignNumber').click();
   await toast(page, 'agents.load_failed').waitFor();
 });

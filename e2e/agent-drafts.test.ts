@@ -3,20 +3,20 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member', 'Grace Hopper');
+  user = await server().newUser('member', 'Grace Hopper');
 });
 
 async function editorOf() {
-  const agent = await storeAgent(person);
-  const page = await browser().newPage(server(), { person });
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   return { agent, page, editor };
@@ -57,21 +57,21 @@ it('asks before leaving with something unsaved: stay, keep the draft, or discard
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
 });
 
-it('keeps what was typed when a save fails, and saves it at the next attempt', async () => {
+it('preserves what was typed when a save fails, and saves it at the next attempt', async () => {
   const { page, editor } = await editorOf();
-  browser().forgive(/Failed to load resource: .*ERR_FAILED/);
+  browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);
   await page.route('**/api/agents/*', (route) => route.abort());
-  await editor.field('prompt.tone').fill('Kept through a failure.');
+  await editor.field('prompt.tone').fill('Preserved through a failure.');
   await page.keyboard.press('Control+s');
   await editor.toast(t('editor.error_saving')).waitFor();
   await page.getByText(t('editor.problem'), { exact: true }).waitFor();
   await expectAccessible(page, 'failed save');
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Kept through a failure.');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Preserved through a failure.');
   await page.unroute('**/api/agents/*');
   await editor.save();
 });
 
-/** Somebody else has saved while this tab was writing; the conflict screen is open. */
+/** Another user has saved while this tab was editing; the conflict screen is open. */
 async function conflict() {
   const opened = await editorOf();
   const { agent, page, editor } = opened;
@@ -81,7 +81,7 @@ async function conflict() {
   await otherEditor.field('prompt.tone').fill('Theirs.');
   await otherEditor.save();
   await other.close();
-  browser().forgive(/status of 409/);
+  browser().ignoreErrors(/status of 409/);
   await editor.field('prompt.tone').fill('Mine.');
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: t('editor.conflict_title') });
@@ -98,12 +98,12 @@ it('shows both versions when another tab saved first, and saves one’s own over
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
-  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored).toMatchObject({ version: 3 });
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
 });
 
-it('takes the other version when told to, with one’s own still at hand', async () => {
+it('takes the other version on request, and can still restore one’s own', async () => {
   const { agent, page, editor, dialog } = await conflict();
   await dialog.getByRole('button', { name: t('editor.conflict_theirs') }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -113,11 +113,11 @@ it('takes the other version when told to, with one’s own still at hand', async
   await editor.button('editor.mine_back').click();
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
   await editor.save();
-  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
 });
 
-it('loses nothing when the decision is put off', async () => {
+it('preserves the draft when the conflict is not resolved yet', async () => {
   const { page, editor, dialog } = await conflict();
   await dialog.getByRole('button', { name: t('editor.conflict_close') }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -125,17 +125,17 @@ it('loses nothing when the decision is put off', async () => {
   await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
 });
 
-it('meets a colleague’s save the same way when the draft comes from an earlier visit', async () => {
+it('shows the same conflict when the draft comes from an earlier visit', async () => {
   const { agent, page, editor } = await editorOf();
   await editor.field('prompt.tone').fill('From my last visit.');
   await page.goto('/ping');
-  await person.call(updateAgent, {
+  await user.call(updateAgent, {
     params: { agent_id: agent.agent_id },
     body: { provider_uuid: agent.provider_uuid, name: 'Renamed meanwhile', base_version: 1 },
   });
   await editor.open(agent);
   await page.getByText(t('editor.restored'), { exact: true }).waitFor();
-  browser().forgive(/status of 409/);
+  browser().ignoreErrors(/status of 409/);
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: t('editor.conflict_title') });
   await dialog.getByText('Renamed meanwhile', { exact: true }).waitFor();

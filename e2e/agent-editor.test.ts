@@ -3,21 +3,21 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 async function editorOf(name?: string) {
-  const agent = await storeAgent(person, name);
-  const page = await browser().newPage(server(), { person });
+  const agent = await storeAgent(user, name);
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   return { agent, page, editor };
@@ -35,7 +35,7 @@ it('saves sections with Ctrl S, counts their characters and shows them again aft
   await page.reload();
   await editor.field('prompt.tone').waitFor();
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
-  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.version).toBe(2);
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nWarm and brief.');
 });
@@ -58,7 +58,7 @@ it('renames in place: Enter commits, Escape cancels, a blank name is not applied
   await editor.save();
 });
 
-it('says beside the fields what is missing, and keeps the agent as it was', async () => {
+it('shows missing values beside their fields, and leaves the stored agent unchanged', async () => {
   const { agent, page, editor } = await editorOf();
   for (const section of ['personality', 'environment', 'rules']) {
     await editor.field(`prompt.${section}`).fill('');
@@ -69,7 +69,7 @@ it('says beside the fields what is missing, and keeps the agent as it was', asyn
   await editor.button('prompt.edit_as_text').click();
   await page.keyboard.press('Control+s');
   await page.getByText(t('editor.system_prompt_required'), { exact: true }).first().waitFor();
-  expect((await person.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
+  expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
   const freeText = 'You repair bicycles.\n\n# Rules\nBe brief.\n\n# Tone\nCalm.\n';
   await editor.field('prompt.free_text').fill(freeText);
   await editor.save();
@@ -77,7 +77,7 @@ it('says beside the fields what is missing, and keeps the agent as it was', asyn
   await expect.poll(() => editor.field('prompt.free_text').inputValue()).toBe(freeText);
 });
 
-it('keeps language, model and mood', async () => {
+it('stores language, model and mood', async () => {
   const { page, editor } = await editorOf();
   await page.getByRole('combobox', { name: t('editor.model') }).click();
   await page.getByText(t('editor.model_offline')).waitFor();
@@ -173,26 +173,26 @@ it('tests what is on the screen, saved or not', async () => {
   const { agent, page, editor } = await editorOf();
   await editor.field('prompt.first_message').fill('Welcome to the workshop.');
   await editor.field('prompt.environment').fill('- The shop is open on Sunday, 10 am to noon.');
-  await page.getByText(t('simulation.usesDraft')).waitFor();
+  await page.getByText(t('testPanel.usesDraft')).waitFor();
   // Test follows the fields after a short pause; the panel says when there is something unsaved at all.
   await expect
     .poll(async () => {
       const test = await startTestConversation(page, t);
       const answer = await test.ask('When are you open?');
       const first = await test.messages.first().textContent();
-      await editor.button('simulation.endChat').click();
-      await editor.button('simulation.clear').click();
+      await editor.button('testPanel.endChat').click();
+      await editor.button('testPanel.clear').click();
       return `${first} ${answer}`;
     })
     .toMatch(/Welcome to the workshop\..*Sunday, 10 am to noon/);
-  expect((await person.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
+  expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
 });
 
 it('leaves a text field at Escape, and asks before a running test ends with the editor', async () => {
   const { page, editor } = await editorOf();
   const test = await startTestConversation(page, t);
   await test.messages.first().waitFor();
-  const box = page.getByRole('textbox', { name: t('simulation.message') });
+  const box = page.getByRole('textbox', { name: t('testPanel.message') });
   const question = page.getByRole('alertdialog', { name: t('editor.leave_conversation_title') });
   const stay = question.getByRole('button', { name: t('editor.leave_conversation_stay') });
   const isInside = () => box.evaluate((field) => field === document.activeElement);
@@ -227,14 +227,14 @@ it('leaves a text field at Escape, and asks before a running test ends with the 
 });
 
 it('creates the agent without a question while its test runs', async () => {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=voice&template=default');
   await editor.button('editor.create').waitFor();
   await editor.field('prompt.objective').fill('Help.');
   await startTestConversation(page, t);
   await editor.save();
-  await page.getByText(t('simulation.phase.connected'), { exact: true }).waitFor();
+  await page.getByText(t('testPanel.phase.connected'), { exact: true }).waitFor();
   await expect.poll(() => page.url()).not.toContain('agent=new');
 });
 

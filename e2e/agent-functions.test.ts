@@ -8,38 +8,39 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { openFunctions } from './support/functions-section.ts';
 import { sendMessage, startTestConversation } from './support/test-conversation.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 let sales: AgentDetail;
 beforeAll(async () => {
-  person = await server().newPerson('owner');
-  sales = await storeAgent(person, 'Sales');
-  await person.call(createTransferTarget, {
+  user = await server().newUser('owner');
+  sales = await storeAgent(user, 'Sales');
+  await user.call(createTransferTarget, {
     body: { kind: 'user', firstname: 'Grace', lastname: 'Hopper', numbers: ['+33199001235'] },
   });
-  await person.call(createTransferTarget, {
+  await user.call(createTransferTarget, {
     body: { kind: 'user', firstname: 'Alan', lastname: 'Turing', numbers: [] },
   });
 });
 
 const open = async (agent: Pick<AgentDetail, 'provider_uuid'>) =>
-  openFunctions(await browser().newPage(server(), { person }), t, agent);
+  openFunctions(await browser().newPage(server(), { user }), t, agent);
 
 async function storedFunctions({ agent_id }: Pick<AgentDetail, 'agent_id'>): Promise<AgentFunction[]> {
-  const { conversation_config } = await person.call(getAgent, { params: { id: agent_id } });
+  const { conversation_config } = await user.call(getAgent, { params: { id: agent_id } });
   return functionsOf(conversation_config);
 }
 
 /** An agent that is created by the API with these webhooks and client functions. */
 const storeWith = (...tools: object[]): Promise<AgentDetail> =>
-  person.call(createAgent, {
+  user.call(createAgent, {
     body: {
       name: 'With functions',
       conversation_config: { agent: { language: 'en', prompt: { prompt: '# Objective\nHelp.', tools } } },
@@ -54,7 +55,7 @@ const ORDER = {
 };
 
 it('gives an agent a function of each type by its form, and shows them all after a reload', async () => {
-  const agent = await storeAgent(person, 'Switchboard');
+  const agent = await storeAgent(user, 'Switchboard');
   const { page, editor, dialog, rows, add, finish } = await open(agent);
   const save = dialog.locator('button[type="submit"]');
   await page.getByText(t('functions.none')).waitFor();
@@ -75,7 +76,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await dialog.getByRole('combobox', { name: t('transfers.agent') }).click();
   expect(await page.getByRole('option', { name: 'Switchboard' }).count()).toBe(0);
   const found = page.getByPlaceholder(t('transfers.search_agent'));
-  await found.fill('nobody of this name');
+  await found.fill('xyzzy');
   await page.getByText(t('transfers.no_match'), { exact: true }).waitFor();
   await found.fill('sal');
   await page.getByRole('option', { name: /^Sales/ }).click();
@@ -86,15 +87,15 @@ it('gives an agent a function of each type by its form, and shows them all after
   await expectAccessible(page, 'rules for other agents', [390]);
   await finish();
 
-  browser().forgive(/status of 500/);
+  browser().ignoreErrors(/status of 500/);
   await page.route('**/dashboard/team', (route) => route.fulfill({ status: 500, json: {} }));
   await add('functions.transfer_human');
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   await dialog.getByRole('tab', { name: t('transfers.users') }).click();
-  await dialog.getByText(t('transfers.load_failed')).waitFor();
+  const users = dialog.getByRole('tabpanel', { name: t('transfers.users') });
+  await users.getByText(t('transfers.load_failed')).waitFor();
   await page.unroute('**/dashboard/team');
-  await dialog.getByRole('button', { name: t('design.retry') }).click();
-  await dialog.getByText('Alan Turing').waitFor();
+  await tryAgain(users.getByRole('button', { name: t('design.retry') }), users.getByText('Alan Turing'));
   await expectAccessible(page, 'rules for numbers');
   await dialog.getByRole('radio', { name: /Alan Turing/ }).waitFor();
   await dialog.getByRole('radio', { name: /Grace Hopper/ }).click();
@@ -174,7 +175,7 @@ it('gives an agent a function of each type by its form, and shows them all after
 });
 
 it('hides the rules with the last of them, and forgets what was typed where the type changes', async () => {
-  const agent = await storeAgent(person, 'Undecided');
+  const agent = await storeAgent(user, 'Undecided');
   const { dialog, add } = await open(agent);
   await add('functions.transfer_human');
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
@@ -183,13 +184,13 @@ it('hides the rules with the last of them, and forgets what was typed where the 
   await dialog.getByText(t('transfers.none')).waitFor();
   expect(await dialog.getByRole('heading', { name: t('transfers.title') }).count()).toBe(0);
   const description = dialog.getByRole('textbox', { name: t('functionEditor.description') });
-  await description.fill('When somebody asks for a person');
+  await description.fill('When the caller asks for a person');
   await dialog.getByRole('radio', { name: t('functions.end_call') }).click();
   await dialog.getByRole('radio', { name: t('functions.transfer_human') }).click();
   await expect.poll(() => description.inputValue()).toBe('');
 });
 
-it('edits a function as JSON and back, with what is wrong said where it stands', async () => {
+it('edits a function as JSON and back, with errors at their positions', async () => {
   const agent = await storeWith({ ...ORDER, of_a_newer_client: true });
   const { page, editor, dialog, rows, edit, finish, write } = await open(agent);
   await edit('order_status');
@@ -229,8 +230,8 @@ it('edits a function as JSON and back, with what is wrong said where it stands',
   ]);
 });
 
-it('asks before what was typed in the window is lost', async () => {
-  const agent = await storeAgent(person, 'Forgetful');
+it('asks before it discards what was typed in the window', async () => {
+  const agent = await storeAgent(user, 'Forgetful');
   const { page, dialog, add } = await open(agent);
   await add('functions.end_call');
   await dialog.getByRole('textbox', { name: t('functionEditor.description') }).fill('At the end');
@@ -246,8 +247,8 @@ it('asks before what was typed in the window is lost', async () => {
   await page.getByText(t('functions.none')).waitFor();
 });
 
-it('takes the shortcut of saving for the window, and stores nothing of the agent by it', async () => {
-  const agent = await storeAgent(person, 'Brisk');
+it('applies the save shortcut to the window without saving the agent', async () => {
+  const agent = await storeAgent(user, 'Brisk');
   const { page, dialog, rows, add } = await open(agent);
   await add('functions.end_call');
   await dialog.getByRole('textbox', { name: t('functionEditor.description') }).press('Control+s');
@@ -287,7 +288,7 @@ it('leads to the header that lacks its secret, also where the team has none', as
 });
 
 it('says which webhooks of a copy lack their secret', async () => {
-  const { secret_id } = await person.call(createTeamSecret, {
+  const { secret_id } = await user.call(createTeamSecret, {
     body: { name: 'Shop key', value: 'k', hosts: ['*.example.com'] },
   });
   const keyed = {
@@ -295,7 +296,7 @@ it('says which webhooks of a copy lack their secret', async () => {
     api_schema: { ...ORDER.api_schema, request_headers: { 'X-Key': { secret_id } } },
   };
   const agent = await storeWith(keyed, { ...ORDER, name: 'opening_hours' });
-  const copy = await person.call(duplicateAgent, { params: { external_id: agent.external_id } });
+  const copy = await user.call(duplicateAgent, { params: { external_id: agent.external_id } });
   expect(copy.duplication_info).toEqual({ original_webhooks: 2, webhooks_duplicated: 1 });
   const { rows, page } = await open({ provider_uuid: copy.provider_uuid });
   const row = rows.filter({ hasText: 'order_status' });
@@ -305,20 +306,20 @@ it('says which webhooks of a copy lack their secret', async () => {
 });
 
 it('tells after a copy that webhooks need their secrets again', async () => {
-  const { secret_id } = await person.call(createTeamSecret, {
+  const { secret_id } = await user.call(createTeamSecret, {
     body: { name: 'Other key', value: 'k', hosts: ['*.example.com'] },
   });
   const keyed = {
     ...ORDER,
     api_schema: { ...ORDER.api_schema, request_headers: { 'X-Key': { secret_id } } },
   };
-  await person.call(createAgent, {
+  await user.call(createAgent, {
     body: {
       name: 'Keyed',
       conversation_config: { agent: { prompt: { prompt: '# Objective\nHelp.', tools: [keyed] } } },
     },
   });
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto('/agents');
   await page.getByRole('searchbox').fill('Keyed');
   await page.getByRole('button', { name: t('agents.menu', { name: 'Keyed' }) }).click();
@@ -326,14 +327,14 @@ it('tells after a copy that webhooks need their secrets again', async () => {
   await page.getByText(t('agents.webhooks_note')).waitFor();
 });
 
-it('does in a conversation what its functions say', async () => {
-  const agent = await storeAgent(person, 'Polite');
+it('runs its functions in a conversation', async () => {
+  const agent = await storeAgent(user, 'Polite');
   const { page, editor, add, finish } = await open(agent);
   await add('functions.end_call');
   await finish();
   await editor.save();
   const test = await startTestConversation(page, t);
   await sendMessage(page, t, 'Goodbye, that is all.');
-  await page.getByText(t('simulation.phase.ended'), { exact: true }).waitFor();
+  await page.getByText(t('testPanel.phase.ended'), { exact: true }).waitFor();
   await expect.poll(() => test.messages.count()).toBeGreaterThan(1);
 });

@@ -7,23 +7,23 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-agent-files-'));
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
   return () => rm(folder, { recursive: true });
 });
 
 function saved(agent: AgentDetail, change: object): Promise<AgentDetail> {
   const { agent_id, provider_uuid } = agent;
-  return person.call(updateAgent, { params: { agent_id }, body: { provider_uuid, ...change } });
+  return user.call(updateAgent, { params: { agent_id }, body: { provider_uuid, ...change } });
 }
 
 async function choose(page: Page, key: string): Promise<void> {
@@ -31,15 +31,15 @@ async function choose(page: Page, key: string): Promise<void> {
   await page.getByRole('menuitem', { name: t(key), exact: true }).click();
 }
 
-async function editorOf(agent: AgentDetail, viewer?: Person) {
-  const page = await browser().newPage(server(), { person: viewer ?? person });
+async function editorOf(agent: AgentDetail, viewer?: User) {
+  const page = await browser().newPage(server(), { user: viewer ?? user });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   return { page, editor };
 }
 
 it('shows what each save changed, marked, and brings an old version back', async () => {
-  const agent = await storeAgent(person, 'Bikes');
+  const agent = await storeAgent(user, 'Bikes');
   const prompt = agent.conversation_config.agent?.prompt?.prompt ?? '';
   await saved(agent, {
     conversation_config: {
@@ -75,7 +75,7 @@ it('shows what each save changed, marked, and brings an old version back', async
   await page.getByRole('button', { name: t('history.restore_confirm'), exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: t('editor.rename', { name: 'Bikes' }) }).waitFor();
-  const restored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const restored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(restored).toMatchObject({
     version: 4,
     name: 'Bikes',
@@ -85,8 +85,8 @@ it('shows what each save changed, marked, and brings an old version back', async
   await page.getByRole('button', { name: t('editor.rename', { name: 'Bikes' }) }).waitFor();
 });
 
-it('puts unsaved changes aside for a restored version and gives them back', async () => {
-  const agent = await storeAgent(person, 'Bells');
+it('sets unsaved changes aside for a restored version and restores them', async () => {
+  const agent = await storeAgent(user, 'Bells');
   await saved(agent, { name: 'Bells and more' });
   const { page, editor } = await editorOf(agent);
   await editor.field('prompt.rules').fill('- Be brief.');
@@ -100,16 +100,16 @@ it('puts unsaved changes aside for a restored version and gives them back', asyn
   await page.getByRole('button', { name: t('editor.mine_back') }).click();
   await expect.poll(() => editor.field('prompt.rules').inputValue()).toBe('- Be brief.');
   await editor.save();
-  expect((await person.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(4);
+  expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(4);
 });
 
 it('exports an agent, shows what a file would change, and takes it only when told to', async () => {
-  const agent = await person.call(createAgent, {
+  const agent = await user.call(createAgent, {
     body: {
       name: 'Lamps',
       conversation_config: {
         agent: { language: 'en', first_message: 'Hello', prompt: { prompt: 'You sell lamps.', tools: [] } },
-        newer: { kept: true },
+        newer: { stored: true },
       },
     },
   });
@@ -134,14 +134,14 @@ it('exports an agent, shows what a file would change, and takes it only when tol
   await expectAccessible(page, 'import preview');
   await dialog.getByRole('button', { name: t('history.import_confirm') }).click();
   await page.getByRole('button', { name: t('editor.rename', { name: 'Lamps and shades' }) }).waitFor();
-  expect((await person.call(getAgent, { params: { id: agent.agent_id } })).name).toBe('Lamps');
+  expect((await user.call(getAgent, { params: { id: agent.agent_id } })).name).toBe('Lamps');
   // What no field shows comes along even through a reload before the save.
   await page.reload();
   await page.getByText(t('editor.restored')).waitFor();
   await editor.save();
-  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.name).toBe('Lamps and shades');
-  expect(stored.conversation_config.newer).toEqual({ kept: true, added: 1 });
+  expect(stored.conversation_config.newer).toEqual({ stored: true, added: 1 });
 
   await writeFile(path, 'not an agent');
   await importFile(path);
@@ -162,7 +162,7 @@ it('makes a new agent from a file', async () => {
       conversation_config: { agent: { language: 'es', prompt: { prompt: 'You sell hats.' } }, newer: true },
     }),
   );
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto('/agents?agent=new&type=voice');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -174,7 +174,7 @@ it('makes a new agent from a file', async () => {
   await agentEditor(page, t).toast(t('editor.agent_created')).waitFor();
   await expect.poll(() => page.url()).toMatch(/agent=[0-9a-f-]{36}/);
   const id = new URL(page.url()).searchParams.get('agent') ?? '';
-  expect(await person.call(getAgent, { params: { id } })).toMatchObject({
+  expect(await user.call(getAgent, { params: { id } })).toMatchObject({
     name: 'From a file',
     type: 'chat',
     conversation_config: { agent: { language: 'es' }, newer: true },
@@ -182,9 +182,9 @@ it('makes a new agent from a file', async () => {
 });
 
 it('shows a viewer the history without a way to restore or import', async () => {
-  const agent = await storeAgent(person, 'Locks');
+  const agent = await storeAgent(user, 'Locks');
   await saved(agent, { name: 'Locks and keys' });
-  const viewer = await server().newPerson('viewer');
+  const viewer = await server().newUser('viewer');
   const { page } = await editorOf(agent, viewer);
   await page.getByRole('button', { name: t('history.actions') }).click();
   await page.getByRole('menuitem', { name: t('history.export') }).waitFor();

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { type AgentEditor, agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import {
   documentStatus,
   knowledgeLists,
@@ -29,15 +29,15 @@ The Boreal bicycle weighs 19 kilograms with its battery.
 Its battery lasts for 80 kilometres, and is full again after four hours.`;
 const LOCKERS = 'Our lockers for bicycles are in the courtyard. A locker costs 7 euros a month.';
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
-const storeText = (name: string, text: string) => storeReadText(person, name, text);
-const statusOf = (uuid: string) => documentStatus(person, uuid);
+const storeText = (name: string, text: string) => storeReadText(user, name, text);
+const statusOf = (uuid: string) => documentStatus(user, uuid);
 const openKnowledge = async (agent: { provider_uuid: string }) =>
-  openKnowledgeSection(await browser().newPage(server(), { person }), t, agent);
+  openKnowledgeSection(await browser().newPage(server(), { user }), t, agent);
 
 function searchSwitch(page: Page): Locator {
   return page.getByRole('switch', { name: t('agentKnowledge.search') });
@@ -60,8 +60,8 @@ async function savedPrompt(page: Page, editor: AgentEditor) {
   return NewAgent.pick({ conversation_config: true }).parse(sent).conversation_config.agent?.prompt;
 }
 
-it('knows what was added in the editor a moment ago, beside edits that are not saved', async () => {
-  const agent = await storeAgent(person, 'Learner');
+it('answers from a document just added in the editor, beside unsaved edits', async () => {
+  const agent = await storeAgent(user, 'Learner');
   const { page, editor, documents } = await openKnowledge(agent);
   await editor.field('prompt.tone').fill('Warm.');
   await editor.button('agentKnowledge.add').click();
@@ -82,7 +82,7 @@ it('knows what was added in the editor a moment ago, beside edits that are not s
   expect(prompt?.knowledge_base).toEqual([
     { id: expect.any(String), name: 'The Boreal', type: 'text', usage_mode: 'auto' },
   ]);
-  const { version } = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const { version } = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(version).toBe(agent.version + 2);
 
   const test = await startTestConversation(page, t);
@@ -95,14 +95,14 @@ it('knows what was added in the editor a moment ago, beside edits that are not s
     .toBe(`/knowledge-base?document=${prompt?.knowledge_base?.[0]?.id}`);
   await expect.poll(() => source.getAttribute('target')).toBe('_blank');
   await expectAccessible(page, 'evidence from a document', [1440]);
-  await editor.button('simulation.endChat').click();
-  await page.getByText(t('simulation.documents'), { exact: true }).waitFor();
-  await page.getByText(t('simulation.usedIn_one', { count: 1 })).waitFor();
+  await editor.button('testPanel.endChat').click();
+  await page.getByText(t('testPanel.documents'), { exact: true }).waitFor();
+  await page.getByText(t('testPanel.usedIn_one', { count: 1 })).waitFor();
 });
 
 it('obeys when a document is given, and forgets one that was taken away', async () => {
   const [bike, lockers] = [await storeText('Boreal', BIKE), await storeText('Lockers', LOCKERS)];
-  const agent = await storeAgent(person, 'Obedient');
+  const agent = await storeAgent(user, 'Obedient');
   const { page, editor, documents, others } = await openKnowledge(agent);
   for (const { name } of [bike, lockers]) {
     await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(name);
@@ -127,19 +127,19 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   await looking.last.locator('summary').click();
   await looking.last.getByText(t('record.lookedUp')).waitFor();
   expect(await looking.ask('How many kilograms does the Boreal weigh?')).toContain('19 kilograms');
-  await editor.button('simulation.endChat').click();
+  await editor.button('testPanel.endChat').click();
 
   await searchSwitch(page).click();
   await page.getByText(t('agentKnowledge.whole_one', { count: 1 })).waitFor();
   expect((await savedPrompt(page, editor))?.rag).toMatchObject({ enabled: false });
-  await editor.button('simulation.clear').click();
+  await editor.button('testPanel.clear').click();
   const whole = await startTestConversation(page, t);
   expect(await whole.ask('What does a locker cost?')).toContain('7 euros');
   await whole.last.locator('summary').click();
   await whole.last.getByText(t('record.restsOn')).waitFor();
   expect(await whole.last.getByText(t('record.lookedUp')).count()).toBe(0);
   await expect.poll(() => whole.last.getByRole('link', { name: 'Lockers' }).count()).toBeGreaterThan(0);
-  await editor.button('simulation.endChat').click();
+  await editor.button('testPanel.endChat').click();
 
   await documents
     .getByRole('button', { name: t('agentKnowledge.disassociate', { name: 'Lockers' }) })
@@ -147,7 +147,7 @@ it('obeys when a document is given, and forgets one that was taken away', async 
   await expect.poll(() => documents.count()).toBe(1);
   const saved = await savedPrompt(page, editor);
   expect(saved?.knowledge_base?.map(({ name }) => name)).toEqual(['Boreal']);
-  await editor.button('simulation.clear').click();
+  await editor.button('testPanel.clear').click();
   const without = await startTestConversation(page, t);
   expect(await without.ask('What does a locker cost?')).not.toContain('7 euros');
   await page.reload();
@@ -157,7 +157,7 @@ it('obeys when a document is given, and forgets one that was taken away', async 
 
 it('shows what the search would find with settings that are not saved', async () => {
   const bike = await storeText('Boreal handbook', BIKE);
-  const agent = await storeAgent(person, 'Searcher');
+  const agent = await storeAgent(user, 'Searcher');
   const { page, others } = await openKnowledge(agent);
   await page.getByRole('searchbox', { name: t('agentKnowledge.search_documents') }).fill(bike.name);
   await others
@@ -189,7 +189,7 @@ it('shows what the search would find with settings that are not saved', async ()
 });
 
 async function storeBroken() {
-  const broken = await person.call(addFileDocument, {
+  const broken = await user.call(addFileDocument, {
     body: { name: 'Broken', allow_duplicate: 'true' },
     files: [{ field: 'file', name: 'broken.pdf', content: new Blob(['%PDF-1.7\nnothing of use']) }],
   });
@@ -206,12 +206,12 @@ it('says what is wrong with documents that failed, are gone or do not fit', asyn
     type: config.type,
     usage_mode: 'auto',
   }));
-  await person.call(deleteDocument, {
+  await user.call(deleteDocument, {
     params: { external_id: gone.external_id },
     query: { provider_uuid: gone.uuid },
   });
   const rag = { enabled: false, max_documents_length: 1_000 };
-  const agent = await person.call(createAgent, {
+  const agent = await user.call(createAgent, {
     body: {
       name: 'Troubled',
       conversation_config: { agent: { prompt: { prompt: 'Help.', knowledge_base: documents, rag } } },
@@ -236,7 +236,7 @@ it('says what is wrong with documents that failed, are gone or do not fit', asyn
 it('associates documents with an agent that is not created yet, and adds none', async () => {
   const lockers = await storeText('Lockers of the courtyard', LOCKERS);
   await storeBroken();
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=chat&template=default');
   await editor.field('prompt.objective').fill('Help.');

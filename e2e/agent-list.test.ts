@@ -4,25 +4,25 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
-const { server, browser } = consoleForTests({ env: { PARLEY_MAX_AGENTS: '3' } });
+const { server, browser } = consoleForTests({ team: { maxAgents: 3 } });
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 afterEach(async () => {
-  for (const { external_id } of await person.call(listAgents, {})) {
-    await person.call(deleteAgent, { params: { external_id } });
+  for (const { external_id } of await user.call(listAgents, {})) {
+    await user.call(deleteAgent, { params: { external_id } });
   }
 });
 
-async function listPage(as = person): Promise<Page> {
-  const page = await browser().newPage(server(), { person: as });
+async function listPage(as = user): Promise<Page> {
+  const page = await browser().newPage(server(), { user: as });
   await page.goto('/agents');
   return page;
 }
@@ -32,8 +32,8 @@ const hasFocus = (locator: Locator) => locator.evaluate((element) => element ===
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: t('agents.menu', { name }) });
 
 it('finds agents by name and by id, and says when nothing matches', async () => {
-  const florist = await storeAgent(person, 'Florist');
-  await storeAgent(person, 'Bakery');
+  const florist = await storeAgent(user, 'Florist');
+  await storeAgent(user, 'Bakery');
   const page = await listPage();
   await rows(page).first().waitFor();
   const search = page.getByRole('searchbox', { name: t('agents.search') });
@@ -43,7 +43,7 @@ it('finds agents by name and by id, and says when nothing matches', async () => 
   await rows(page).getByText('Bakery').waitFor();
   await search.fill(`bot${florist.provider_uuid}`);
   await rows(page).getByText('Florist').waitFor();
-  await search.fill('nobody');
+  await search.fill('xyzzy');
   await page.getByText(t('agents.no_match'), { exact: true }).waitFor();
   await expectAccessible(page, 'search without a match');
   await page
@@ -55,7 +55,7 @@ it('finds agents by name and by id, and says when nothing matches', async () => 
 });
 
 it('copies an id and opens the menu upward at the lower edge', async () => {
-  const agent = await storeAgent(person, 'Florist');
+  const agent = await storeAgent(user, 'Florist');
   const page = await listPage();
   await menuOf(page, 'Florist').click();
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).waitFor();
@@ -75,19 +75,19 @@ it('copies an id and opens the menu upward at the lower edge', async () => {
 });
 
 it('duplicates an agent and opens the copy', async () => {
-  const agent = await storeAgent(person, 'Florist');
+  const agent = await storeAgent(user, 'Florist');
   const page = await listPage();
   await menuOf(page, 'Florist').click();
   await page.getByRole('menuitem', { name: t('agents.duplicate') }).click();
   await agentEditor(page, t).toast(t('agents.duplicated')).waitFor();
   await agentEditor(page, t).field('prompt.first_message').waitFor();
-  const copies = (await person.call(listAgents, {})).filter(({ id }) => id !== agent.provider_uuid);
+  const copies = (await user.call(listAgents, {})).filter(({ id }) => id !== agent.provider_uuid);
   expect(copies).toHaveLength(1);
   expect(new URL(page.url()).searchParams.get('agent')).toBe(copies[0]?.id);
 });
 
 it('deletes an agent only after a question that says what is lost', async () => {
-  await storeAgent(person, 'Florist');
+  await storeAgent(user, 'Florist');
   const page = await listPage();
   const question = page.getByRole('alertdialog', { name: t('agents.delete_title') });
   const ask = async () => {
@@ -100,18 +100,18 @@ it('deletes an agent only after a question that says what is lost', async () => 
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => hasFocus(menuOf(page, 'Florist'))).toBe(true);
-  expect(await person.call(listAgents, {})).toHaveLength(1);
+  expect(await user.call(listAgents, {})).toHaveLength(1);
   await ask();
   const confirm = question.getByRole('button', { name: t('agents.delete') });
   await expect.poll(() => hasFocus(confirm)).toBe(true);
   await page.keyboard.press('Enter');
   await agentEditor(page, t).toast(t('agents.deleted')).waitFor();
   await page.getByText(t('agents.none'), { exact: true }).waitFor();
-  expect(await person.call(listAgents, {})).toEqual([]);
+  expect(await user.call(listAgents, {})).toEqual([]);
 });
 
-it('says when the limit is reached, and offers nothing that would pass it', async () => {
-  for (const name of ['One', 'Two', 'Three']) await storeAgent(person, name);
+it('says when the limit is reached, and offers nothing that would exceed it', async () => {
+  for (const name of ['One', 'Two', 'Three']) await storeAgent(user, name);
   const page = await listPage();
   await page.getByText(t('agents.limit_title', { count: 3, max: 3 }), { exact: true }).waitFor();
   await expectAccessible(page, 'agent limit reached');
@@ -132,12 +132,12 @@ it('says when the limit is reached, and offers nothing that would pass it', asyn
   await limit.waitFor();
   await expect.poll(() => page.getByRole('button', { name: t('editor.create') }).isDisabled()).toBe(true);
   await page.keyboard.press('ControlOrMeta+s');
-  expect(await person.call(listAgents, {})).toHaveLength(3);
+  expect(await user.call(listAgents, {})).toHaveLength(3);
 });
 
-it('shows a viewer the agents and nothing that changes them', async () => {
-  const agent = await storeAgent(person, 'Florist');
-  const page = await listPage(await server().newPerson('viewer'));
+it('shows a viewer the agents without controls to change them', async () => {
+  const agent = await storeAgent(user, 'Florist');
+  const page = await listPage(await server().newUser('viewer'));
   await menuOf(page, 'Florist').click();
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).waitFor();
   await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
@@ -154,15 +154,15 @@ it('shows a viewer the agents and nothing that changes them', async () => {
 });
 
 it('tells a viewer that there are no agents yet, without offering to make one', async () => {
-  const page = await listPage(await server().newPerson('viewer'));
+  const page = await listPage(await server().newUser('viewer'));
   await page.getByText(t('agents.none_hint_viewer'), { exact: true }).waitFor();
   await expectAccessible(page, 'no agents, as a viewer sees it');
 });
 
 it('says that the list could not be loaded, and loads it when asked again', async () => {
-  await storeAgent(person, 'Florist');
-  browser().forgive(/ERR_FAILED|status of 500/);
-  const page = await browser().newPage(server(), { person });
+  await storeAgent(user, 'Florist');
+  browser().ignoreErrors(/ERR_FAILED|status of 500/);
+  const page = await browser().newPage(server(), { user });
   await page.route(/agents\?/, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
   );
@@ -176,10 +176,10 @@ it('says that the list could not be loaded, and loads it when asked again', asyn
 });
 
 it('comes back by itself when the server does', async () => {
-  await storeAgent(person, 'Florist');
+  await storeAgent(user, 'Florist');
   const page = await listPage();
   await rows(page).getByText('Florist').waitFor();
-  browser().forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+  browser().ignoreErrors(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
   // A first toast, so that what shows toasts is there.
   await menuOf(page, 'Florist').click();
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).click();

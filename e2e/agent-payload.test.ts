@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { openFunctions } from './support/functions-section.ts';
 import { SpecifiedCreation, specifiedUpdate } from './support/specified-payload.ts';
 import { wordsOf } from './support/words.ts';
@@ -15,9 +15,9 @@ const PROMPT = '# Objective\nHelp.';
 const PERSON = { transfers: [{ phone_number: '+33199001234', condition: 'A complaint' }] };
 const VOICE = { voice_id: 'espeak_fr-fr_f2', name: 'Camille' };
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 /** The body that the page sends with the next request of this kind while something is done. */
@@ -32,7 +32,7 @@ async function sentBy(page: Page, method: 'POST' | 'PATCH', act: () => Promise<v
 it.each(['voice', 'chat'] as const)(
   'creates and updates a %s agent with exactly the specified fields',
   async (type) => {
-    const page = await browser().newPage(server(), { person });
+    const page = await browser().newPage(server(), { user });
     const editor = agentEditor(page, t);
     await page.goto(`/agents?agent=new&type=${type}&template=default`);
     await page.getByRole('button', { name: t('editor.close') }).waitFor();
@@ -48,8 +48,8 @@ it.each(['voice', 'chat'] as const)(
   },
 );
 
-it('gives a new agent the first figures of the specification, and one that lacks them the second', async () => {
-  const page = await browser().newPage(server(), { person });
+it('gives a new agent the first defaults of the specification, and one that lacks them the second', async () => {
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=voice&template=default');
   await editor.field('prompt.objective').fill('Help.');
@@ -63,11 +63,11 @@ it('gives a new agent the first figures of the specification, and one that lacks
   });
   await editor.toast(t('editor.agent_created')).waitFor();
 
-  const { agent_id, provider_uuid } = await person.call(createAgent, {
+  const { agent_id, provider_uuid } = await user.call(createAgent, {
     body: { name: 'Bare', conversation_config: { agent: { prompt: { prompt: PROMPT } } } },
   });
   const lacking = { tts: {}, turn: {}, conversation: {} };
-  await person.call(updateAgent, {
+  await user.call(updateAgent, {
     params: { agent_id },
     body: { provider_uuid, conversation_config: lacking },
   });
@@ -83,22 +83,22 @@ it('gives a new agent the first figures of the specification, and one that lacks
   });
 });
 
-it('sends how turns are taken where it is not the usual way, and takes it back', async () => {
-  const agent = await storeAgent(person);
-  const page = await browser().newPage(server(), { person });
+it('sends turn-taking settings that differ from the defaults, and removes them again', async () => {
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   await page.getByRole('button', { name: t('editor.section_advanced') }).click();
   const choice = (group: string, option: string) =>
     page.getByRole('radiogroup', { name: t(group) }).getByRole('radio', { name: t(option), exact: true });
-  const usual = { mode: 'turn', turn_timeout: 10, silence_end_call_timeout: 15 };
+  const defaults = { mode: 'turn', turn_timeout: 10, silence_end_call_timeout: 15 };
   await choice('turns.eagerness', 'turns.patient').click();
   await choice('turns.while_speaking', 'turns.never').click();
   await editor.field('turns.terms').fill('noted, , great');
   await editor.choose(t('turns.soft_timeout'), t('turns.say_nothing'));
   const chosen = await sentBy(page, 'PATCH', () => editor.save());
   expect(turnOf(chosen)).toEqual({
-    ...usual,
+    ...defaults,
     turn_eagerness: 'patient',
     interruption_while_speaking: 'off',
     interruption_ignore_terms: ['noted', 'great'],
@@ -117,7 +117,7 @@ it('sends how turns are taken where it is not the usual way, and takes it back',
   });
 });
 
-it('sends functions in their places, whatever older place they came from, and tools of other products as they were', async () => {
+it('sends functions at their current paths, whatever older path they came from, and tools of other products unchanged', async () => {
   const endCall = {
     type: 'system',
     name: 'end_call',
@@ -126,7 +126,7 @@ it('sends functions in their places, whatever older place they came from, and to
   };
   const webhook = { type: 'webhook', name: 'orders', url: 'https://shop.example.com/orders', method: 'POST' };
   const others = { voicemail_detection: { type: 'system', name: 'voicemail_detection' } };
-  const { provider_uuid } = await person.call(createAgent, {
+  const { provider_uuid } = await user.call(createAgent, {
     body: {
       name: 'Older',
       conversation_config: {
@@ -137,7 +137,7 @@ it('sends functions in their places, whatever older place they came from, and to
       },
     },
   });
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const { editor, rows } = await openFunctions(page, t, { provider_uuid });
   await expect.poll(() => rows.count()).toBe(3);
   await editor.field('prompt.tone').fill('Warm.');
@@ -171,8 +171,8 @@ it('sends functions in their places, whatever older place they came from, and to
 const NEWER = { conversation_config: newerConfig(), platform_settings: newerPlatform(), labels: ['vip'] };
 
 it('brings the fields of a newer client back as they were, whatever is edited beside them', async () => {
-  const { agent_id, provider_uuid } = await person.call(createAgent, { body: { name: 'Newer', ...NEWER } });
-  const page = await browser().newPage(server(), { person });
+  const { agent_id, provider_uuid } = await user.call(createAgent, { body: { name: 'Newer', ...NEWER } });
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open({ provider_uuid });
   await editor.field('prompt.tone').fill('Warm.');
@@ -189,7 +189,7 @@ it('brings the fields of a newer client back as they were, whatever is edited be
     conversation_config: newer.conversation_config,
     platform_settings: newer.platform_settings,
   });
-  const stored = await person.call(getAgent, { params: { id: agent_id } });
+  const stored = await user.call(getAgent, { params: { id: agent_id } });
   expect(stored).toMatchObject(newer);
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('Warm.');
 });

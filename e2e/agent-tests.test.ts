@@ -12,8 +12,8 @@ import type { z } from 'zod';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { User } from './support/console-server.ts';
+import type { PageOptions } from './support/test-browser.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -38,12 +38,12 @@ const { server, browser } = consoleForTests(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-let member: Person;
+let member: User;
 beforeAll(async () => {
-  member = await server().newPerson('member', 'Ada Lovelace');
+  member = await server().newUser('member', 'Ada Lovelace');
 });
 
-const pageOf = (seat: Seat = {}) => browser().newPage(server(), { person: member, ...seat });
+const pageOf = (options: PageOptions = {}) => browser().newPage(server(), { user: member, ...options });
 const button = (page: Page | Locator, key: string, values?: Record<string, string | number>) =>
   page.getByRole('button', { name: t(`agentTests.${key}`, values), exact: true });
 const field = (page: Page, key: string, values?: Record<string, string | number>) =>
@@ -65,13 +65,13 @@ function replyTest(name: string, change: Partial<z.input<typeof NewAgentTest>> =
 const storeTest = (agent: AgentDetail, body: NewAgentTest) =>
   member.call(createAgentTest, { params: { id: agent.agent_id }, body });
 
-async function openTests(page: Page, agent: AgentDetail, place = 'all') {
-  await page.goto(`/agents?agent=${agent.provider_uuid}&tests=${place}`);
+async function openTests(page: Page, agent: AgentDetail, tab = 'all') {
+  await page.goto(`/agents?agent=${agent.provider_uuid}&tests=${tab}`);
   await page.getByRole('tab', { selected: true, name: t('editor.tests') }).waitFor();
 }
 
 describe('tests of an agent', () => {
-  it('show that an answer is wrong, and before a new prompt is saved that it mends it', async () => {
+  it('show that an answer is wrong, and that a new prompt corrects it before it is saved', async () => {
     const agent = await storeAgent(member);
     const page = await pageOf();
     const editor = agentEditor(page, t);
@@ -85,7 +85,7 @@ describe('tests of an agent', () => {
     await button(page, 'save_and_run').click();
     await page.getByText(t('agentTests.mend_test_name_required')).waitFor();
     expect(await field(page, 'name').evaluate((input) => input === document.activeElement)).toBe(true);
-    await expectAccessible(page, 'the form of a test with what must be mended');
+    await expectAccessible(page, 'the form of a test with errors');
     await field(page, 'name').fill('Knows how long a repair takes');
     await field(page, 'words_of', { number: 1 }).fill(QUESTION);
     await field(page, 'check_text').fill('three days');
@@ -135,7 +135,7 @@ describe('tests of an agent', () => {
     await result.getByText(t('agentTests.passed_of', { passed: 0, total: 3 })).waitFor();
   });
 
-  it('do not keep a change from being saved, nor lose it when it is not', async () => {
+  it('neither block a save nor lose unsaved changes', async () => {
     const agent = await storeAgent(member);
     await storeTest(
       agent,
@@ -253,7 +253,7 @@ describe('tests of an agent', () => {
     await rowOf(page, 'Books a table').waitFor();
   });
 
-  it('take no words that would be lost while they are stored', async () => {
+  it('take no input while they are being stored', async () => {
     const agent = await storeAgent(member);
     const page = await pageOf();
     await openTests(page, agent, 'new.reply');
@@ -316,10 +316,10 @@ describe('tests of an agent', () => {
     await page.getByText(t('agentTests.no_runs'), { exact: true }).waitFor();
   });
 
-  it('can be looked at, but neither changed nor run, by those who may only look', async () => {
+  it('can be viewed, but neither changed nor run, by viewers', async () => {
     const agent = await storeAgent(member);
     await storeTest(agent, replyTest('Knows the time of a repair'));
-    const page = await pageOf({ person: await server().newPerson('viewer', 'Vera Viewer') });
+    const page = await pageOf({ user: await server().newUser('viewer', 'Vera Viewer') });
     await openTests(page, agent);
     await rowOf(page, 'Knows the time')
       .getByRole('button', { name: 'Knows the time of a repair', exact: true })
@@ -328,7 +328,7 @@ describe('tests of an agent', () => {
     for (const key of ['save_test', 'save_and_run']) expect(await button(page, key).count()).toBe(0);
   });
 
-  it('have their place on phones, and in French', async () => {
+  it('fit phones, and are in French', async () => {
     const agent = await storeAgent(member);
     await storeTest(agent, replyTest('Knows the time of a repair'));
     const fr = wordsOf('fr');
@@ -351,7 +351,7 @@ describe('a test is made of a turn', () => {
     await test.ask('Hello');
     await test.ask(QUESTION);
     const conversation = await test.id;
-    await page.getByRole('button', { name: t('simulation.endChat') }).click();
+    await page.getByRole('button', { name: t('testPanel.endChat') }).click();
     await page.goto(`/call?conversation=${conversation}`);
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('tab', { name: t('callLogs.transcript') }).click();
@@ -403,12 +403,12 @@ describe('a test is made of a turn', () => {
     const test = await startTestConversation(page, t);
     await test.ask(QUESTION);
     await page
-      .getByRole('button', { name: t('simulation.makeTest') })
+      .getByRole('button', { name: t('testPanel.makeTest') })
       .last()
       .click();
     await heading(page, t('agentTests.new_test')).waitFor();
     await expect.poll(() => field(page, 'words_of', { number: 2 }).inputValue()).toBe(QUESTION);
-    // The conversation beside it is still held.
+    // The conversation beside it is still running.
     await test.ask('When are you open on Saturday?');
   });
 });

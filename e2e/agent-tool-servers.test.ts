@@ -6,18 +6,19 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { type ShopToolServer, startShopToolServer } from './support/shop-tool-server.ts';
 import { deleteServers, fillServer, storeServer, toolServersPage } from './support/tool-servers-page.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
-const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const { server, browser } = consoleForTests();
 
-let person: Person;
+let user: User;
 let shop: ShopToolServer;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
   shop = await startShopToolServer(
     ['find', 'cancel', 'refund', 'ship', 'gift', 'wrap', 'bill'].map((name) => ({
       name: `${name}_order`,
@@ -29,14 +30,14 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await browser().closePages();
-  for (const { external_id } of await person.call(listAgents, {})) {
-    await person.call(deleteAgent, { params: { external_id } });
+  for (const { external_id } of await user.call(listAgents, {})) {
+    await user.call(deleteAgent, { params: { external_id } });
   }
-  await deleteServers(person);
+  await deleteServers(user);
 });
 
 const storeFlorist = (serverIds: readonly string[]) =>
-  person.call(createAgent, {
+  user.call(createAgent, {
     body: {
       name: 'Florist',
       conversation_config: {
@@ -49,7 +50,7 @@ const storeFlorist = (serverIds: readonly string[]) =>
     },
   });
 
-/** Opens the section of the editor in which tool servers stand. */
+/** Opens the section of the editor of tool servers. */
 async function openTools(page: Page, agent: { provider_uuid: string }) {
   const editor = agentEditor(page, t);
   await editor.open(agent);
@@ -60,14 +61,14 @@ async function openTools(page: Page, agent: { provider_uuid: string }) {
 }
 
 const serverIdsOf = async (agent: { provider_uuid: string }) =>
-  (await person.call(getAgent, { params: { id: agent.provider_uuid } })).conversation_config.agent?.prompt
+  (await user.call(getAgent, { params: { id: agent.provider_uuid } })).conversation_config.agent?.prompt
     ?.mcp_server_ids ?? [];
 
 it('gives an agent a server from the picker, which is saved with it and taken away again', async () => {
-  const orders = await storeServer(person, { name: 'Orders', url: shop.url });
-  await storeServer(person, { name: 'Bookings', url: shop.url, description: 'Tables of the restaurant' });
+  const orders = await storeServer(user, { name: 'Orders', url: shop.url });
+  await storeServer(user, { name: 'Bookings', url: shop.url, description: 'Tables of the restaurant' });
   const agent = await storeFlorist([]);
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const { editor, section } = await openTools(page, agent);
   await section.getByText(t('toolServers.none_attached')).waitFor();
   await expectAccessible(page, 'agent without tool servers');
@@ -99,7 +100,7 @@ it('gives an agent a server from the picker, which is saved with it and taken aw
 
 it('adds a server of the team on the way, and approves one of its tools for all agents', async () => {
   const agent = await storeFlorist([]);
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const servers = toolServersPage(page, t);
   const { section } = await openTools(page, agent);
   await section.getByRole('button', { name: t('toolServers.attach') }).click();
@@ -120,11 +121,11 @@ it('adds a server of the team on the way, and approves one of its tools for all 
 });
 
 it('loads servers side by side, and names one that cannot be read by the end of its id', async () => {
-  const orders = await storeServer(person, { name: 'Orders', url: shop.url });
-  const bookings = await storeServer(person, { name: 'Bookings', url: shop.url });
+  const orders = await storeServer(user, { name: 'Orders', url: shop.url });
+  const bookings = await storeServer(user, { name: 'Bookings', url: shop.url });
   const agent = await storeFlorist([orders.id, bookings.id]);
-  const page = await browser().newPage(server(), { person });
-  browser().forgive(/status of 404/);
+  const page = await browser().newPage(server(), { user });
+  browser().ignoreErrors(/status of 404/);
   await page.route(`**/mcp-servers/${bookings.id}`, (route) =>
     route.fulfill({
       status: 404,
@@ -139,11 +140,13 @@ it('loads servers side by side, and names one that cannot be read by the end of 
   await section.getByText(t('toolServers.unavailable')).waitFor();
   await expectAccessible(page, 'agent with a tool server that is gone');
   await page.unroute(`**/mcp-servers/${bookings.id}`);
-  await section.getByRole('button', { name: t('design.retry') }).click();
-  await section.getByRole('heading', { name: 'Bookings' }).waitFor();
+  await tryAgain(
+    section.getByRole('button', { name: t('design.retry') }),
+    section.getByRole('heading', { name: 'Bookings' }),
+  );
   await section.getByRole('button', { name: t('toolServers.remove', { name: 'Bookings' }) }).click();
   await editor.save();
   expect(await serverIdsOf(agent)).toEqual([orders.id]);
-  const { dependent_agents } = await person.call(getToolServer, { params: { id: orders.id } });
+  const { dependent_agents } = await user.call(getToolServer, { params: { id: orders.id } });
   expect(dependent_agents.map(({ name }) => name)).toEqual(['Florist']);
 });

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOfSamples } from '../engine/src/audio/pcm-bytes.ts';
 import { wavFile } from '../engine/src/audio/wav.ts';
 import type { SoundPage } from './sound-page/sound-page.ts';
-import { type HeardSound, hearPage } from './support/heard-sound.ts';
+import { type AudioMonitor, monitorAudio } from './support/audio-monitor.ts';
 import { serveSoundPage } from './support/serve-sound-page.ts';
 import { likeness, speechLike } from './support/speech-like.ts';
 import { openTestBrowser, type TestBrowser } from './support/test-browser.ts';
@@ -36,14 +36,14 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await browser.closePages();
-  expect(browser.takeComplaints()).toEqual([]);
+  expect(browser.takePageErrors()).toEqual([]);
 });
 
 /** A page with the client's sound, touched once, as browsers ask for before they play anything. */
-async function openPage(permissions: string[] = ['microphone']): Promise<{ page: Page; heard: HeardSound }> {
+async function openPage(permissions = ['microphone']): Promise<{ page: Page; heard: AudioMonitor }> {
   const page = await browser.newPage(website);
   await page.context().grantPermissions(permissions);
-  const heard = await hearPage(page);
+  const heard = await monitorAudio(page);
   await page.goto('/');
   await page.getByRole('heading').click();
   return { page, heard };
@@ -133,7 +133,7 @@ describe('the microphone', () => {
     await expect.poll(async () => Math.max(...(await nextBuffers(page, 8)))).toBeGreaterThan(300);
   });
 
-  it('changes the device while it runs, and keeps the one it has when the other is not there', async () => {
+  it('changes the device while it runs, and stays with the current one when the other is missing', async () => {
     const { page, heard } = await openPage();
     await openMicrophone(page);
     const devices = await page.evaluate(() => (globalThis as unknown as Client).sound.listAudioDevices());
@@ -170,7 +170,7 @@ describe('the microphone', () => {
     expect(await page.evaluate(() => (globalThis as unknown as Opened).given.buffers.length)).toBe(after);
   });
 
-  it('is released when it is granted to somebody who has given up waiting', async () => {
+  it('is released when it is granted after the request was aborted', async () => {
     const { page, heard } = await openPage();
     const name = await page.evaluate(() => {
       const { sound } = globalThis as unknown as Client;
@@ -337,7 +337,7 @@ it('is the same from the development server', async () => {
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const page = await browser.newPage({ url });
   await page.context().grantPermissions(['microphone']);
-  const heard = await hearPage(page);
+  const heard = await monitorAudio(page);
   await page.route(`${url}/`, (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -3,17 +3,17 @@ import { beforeAll, expect, it } from 'vitest';
 import { type SeededLog, seededId, seedLogs } from '../server/test/seeded-logs.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
 const [finished, resting, gone] = [seededId(1), seededId(2), seededId(3)];
 
-const { server, browser } = consoleForTests();
+const { server, browser } = consoleForTests({ ownsDatabase: true });
 
-let admin: Person;
+let admin: User;
 beforeAll(async () => {
-  admin = await server().newPerson('admin', 'Ada Lovelace');
+  admin = await server().newUser('admin', 'Ada Lovelace');
   await seed({ id: finished, userId: 'Jérôme', channel: 'socket', startedAt: '2026-11-20T12:00:00Z' });
 });
 
@@ -29,10 +29,10 @@ function poolOf() {
   return database.pool;
 }
 
-const pageOf = (language: string) => browser().newPage(server(), { person: admin, language });
+const pageOf = (language: string) => browser().newPage(server(), { user: admin, language });
 const drawerOf = (page: Page) => page.getByRole('dialog');
 
-it('is read anew each time it opens, begins with the summary, and has French dates in French', async () => {
+it('is refetched each time it opens, begins with the summary, and has French dates in French', async () => {
   const page = await pageOf('fr');
   const readings: string[] = [];
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ it('is read anew each time it opens, begins with the summary, and has French dat
   }
 });
 
-it('says of a conversation whose visitor left the page that it rests, and may delete it', async () => {
+it('shows a conversation whose visitor left the page as paused, and may delete it', async () => {
   await seed({ id: resting, channel: 'widget', status: 'in-progress', startedAt: new Date().toISOString() });
   await poolOf().query('update conversations set is_resumable = true, node_id = null where id = $1', [
     resting,
@@ -80,7 +80,7 @@ it('says of a conversation whose visitor left the page that it rests, and may de
 });
 
 it('offers no second attempt at a conversation that is not there', async () => {
-  browser().forgive(/status of 404/);
+  browser().ignoreErrors(/status of 404/);
   const page = await pageOf('en');
   await page.goto(`/call?conversation=${gone}`);
   const drawer = drawerOf(page);

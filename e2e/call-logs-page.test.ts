@@ -10,9 +10,9 @@ import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { storeReadText } from './support/knowledge-section.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { PageOptions } from './support/test-browser.ts';
 import { sendMessage, startTestConversation } from './support/test-conversation.ts';
 import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
@@ -42,7 +42,7 @@ const { server, browser } = consoleForTests(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-call-logs-'));
   const [model, speech] = [join(folder, 'model.json'), join(folder, 'speech.json')];
   const caller = join(folder, 'caller.wav');
-  // Whoever tests by voice says nothing and writes.
+  // The user who tests by voice is silent and types.
   await writeCallerRecording(caller, [60_000]);
   await writeFile(model, JSON.stringify(script));
   await writeFile(speech, JSON.stringify({ recogniser: { rules: [{ hears: { text: '' } }] }, voice: {} }));
@@ -50,7 +50,6 @@ const { server, browser } = consoleForTests(async () => {
     env: {
       PARLEY_SCRIPTED_MODEL: model,
       PARLEY_SCRIPTED_SPEECH: speech,
-      PARLEY_ALLOWED_HOSTS: '127.0.0.1',
     },
     browserFlags: [
       '--use-fake-device-for-media-stream',
@@ -60,12 +59,12 @@ const { server, browser } = consoleForTests(async () => {
   };
 });
 
-let admin: Person;
+let admin: User;
 let agent: AgentDetail;
-/** The conversation that was held in writing. */
+/** The typed conversation. */
 let written: string;
 beforeAll(async () => {
-  admin = await server().newPerson('admin', 'Ada Lovelace');
+  admin = await server().newUser('admin', 'Ada Lovelace');
   shop = await startWebhookServer();
 });
 afterAll(async () => {
@@ -116,7 +115,7 @@ async function storeShop(): Promise<AgentDetail> {
   });
 }
 
-const pageOf = (seat: Seat = {}) => browser().newPage(server(), { person: admin, ...seat });
+const pageOf = (options: PageOptions = {}) => browser().newPage(server(), { user: admin, ...options });
 const rowsOf = (page: Page) => page.getByRole('table', { name: t('callLogs.title') }).locator('tbody tr');
 const drawerOf = (page: Page) => page.getByRole('dialog');
 const tabOf = (page: Page, key: string) => drawerOf(page).getByRole('tab', { name: t(`callLogs.${key}`) });
@@ -134,7 +133,7 @@ async function settled(id: string) {
 }
 
 describe('the list', () => {
-  it('says so where nobody has talked yet, then shows a conversation while it is held and how it ended', async () => {
+  it('shows that there are no conversations yet, then one while it runs and how it ended', async () => {
     agent = await storeShop();
     const page = await pageOf();
     await page.goto('/call');
@@ -148,7 +147,7 @@ describe('the list', () => {
     await rowsOf(page).getByText(t('callLogs.outcome_in-progress')).waitFor();
     await test.ask('where is my order?');
     await test.ask('what is the range of the Boreal bicycle?');
-    await editor.getByRole('button', { name: t('simulation.endChat') }).click();
+    await editor.getByRole('button', { name: t('testPanel.endChat') }).click();
     await settled(written);
     await rowsOf(page).getByText(verdict.title).waitFor();
     await rowsOf(page).getByText(t('callLogs.outcome_success')).waitFor();
@@ -159,12 +158,12 @@ describe('the list', () => {
     await expectAccessible(page, 'one conversation');
   });
 
-  it('is searched and filtered, in an address that can be kept', async () => {
+  it('is searched and filtered, with the filters in its address', async () => {
     const page = await pageOf();
     await page.goto('/call');
     await rowsOf(page).first().waitFor();
     const search = page.getByRole('searchbox', { name: t('callLogs.search') });
-    await search.fill('nobody of this name');
+    await search.fill('xyzzy');
     await page.getByText(t('callLogs.no_match')).waitFor();
     await expectAccessible(page, 'no match');
     await page
@@ -213,7 +212,7 @@ describe('the list', () => {
 
   it('says why it cannot be read, and reads it when asked again', async () => {
     const page = await pageOf();
-    browser().forgive(/ERR_FAILED/);
+    browser().ignoreErrors(/ERR_FAILED/);
     await page.route(/\/logs(\?|$)/, (route) => route.abort());
     await page.goto('/call');
     await page.getByText(t('callLogs.load_failed')).waitFor({ timeout: 30_000 });
@@ -253,7 +252,7 @@ describe('a conversation', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('shows in its transcript what was called and looked up, is searched, and keeps a rating', async () => {
+  it('shows tool calls and retrieval in its transcript, is searched, and stores a rating', async () => {
     const page = await pageOf();
     await page.goto(`/call?conversation=${written}`);
     await tabOf(page, 'transcript').click();
@@ -264,7 +263,7 @@ describe('a conversation', () => {
     const search = drawer.getByRole('searchbox', { name: t('callLogs.search_transcript') });
     await search.fill('  "NUMBER": 17 ');
     await drawer.getByText(t('callLogs.found_at', { place: 1, number: 1 })).waitFor();
-    // The call that holds it opens by itself.
+    // The tool call that contains it opens by itself.
     await transcript.locator('mark', { hasText: '"number": 17' }).waitFor();
     await search.fill('boreal');
     await expect.poll(() => transcript.locator('mark').count()).toBeGreaterThan(1);
@@ -283,7 +282,7 @@ describe('a conversation', () => {
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('shows how long each step took, and why nobody can hear what was written', async () => {
+  it('shows how long each step took, and why a typed turn has no audio', async () => {
     const page = await pageOf();
     await page.goto(`/call?conversation=${written}`);
     await tabOf(page, 'ledger').click();
@@ -301,19 +300,19 @@ describe('a conversation', () => {
     const page = await pageOf();
     await page.context().grantPermissions(['microphone']);
     await agentEditor(page, t).open(agent);
-    await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
+    await page.getByRole('button', { name: t('testPanel.test'), exact: true }).click();
     await page
-      .getByRole('log', { name: t('simulation.conversation') })
+      .getByRole('log', { name: t('testPanel.conversation') })
       .getByText(GREETING)
       .waitFor();
-    const listening = page.getByText(t('simulation.listening'), { exact: true });
+    const listening = page.getByText(t('testPanel.listening'), { exact: true });
     await listening.waitFor();
     await sendMessage(page, t, 'what is the range?');
     await page.getByRole('log').getByText('80 kilometres').waitFor();
     await listening.waitFor();
-    await page.getByRole('button', { name: t('simulation.end') }).click();
+    await page.getByRole('button', { name: t('testPanel.end') }).click();
     await page
-      .getByRole('region', { name: t('simulation.results') })
+      .getByRole('region', { name: t('testPanel.results') })
       .getByText(verdict.summary)
       .waitFor();
     const { list } = await admin.call(listCallLogs, { query: {} });
@@ -347,7 +346,7 @@ describe('a conversation', () => {
     await question.getByRole('button', { name: t('callLogs.delete'), exact: true }).click();
     await page.getByText(t('callLogs.deleted')).waitFor();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
-    browser().forgive(/status of 404/);
+    browser().ignoreErrors(/status of 404/);
     await page.goto(`/call?conversation=${written}`);
     await drawerOf(page).getByText(t('callLogs.error_not_found')).waitFor({ timeout: 30_000 });
   });
@@ -355,8 +354,8 @@ describe('a conversation', () => {
 
 describe('who', () => {
   it('may only look sees no way to export, delete or rate', async () => {
-    const viewer = await server().newPerson('viewer', 'Vera Viewer');
-    const page = await pageOf({ person: viewer });
+    const viewer = await server().newUser('viewer', 'Vera Viewer');
+    const page = await pageOf({ user: viewer });
     await page.goto('/call');
     await rowsOf(page).getByRole('button').first().click();
     await drawerOf(page).getByText(verdict.summary).waitFor();

@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { User } from './support/console-server.ts';
+import type { PageOptions } from './support/test-browser.ts';
 import { serveWebsite } from './support/website.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -17,13 +17,13 @@ const PNG = Buffer.from(
   'base64',
 );
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 function storeAgent(type: 'chat' | 'voice' = 'chat'): Promise<AgentDetail> {
-  return person.call(createAgent, {
+  return user.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       type,
@@ -40,8 +40,8 @@ function storeAgent(type: 'chat' | 'voice' = 'chat'): Promise<AgentDetail> {
   });
 }
 
-async function designOf(agent: AgentDetail, seat: Seat = {}) {
-  const page = await browser().newPage(server(), { person, ...seat });
+async function designOf(agent: AgentDetail, options: PageOptions = {}) {
+  const page = await browser().newPage(server(), { user, ...options });
   await page.addInitScript(() =>
     localStorage.setItem('editor_sections', JSON.stringify({ prompt: false, design: true })),
   );
@@ -58,9 +58,9 @@ const sizeOf = async (page: Page) => {
   return `${Math.round(width)}x${Math.round(height)}`;
 };
 const stored = async ({ agent_id }: AgentDetail) =>
-  (await person.call(getAgent, { params: { id: agent_id } })).platform_settings.widget;
+  (await user.call(getAgent, { params: { id: agent_id } })).platform_settings.widget;
 
-it('keeps every choice, shows it in the preview at once and on a website once it is saved', async () => {
+it('stores every choice, shows it in the preview at once and on a website once it is saved', async () => {
   const agent = await storeAgent();
   const { page, editor } = await designOf(agent);
   expect(await sizeOf(page)).toBe('400x600');
@@ -136,7 +136,7 @@ it('takes choices of one’s own: automatic mode, any colour, any size', async (
 it('uploads a picture, refuses what is none, and takes the picture off again', async () => {
   const agent = await storeAgent();
   const { page, editor } = await designOf(agent);
-  browser().forgive(/400/);
+  browser().ignoreErrors(/400/);
   const input = page.getByLabel(t('chatDesign.avatar_custom'));
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
   await input.setInputFiles(file('notes.png', Buffer.from('no picture')));
@@ -161,12 +161,12 @@ it('uploads a picture, refuses what is none, and takes the picture off again', a
   expect((await stored(agent))?.avatar).toMatchObject({ type: 'drawn', name: 'alder' });
 });
 
-it('talks with the draft in the preview, and says so when that fails', async () => {
+it('opens a conversation with the draft in the preview, and shows when that fails', async () => {
   const agent = await storeAgent();
   const { page } = await designOf(agent);
   const said = (text: string | RegExp) => preview(page).getByRole('article').filter({ hasText: text });
   await page.route('**/draft-signed-url', (route) => route.abort());
-  browser().forgive(/ERR_FAILED/);
+  browser().ignoreErrors(/ERR_FAILED/);
   await previewField(page).fill('When are you open?');
   await previewField(page).press('Enter');
   await preview(page).getByText('The connection was lost. Connecting again…').waitFor();
@@ -185,15 +185,15 @@ it('talks with the draft in the preview, and says so when that fails', async () 
 
 it('is a matter of chat agents only', async () => {
   const agent = await storeAgent('voice');
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await agentEditor(page, t).open(agent);
   expect(await page.getByRole('button', { name: t('chatDesign.section') }).count()).toBe(0);
 });
 
 it('shows viewers the design and changes nothing for them', async () => {
   const agent = await storeAgent();
-  const viewer = await server().newPerson('viewer');
-  const { page } = await designOf(agent, { person: viewer });
+  const viewer = await server().newUser('viewer');
+  const { page } = await designOf(agent, { user: viewer });
   await expect
     .poll(() => page.getByRole('combobox', { name: t('chatDesign.accent') }).isDisabled())
     .toBe(true);

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { conversationId } from './support/test-conversation.ts';
 import { serveWebsite, type Website } from './support/website.ts';
 
@@ -19,16 +19,16 @@ const GREETING = 'Hello from the **bicycle shop**.';
 const HOW = 'How can I help you today?';
 const ANSWER = /Monday to Saturday/;
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 function storeAgent(
   widget: WidgetDesign,
   auth: PlatformSettings['auth'] = { enable_auth: false },
 ): Promise<AgentDetail> {
-  return person.call(createAgent, {
+  return user.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       type: 'chat',
@@ -45,9 +45,9 @@ function storeAgent(
   });
 }
 
-async function visit(website: Website, agent: AgentDetail, seat: { width?: number; dark?: boolean } = {}) {
+async function visit(website: Website, agent: AgentDetail, options: { width?: number; dark?: boolean } = {}) {
   website.show(`<script src="${server().url}/widget.js" data-agent="${agent.agent_id}" async></script>`);
-  const page = await browser().newPage(website, seat);
+  const page = await browser().newPage(website, options);
   await page.goto('/');
   return page;
 }
@@ -74,11 +74,11 @@ it('is a script that any page may fetch, small on the wire', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(answer.headers.get('cache-control')).toContain('max-age=300');
   expect(answer.headers.get('content-encoding')).toBe('br');
-  // So that a browser that has it already is told so.
+  // With its ETag, a browser that has cached it gets 304.
   expect(answer.headers.get('etag')).toMatch(/\S/);
 });
 
-it('holds a conversation on a site of the list, under a strict policy and without touching the page', async () => {
+it('runs a conversation on a site of the list, under a strict policy and without touching the page', async () => {
   const { url } = server();
   const policy = `default-src 'none'; script-src ${url}; connect-src ${url} ${url.replace('http', 'ws')}`;
   using website = await serveWebsite({ policy: `${policy}; img-src ${url} data:` });
@@ -98,11 +98,11 @@ it('holds a conversation on a site of the list, under a strict policy and withou
   expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).font)).toBe(fontBefore);
   const conversation_id = await id;
   await expect
-    .poll(() => person.call(getConversation, { params: { conversation_id } }))
+    .poll(() => user.call(getConversation, { params: { conversation_id } }))
     .toMatchObject({ channel: 'widget', turns: [{ role: 'agent' }, { role: 'user' }, { role: 'agent' }] });
 });
 
-it('keeps its own letters on a page that sets them for everything, and follows the direction of what is written', async () => {
+it('uses its own fonts on a page that sets them for everything, and follows the direction of what is written', async () => {
   using website = await serveWebsite();
   const agent = await storeAgent({}, { enable_auth: false });
   const page = await visit(website, agent);
@@ -126,10 +126,10 @@ it('keeps its own letters on a page that sets them for everything, and follows t
   await expect.poll(() => directionOf('Hello from the')).toBe('ltr');
 });
 
-it('stays away from sites that are not on the list, and says why to who looks', async () => {
+it('stays away from sites that are not on the list, and logs the reason', async () => {
   using website = await serveWebsite();
   const auth = { enable_auth: false, allowlist: [{ hostname: 'shop.example' }] };
-  browser().forgive(/may not be used from this website/, /403/);
+  browser().ignoreErrors(/may not be used from this website/, /403/);
   const agent = await storeAgent({}, auth);
   website.show(`<script src="${server().url}/widget.js" data-agent="${agent.agent_id}"></script>`);
   const page = await browser().newPage(website);
@@ -139,7 +139,7 @@ it('stays away from sites that are not on the list, and says why to who looks', 
   expect(await page.getByRole('button').count()).toBe(0);
 });
 
-it('wears the design that the agent was given, on wide and on narrow screens', async () => {
+it('has the design of the agent, on wide and on narrow screens', async () => {
   using website = await serveWebsite();
   const agent = await storeAgent({
     color_mode: 'dark',

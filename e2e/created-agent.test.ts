@@ -1,19 +1,19 @@
 import { beforeAll, expect, it } from 'vitest';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 it('stays open without a question when a template was changed before the agent was created', async () => {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await page.goto('/agents?agent=new&type=voice&template=support');
   await editor.field('prompt.tone').fill('Warm and brief.');
@@ -24,10 +24,10 @@ it('stays open without a question when a template was changed before the agent w
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
 });
 
-it('can be edited at once by somebody whose profile is not complete, who is asked afterwards', async () => {
+it('can be edited at once by a user whose profile is not complete, who is asked afterwards', async () => {
   const owner = await server().owner();
   const agent = await storeAgent(owner);
-  const page = await browser().newPage(server(), { person: owner });
+  const page = await browser().newPage(server(), { user: owner });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   await editor.field('prompt.rules').fill('- Be brief.');

@@ -197,7 +197,7 @@ it('goes on when the window was closed without signing in', async () => {
   await signInThroughWindow(page, frame);
 });
 
-it('says that a draft is not kept where nothing can be stored', async () => {
+it('says that a draft is not stored where storage is denied', async () => {
   const { page, frame } = await openHost('denied');
   await signInThroughWindow(page, frame);
   await frame

@@ -7,22 +7,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
 // The server is allowed to reach this machine, as an operator would allow a model server of the own network.
-const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
 type Asked = { path: string | undefined; key: string | undefined; team: unknown; model: string };
 const asked: Asked[] = [];
 /** A model server that speaks the OpenAI chat protocol and always gives the same answer. */
 const modelServer = createServer((request, response) => {
-  const parts: Buffer[] = [];
-  request.on('data', (part) => parts.push(part));
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
-    const { model } = JSON.parse(Buffer.concat(parts).toString());
+    const { model } = JSON.parse(Buffer.concat(chunks).toString());
     const { authorization, 'x-team': team } = request.headers;
     asked.push({ path: request.url, key: authorization, team, model });
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -33,21 +33,21 @@ const modelServer = createServer((request, response) => {
   });
 });
 
-let admin: Person;
+let admin: User;
 let url: string;
 beforeAll(async () => {
   modelServer.listen(0, '127.0.0.1');
   await once(modelServer, 'listening');
   url = `http://127.0.0.1:${(modelServer.address() as AddressInfo).port}/v1`;
-  admin = await server().newPerson('admin');
+  admin = await server().newUser('admin');
 });
 afterAll(() => {
   modelServer.close();
 });
 
-async function editorOf(person: Person) {
+async function editorOf(user: User) {
   const agent = await storeAgent(admin);
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   await editor.choose(t('editor.model'), t('editor.custom_llm_name'));
@@ -101,7 +101,7 @@ it('lets the own model server answer, with its key from a secret that is made on
 });
 
 it('lets members choose a secret and make none', async () => {
-  const { page } = await editorOf(await server().newPerson('member'));
+  const { page } = await editorOf(await server().newUser('member'));
   await page.getByRole('textbox', { name: t('editor.custom_llm_url') }).waitFor();
   expect(await page.getByRole('button', { name: t('editor.custom_llm_key_new') }).count()).toBe(0);
 });

@@ -6,7 +6,7 @@ import { freePort } from '../server/test/free-port.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { openBrowserProfile } from './support/browser-profile.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import { PASSWORD, type Person } from './support/console-server.ts';
+import { PASSWORD, type User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 const HOST_PAGE = readFileSync(join(import.meta.dirname, '../docs/examples/embedding-host.html'));
@@ -20,9 +20,9 @@ const { server, browser } = consoleForTests(async () => {
 });
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 afterAll(() => hosts.disposeAsync());
 
@@ -46,8 +46,8 @@ function otherSiteOf(origin: string): string {
   return origin.replace('127.0.0.1', 'localhost');
 }
 
-it('obeys the page around it and tells it what happens', async () => {
-  const page = await browser().newPage(server(), { person });
+it('obeys messages of the embedding page and sends it events', async () => {
+  const page = await browser().newPage(server(), { user });
   await page.goto(`${allowedOrigin}/?console=${server().url}`);
   const frame = page.frameLocator('iframe');
   const messages = page.getByRole('list', { name: 'Messages received' });
@@ -73,7 +73,7 @@ it('obeys the page around it and tells it what happens', async () => {
 });
 
 it('closes the editor when the page around it asks for another page', async () => {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto(`${allowedOrigin}/?console=${server().url}`);
   const frame = page.frameLocator('iframe');
   await frame
@@ -96,15 +96,15 @@ it('says that HTTPS is needed where a page of another site embeds it over plain 
   const opened = page.waitForEvent('popup');
   await frame.getByRole('button', { name: en('signIn.window_open') }).click();
   const popup = await opened;
-  await popup.getByLabel(en('signIn.email')).fill(person.email);
+  await popup.getByLabel(en('signIn.email')).fill(user.email);
   await popup.getByLabel(en('signIn.password'), { exact: true }).fill(PASSWORD);
   await popup.getByRole('button', { name: en('signIn.sign_in'), exact: true }).click();
   await frame.getByRole('heading', { name: en('agents.title') }).waitFor();
 });
 
 it('is not shown in a page of another origin', async () => {
-  const page = await browser().newPage(server(), { person });
-  browser().forgive(/frame-ancestors|frame because|refused to connect|ERR_BLOCKED_BY_RESPONSE/i);
+  const page = await browser().newPage(server(), { user });
+  browser().ignoreErrors(/frame-ancestors|frame because|refused to connect|ERR_BLOCKED_BY_RESPONSE/i);
   const refused = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()));
   await page.goto(`${foreignOrigin}/?console=${server().url}`);
   await refused;
@@ -113,7 +113,7 @@ it('is not shown in a page of another origin', async () => {
 });
 
 it('has the same content as alone, without anything that bars assistive technology', async () => {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto('/agents?menu=false&lang=fr');
   await page.getByRole('heading', { name: fr('agents.title') }).waitFor();
   await expectAccessible(page, 'console as it is embedded');

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import { inLanguage, PASSWORD, type Person } from './support/console-server.ts';
+import { inLanguage, PASSWORD, type User } from './support/console-server.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -46,7 +46,7 @@ it('goes from the printed link to a first conversation, in French', async () => 
   await invitation.waitFor({ state: 'detached' });
   await page.getByText(t('agents.none'), { exact: true }).waitFor();
   await expectAccessible(page, 'no agents yet');
-  await talk(page, 'fr');
+  await haveConversation(page, 'fr');
 });
 
 it('goes from a link that was printed later to a first conversation, in English', async () => {
@@ -70,15 +70,15 @@ it('goes from a link that was printed later to a first conversation, in English'
     email: 'grace@example.org',
     has_password: true,
   });
-  await talk(page, 'en');
+  await haveConversation(page, 'en');
 });
 
-async function signedIn(page: Page): Promise<Pick<Person, 'call'>> {
+async function signedIn(page: Page): Promise<Pick<User, 'call'>> {
   return server().personOf(await page.evaluate(() => localStorage.getItem('id_token') ?? ''));
 }
 
-/** Makes an agent from the support template, has a conversation with it and finds both kept. */
-async function talk(page: Page, language: 'fr' | 'en'): Promise<void> {
+/** Makes an agent from the support template, has a conversation with it and finds both stored. */
+async function haveConversation(page: Page, language: 'fr' | 'en'): Promise<void> {
   const t = wordsOf(language);
   const journey = journeys[language];
   await page
@@ -105,15 +105,15 @@ async function talk(page: Page, language: 'fr' | 'en'): Promise<void> {
   await expect.poll(() => test.messages.count()).toBe(5);
   await test.last.locator('summary').click();
   await expectAccessible(page, 'test conversation');
-  await page.getByRole('button', { name: t('simulation.endChat') }).click();
-  await page.getByText(t('simulation.over')).waitFor();
+  await page.getByRole('button', { name: t('testPanel.endChat') }).click();
+  await page.getByText(t('testPanel.over')).waitFor();
   await expectAccessible(page, 'test that is over');
 
-  const person = await signedIn(page);
+  const user = await signedIn(page);
   await expect
-    .poll(async () => person.call(getConversation, { params: { conversation_id: await test.id } }))
+    .poll(async () => user.call(getConversation, { params: { conversation_id: await test.id } }))
     .toMatchObject({ status: 'done', end_reason: 'client_ended', agent_version: 1, channel: 'simulation' });
-  const { turns } = await person.call(getConversation, { params: { conversation_id: await test.id } });
+  const { turns } = await user.call(getConversation, { params: { conversation_id: await test.id } });
   expect(turns.map(({ role, message }) => ({ role, message: message.replace(/\s/g, ' ') }))).toMatchObject([
     { role: 'agent', message: journey.hello },
     { role: 'user', message: journey.question },
@@ -134,7 +134,7 @@ async function talk(page: Page, language: 'fr' | 'en'): Promise<void> {
     .getByRole('list', { name: t('agents.title') })
     .getByText(journey.template)
     .waitFor();
-  const names = (await person.call(listAgents, {})).map(({ name }) => name);
+  const names = (await user.call(listAgents, {})).map(({ name }) => name);
   expect(names).toContain(journey.template);
   await expectAccessible(page, 'list of agents');
 }

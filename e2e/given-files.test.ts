@@ -14,40 +14,40 @@ const t = wordsOf('en');
 const { server, browser } = consoleForTests();
 
 it('offers the setting also for agents that only write', async () => {
-  const person = await server().newPerson('member');
-  const agent = await person.call(createAgent, {
+  const user = await server().newUser('member');
+  const agent = await user.call(createAgent, {
     body: {
       name: 'Writer',
       type: 'chat',
       conversation_config: { agent: { language: 'en', prompt: { prompt: 'Write.' } } },
     },
   });
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await page.addInitScript(() => localStorage.setItem('editor_sections', JSON.stringify({ design: true })));
   await editor.open(agent);
   await editor.choose(t('advanced.max_files'), '1 file');
   await editor.save();
-  const saved = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const saved = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(saved.conversation_config.conversation?.file_input?.max_files_per_conversation).toBe(1);
 });
 
 it('lets an agent take files by a setting, and gives them out of the transcript', async () => {
-  const person = await server().newPerson('admin');
-  const agent = await storeAgent(person);
-  const page = await browser().newPage(server(), { person });
+  const user = await server().newUser('admin');
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await page.addInitScript(() => localStorage.setItem('editor_sections', JSON.stringify({ advanced: true })));
   await editor.open(agent);
   await editor.choose(t('advanced.max_files'), '3 files');
   await editor.save();
-  const saved = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const saved = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(saved.conversation_config.conversation?.file_input).toEqual({
     enabled: true,
     max_files_per_conversation: 3,
   });
 
-  const { signed_url } = await person.call(getSignedUrl, { query: { agent_id: agent.agent_id } });
+  const { signed_url } = await user.call(getSignedUrl, { query: { agent_id: agent.agent_id } });
   const conversation = await TextConversation.startSession({
     signedUrl: signed_url,
     origin: server().url.replace('http', 'ws'),
@@ -56,7 +56,7 @@ it('lets an agent take files by a setting, and gives them out of the transcript'
   const { fileId } = await conversation.uploadFile(new File(['My bicycle is red.'], 'Bicycle.txt'));
   conversation.sendMultimodalMessage({ text: 'This is mine.', fileId });
   const conversation_id = conversation.getId();
-  const stored = async () => (await person.call(getCallLog, { params: { conversation_id } })).data;
+  const stored = async () => (await user.call(getCallLog, { params: { conversation_id } })).data;
   await expect.poll(async () => (await stored()).transcript.length).toBe(3);
   await conversation.endSession();
 
@@ -73,8 +73,8 @@ it('lets an agent take files by a setting, and gives them out of the transcript'
 });
 
 it('gives files to an agent that is tested, and says why one is not taken', async () => {
-  const person = await server().newPerson('member');
-  const agent = await person.call(createAgent, {
+  const user = await server().newUser('member');
+  const agent = await user.call(createAgent, {
     body: {
       name: 'Billing',
       type: 'chat',
@@ -84,12 +84,12 @@ it('gives files to an agent that is tested, and says why one is not taken', asyn
       },
     },
   });
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await agentEditor(page, t).open(agent);
   const conversation = await startTestConversation(page, t);
   const choose = async (...names: string[]) => {
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: t('simulation.files.attach') }).click();
+    await page.getByRole('button', { name: t('testPanel.files.attach') }).click();
     const files = names.map((name) => ({
       name,
       mimeType: 'text/plain',
@@ -97,13 +97,13 @@ it('gives files to an agent that is tested, and says why one is not taken', asyn
     }));
     await (await choosing).setFiles(files);
   };
-  const list = page.getByRole('list', { name: t('simulation.files.list') });
+  const list = page.getByRole('list', { name: t('testPanel.files.list') });
   await choose('Film.mp4');
-  await page.getByText(t('simulation.fileProblem.kind')).waitFor();
+  await page.getByText(t('testPanel.fileProblem.kind')).waitFor();
   await choose('Bill.txt', 'Notes.txt', 'More.txt');
-  await page.getByText(t('simulation.fileProblem.tooMany', { most: 2 })).waitFor();
+  await page.getByText(t('testPanel.fileProblem.tooMany', { most: 2 })).waitFor();
   await expectAccessible(page, 'files of a test message');
-  await list.getByRole('button', { name: t('simulation.files.remove', { name: 'Notes.txt' }) }).click();
+  await list.getByRole('button', { name: t('testPanel.files.remove', { name: 'Notes.txt' }) }).click();
   await conversation.ask('What is the total?');
   const said = conversation.messages.filter({ hasText: 'What is the total?' });
   await said.getByText('Bill.txt').waitFor();

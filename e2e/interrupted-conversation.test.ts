@@ -2,21 +2,21 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 async function editorOf() {
-  const agent = await storeAgent(person);
-  const page = await browser().newPage(server(), { person });
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   return { agent, page, editor };
@@ -27,19 +27,19 @@ it('says that the connection was interrupted when the server dies, and loses not
   await editor.field('prompt.tone').fill('Typed before the failure.');
   const test = await startTestConversation(page, t);
   await test.ask('When are you open?');
-  browser().forgive(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/);
+  browser().ignoreErrors(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/);
   await server().kill();
-  await page.getByText(t('simulation.connectionInterrupted', { code: 1006 })).waitFor();
-  await page.getByText(t('simulation.over')).waitFor();
+  await page.getByText(t('testPanel.connectionInterrupted', { code: 1006 })).waitFor();
+  await page.getByText(t('testPanel.over')).waitFor();
   await expect.poll(() => test.messages.count()).toBe(3);
   await expectAccessible(page, 'interrupted conversation');
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Typed before the failure.');
 
-  await editor.button('simulation.again').click();
-  await page.getByText(t('simulation.noAddress')).waitFor();
+  await editor.button('testPanel.again').click();
+  await page.getByText(t('testPanel.noAddress')).waitFor();
   await expectAccessible(page, 'test that could not start');
-  await editor.button('simulation.dismiss').click();
-  await page.getByText(t('simulation.noAddress')).waitFor({ state: 'detached' });
+  await editor.button('testPanel.dismiss').click();
+  await page.getByText(t('testPanel.noAddress')).waitFor({ state: 'detached' });
 
   await server().restart();
   const again = await startTestConversation(page, t);
@@ -49,21 +49,21 @@ it('says that the connection was interrupted when the server dies, and loses not
 
 it('tells a refused socket apart from one that breaks', async () => {
   const { page, editor } = await editorOf();
-  browser().forgive(/WebSocket connection/);
+  browser().ignoreErrors(/WebSocket connection/);
   await page.routeWebSocket(/convai/, (socket) => socket.close({ code: 1008, reason: 'Not today.' }));
-  await editor.button('simulation.test').click();
-  await page.getByText(t('simulation.failed', { reason: 'Not today.' })).waitFor();
+  await editor.button('testPanel.test').click();
+  await page.getByText(t('testPanel.failed', { reason: 'Not today.' })).waitFor();
 });
 
 it('sends nothing blank, waits for its turn, and begins a new line with Shift', async () => {
   const { page } = await editorOf();
   const test = await startTestConversation(page, t);
   // While the agent greets, nothing is sent at all.
-  await page.getByText(t('simulation.awaitsMessage'), { exact: true }).waitFor();
-  const box = page.getByRole('textbox', { name: t('simulation.message') });
+  await page.getByText(t('testPanel.awaitsMessage'), { exact: true }).waitFor();
+  const box = page.getByRole('textbox', { name: t('testPanel.message') });
   await box.fill('   ');
   await box.press('Enter');
-  const send = page.getByRole('button', { name: t('simulation.send') });
+  const send = page.getByRole('button', { name: t('testPanel.send') });
   await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
   await box.fill('When are');
   await box.press('Shift+Enter');

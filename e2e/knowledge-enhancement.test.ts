@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type OpenaiServer, type ReceivedRequest, startOpenaiServer } from '../engine/test/openai-server.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { deleteDocuments, knowledgePage } from './support/knowledge-page.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -30,15 +30,15 @@ const { server, browser } = consoleForTests(async () => {
   };
 });
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
   return () => models[Symbol.asyncDispose]();
 });
 afterEach(async () => {
   // A page that is still open would ask for what is gone.
   await browser().closePages();
-  await deleteDocuments(person);
+  await deleteDocuments(user);
 });
 
 /** A model that begins every sentence with a capital and ends it with a full stop. */
@@ -59,7 +59,7 @@ function enhancementOf({ body }: ReceivedRequest): string {
 }
 
 async function builderWith(pairs: readonly (typeof PAIRS)[number][]) {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   const knowledge = knowledgePage(page, t);
   await knowledge.open();
   const dialog = await knowledge.beginAdding('external');
@@ -119,8 +119,8 @@ it('writes, imports, changes and removes pairs, and stores them as a collection 
 });
 
 async function storedQuestions(): Promise<string[] | undefined> {
-  const [stored] = (await person.call(listDocuments, { query: {} })).list;
-  const { qa_metadata } = await person.call(getDocument, { params: { uuid: stored?.uuid ?? '' } });
+  const [stored] = (await user.call(listDocuments, { query: {} })).list;
+  const { qa_metadata } = await user.call(getDocument, { params: { uuid: stored?.uuid ?? '' } });
   return qa_metadata?.original_qa_pairs.map(({ question }) => question);
 }
 
@@ -188,10 +188,10 @@ it.each([
   ['an answer without pairs', 200, { pairs: [] }, 'enhance_format'],
   ['an answer with none', 200, { enhanced_qa_pairs: [] }, 'enhance_nothing'],
   ['a model that fails', 502, { error: { code: 'enhance_failed', message: 'Broken.' } }, 'enhance_failed'],
-])('closes and says why after %s, and keeps the pairs', async (_what, status, json, sentence) => {
+])('closes and says why after %s, and leaves the pairs unchanged', async (_what, status, json, sentence) => {
   const { page, dialog } = await builderWith(PAIRS.slice(0, 1));
   await page.route('**/enhance-qa', (route) => route.fulfill({ status, json }));
-  browser().forgive(/status of (409|502)/);
+  browser().ignoreErrors(/status of (409|502)/);
   await dialog.getByRole('button', { name: t('qa.enhance') }).click();
   await enhancing(page)
     .getByRole('button', { name: t('qa.enhance_start_one', { count: 1 }) })

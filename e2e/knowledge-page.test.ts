@@ -9,37 +9,38 @@ import { answerWith, type SiteServer, startSiteServer } from '../server/test/sit
 import { expectAccessible } from './support/accessible.ts';
 import { storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { deleteDocuments, knowledgePage } from './support/knowledge-page.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { PageOptions } from './support/test-browser.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
 const RETURNS = '# Returns\n\nYou have **30 days** to return an article.\n\n- Gift cards are not taken back.';
 const FOLDER = join(import.meta.dirname, '../server/test/documents/made');
 
-const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const { server, browser } = consoleForTests();
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 afterEach(async () => {
   // A page that is still open would ask for what is gone.
   await browser().closePages();
-  for (const { external_id } of await person.call(listAgents, {})) {
-    await person.call(deleteAgent, { params: { external_id } });
+  for (const { external_id } of await user.call(listAgents, {})) {
+    await user.call(deleteAgent, { params: { external_id } });
   }
-  await deleteDocuments(person);
+  await deleteDocuments(user);
 });
 
-async function pageOf(seat: Seat = {}) {
-  const page = await browser().newPage(server(), { person, ...seat });
+async function pageOf(options: PageOptions = {}) {
+  const page = await browser().newPage(server(), { user, ...options });
   return { page, knowledge: knowledgePage(page, t) };
 }
 
 const addText = (name: string, text = `${name}. ${RETURNS}`) =>
-  person.call(addTextDocument, { body: { name, text } });
+  user.call(addTextDocument, { body: { name, text } });
 
 /** Drops files on the window as a hand does that lets go over the dialog. */
 async function drop(page: Page, files: readonly { name: string; text: string; bytes?: number }[]) {
@@ -90,7 +91,7 @@ describe('a text', () => {
     const dialog = await knowledge.beginAdding('text');
     const text = dialog.getByRole('textbox', { name: t('addDocument.text') });
     await text.fill(RETURNS);
-    browser().forgive(/ERR_FAILED/);
+    browser().ignoreErrors(/ERR_FAILED/);
     await page.route('**/knowledge-base/text', (route) => route.abort());
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
     await dialog.getByText(t('session.failure_unreachable')).waitFor();
@@ -113,7 +114,7 @@ describe('a text', () => {
     const dialog = await knowledge.beginAdding('text');
     await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(`Returns. ${RETURNS}`);
     await dialog.getByRole('textbox', { name: t('addDocument.name') }).fill('Returns again');
-    browser().forgive(/status of 409/);
+    browser().ignoreErrors(/status of 409/);
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
     await dialog.getByText(t('addDocument.duplicate', { name: 'Returns' })).waitFor();
     const link = dialog.getByRole('link', { name: t('addDocument.open_existing') });
@@ -190,7 +191,7 @@ describe('a page', () => {
     await dialog.getByText(t('knowledge.error_url_invalid')).waitFor();
     await url.fill(`https://shop.example/${'a'.repeat(2048)}`);
     await dialog.getByText(t('knowledge.error_url_too_long', { number: 2048 })).waitFor();
-    browser().forgive(/status of 4\d\d/);
+    browser().ignoreErrors(/status of 4\d\d/);
     await url.fill('http://10.0.0.1/');
     await add.click();
     await dialog.getByText(t('knowledge.error_address_refused')).waitFor();
@@ -220,12 +221,13 @@ describe('a page', () => {
     expect(source).not.toContain('script');
     expect(source).not.toContain('pictures.example');
     await knowledge.panel.getByRole('tab', { name: t('knowledge.view_text') }).click();
-    await knowledge.panel.getByText(/9 am to 7 pm/).waitFor();
+    const text = knowledge.panel.getByRole('tabpanel', { name: t('knowledge.view_text') });
+    await text.getByText(/9 am to 7 pm/).waitFor();
 
     hours = '8 am to 6 pm';
     await knowledge.panel.getByRole('button', { name: t('knowledge.refresh') }).click();
     await knowledge.toast(t('knowledge.refreshed')).waitFor();
-    await knowledge.panel.getByText(/8 am to 6 pm/).waitFor();
+    await text.getByText(/8 am to 6 pm/).waitFor();
   });
 });
 
@@ -266,10 +268,10 @@ describe('files', () => {
     const { page, knowledge } = await pageOf();
     await knowledge.open();
     const dialog = await knowledge.beginAdding('file');
-    browser().forgive(/ERR_(FAILED|ABORTED)/);
-    const held = Promise.withResolvers<void>();
+    browser().ignoreErrors(/ERR_(FAILED|ABORTED)/);
+    const released = Promise.withResolvers<void>();
     await page.route('**/knowledge-base/file', async (route) => {
-      await held.promise;
+      await released.promise;
       await route.abort();
     });
     await drop(page, [{ name: 'hours.txt', text: 'We are open every working day from 9 am to 7 pm.' }]);
@@ -284,8 +286,8 @@ describe('files', () => {
     await dialog.getByRole('button', { name: t('addDocument.remove_file', { name: 'hours.txt' }) }).click();
     await dialog.getByText('hours.txt').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).waitFor();
-    held.resolve();
-    expect((await person.call(listDocuments, { query: {} })).total).toBe(0);
+    released.resolve();
+    expect((await user.call(listDocuments, { query: {} })).total).toBe(0);
   });
 
   it('made by real programs are read, and given back as they were', async () => {
@@ -312,8 +314,11 @@ describe('the list', () => {
     const { page, knowledge } = await pageOf();
     await knowledge.open();
     await expect.poll(() => knowledge.rows.count()).toBe(2);
+    // Words of a document are found once it is read.
+    await knowledge.waitUntilRead('Returns');
     const search = page.getByRole('searchbox', { name: t('knowledge.search') });
     await page.keyboard.press('/');
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('THIRTY days');
     await expect.poll(() => knowledge.rows.count()).toBe(1);
     await knowledge.row('Returns').waitFor();
@@ -346,11 +351,11 @@ describe('the list', () => {
     await expect.poll(() => knowledge.rows.count()).toBe(2);
   });
 
-  it('keeps a document that agents depend on and names them, and lets go of any other', async () => {
+  it('refuses to delete a document that agents depend on and names them, and deletes any other', async () => {
     const used = await addText('Returns');
     await addText('Prices');
-    const agent = await storeAgent(person, 'Bicycle shop');
-    await person.call(updateAgent, {
+    const agent = await storeAgent(user, 'Bicycle shop');
+    await user.call(updateAgent, {
       params: { agent_id: agent.agent_id },
       body: {
         provider_uuid: agent.provider_uuid,
@@ -370,7 +375,7 @@ describe('the list', () => {
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: t('knowledge.delete') });
     await knowledge.act('Returns', 'knowledge.delete');
     await expectAccessible(page, 'deletion');
-    browser().forgive(/status of 409/);
+    browser().ignoreErrors(/status of 409/);
     await confirm.click();
     await knowledge.toast(t('knowledge.used_by', { names: 'Bicycle shop' })).waitFor();
     await knowledge.row('Returns').waitFor();
@@ -391,7 +396,7 @@ describe('the list', () => {
   it('says when it cannot be read, and tries again', async () => {
     await addText('Returns');
     const { page, knowledge } = await pageOf();
-    browser().forgive(/status of 500/);
+    browser().ignoreErrors(/status of 500/);
     const path = /\/knowledge-base\?page_size/;
     await page.route(path, (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Broken.' } } }),
@@ -400,8 +405,7 @@ describe('the list', () => {
     await page.getByText(t('knowledge.load_failed')).waitFor();
     await expectAccessible(page, 'documents that cannot be read');
     await page.unroute(path);
-    await knowledge.button('design.retry').click();
-    await knowledge.row('Returns').waitFor();
+    await tryAgain(knowledge.button('design.retry'), knowledge.row('Returns'));
   });
 
   it('opens the document that an address names, and says when it names none', async () => {
@@ -413,7 +417,7 @@ describe('the list', () => {
       .waitFor();
     await page.goto('/knowledge-base?document=nonsense');
     await page.getByText(t('knowledge.invalid_uuid')).waitFor();
-    browser().forgive(/status of 404/);
+    browser().ignoreErrors(/status of 404/);
     await page.goto(`/knowledge-base?document=${crypto.randomUUID()}`);
     await page.getByText(t('knowledge.error_not_found')).waitFor();
     await expectAccessible(page, 'document that is gone');
@@ -421,8 +425,8 @@ describe('the list', () => {
 
   it('lets those who may not change anything look', async () => {
     await addText('Returns');
-    const viewer = await server().newPerson('viewer');
-    const { page, knowledge } = await pageOf({ person: viewer });
+    const viewer = await server().newUser('viewer');
+    const { page, knowledge } = await pageOf({ user: viewer });
     await knowledge.open();
     expect(await knowledge.button('knowledge.add').count()).toBe(0);
     await knowledge.button('knowledge.actions_for', { name: 'Returns' }).click();
@@ -438,7 +442,7 @@ it('tries the search over all documents of the team', async () => {
   await addText('Returns', 'You have thirty days to return an article.');
   const { page, knowledge } = await pageOf();
   await expect
-    .poll(async () => (await person.call(listDocuments, { query: {} })).list.map(({ status }) => status))
+    .poll(async () => (await user.call(listDocuments, { query: {} })).list.map(({ status }) => status))
     .toEqual(['ready']);
   await knowledge.open();
   await knowledge.button('knowledge.test_search').click();

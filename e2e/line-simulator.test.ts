@@ -7,10 +7,10 @@ import { assignNumber } from '@parley/contract/numbers.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
+import { monitorAudio } from './support/audio-monitor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
-import { hearPage } from './support/heard-sound.ts';
+import type { User } from './support/console-server.ts';
 import { openTeamSettings } from './support/team-settings.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -60,10 +60,10 @@ const { server, browser } = consoleForTests(async () => {
   };
 });
 
-let admin: Person;
+let admin: User;
 let agentId: string;
 beforeAll(async () => {
-  admin = await server().newPerson('admin');
+  admin = await server().newUser('admin');
   const agent = await admin.call(createAgent, {
     body: {
       name: 'Bicycle shop',
@@ -128,9 +128,9 @@ async function transfers() {
 }
 
 async function placeCall({ isHeard }: { isHeard: boolean }) {
-  const page = await browser().newPage(server(), { person: admin });
+  const page = await browser().newPage(server(), { user: admin });
   await page.context().grantPermissions(['microphone']);
-  const heard = await hearPage(page);
+  const heard = await monitorAudio(page);
   await page.goto('/line-simulator');
   await page.getByLabel(t('lineSimulator.from')).fill(CALLER);
   if (!isHeard) await page.getByRole('switch', { name: t('lineSimulator.speak') }).click();
@@ -139,7 +139,7 @@ async function placeCall({ isHeard }: { isHeard: boolean }) {
 }
 
 it('is found in Team settings and in the palette', async () => {
-  const page = await browser().newPage(server(), { person: admin });
+  const page = await browser().newPage(server(), { user: admin });
   await openTeamSettings(page, t, 'lines');
   await button(page, 'phoneLines.try').click();
   await page.getByRole('heading', { name: t('lineSimulator.title') }).waitFor();
@@ -184,7 +184,7 @@ it('calls a number, hears the agent, and is heard', async () => {
   expect(data.transcript.map(({ message }) => message)).toEqual([GREETING, QUESTION, ANSWER]);
 });
 
-it('is put through by a key, and comes back when nobody answers there', async () => {
+it('is put through by a key, and comes back when there is no answer', async () => {
   const before = (await endedCalls()).length;
   const { page, heard } = await placeCall({ isHeard: false });
   await heard.untilAudible();
@@ -224,7 +224,7 @@ it('is not put through any more once the caller hangs up while it rings', async 
     ]);
 });
 
-it('is over once its page is left, while it rings and while somebody talks', async () => {
+it('is over once its page is left, while it rings and while the agent speaks', async () => {
   const states = async () => {
     const query = 'select state from phone_calls order by started_at desc limit 2';
     const found = await server().database?.pool.query(query);
@@ -242,9 +242,9 @@ it('is over once its page is left, while it rings and while somebody talks', asy
   await expect
     .poll(async () => (await transfers()).slice(0, 1))
     .toEqual([{ ...TO_WORKSHOP, status: 'failed', reason: 'failed' }]);
-  const talking = await placeCall({ isHeard: false });
-  await talking.heard.untilAudible();
-  await talking.page.goto('about:blank');
+  const answered = await placeCall({ isHeard: false });
+  await answered.heard.untilAudible();
+  await answered.page.goto('about:blank');
   await expect.poll(async () => (await endedCalls()).length).toBe(before + 2);
   await expect.poll(states).toEqual(['ended', 'ended']);
 });

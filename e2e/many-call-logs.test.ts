@@ -5,10 +5,10 @@ import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
 const COUNT = 180;
-const { server, browser } = consoleForTests();
+const { server, browser } = consoleForTests({ ownsDatabase: true });
 
-it('pages through many conversations, and does not move what is read when another comes', async () => {
-  const person = await server().newPerson('member');
+it('pages through many conversations, and does not move the visible rows when another arrives', async () => {
+  const user = await server().newUser('member');
   const pool = server().database?.pool;
   if (!pool) throw new Error('There is a database of the test.');
   const { rows } = await pool.query<{ id: string }>('select id from teams limit 1');
@@ -23,7 +23,7 @@ it('pages through many conversations, and does not move what is read when anothe
     pool,
     Array.from({ length: COUNT }, (_, number) => seeded(number)),
   );
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto('/call');
   const table = page.getByRole('table', { name: t('callLogs.title') });
   const row = (number: number) => table.getByRole('row').filter({ hasText: `Bot ${number}` });
@@ -40,26 +40,26 @@ it('pages through many conversations, and does not move what is read when anothe
       { timeout: 30_000 },
     )
     .toBe(1);
-  const kept = table.getByRole('cell', { name: 'Bot 60', exact: true });
+  const anchor = table.getByRole('cell', { name: 'Bot 60', exact: true });
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, -400);
-      return kept.count();
+      return anchor.count();
     })
     .toBe(1);
-  const place = async () => (await kept.boundingBox())?.y;
-  let before = await place();
+  const position = async () => (await anchor.boundingBox())?.y;
+  let before = await position();
   await expect
     .poll(async () => {
       const earlier = before;
-      before = await place();
+      before = await position();
       return before === earlier;
     })
     .toBe(true);
   await seedLogs(pool, [seeded(COUNT), seeded(COUNT + 1)]);
   const newer = page.getByRole('button', { name: t('callLogs.newer_other', { count: 2 }) });
   await newer.waitFor();
-  expect(await place()).toBe(before);
+  expect(await position()).toBe(before);
   await newer.click();
   await row(COUNT + 1).waitFor();
   await newer.waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ import {
   startConversationServer,
   type TestCaller,
 } from '../server/test/conversation-server.ts';
-import { scriptedEar, scriptedSpeaker } from '../server/test/scripted-sound.ts';
+import { scriptedRecogniser, scriptedSpeaker } from '../server/test/scripted-sound.ts';
 import { installHeadlessSound } from './support/headless-sound.ts';
 
 // The official client, unmodified, in Node: its microphone and loudspeaker are the test's.
@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
     {
       sound: {
-        recogniser: scriptedEar({
+        recogniser: scriptedRecogniser({
           rules: [
             { order: 1, hears: hears('Quand ouvrez-vous ?') },
             { order: 2, hears: hears('Merci cela suffit') },
@@ -80,7 +80,7 @@ describe('the official client, unmodified, by voice in Node', () => {
     sound.caller().say();
     await expect.poll(() => heard).toContain(`agent: ${HOURS}`);
     const answerMs = () => sound.playedMs() - GREETING.length * MS_PER_CHARACTER;
-    // As far ahead of the caller's ear as it may be.
+    // The server has sent as far ahead of playback as it may.
     await expect.poll(answerMs).toBeGreaterThan(4_000);
 
     sound.caller().say(500);

@@ -61,7 +61,7 @@ const logOf = async (conversation_id: string) =>
   (await server.owner.call(getCallLog, { params: { conversation_id } })).data;
 
 describe('the official client', () => {
-  it('gives a file with a message, which the agent reads and call logs keep', async () => {
+  it('gives a file with a message, which the agent reads and call logs store', async () => {
     const { conversation, id, said, spoken } = await converse(2);
     const { fileId } = await conversation.uploadFile(new File([BILL], 'Bill of May.md'));
     expect(fileId).toMatch(/^file_[0-9a-z]{26}$/);
@@ -79,11 +79,11 @@ describe('the official client', () => {
       message: 'What is the total of my bill?',
       file_inputs: [{ file_id: fileId, original_filename: 'Bill of May.md', mime_type: 'text/plain' }],
     });
-    const kept = await fetch(`${server.url}/api/test/logs/${id}/files/${fileId}`, {
+    const stored = await fetch(`${server.url}/api/test/logs/${id}/files/${fileId}`, {
       headers: { authorization: `Bearer ${server.owner.token}` },
     });
-    expect(kept.headers.get('content-disposition')).toContain('attachment; filename="Bill of May.md"');
-    expect(await kept.text()).toBe(BILL);
+    expect(stored.headers.get('content-disposition')).toContain('attachment; filename="Bill of May.md"');
+    expect(await stored.text()).toBe(BILL);
   });
 
   it('gives a PDF without a word, and is told what cannot be read, and when it is enough', async () => {

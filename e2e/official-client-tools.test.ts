@@ -5,7 +5,7 @@ import type { TestCaller } from '../server/test/conversation-server.ts';
 import { type EverythingServer, startEverythingServer } from '../server/test/everything-server.ts';
 import { agentWith, bookingWebhook, openPageFunction } from '../server/test/tool-agents.ts';
 import { startWebhookServer, type WebhookServer } from '../server/test/webhook-server.ts';
-import { type Medium, startOfficialToolTalk } from './support/official-tool-talk.ts';
+import { type Medium, startToolConversation } from './support/tool-conversation.ts';
 
 // The official client, unmodified, with an agent that has tools of every kind.
 
@@ -40,7 +40,7 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
     ['echo', 'fine', 'It is booked.'],
     ['status/503', 'failed', 'That did not work.'],
   ])('is told how a webhook ended (%s)', async (path, ending, answer) => {
-    await using talk = await startOfficialToolTalk({
+    await using conversation = await startToolConversation({
       medium,
       said: 'A table please',
       script: {
@@ -52,13 +52,13 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
       },
       configFor: plain(agentWith({ tools: [bookingWebhook(`${webhook.origin}/${path}`)], turn })),
     });
-    talk.speak();
-    await talk.until(`agent: ${answer}`);
-    expect(talk.heard.filter((line) => line.startsWith('re'))).toEqual([
+    conversation.speak();
+    await conversation.until(`agent: ${answer}`);
+    expect(conversation.heard.filter((line) => line.startsWith('re'))).toEqual([
       'request webhook book_table',
       `response webhook book_table ${ending} called`,
     ]);
-    const { turns } = await talk.finish();
+    const { turns } = await conversation.finish();
     expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([
       { tool_name: 'book_table', is_error: ending === 'failed' },
     ]);
@@ -66,7 +66,7 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
 
   it('runs the functions that its page has registered', async () => {
     const parameters: unknown[] = [];
-    await using talk = await startOfficialToolTalk({
+    await using conversation = await startToolConversation({
       medium,
       said: 'Show me the prices',
       script: {
@@ -83,11 +83,11 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
         },
       },
     });
-    talk.speak();
-    await talk.until('agent: There they are.');
+    conversation.speak();
+    await conversation.until('agent: There they are.');
     expect(parameters).toEqual([{ page: 'prices', source: 'agent' }]);
-    expect(talk.heard).toContain('response client open_page fine called');
-    const { turns } = await talk.finish();
+    expect(conversation.heard).toContain('response client open_page fine called');
+    const { turns } = await conversation.finish();
     expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([
       {
         tool_name: 'open_page',
@@ -98,8 +98,8 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
     ]);
   });
 
-  it('says of a function that its page has not that it failed, and so does the agent', async () => {
-    await using talk = await startOfficialToolTalk({
+  it('reports a function that its page lacks as failed, and so does the agent', async () => {
+    await using conversation = await startToolConversation({
       medium,
       said: 'Show me the prices',
       script: {
@@ -108,9 +108,9 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
       },
       configFor: plain(agentWith({ tools: [openPageFunction()], turn })),
     });
-    talk.speak();
-    await talk.until('agent: I cannot open them here.');
-    expect(talk.heard).toContain('response client open_page failed called');
+    conversation.speak();
+    await conversation.until('agent: I cannot open them here.');
+    expect(conversation.heard).toContain('response client open_page failed called');
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
     'is asked whether a tool of a tool server may be called, and decides (%s)',
     async (agrees, last, answer, status) => {
       const asked: unknown[] = [];
-      await using talk = await startOfficialToolTalk({
+      await using conversation = await startToolConversation({
         medium,
         said: 'Say hello',
         script: {
@@ -138,16 +138,16 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
           },
         },
       });
-      await talk.until(/^servers true \d+/);
-      talk.speak();
-      await talk.until(`agent: ${answer}`);
+      await conversation.until(/^servers true \d+/);
+      conversation.speak();
+      await conversation.until(`agent: ${answer}`);
       expect(asked).toEqual([
         { tool_name: 'echo', parameters: { message: 'hello' }, approval_timeout_secs: 300 },
       ]);
-      const states = talk.heard.filter((line) => line.startsWith('mcp '));
+      const states = conversation.heard.filter((line) => line.startsWith('mcp '));
       expect(states[0]).toBe('mcp echo awaiting_approval');
       expect(states.at(-1)).toBe(last);
-      const { turns } = await talk.finish();
+      const { turns } = await conversation.finish();
       expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([
         { tool_name: 'echo', type: 'mcp', status, approval: { by: 'client', is_approved: agrees } },
       ]);
@@ -155,7 +155,7 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
   );
 
   it('is shown the steps of a tool that is trusted', async () => {
-    await using talk = await startOfficialToolTalk({
+    await using conversation = await startToolConversation({
       medium,
       said: 'Say hello',
       script: {
@@ -164,29 +164,29 @@ describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) 
       },
       configFor: (team) => withReferenceServer(team, false),
     });
-    await talk.until(/^servers true \d+/);
-    talk.speak();
-    await talk.until('agent: The server said it.');
-    expect(talk.heard.filter((line) => line.startsWith('mcp '))).toEqual([
+    await conversation.until(/^servers true \d+/);
+    conversation.speak();
+    await conversation.until('agent: The server said it.');
+    expect(conversation.heard.filter((line) => line.startsWith('mcp '))).toEqual([
       'mcp echo loading',
       'mcp echo success',
     ]);
   });
 
   it('closes when the goodbye was said, and not before', async () => {
-    await using talk = await startOfficialToolTalk({
+    await using conversation = await startToolConversation({
       medium,
       said: 'Bye',
       script: { otherwise: call('end_call', { reason: 'Leaves.', message: 'Goodbye, and thank you!' }) },
       configFor: plain(agentWith({ systemTools: { end_call: {} }, turn })),
     });
-    talk.speak();
-    await talk.until(/^disconnected: /);
-    expect(talk.heard.indexOf('agent: Goodbye, and thank you!')).toBeLessThan(
-      talk.heard.indexOf('response system end_call fine called'),
+    conversation.speak();
+    await conversation.until(/^disconnected: /);
+    expect(conversation.heard.indexOf('agent: Goodbye, and thank you!')).toBeLessThan(
+      conversation.heard.indexOf('response system end_call fine called'),
     );
-    expect(talk.heard).toContain('agent: Goodbye, and thank you!');
-    const { end_reason, turns } = await talk.finish();
+    expect(conversation.heard).toContain('agent: Goodbye, and thank you!');
+    const { end_reason, turns } = await conversation.finish();
     expect(end_reason).toBe('agent_ended');
     expect(turns.at(-1)?.message).toBe('Goodbye, and thank you!');
   });

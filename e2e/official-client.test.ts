@@ -78,11 +78,11 @@ describe('the official client, unmodified, in text mode', () => {
     conversation.sendUserMessage('Quand ouvrez-vous ?');
     await until('agent: Nous ouvrons à neuf heures.');
     conversation.sendFeedback(true);
-    const parts = heard.slice(heard.indexOf(greeting) + 1, -1);
-    expect(parts[0]).toBe('start ');
-    expect(parts.at(-1)).toBe('stop ');
+    const deltas = heard.slice(heard.indexOf(greeting) + 1, -1);
+    expect(deltas[0]).toBe('start ');
+    expect(deltas.at(-1)).toBe('stop ');
     expect(
-      parts
+      deltas
         .slice(1, -1)
         .map((part) => part.slice('delta '.length))
         .join(''),
@@ -150,7 +150,7 @@ describe('the official client, unmodified, in text mode', () => {
   });
 });
 
-it('holds 200 conversations at the same time without an error', async () => {
+it('runs 200 conversations at the same time without an error', async () => {
   const { agent_id: agentId } = await team.createAgent(config, { auth: { enable_auth: false } });
   const origin = server.url.replace('http', 'ws');
   const ids = await Promise.all(

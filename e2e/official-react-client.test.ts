@@ -21,7 +21,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-it('holds a text conversation with the official React client in a browser', async () => {
+it('runs a text conversation with the official React client in a browser', async () => {
   const team = await server.newTeam();
   const agent = { first_message: 'Hello, how can I help?', language: 'en', prompt: { prompt: 'Be brief.' } };
   const { agent_id } = await team.createAgent({ agent });

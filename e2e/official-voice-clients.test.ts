@@ -9,13 +9,13 @@ import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts'
 import { ServerMessage } from '@parley/contract/live-messages.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { monitorAudio } from './support/audio-monitor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import { hearPage } from './support/heard-sound.ts';
 import { conversationId } from './support/test-conversation.ts';
 import { serveWebsite, type Website } from './support/website.ts';
 
-// The official client and the official widget, unmodified, talk with a running server: the caller comes from a WAV
+// The official client and the official widget, unmodified, call a running server: the caller comes from a WAV
 // file, is understood as a script says, and speaks again and again, so that the first utterance meets the greeting.
 
 const require = createRequire(import.meta.url);
@@ -66,18 +66,18 @@ const { server, browser } = consoleForTests(async () => {
   };
 });
 
-it('holds a conversation by voice through the official client, which is interrupted, answered and told goodbye', async () => {
+it('runs a voice conversation through the official client, with an interruption, an answer and a goodbye', async () => {
   using website = await serveWebsite({ files: { '/official-client.js': CLIENT } });
   website.show('<script src="/official-client.js"></script>');
   const { owner, signedUrl } = await newVoiceAgent();
   const page = await openPage(website);
-  const heard = await hearPage(page);
+  const heard = await monitorAudio(page);
   const frames = framesOf(page);
   const id = conversationId(page);
   await page.goto('/');
   await page.getByRole('heading').click();
   // Its microphone sends for a moment longer than its socket is open.
-  browser().forgive(/already in CLOSING or CLOSED state/);
+  browser().ignoreErrors(/already in CLOSING or CLOSED state/);
   await startOfficialClient(page, signedUrl);
   await heard.untilAudible();
 
@@ -105,7 +105,7 @@ it('holds a conversation by voice through the official client, which is interrup
   expect(turns[0]?.message.length).toBeLessThan(GREETING.length);
 });
 
-it('holds a conversation by voice through the official widget', async () => {
+it('runs a voice conversation through the official widget', async () => {
   using website = await serveWebsite({ files: { '/official-widget.js': WIDGET } });
   const { owner, agentId, signedUrl } = await newVoiceAgent();
   // What it would fetch from its own host, as this server answers it.
@@ -119,9 +119,9 @@ it('holds a conversation by voice through the official widget', async () => {
     <script src="/official-widget.js"></script>`,
   );
   // Fonts and flags of other hosts are decoration, and are not there for anybody without them.
-  browser().forgive(/ERR_FAILED/, /WebGL/, /setMicMuted/, /already in CLOSING or CLOSED state/);
+  browser().ignoreErrors(/ERR_FAILED/, /WebGL/, /setMicMuted/, /already in CLOSING or CLOSED state/);
   const page = await openPage(website);
-  const heard = await hearPage(page);
+  const heard = await monitorAudio(page);
   const frames = framesOf(page);
   await page.route(
     (url) => url.origin !== website.url && url.protocol.startsWith('http'),

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const BUNDLE = readFileSync(require.resolve('@elevenlabs/convai-widget-embed'));
 const GREETING = 'Hello from the bicycle shop.';
 
-it('holds a text chat through the official ElevenLabs widget, which no word reaches twice', async () => {
+it('runs a text chat through the official ElevenLabs widget, which gets no text twice', async () => {
   using website = await serveWebsite({ files: { '/official-widget.js': BUNDLE } });
   const owner = await server().owner();
   const { agent_id } = await owner.call(createAgent, {
@@ -40,7 +40,7 @@ it('holds a text chat through the official ElevenLabs widget, which no word reac
     <script src="/official-widget.js"></script>`,
   );
   // Fonts and flags of other hosts are decoration, and are not there for anybody without them.
-  browser().forgive(/ERR_FAILED/, /WebGL/, /setMicMuted/);
+  browser().ignoreErrors(/ERR_FAILED/, /WebGL/, /setMicMuted/);
   const page = await browser().newPage(website);
   await page.route(
     (url) => url.origin !== website.url,

@@ -7,20 +7,21 @@ import { seedFigures } from '../server/test/seeded-figures.ts';
 import { SEEDED_AGENT, seededId, seedLogs } from '../server/test/seeded-logs.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
-const { server, browser } = consoleForTests();
+const { server, browser } = consoleForTests({ ownsDatabase: true });
 const DAY_MS = 86_400_000;
 const CHANNELS = ['phone', 'widget', 'slack'];
 
-let person: Person;
-/** A conversation that was really held, in which the agent did not know everything. */
-let held: string;
+let user: User;
+/** A real conversation in which the agent could not answer everything. */
+let conversationId: string;
 beforeAll(async () => {
-  person = await server().newPerson('admin');
-  held = await hold();
+  user = await server().newUser('admin');
+  conversationId = await runConversation();
   const pool = server().database?.pool;
   if (!pool) throw new Error('There is a database of the test.');
   const { rows } = await pool.query<{ id: string }>('select id from teams limit 1');
@@ -48,8 +49,8 @@ beforeAll(async () => {
   );
 });
 
-async function hold(): Promise<string> {
-  const { agent_id } = await person.call(createAgent, {
+async function runConversation(): Promise<string> {
+  const { agent_id } = await user.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       type: 'chat',
@@ -59,18 +60,18 @@ async function hold(): Promise<string> {
     },
   });
   const say = (message: string, conversation_id?: string) =>
-    person.call(chat, { body: { agent_id, message, ...(conversation_id && { conversation_id }) } });
+    user.call(chat, { body: { agent_id, message, ...(conversation_id && { conversation_id }) } });
   const { conversation_id } = await say('When are you open?');
   await say('Do you sell submarines?', conversation_id);
   await say('Goodbye!', conversation_id);
   const params = { conversation_id };
-  const isAnalysed = async () => (await person.call(getCallLog, { params })).data.analysis_status === 'done';
+  const isAnalysed = async () => (await user.call(getCallLog, { params })).data.analysis_status === 'done';
   await vi.waitUntil(isAnalysed, { timeout: 60_000, interval: 100 });
   return conversation_id;
 }
 
 async function open(address = '/call/overview'): Promise<Page> {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto(address);
   return page;
 }
@@ -115,7 +116,7 @@ describe('the overview', () => {
     await expect.poll(() => rows.count()).toBeGreaterThan(10);
   });
 
-  it('shows waits by version, durations, and how often nothing was known, with a way to the turn', async () => {
+  it('shows waits by version, durations, and how often there was no answer, with a way to the turn', async () => {
     const page = await open(`/call/overview?agent=${SEEDED_AGENT}`);
     const waits = card(page, t('overview.waits'));
     await waits.getByText('Ada, version 3').waitFor();
@@ -131,26 +132,28 @@ describe('the overview', () => {
     const unanswered = card(page, t('overview.unanswered'));
     await unanswered.getByText('Do you sell submarines?').first().click();
     await unanswered.getByRole('link', { name: 'Do you sell submarines?' }).click();
-    await page.waitForURL(new RegExp(`conversation=${held}&turn=2`));
+    await page.waitForURL(new RegExp(`conversation=${conversationId}&turn=2`));
     const transcript = page.getByRole('region', { name: t('callLogs.transcript') });
     await transcript.getByText('Do you sell submarines?').waitFor();
     await expect.poll(() => transcript.locator('[data-turn].border-accent').count()).toBe(2);
   });
 
-  it('says so where nothing happened, where it fails, and keeps the period in the address', async () => {
+  it('shows an empty period and an error, and has the period in the address', async () => {
     const page = await open('/call/overview?from=2020-01-01&to=2020-01-31');
     await page.getByText(t('overview.empty'), { exact: true }).waitFor();
     await page.getByRole('combobox', { name: t('overview.period') }).click();
     await page.getByRole('option', { name: t('overview.last_days', { number: '90' }) }).click();
     await page.waitForURL(/\/call\/overview\?from=\d{4}-\d{2}-\d{2}$/);
     await card(page, t('overview.over_time')).getByText('61 conversations').first().waitFor();
-    browser().forgive(/500/);
+    browser().ignoreErrors(/500/);
     await page.route(/\/logs\/overview/, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto('/call/overview?channel=chat');
     await page.getByText(t('overview.failed')).waitFor({ timeout: 30_000 });
     await page.unroute(/\/logs\/overview/);
-    await page.getByRole('button', { name: t('design.retry') }).click();
-    await card(page, t('overview.over_time')).getByText('1 conversation').first().waitFor();
+    await tryAgain(
+      page.getByRole('button', { name: t('design.retry') }),
+      card(page, t('overview.over_time')).getByText('1 conversation').first(),
+    );
   });
 
   it('breaks no rule of accessibility, as plots and as tables', async () => {

@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { openTeamSettings } from './support/team-settings.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let admin: Person;
+let admin: User;
 beforeAll(async () => {
-  admin = await server().newPerson('admin');
+  admin = await server().newUser('admin');
 });
 
 async function settings(): Promise<Page> {
-  const page = await browser().newPage(server(), { person: admin });
+  const page = await browser().newPage(server(), { user: admin });
   await openTeamSettings(page, t, 'lines');
   return page;
 }

@@ -3,7 +3,7 @@ import { type OpenaiServer, startOpenaiServer } from '../engine/test/openai-serv
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 // The other sections are left as they are.
@@ -28,15 +28,15 @@ const { server, browser } = consoleForTests(async () => {
 });
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
   return () => models[Symbol.asyncDispose]();
 });
 
 async function editorOf() {
-  const agent = await storeAgent(person);
-  const page = await browser().newPage(server(), { person });
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   const enhance = page.getByRole('button', { name: t('prompt.enhance'), disabled: false });
@@ -103,7 +103,7 @@ it('closes and says so when the model fails', async () => {
       return false;
     })
     .toBe(true);
-  browser().forgive(/status of 502/);
+  browser().ignoreErrors(/status of 502/);
   await dialog.getByRole('button', { name: t('prompt.enhance_start') }).click();
   await editor.toast(t('prompt.enhance_failed')).waitFor();
   await dialog.waitFor({ state: 'detached' });

@@ -6,15 +6,15 @@ import type { Page } from 'playwright-core';
 import type { OpenDatabase } from '../server/src/database/database.ts';
 import { seedFigures } from '../server/test/seeded-figures.ts';
 import { seededId, seedLogs } from '../server/test/seeded-logs.ts';
-import type { Person } from './support/console-server.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { User } from './support/console-server.ts';
+import type { PageOptions } from './support/test-browser.ts';
 import { wordsOf } from './support/words.ts';
 
 // Pictures of what comes after a conversation: call logs, overview, tests of an agent, the line simulator.
 
 type Picture = (
   name: string,
-  seat: Seat & { address: string },
+  options: PageOptions & { address: string },
   show: (page: Page) => Promise<void>,
 ) => Promise<void>;
 
@@ -28,16 +28,16 @@ const UNANSWERED = [
   { question: 'Do you repair electric bicycles?', topics: ['repair', 'electric'] },
 ];
 
-/** Takes them of an agent that has held at least one conversation. */
+/** Takes them of an agent with at least one conversation. */
 export async function takePicturesOfConversations(
   picture: Picture,
-  { person, agentId, pool }: { person: Person; agentId: string; pool: OpenDatabase['pool'] },
+  { user, agentId, pool }: { user: User; agentId: string; pool: OpenDatabase['pool'] },
 ): Promise<void> {
-  const agent = await person.call(getAgent, { params: { id: agentId } });
-  const { list } = await person.call(listCallLogs, { query: { agent_id: agent.agent_id } });
-  const held = list.find(({ data }) => data.message_count > 3)?.data;
-  if (!held) throw new Error('The agent has held no conversation.');
-  const opened = { address: `/call?conversation=${held.conversation_id}`, person };
+  const agent = await user.call(getAgent, { params: { id: agentId } });
+  const { list } = await user.call(listCallLogs, { query: { agent_id: agent.agent_id } });
+  const shown = list.find(({ data }) => data.message_count > 3)?.data;
+  if (!shown) throw new Error('The agent has no conversation.');
+  const opened = { address: `/call?conversation=${shown.conversation_id}`, user };
   await picture('call-log-light-en', opened, async (page) => {
     await page
       .getByRole('dialog')
@@ -47,11 +47,11 @@ export async function takePicturesOfConversations(
   });
 
   await storeMonth(pool, { agentId: agent.agent_id, agentName: agent.name });
-  for (const [name, seat] of [
+  for (const [name, options] of [
     ['overview-light-en', {}],
     ['overview-dark-fr', { dark: true, language: 'fr' }],
   ] as const) {
-    await picture(name, { address: '/call/overview', person, height: 1_000, ...seat }, (page) =>
+    await picture(name, { address: '/call/overview', user, height: 1_000, ...options }, (page) =>
       page
         .getByText(UNANSWERED[0]?.question ?? '')
         .first()
@@ -59,8 +59,8 @@ export async function takePicturesOfConversations(
     );
   }
 
-  await storeTests(person, agent.agent_id);
-  const tests = { address: `/agents?agent=${agent.provider_uuid}&tests=all`, person };
+  await storeTests(user, agent.agent_id);
+  const tests = { address: `/agents?agent=${agent.provider_uuid}&tests=all`, user };
   await picture('agent-tests-light-en', tests, async (page) => {
     await page
       .getByRole('button', { name: en('agentTests.run_all_other', { number: '2' }), exact: true })
@@ -73,8 +73,8 @@ export async function takePicturesOfConversations(
       .waitFor({ state: 'detached' });
   });
 
-  await answerNumber(person, agent.provider_uuid);
-  const simulator = { address: '/line-simulator', person, language: 'fr', dark: true };
+  await answerNumber(user, agent.provider_uuid);
+  const simulator = { address: '/line-simulator', user, language: 'fr', dark: true };
   await picture('line-simulator-dark-fr', simulator, async (page) => {
     await page.getByRole('switch', { name: fr('lineSimulator.speak') }).click();
     await page.getByRole('button', { name: fr('lineSimulator.call'), exact: true }).click();
@@ -113,7 +113,7 @@ async function storeMonth(
   );
 }
 
-async function storeTests(person: Person, id: string): Promise<void> {
+async function storeTests(user: User, id: string): Promise<void> {
   const base = {
     kind: 'reply' as const,
     dynamic_variables: {},
@@ -125,7 +125,7 @@ async function storeTests(person: Person, id: string): Promise<void> {
     ['Names the price of express delivery', 'How much is express delivery?', 'express'],
     ['Promises an answer within a day', 'My order is late. What can I do?', '24 hours'],
   ] as const) {
-    await person.call(createAgentTest, {
+    await user.call(createAgentTest, {
       params: { id },
       body: {
         ...base,
@@ -137,10 +137,10 @@ async function storeTests(person: Person, id: string): Promise<void> {
   }
 }
 
-async function answerNumber(person: Person, agentUuid: string): Promise<void> {
-  const number = (await person.call(listNumbers, {})).find(({ status }) => status === 'ACTIVE');
+async function answerNumber(user: User, agentUuid: string): Promise<void> {
+  const number = (await user.call(listNumbers, {})).find(({ status }) => status === 'ACTIVE');
   if (!number) throw new Error('The team has no number.');
-  await person.call(assignNumber, {
+  await user.call(assignNumber, {
     body: { number: Number(number.number.slice(1)), ai_agent_uuid: agentUuid, move: true },
   });
 }

@@ -11,12 +11,12 @@ import { openDatabase } from '../server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts';
 import { takePicturesOfConversations } from './screens-of-conversations.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
-import { type Person, startConsoleServer } from './support/console-server.ts';
+import { startConsoleServer, type User } from './support/console-server.ts';
 import { addExampleDocuments } from './support/example-documents.ts';
 import { addShopServer, SHOP_TOOLS, storeActingAgent } from './support/example-functions.ts';
 import { openWebhook } from './support/function-dialog.ts';
 import { startShopToolServer } from './support/shop-tool-server.ts';
-import { openTestBrowser, type Seat } from './support/test-browser.ts';
+import { openTestBrowser, type PageOptions } from './support/test-browser.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { startWebhookTarget } from './support/webhook-target.ts';
 import { wordsOf } from './support/words.ts';
@@ -27,7 +27,7 @@ const FOLDER = join(import.meta.dirname, '../docs/screens');
 const QUALITY = 82;
 const [fr, en, es] = [wordsOf('fr'), wordsOf('en'), wordsOf('es')];
 
-// Somebody who calls, and what is understood of them.
+// A caller, and the transcript of their speech.
 const QUESTIONS = ['How much is express delivery?', 'My order is late. What can I do?'] as const;
 const call = await mkdtemp(join(tmpdir(), 'parley-screens-'));
 const [caller, speech] = [join(call, 'caller.wav'), join(call, 'speech.json')];
@@ -53,18 +53,18 @@ await using browser = await openTestBrowser([
 ]);
 await mkdir(FOLDER, { recursive: true });
 
-/** Agents of all templates with a text, in place of whatever there is. @returns the id of customer service */
-async function storeTemplates(person: Person, language: 'fr' | 'en'): Promise<string> {
-  for (const { external_id } of await person.call(listAgents, {})) {
-    await person.call(deleteAgent, { params: { external_id } });
+/** Agents of all templates with a text, instead of the present ones. @returns the id of customer service */
+async function storeTemplates(user: User, language: 'fr' | 'en'): Promise<string> {
+  for (const { external_id } of await user.call(listAgents, {})) {
+    await user.call(deleteAgent, { params: { external_id } });
   }
   let support = '';
   for (const templateId of TEMPLATE_IDS.filter((id) => id !== 'default')) {
-    const { name, firstMessage, systemPrompt } = await person.call(getTemplate, {
+    const { name, firstMessage, systemPrompt } = await user.call(getTemplate, {
       params: { templateId },
       query: { lang: language },
     });
-    const { provider_uuid } = await person.call(createAgent, {
+    const { provider_uuid } = await user.call(createAgent, {
       body: {
         name,
         type: templateId === 'marketing' ? 'chat' : 'voice',
@@ -78,14 +78,14 @@ async function storeTemplates(person: Person, language: 'fr' | 'en'): Promise<st
   return support;
 }
 
-/** Opens an address, shows what is wanted and keeps a picture of it. */
+/** Opens an address, shows a state and stores a picture of it. */
 async function picture(
   name: string,
-  seat: Seat & { address: string },
+  options: PageOptions & { address: string },
   show: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const page = await browser.newPage(server, { width: 1280, height: 800, ...seat });
-  await page.goto(seat.address);
+  const page = await browser.newPage(server, { width: 1280, height: 800, ...options });
+  await page.goto(options.address);
   await show(page);
   await page.mouse.move(0, 0);
   const devtools = await page.context().newCDPSession(page);
@@ -100,29 +100,29 @@ await picture('sign-in-light-en', { address: '/', language: 'en' }, (page) =>
   page.getByLabel(en('signIn.email')).waitFor(),
 );
 
-const english = await server.newPerson('owner', 'Ada Lovelace');
+const english = await server.newUser('owner', 'Ada Lovelace');
 const support = await storeTemplates(english, 'en');
-await picture('agents-light-en', { address: '/', person: english }, (page) =>
+await picture('agents-light-en', { address: '/', user: english }, (page) =>
   page.getByRole('list', { name: en('agents.title') }).waitFor(),
 );
-await picture('editor-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+await picture('editor-light-en', { address: `/agents?agent=${support}`, user: english }, async (page) => {
   const test = await startTestConversation(page, en);
   await test.ask('How much is express delivery?');
   await test.ask('My order is late');
 });
-await picture('call-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+await picture('call-light-en', { address: `/agents?agent=${support}`, user: english }, async (page) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.context().grantPermissions(['microphone']);
-  await page.getByRole('button', { name: en('simulation.test'), exact: true }).click();
-  const messages = page.getByRole('log', { name: en('simulation.conversation') }).getByRole('article');
+  await page.getByRole('button', { name: en('testPanel.test'), exact: true }).click();
+  const messages = page.getByRole('log', { name: en('testPanel.conversation') }).getByRole('article');
   await messages.nth(2).locator('summary').click({ timeout: 60_000 });
   await messages.nth(4).waitFor({ timeout: 60_000 });
-  await page.getByText(en('simulation.speaking'), { exact: true }).waitFor();
+  await page.getByText(en('testPanel.speaking'), { exact: true }).waitFor();
   await messages.nth(2).scrollIntoViewIfNeeded();
 });
 await picture(
   'template-picker-light-es',
-  { address: '/agents?agent=new&type=voice', person: english, language: 'es' },
+  { address: '/agents?agent=new&type=voice', user: english, language: 'es' },
   async (page) => {
     await page.getByRole('radio', { name: es('editor.template_support') }).check();
     await page
@@ -138,15 +138,15 @@ async function openSection(page: Page, name: string, above: string): Promise<voi
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 }
 
-await picture('voices-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+await picture('voices-light-en', { address: `/agents?agent=${support}`, user: english }, async (page) => {
   await page.getByRole('button', { name: new RegExp(`^${en('voices.voice')} `) }).click();
   await page.getByRole('dialog').getByRole('radio').nth(5).waitFor();
 });
-await picture('speech-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+await picture('speech-light-en', { address: `/agents?agent=${support}`, user: english }, async (page) => {
   await openSection(page, en('speech.section'), en('editor.section_prompt'));
   await page.getByText(en('speech.stability'), { exact: true }).first().waitFor();
 });
-await picture('history-light-en', { address: `/agents?agent=${support}`, person: english }, async (page) => {
+await picture('history-light-en', { address: `/agents?agent=${support}`, user: english }, async (page) => {
   const agent = await english.call(getAgent, { params: { id: support } });
   const { agent_id, provider_uuid, conversation_config } = agent;
   const prompt = conversation_config.agent?.prompt?.prompt ?? '';
@@ -181,7 +181,7 @@ await addExampleDocuments(english, {
     answer: 'Only in December, from 10 to 4.',
   },
 });
-await picture('knowledge-light-en', { address: '/knowledge-base', person: english }, (page) =>
+await picture('knowledge-light-en', { address: '/knowledge-base', user: english }, (page) =>
   page.getByText('Opening hours').waitFor(),
 );
 
@@ -192,7 +192,7 @@ const acting = await storeActingAgent(english, {
   serverId,
   origin: target.origin,
 });
-await picture('functions-light-en', { address: `/agents?agent=${acting}`, person: english }, async (page) => {
+await picture('functions-light-en', { address: `/agents?agent=${acting}`, user: english }, async (page) => {
   await openSection(page, en('functions.section'), en('editor.section_prompt'));
   await page
     .getByRole('switch', { name: en('toolServers.runs_unasked_named', { name: 'find_order' }) })
@@ -200,7 +200,7 @@ await picture('functions-light-en', { address: `/agents?agent=${acting}`, person
 });
 await picture(
   'tool-servers-light-en',
-  { address: `/mcp?server=${serverId}`, person: english },
+  { address: `/mcp?server=${serverId}`, user: english },
   async (page) => {
     await page
       .getByRole('dialog')
@@ -208,22 +208,22 @@ await picture(
       .click();
   },
 );
-await picture('tool-call-light-en', { address: `/agents?agent=${acting}`, person: english }, async (page) => {
+await picture('tool-call-light-en', { address: `/agents?agent=${acting}`, user: english }, async (page) => {
   await openSection(page, en('functions.section'), en('editor.section_prompt'));
   const test = await startTestConversation(page, en);
   await test.ask('Where is my order A-1042?');
   await page.getByRole('button', { name: /find_order.*Succeeded/s }).click();
-  const box = page.getByRole('textbox', { name: en('simulation.message') });
+  const box = page.getByRole('textbox', { name: en('testPanel.message') });
   await box.fill('Please cancel my order A-1042.');
   await box.press('Enter');
   await page.getByRole('button', { name: en('toolCalls.allow'), exact: true }).waitFor();
 });
 
-await takePicturesOfConversations(picture, { person: english, agentId: support, pool: database.pool });
+await takePicturesOfConversations(picture, { user: english, agentId: support, pool: database.pool });
 
-const french = await server.newPerson('owner', 'Camille Martin');
+const french = await server.newUser('owner', 'Camille Martin');
 const service = await storeTemplates(french, 'fr');
-const editor = { address: `/agents?agent=${service}`, person: french, language: 'fr' };
+const editor = { address: `/agents?agent=${service}`, user: french, language: 'fr' };
 await addExampleDocuments(french, {
   texts: ['fr/colis-hexapost.md', 'fr/hotel-des-tilleuls.md', 'fr/garage-moderne.md'],
   files: ['writer.fr.pdf'],
@@ -235,7 +235,7 @@ await addExampleDocuments(french, {
 });
 await picture(
   'search-test-dark-fr',
-  { address: '/knowledge-base', person: french, language: 'fr', dark: true },
+  { address: '/knowledge-base', user: french, language: 'fr', dark: true },
   async (page) => {
     await page.getByRole('button', { name: fr('knowledge.test_search') }).click();
     await page.getByLabel(fr('retrievalTest.question')).fill('combien coûte la réparation d’un pneu crevé ?');
@@ -252,7 +252,7 @@ const actingInFrench = await storeActingAgent(french, {
 });
 await picture(
   'webhook-try-dark-fr',
-  { address: `/agents?agent=${actingInFrench}`, person: french, language: 'fr', dark: true },
+  { address: `/agents?agent=${actingInFrench}`, user: french, language: 'fr', dark: true },
   async (page) => {
     const { window, row } = await openWebhook(page, fr, 'request_callback');
     const values = row(fr('webhook.try_values'));
@@ -276,7 +276,7 @@ await french.call(connectWebsite, {
 });
 await picture(
   'design-dark-fr',
-  { address: `/agents?agent=${chat.id}`, person: french, language: 'fr', dark: true, height: 1000 },
+  { address: `/agents?agent=${chat.id}`, user: french, language: 'fr', dark: true, height: 1000 },
   async (page) => {
     await openSection(page, fr('chatDesign.section'), fr('editor.section_prompt'));
     const preview = page.getByRole('region', { name: fr('chatDesign.preview') });
@@ -290,14 +290,14 @@ await picture('advanced-light-fr', editor, async (page) => {
     .getByRole('button', { name: new RegExp(`^${fr('editor.section_advanced')}`) })
     .scrollIntoViewIfNeeded();
 });
-await picture('agents-dark-fr', { address: '/', person: french, language: 'fr', dark: true }, (page) =>
+await picture('agents-dark-fr', { address: '/', user: french, language: 'fr', dark: true }, (page) =>
   page.getByRole('list', { name: fr('agents.title') }).waitFor(),
 );
 await picture('editor-dark-fr', { ...editor, dark: true }, async (page) => {
   const test = await startTestConversation(page, fr);
   await test.ask('Combien coûte la livraison express ?');
   await test.last.locator('summary').click();
-  await page.getByText(fr('simulation.listening'), { exact: true }).scrollIntoViewIfNeeded();
+  await page.getByText(fr('testPanel.listening'), { exact: true }).scrollIntoViewIfNeeded();
 });
 await picture('mobile-390-editor-fr', { ...editor, width: 390, height: 844 }, (page) =>
   page.getByRole('textbox', { name: fr('prompt.first_message'), exact: true }).waitFor(),

@@ -3,16 +3,16 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import { inLanguage, PASSWORD, type Person } from './support/console-server.ts';
+import { inLanguage, PASSWORD, type User } from './support/console-server.ts';
 import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests({ env: { PARLEY_SIGN_IN_ATTEMPTS: '3' } });
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 afterEach(() => server().database?.pool.query('update teams set suspended_at = null'));
 
@@ -25,14 +25,14 @@ async function signInPage(address = '/'): Promise<Page> {
   return page;
 }
 
-async function signIn(page: Page, password: string, email = person.email): Promise<void> {
+async function signIn(page: Page, password: string, email = user.email): Promise<void> {
   await page.getByLabel(t('signIn.email')).fill(email);
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
 }
 
 it('asks for e-mail and password, and goes on to the page that was wanted', async () => {
-  const agent = await storeAgent(person, 'Florist');
+  const agent = await storeAgent(user, 'Florist');
   const page = await signInPage(`/agents?agent=${agent.provider_uuid}`);
   await expectAccessible(page, 'sign-in page');
   await page.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
@@ -57,17 +57,17 @@ it('speaks three languages on the sign-in page, and the console speaks the chose
   const page = await signInPage();
   await page.getByRole('button', { name: 'Español' }).click();
   const es = wordsOf('es');
-  await page.getByLabel(es('signIn.email')).fill(person.email);
+  await page.getByLabel(es('signIn.email')).fill(user.email);
   await page.getByLabel(es('signIn.password'), { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: es('signIn.sign_in'), exact: true }).click();
   await page.getByRole('heading', { name: es('agents.title') }).waitFor();
 });
 
 it('refuses a wrong password with the same words as an unknown address, then makes guessing wait', async () => {
-  browser().forgive(/status of 403/, /status of 429/);
-  const guessed = await server().newPerson('member');
+  browser().ignoreErrors(/status of 403/, /status of 429/);
+  const guessed = await server().newUser('member');
   const page = await signInPage();
-  await signIn(page, 'wrong', 'nobody@example.org');
+  await signIn(page, 'wrong', 'unknown@example.org');
   await page.getByText(t('signIn.wrong_credentials')).waitFor();
   await expectAccessible(page, 'refused sign-in');
   const guess = async () => {
@@ -99,9 +99,9 @@ it('takes a one-time link once, and says so the second time', async () => {
 });
 
 it('renews refused tokens once for all calls of two tabs', async () => {
-  browser().forgive(/status of 401/);
-  const own = await server().newPerson('member');
-  const page = await browser().newPage(server(), { person: own });
+  browser().ignoreErrors(/status of 401/);
+  const own = await server().newUser('member');
+  const page = await browser().newPage(server(), { user: own });
   await page.goto('/ping');
   const refreshes: string[] = [];
   page.context().on('request', (request) => {
@@ -120,8 +120,8 @@ it('renews refused tokens once for all calls of two tabs', async () => {
 });
 
 it('sends to sign-in when the tokens cannot be renewed, and comes back to the page', async () => {
-  browser().forgive(/status of 40[01]/);
-  const agent = await storeAgent(person, 'Bakery');
+  browser().ignoreErrors(/status of 40[01]/);
+  const agent = await storeAgent(user, 'Bakery');
   const page = await browser().newPage(server());
   await page.goto('/ping');
   await page.evaluate(() => {
@@ -135,7 +135,7 @@ it('sends to sign-in when the tokens cannot be renewed, and comes back to the pa
 });
 
 it('signs out everywhere in the browser: the tokens are gone and the next visit asks again', async () => {
-  const own = await server().newPerson('member');
+  const own = await server().newUser('member');
   const page = await browser().newPage(server());
   await page.goto('/');
   await signIn(page, PASSWORD, own.email);
@@ -155,9 +155,9 @@ it('signs out everywhere in the browser: the tokens are gone and the next visit 
 });
 
 it('shows people of a suspended team that they have no access, and why', async () => {
-  browser().forgive(/status of 403/);
+  browser().ignoreErrors(/status of 403/);
   await server().database?.pool.query('update teams set suspended_at = now()');
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto('/agents');
   await page.getByText(t('session.denied_title'), { exact: true }).waitFor();
   await page.getByText(t('session.suspended_message')).waitFor();
@@ -169,8 +169,8 @@ it('shows people of a suspended team that they have no access, and why', async (
 });
 
 it('says that the server cannot be reached when a visit begins without it', async () => {
-  browser().forgive(/ERR_FAILED/);
-  const page = await browser().newPage(server(), { person });
+  browser().ignoreErrors(/ERR_FAILED/);
+  const page = await browser().newPage(server(), { user });
   let refused = 0;
   await page.route(/\/(api|oauth2|v4)\//, (route) => {
     refused += 1;

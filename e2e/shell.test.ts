@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests({
@@ -13,14 +13,14 @@ const { server, browser } = consoleForTests({
 });
 const [fr, en, es] = [wordsOf('fr'), wordsOf('en'), wordsOf('es')];
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('owner');
-  await storeAgent(person, 'Florist');
+  user = await server().newUser('owner');
+  await storeAgent(user, 'Florist');
 });
 
-async function consolePage(address = '/', seat: { width?: number; dark?: boolean } = {}): Promise<Page> {
-  const page = await browser().newPage(server(), { person, ...seat });
+async function consolePage(address = '/', options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+  const page = await browser().newPage(server(), { user, ...options });
   await page.goto(address);
   await page.getByRole('main').waitFor();
   return page;
@@ -36,7 +36,7 @@ const isDark = (page: Page) =>
     return Number(/\d+/.exec(backgrounds[0] ?? '')) < 100;
   });
 
-it('changes the language at once, keeps it, and speaks it in the editor too', async () => {
+it('changes the language at once, stores it, and uses it in the editor too', async () => {
   const page = await consolePage();
   for (const [from, to, name] of [
     [en, fr, 'Français'],
@@ -61,12 +61,12 @@ it('changes the language at once, keeps it, and speaks it in the editor too', as
   await expectAccessible(page, 'editor in Spanish');
 });
 
-it('is light or dark as the system, until the person chooses', async () => {
+it('is light or dark as the system, until the user chooses', async () => {
   const page = await consolePage('/', { dark: true });
   expect(await isDark(page)).toBe(true);
   await page.getByRole('button', { name: 'Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: en('shell.theme') }).waitFor();
-  await expectAccessible(page, 'menu of the person', [1440]);
+  await expectAccessible(page, 'user menu', [1440]);
   await page.getByRole('menuitem', { name: en('shell.theme') }).click();
   await page.getByRole('menuitemradio', { name: en('shell.theme_light') }).click();
   await expect.poll(() => isDark(page)).toBe(false);
@@ -90,7 +90,7 @@ it('follows the parameters of an address, also after they are gone from it', asy
 });
 
 it('evaluates no code and breaks no other rule of its policy', async () => {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       console.error(`policy: ${violatedDirective} ${blockedURI}`);
@@ -148,7 +148,7 @@ it('goes anywhere from the command palette', async () => {
   await agentEditor(page, en).button('editor.close').waitFor();
 });
 
-it('keeps what is typed before the command palette is loaded', async () => {
+it('preserves what is typed before the command palette is loaded', async () => {
   const page = await consolePage();
   let load: () => void = () => {};
   const isWanted = new Promise<void>((resolve) => {
@@ -215,7 +215,7 @@ it('hides its menu behind a button on a narrow screen, and its test behind a tab
   await page.goto('/agents');
   await page.getByText('Florist').click();
   await page.getByRole('tab', { name: en('editor.test'), exact: true }).click();
-  await page.getByRole('button', { name: en('simulation.test'), exact: true }).waitFor();
+  await page.getByRole('button', { name: en('testPanel.test'), exact: true }).waitFor();
   await expectAccessible(page, 'test on a narrow screen', [390]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -231,7 +231,7 @@ it('manages profile, members and connections in the team settings', async () => 
   await dialog.getByLabel(en('teamSettings.firstname')).waitFor();
   await expectAccessible(page, 'profile');
   await dialog.getByRole('tab', { name: en('teamSettings.tab_members') }).click();
-  await dialog.getByText(person.email).first().waitFor();
+  await dialog.getByText(user.email).first().waitFor();
   await expectAccessible(page, 'members');
   await dialog.getByRole('button', { name: en('teamSettings.invite'), exact: true }).click();
   const invitation = page.getByRole('dialog', { name: en('teamSettings.invite_title') });

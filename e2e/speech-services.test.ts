@@ -11,14 +11,14 @@ import { openTeamSettings } from './support/team-settings.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
-const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const { server, browser } = consoleForTests();
 
 describe('speech services', () => {
   it('are connected with a key and bring their voices at once', async () => {
     const voices = [{ voice_id: 'sarah', name: 'Sarah of the service', labels: { language: 'en' } }];
     await using service = await startElevenLabsServer({ apiKey: 'right-key', voices });
-    const owner = await server().newPerson('owner');
-    const page = await browser().newPage(server(), { person: owner });
+    const owner = await server().newUser('owner');
+    const page = await browser().newPage(server(), { user: owner });
     await openTeamSettings(page, t, 'connections');
     await page
       .getByRole('button', { name: t('teamSettings.connect_service') })
@@ -29,7 +29,7 @@ describe('speech services', () => {
     await page.getByLabel(t('teamSettings.api_key'), { exact: true }).fill('wrong-key');
     await expectAccessible(page, 'new speech service');
     await page.getByRole('button', { name: t('teamSettings.connect'), exact: true }).click();
-    browser().forgive(/422/);
+    browser().ignoreErrors(/422/);
     await page.getByText(/Invalid API key/).waitFor();
     await page.getByLabel(t('teamSettings.api_key'), { exact: true }).fill('right-key');
     await page.getByRole('button', { name: t('teamSettings.connect'), exact: true }).click();
@@ -46,13 +46,13 @@ describe('speech services', () => {
   it('take their voices along when they are disconnected', async () => {
     const voices = [{ voice_id: 'tom', name: 'Tom of the service', labels: { language: 'en' } }];
     await using service = await startElevenLabsServer({ apiKey: 'key', voices });
-    const owner = await server().newPerson('owner');
+    const owner = await server().newUser('owner');
     await owner.call(createConnection, {
       body: { kind: 'elevenlabs', name: 'Second', base_url: service.origin, api_key: 'key' },
     });
     const found = () => owner.call(listVoices, { query: { search: 'tom of the service' } });
     expect((await found()).total).toBe(1);
-    const page = await browser().newPage(server(), { person: owner });
+    const page = await browser().newPage(server(), { user: owner });
     await openTeamSettings(page, t, 'connections');
     const card = page.getByRole('listitem').filter({ hasText: 'Second' });
     await card.getByRole('button', { name: t('teamSettings.disconnect') }).click();
@@ -65,13 +65,13 @@ describe('speech services', () => {
     expect((await found()).total).toBe(0);
   });
 
-  it('may hold conversations and recognise speech', async () => {
+  it('can run conversations and recognise speech', async () => {
     await using service = await startOpenaiSpeechServer({ models: ['llama-4', 'whisper-large-v3'] });
-    const owner = await server().newPerson('owner');
+    const owner = await server().newUser('owner');
     await owner.call(createConnection, {
       body: { kind: 'openai-compatible', name: 'Own server', base_url: service.url },
     });
-    const page = await browser().newPage(server(), { person: owner });
+    const page = await browser().newPage(server(), { user: owner });
     await openTeamSettings(page, t, 'connections');
     const card = page.getByRole('listitem').filter({ hasText: 'Own server' });
     await card.getByText('llama-4', { exact: true }).waitFor();
@@ -82,7 +82,7 @@ describe('speech services', () => {
 
   it('that only recognise speech say so', async () => {
     await using service = await startDeepgramServer({ apiKey: 'token' });
-    const page = await browser().newPage(server(), { person: await server().newPerson('owner') });
+    const page = await browser().newPage(server(), { user: await server().newUser('owner') });
     await openTeamSettings(page, t, 'connections');
     await page
       .getByRole('button', { name: t('teamSettings.connect_service') })

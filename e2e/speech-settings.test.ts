@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wavFacts } from './support/sound.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -12,15 +12,15 @@ const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 const SPEECH = /\/voices\/[^/]+\/speech$/;
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 type Tts = NonNullable<NewAgent['conversation_config']['tts']>;
 
 function storeSpeaker(tts: Tts = {}): Promise<AgentDetail> {
-  return person.call(createAgent, {
+  return user.call(createAgent, {
     body: {
       name: 'Speaker',
       conversation_config: {
@@ -40,8 +40,8 @@ function storeSpeaker(tts: Tts = {}): Promise<AgentDetail> {
   });
 }
 
-async function openSettings(agent: AgentDetail, seat: Person = person) {
-  const page = await browser().newPage(server(), { person: seat });
+async function openSettings(agent: AgentDetail, signedIn: User = user) {
+  const page = await browser().newPage(server(), { user: signedIn });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   await unfold(page);
@@ -59,7 +59,7 @@ const exact = (page: Page, setting: string) =>
   page.getByRole('spinbutton', { name: t('speech.exact_value', { setting: t(setting) }) });
 const picker = (page: Page, key: string) => page.getByRole('combobox', { name: t(key), exact: true });
 
-it('keeps every setting, shows it after a reload, and stores it as the agent speaks', async () => {
+it('stores every setting in its wire form, and shows it after a reload', async () => {
   const agent = await storeSpeaker();
   const { page, editor } = await openSettings(agent);
   await expectAccessible(page, 'speech settings');
@@ -74,7 +74,7 @@ it('keeps every setting, shows it after a reload, and stores it as the agent spe
   await expectAccessible(page, 'speech settings with a slider and keywords');
   await editor.save();
 
-  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.version).toBe(2);
   expect(stored.conversation_config.tts).toMatchObject({
     voice_id: 'espeak_en-us_f2',
@@ -103,12 +103,12 @@ it('keeps every setting, shows it after a reload, and stores it as the agent spe
   await expect.poll(() => editor.field('speech.keywords').inputValue()).toBe('Raleigh, pedal crank, Shimano');
 });
 
-it('rounds a number to two decimals, keeps it in its range and ignores what is none', async () => {
+it('rounds a number to two decimals, clamps it to its range and ignores other text', async () => {
   const { page } = await openSettings(await storeSpeaker());
   await choice(page, 'speech.speed', t('speech.custom')).click();
   const field = exact(page, 'speech.speed');
   const slider = page.getByRole('slider', { name: t('speech.speed') });
-  for (const [typed, kept] of [
+  for (const [typed, stored] of [
     ['0.876', '0.88'],
     ['0,9', '0.9'],
     ['9', '1.2'],
@@ -118,8 +118,8 @@ it('rounds a number to two decimals, keeps it in its range and ignores what is n
   ] as const) {
     await field.fill(typed);
     await field.blur();
-    expect([typed, await field.inputValue()]).toEqual([typed, kept]);
-    await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe(kept);
+    expect([typed, await field.inputValue()]).toEqual([typed, stored]);
+    await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe(stored);
   }
   await slider.press('ArrowRight');
   await expect.poll(() => field.inputValue()).toBe('0.71');
@@ -131,7 +131,7 @@ it('rounds a number to two decimals, keeps it in its range and ignores what is n
   await field.waitFor({ state: 'detached' });
 });
 
-it('shows stored values that are no choice as they are, and leaves them alone', async () => {
+it('shows stored values outside the choices as they are, and leaves them unchanged', async () => {
   const agent = await storeSpeaker({
     stability: 0.33,
     optimize_streaming_latency: 2,
@@ -146,7 +146,7 @@ it('shows stored values that are no choice as they are, and leaves them alone', 
   await expect.poll(() => picker(page, 'speech.format').textContent()).toBe('opus_48000_64');
   await editor.field('speech.keywords').fill('Raleigh');
   await editor.save();
-  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.conversation_config.tts).toMatchObject({
     stability: 0.33,
     optimize_streaming_latency: 2,
@@ -200,12 +200,12 @@ it('speaks with the settings on the screen before they are saved, and stops when
   expect((await spoken()).seconds).toBeLessThan(fast.seconds / 2);
   await editor.choose(t('speech.format'), t('speech.format_pcm', { rate: '8 kHz' }));
   expect((await spoken()).sampleRateHz).toBe(8000);
-  expect((await person.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
+  expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
 });
 
 it('says why a text could not be spoken', async () => {
   const { page, editor } = await openSettings(await storeSpeaker({ voice_id: 'espeak_nobody_f9' }));
-  browser().forgive(/status of 4\d\d/);
+  browser().ignoreErrors(/status of 4\d\d/);
   await page.getByText(t('voices.gone', { name: 'Grace' })).waitFor();
   await editor.button('voices.trial_listen').click();
   await page
@@ -217,7 +217,7 @@ it('says why a text could not be spoken', async () => {
 });
 
 it('lets a viewer see the settings and change none', async () => {
-  const viewer = await server().newPerson('viewer');
+  const viewer = await server().newUser('viewer');
   const { page, editor } = await openSettings(await storeSpeaker({ stability: 0.8 }), viewer);
   const steady = choice(page, 'speech.stability', t('speech.stability_steady'));
   await expect.poll(() => steady.getAttribute('aria-checked')).toBe('true');

@@ -5,20 +5,21 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { openTeamSettings } from './support/team-settings.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let admin: Person;
+let admin: User;
 beforeAll(async () => {
-  admin = await server().newPerson('admin');
+  admin = await server().newUser('admin');
 });
 
-async function settings(tab: string, seat: { person?: Person; width?: number } = {}): Promise<Page> {
-  const page = await browser().newPage(server(), { person: admin, ...seat });
+async function settings(tab: string, options: { user?: User; width?: number } = {}): Promise<Page> {
+  const page = await browser().newPage(server(), { user: admin, ...options });
   await openTeamSettings(page, t, tab);
   return page;
 }
@@ -47,7 +48,7 @@ it('adds, changes and deletes a number, which stays so after a reload', async ()
   await save.click();
   await dialog.getByText(t('numbers.number_invalid')).waitFor();
   await expectAccessible(page, 'a number that is refused');
-  browser().forgive(/409/);
+  browser().ignoreErrors(/409/);
   await field.fill('+1 202 555 0142');
   await save.click();
   await dialog.getByText(t('numbers.error_exists')).waitFor();
@@ -81,13 +82,13 @@ it('adds, changes and deletes a number, which stays so after a reload', async ()
     .click();
   await toast(page, t('numbers.deleted', { number: '+44 20 7946 0808' })).waitFor();
   await expect.poll(() => numberRow(page, 'Day desk').count()).toBe(0);
-  // The row that took its place has the focus.
+  // The row that moved up has the focus.
   const numbers = page.getByRole('list', { name: t('numbers.title') });
   await expect.poll(() => numbers.getByRole('button').evaluateAll(hasFocus)).toBe(true);
   expect((await admin.call(listNumbers, {})).map(({ number }) => number)).not.toContain('+442079460808');
 });
 
-it('names the agent that answers a number, and lets nobody delete or hide it', async () => {
+it('names the agent that answers a number, and refuses to delete or hide it', async () => {
   const { id } = await admin.call(createNumber, { body: { number: '+442079460809', label: 'Taken' } });
   const { provider_uuid } = await admin.call(createAgent, {
     body: { name: 'Switchboard', conversation_config: { agent: { prompt: { prompt: 'You help.' } } } },
@@ -97,7 +98,7 @@ it('names the agent that answers a number, and lets nobody delete or hide it', a
   await numberRow(page, 'Taken').getByText('Switchboard').waitFor();
   await chooseAction(page, '+44 20 7946 0809', t('numbers.delete'));
   await toast(page, t('numbers.delete_in_use', { agent: 'Switchboard' })).waitFor();
-  browser().forgive(/409/);
+  browser().ignoreErrors(/409/);
   await chooseAction(page, '+44 20 7946 0809', t('numbers.edit'));
   const edit = page.getByRole('dialog', { name: '+44 20 7946 0809' });
   await edit.getByRole('combobox', { name: t('numbers.status') }).click();
@@ -124,14 +125,16 @@ it('finds numbers by what people know of them', async () => {
 });
 
 it('says why the numbers are not there, and reads them at the next try', async () => {
-  const page = await browser().newPage(server(), { person: admin });
-  browser().forgive(/500/);
+  const page = await browser().newPage(server(), { user: admin });
+  browser().ignoreErrors(/500/);
   await page.route('**/numbers', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 4 });
   await openTeamSettings(page, t, 'numbers');
   await page.getByText(t('numbers.failed')).waitFor();
   await page.unroute('**/numbers');
-  await page.getByRole('button', { name: t('design.retry') }).click();
-  await page.getByRole('list', { name: t('numbers.title') }).waitFor();
+  await tryAgain(
+    page.getByRole('button', { name: t('design.retry') }),
+    page.getByRole('list', { name: t('numbers.title') }),
+  );
 });
 
 it('adds, changes and deletes IVRs and users', async () => {
@@ -180,8 +183,8 @@ it('adds, changes and deletes IVRs and users', async () => {
 });
 
 it.each(['viewer', 'member'] as const)('shows a %s everything and lets them change nothing', async (role) => {
-  const person = await server().newPerson(role);
-  const page = await settings('numbers', { person });
+  const user = await server().newUser(role);
+  const page = await settings('numbers', { user });
   await numberRow(page, '+33 1 99 00 12 34').waitFor();
   await page.getByText(t('numbers.read_only')).waitFor();
   expect(await page.getByRole('button', { name: t('numbers.add') }).count()).toBe(0);
@@ -212,10 +215,10 @@ it('breaks no rule of accessibility and reaches every tab on a narrow screen', a
 });
 
 it('opens over the editor, is left with Escape and gives the focus back', async () => {
-  const page = await browser().newPage(server(), { person: admin });
+  const page = await browser().newPage(server(), { user: admin });
   const editor = agentEditor(page, t);
   await editor.open(await storeAgent(admin));
-  const opener = editor.button('simulation.assignNumber');
+  const opener = editor.button('testPanel.assignNumber');
   const window = page.getByRole('dialog', { name: t('teamSettings.title'), exact: true });
   for (const takeFocus of [() => undefined, () => (document.activeElement as HTMLElement).blur()]) {
     await opener.focus();

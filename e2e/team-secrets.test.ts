@@ -6,24 +6,24 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenaiServer, startOpenaiServer } from '../engine/test/openai-server.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { openTeamSettings } from './support/team-settings.ts';
 import { wordsOf } from './support/words.ts';
 
-const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 const VALUE = 'sk-typed-in-the-browser';
 
-let admin: Person;
+let admin: User;
 let models: OpenaiServer;
 beforeAll(async () => {
   models = await startOpenaiServer({ answers: [{ tokens: ['Good morning.'] }], apiKey: VALUE });
-  admin = await server().newPerson('admin');
+  admin = await server().newUser('admin');
 });
 afterAll(() => models[Symbol.asyncDispose]());
 
-async function settings(seat: { person?: Person; width?: number } = {}): Promise<Page> {
-  const page = await browser().newPage(server(), { person: admin, ...seat });
+async function settings(options: { user?: User; width?: number } = {}): Promise<Page> {
+  const page = await browser().newPage(server(), { user: admin, ...options });
   await openTeamSettings(page, t, 'secrets');
   return page;
 }
@@ -44,7 +44,7 @@ async function add(page: Page, name: string, value: string, servers = 'api.examp
   await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
 }
 
-it('keeps a secret that an agent uses, under a name and with a value that can be replaced', async () => {
+it('stores a secret that an agent uses, under a name and with a value that can be replaced', async () => {
   const page = await settings();
   await page.getByText(t('secrets.empty'), { exact: true }).waitFor();
   await expectAccessible(page, 'no secrets');
@@ -115,7 +115,7 @@ it('renames and deletes a secret, and takes no name twice', async () => {
   const page = await settings();
   await add(page, 'First name', 'one');
   await page.getByText('First name', { exact: true }).waitFor();
-  browser().forgive(/409/);
+  browser().ignoreErrors(/409/);
   await add(page, 'FIRST NAME', 'two');
   await page.getByText(t('secrets.error_name_taken')).waitFor();
   await page.keyboard.press('Escape');
@@ -140,7 +140,7 @@ it('renames and deletes a secret, and takes no name twice', async () => {
 });
 
 it('shows a member the names alone', async () => {
-  const page = await settings({ person: await server().newPerson('member'), width: 390 });
+  const page = await settings({ user: await server().newUser('member'), width: 390 });
   await page.getByText(t('secrets.read_only')).first().waitFor();
   expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0);
   await expectAccessible(page, 'secrets of a member', [390]);

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -36,8 +36,8 @@ const { server, browser } = consoleForTests(async () => {
   return { env: { PARLEY_SCRIPTED_MODEL: file } };
 });
 
-function storeBookingAgent(person: Person) {
-  return person.call(createAgent, {
+function storeBookingAgent(user: User) {
+  return user.call(createAgent, {
     body: {
       name: 'Réservations',
       conversation_config: { agent: { language: 'fr', prompt: { prompt: 'Réserve.', llm: 'scripted' } } },
@@ -58,18 +58,18 @@ function storeBookingAgent(person: Person) {
 }
 
 it('shows after a test what was found in it, and which version was tested', async () => {
-  const person = await server().newPerson('member', 'Ada Lovelace');
-  const agent = await storeBookingAgent(person);
-  const page = await browser().newPage(server(), { language: 'fr', person });
+  const user = await server().newUser('member', 'Ada Lovelace');
+  const agent = await storeBookingAgent(user);
+  const page = await browser().newPage(server(), { language: 'fr', user });
   const t = wordsOf('fr');
   await agentEditor(page, t).open(agent);
   const test = await startTestConversation(page, t);
   await test.ask('Une table pour quatre, s’il vous plaît');
-  await page.getByRole('button', { name: t('simulation.endChat') }).click();
-  const results = page.getByRole('region', { name: t('simulation.results') });
+  await page.getByRole('button', { name: t('testPanel.endChat') }).click();
+  const results = page.getByRole('region', { name: t('testPanel.results') });
   await results.getByText('Ada a réservé une table pour quatre.').waitFor();
   const text = ((await results.textContent()) ?? '').replace(/\s/g, ' ');
-  expect(text).toContain(t('simulation.testedVersion', { version: 1 }));
+  expect(text).toContain(t('testPanel.testedVersion', { version: 1 }));
   for (const { rationale } of [...verdict.criteria, ...verdict.data]) expect(text).toContain(rationale);
   expect(text).toContain(`Table réservée${t('record.success')}`);
   expect(text).toContain(`Accueil poli${t('record.failure')}`);
@@ -79,9 +79,9 @@ it('shows after a test what was found in it, and which version was tested', asyn
 });
 
 it('explains, and offers no test, where the team has no access to tests', async () => {
-  const person = await server().newPerson('member', 'Ada Lovelace');
-  const agent = await storeBookingAgent(person);
-  const page = await browser().newPage(server(), { language: 'fr', person });
+  const user = await server().newUser('member', 'Ada Lovelace');
+  const agent = await storeBookingAgent(user);
+  const page = await browser().newPage(server(), { language: 'fr', user });
   await page.route('**/team/permissions', async (route) => {
     const response = await route.fetch();
     const permissions = await response.json();
@@ -92,6 +92,6 @@ it('explains, and offers no test, where the team has no access to tests', async 
   });
   const t = wordsOf('fr');
   await agentEditor(page, t).open(agent);
-  await page.getByText(t('simulation.notAllowed')).waitFor();
-  expect(await page.getByRole('button', { name: t('simulation.test'), exact: true }).count()).toBe(0);
+  await page.getByText(t('testPanel.notAllowed')).waitFor();
+  expect(await page.getByRole('button', { name: t('testPanel.test'), exact: true }).count()).toBe(0);
 });

@@ -3,31 +3,31 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { wordsOf } from './support/words.ts';
 
 const COUNT = 1_000;
 
-const { server, browser } = consoleForTests({ env: { PARLEY_MAX_AGENTS: String(COUNT) } });
+const { server, browser } = consoleForTests({ team: { maxAgents: COUNT } });
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
   const names = Array.from({ length: COUNT }, (_, index) => `Agent ${String(index + 1).padStart(4, '0')}`);
   for (let at = 0; at < COUNT; at += 50) {
-    await Promise.all(names.slice(at, at + 50).map((name) => storeAgent(person, name)));
+    await Promise.all(names.slice(at, at + 50).map((name) => storeAgent(user, name)));
   }
 });
 
 it('lists a thousand agents, finds one, opens it and comes back', async () => {
-  expect(await person.call(listAgents, {})).toHaveLength(COUNT);
-  const page = await browser().newPage(server(), { person });
+  expect(await user.call(listAgents, {})).toHaveLength(COUNT);
+  const page = await browser().newPage(server(), { user });
   await page.goto('/agents');
   const rows = page.getByRole('list', { name: t('agents.title') }).getByRole('listitem');
   await rows.first().waitFor();
   await expect.poll(() => rows.first().getAttribute('aria-setsize')).toBe(String(COUNT));
-  // Only what is in sight is in the page.
+  // Only visible rows are in the page.
   await expect.poll(() => rows.count()).toBeLessThan(60);
   await expectAccessible(page, 'a thousand agents');
 
@@ -51,7 +51,7 @@ it('lists a thousand agents, finds one, opens it and comes back', async () => {
 });
 
 it('reaches any of a thousand agents from the command palette', async () => {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto('/agents');
   await page.getByRole('list', { name: t('agents.title') }).waitFor();
   await page.keyboard.press('Control+k');

@@ -2,7 +2,7 @@ import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { knowledgePage } from './support/knowledge-page.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -12,12 +12,12 @@ const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
 /** Stores one document and, once it was read, copies of it, so that the page is tried and not the reader. */
-async function storeDocuments(person: Person): Promise<void> {
-  const { uuid } = await person.call(addTextDocument, {
+async function storeDocuments(user: User): Promise<void> {
+  const { uuid } = await user.call(addTextDocument, {
     body: { name: 'Document 1', text: 'The first of many documents.' },
   });
   await expect
-    .poll(async () => (await person.call(listDocuments, { query: {} })).list.map(({ status }) => status))
+    .poll(async () => (await user.call(listDocuments, { query: {} })).list.map(({ status }) => status))
     .toEqual(['ready']);
   await server().database?.pool.query(
     `insert into knowledge_documents
@@ -28,14 +28,14 @@ async function storeDocuments(person: Person): Promise<void> {
 }
 
 it('lists thousands of documents page by page, finds one, and opens it', async () => {
-  const person = await server().newPerson('member');
-  await storeDocuments(person);
-  const page = await browser().newPage(server(), { person });
+  const user = await server().newUser('member');
+  await storeDocuments(user);
+  const page = await browser().newPage(server(), { user });
   const knowledge = knowledgePage(page, t);
   await knowledge.open();
   await knowledge.row(`Document ${COUNT}`).waitFor();
   await expect.poll(() => knowledge.rows.first().getAttribute('aria-setsize')).toBe(String(COUNT));
-  // Only what is in sight is in the page.
+  // Only visible rows are in the page.
   await expect.poll(() => knowledge.rows.count()).toBeLessThan(60);
   await expectAccessible(page, 'thousands of documents');
 

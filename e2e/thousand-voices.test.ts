@@ -36,7 +36,7 @@ const service = createServer((request, response) => {
   response.end(JSON.stringify(pathname.endsWith('/voices') ? page : {}));
 });
 
-const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const { server, browser } = consoleForTests();
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -52,10 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => void service.close());
 
-it('loads voices fifty at a time, by the button and by scrolling, and keeps few rows in the page', async () => {
-  const person = await server().newPerson('member');
-  const page = await browser().newPage(server(), { person });
-  await agentEditor(page, t).open(await storeAgent(person));
+it('loads voices fifty at a time, by the button and by scrolling, and renders few rows', async () => {
+  const user = await server().newUser('member');
+  const page = await browser().newPage(server(), { user });
+  await agentEditor(page, t).open(await storeAgent(user));
   const pages: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

@@ -3,34 +3,34 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type EverythingServer, startEverythingServer } from '../server/test/everything-server.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { deleteServers, storeServer, toolServersPage } from './support/tool-servers-page.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
-const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const { server, browser } = consoleForTests();
 
-let person: Person;
+let user: User;
 let http: EverythingServer;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
   http = await startEverythingServer('STREAMABLE_HTTP');
   return () => http[Symbol.asyncDispose]();
 });
 afterEach(async () => {
   await browser().closePages();
   http.rewriteTool = undefined;
-  await deleteServers(person);
+  await deleteServers(user);
 });
 
 async function panelOf(id: string) {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto(`/mcp?server=${id}`);
   return { page, servers: toolServersPage(page, t) };
 }
 
 it('approves a tool of the reference server, which asks again once it changes, and shows what changed', async () => {
-  const { id } = await storeServer(person, { name: 'Reference', url: http.url });
+  const { id } = await storeServer(user, { name: 'Reference', url: http.url });
   const { page, servers } = await panelOf(id);
   await servers.toolSwitch('echo').click();
   const question = page.getByRole('alertdialog', { name: t('toolServers.enable_title', { name: 'echo' }) });
@@ -38,14 +38,14 @@ it('approves a tool of the reference server, which asks again once it changes, a
   await expectAccessible(page, 'question before a tool is approved');
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  expect((await person.call(getToolServer, { params: { id } })).config.approval_policy).toBe(
+  expect((await user.call(getToolServer, { params: { id } })).config.approval_policy).toBe(
     'require_approval_all',
   );
   await servers.toggleTool('echo', true);
   await servers.toast(t('toolServers.tool_enabled_success', { name: 'echo' })).waitFor();
   await expect.poll(() => servers.toolSwitch('echo').isChecked()).toBe(true);
   await servers.panel.getByRole('radio', { name: t('toolServers.policy_per_tool'), checked: true }).waitFor();
-  const { config } = await person.call(getToolServer, { params: { id } });
+  const { config } = await user.call(getToolServer, { params: { id } });
   expect(config.approval_policy).toBe('require_approval_per_tool');
   expect(config.tool_approval_hashes).toMatchObject([
     { tool_name: 'echo', approval_policy: 'auto_approved' },
@@ -76,7 +76,7 @@ it('approves a tool of the reference server, which asks again once it changes, a
 });
 
 it('lets a server run everything only after a question, and asks for the others once one tool is to ask', async () => {
-  const { id } = await storeServer(person, { name: 'Reference', url: http.url });
+  const { id } = await storeServer(user, { name: 'Reference', url: http.url });
   const { page, servers } = await panelOf(id);
   await servers.panel.getByRole('radio', { name: t('toolServers.policy_none') }).click();
   const question = page.getByRole('alertdialog', { name: t('toolServers.policy_none_title') });
@@ -89,7 +89,7 @@ it('lets a server run everything only after a question, and asks for the others 
     .getByRole('button', { name: t('toolServers.disable') })
     .click();
   await servers.toast(t('toolServers.tool_disabled_success', { name: 'echo' })).waitFor();
-  const { config, tools } = await person.call(getToolServer, { params: { id } });
+  const { config, tools } = await user.call(getToolServer, { params: { id } });
   expect(config.approval_policy).toBe('require_approval_per_tool');
   expect(tools.filter((tool) => tool.is_approved)).toEqual([]);
 });

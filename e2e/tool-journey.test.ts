@@ -5,7 +5,7 @@ import { type EverythingServer, startEverythingServer } from '../server/test/eve
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { sendMessage, startTestConversation } from './support/test-conversation.ts';
 import { deleteServers, fillServer, toolServersPage } from './support/tool-servers-page.ts';
 import { wordsOf } from './support/words.ts';
@@ -14,24 +14,24 @@ import { wordsOf } from './support/words.ts';
 // built-in model.
 
 const t = wordsOf('en');
-const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const { server, browser } = consoleForTests();
 
 const QUESTION = 'What is the sum of 19 and 23?';
 
 describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s', (transport) => {
-  let person: Person;
+  let user: User;
   let reference: EverythingServer;
   beforeAll(async () => {
-    person = await server().newPerson('member');
+    user = await server().newUser('member');
     reference = await startEverythingServer(transport);
     return async () => {
-      await deleteServers(person);
+      await deleteServers(user);
       await reference[Symbol.asyncDispose]();
     };
   });
 
   it('is added, approved, called in a conversation, recorded, and asked about again once it changes', async () => {
-    const page = await browser().newPage(server(), { person });
+    const page = await browser().newPage(server(), { user });
     const servers = toolServersPage(page, t);
     await servers.open();
     const dialog = await servers.beginAdding();
@@ -42,7 +42,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     await servers.toggleTool('get-sum', true);
     await servers.toast(t('toolServers.tool_enabled_success', { name: 'get-sum' })).waitFor();
 
-    const agent = await storeAgent(person, `Calculator ${transport}`);
+    const agent = await storeAgent(user, `Calculator ${transport}`);
     const editor = agentEditor(page, t);
     await editor.open(agent);
     await page.getByRole('button', { name: new RegExp(`^${t('functions.section')}`) }).click();
@@ -62,9 +62,9 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     await page.getByText(t('toolCalls.approved_policy')).waitFor();
     await expectAccessible(page, 'call of a tool', [1440]);
     const approvedId = await approved.id;
-    await editor.button('simulation.endChat').click();
+    await editor.button('testPanel.endChat').click();
     await expect
-      .poll(() => callsOf(person, approvedId))
+      .poll(() => callsOf(user, approvedId))
       .toMatchObject([
         {
           tool_name: 'get-sum',
@@ -73,7 +73,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
           approval: { by: 'policy', is_approved: true },
         },
       ]);
-    const [call] = await callsOf(person, approvedId);
+    const [call] = await callsOf(user, approvedId);
     expect(JSON.parse(call?.params_as_json ?? '')).toEqual({ a: 19, b: 23 });
     expect(call?.result).toContain('is 42');
     expect(call?.detail.server_name).toBe('Sums');
@@ -82,7 +82,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
       tool.name === 'get-sum'
         ? { ...tool, description: `${tool.description}, and tells the whole office.` }
         : tool;
-    const { mcp_servers } = await person.call(listToolServers, {});
+    const { mcp_servers } = await user.call(listToolServers, {});
     await page.goto(`/mcp?server=${mcp_servers[0]?.id}`);
     await servers.button('toolServers.check_now').click();
     await servers.tool('get-sum').getByText(t('toolServers.changed'), { exact: true }).waitFor();
@@ -102,9 +102,9 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
     await request.getByRole('button', { name: t('toolCalls.allow'), exact: true }).click();
     await expect.poll(() => asked.last.textContent()).toContain('is 42');
     const askedId = await asked.id;
-    await editor.button('simulation.endChat').click();
+    await editor.button('testPanel.endChat').click();
     await expect
-      .poll(() => callsOf(person, askedId))
+      .poll(() => callsOf(user, askedId))
       .toMatchObject([
         { status: 'declined', was_called: false, approval: { by: 'client', is_approved: false } },
         { status: 'succeeded', was_called: true, approval: { by: 'client', is_approved: true } },
@@ -112,7 +112,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('a tool server over %s'
   });
 });
 
-async function callsOf(person: Person, conversation_id: string) {
-  const { turns } = await person.call(getConversation, { params: { conversation_id } });
+async function callsOf(user: User, conversation_id: string) {
+  const { turns } = await user.call(getConversation, { params: { conversation_id } });
   return turns.flatMap(({ tool_calls }) => tool_calls);
 }

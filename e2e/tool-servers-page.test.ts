@@ -7,30 +7,31 @@ import { type EverythingServer, startEverythingServer } from '../server/test/eve
 import { freePort } from '../server/test/free-port.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { type ShopToolServer, startShopToolServer } from './support/shop-tool-server.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { PageOptions } from './support/test-browser.ts';
 import { deleteServers, fillServer, storeServer, toolServersPage } from './support/tool-servers-page.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const [t, fr] = [wordsOf('en'), wordsOf('fr')];
-const { server, browser } = consoleForTests({ env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' } });
+const { server, browser } = consoleForTests();
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 afterEach(async () => {
   // A page that is still open would ask for what is gone.
   await browser().closePages();
-  for (const { external_id } of await person.call(listAgents, {})) {
-    await person.call(deleteAgent, { params: { external_id } });
+  for (const { external_id } of await user.call(listAgents, {})) {
+    await user.call(deleteAgent, { params: { external_id } });
   }
-  await deleteServers(person);
+  await deleteServers(user);
 });
 
-async function pageOf(seat: Seat = {}) {
-  const page = await browser().newPage(server(), { person, ...seat });
+async function pageOf(options: PageOptions = {}) {
+  const page = await browser().newPage(server(), { user, ...options });
   return { page, servers: toolServersPage(page, t) };
 }
 
@@ -119,7 +120,7 @@ describe('the reference server', () => {
     await parameters.getByText('message', { exact: true }).waitFor();
     await parameters.getByText('string', { exact: true }).waitFor();
     await parameters.getByText(t('toolServers.required')).waitFor();
-    await servers.panel.getByText(person.email).waitFor();
+    await servers.panel.getByText(user.email).waitFor();
     await servers.panel.getByText(t('toolServers.no_dependent_agents')).waitFor();
     await expectAccessible(page, 'panel of a tool server');
     await servers.panel.getByRole('button', { name: t('design.full_screen') }).click();
@@ -143,7 +144,7 @@ describe('a server of the shop', () => {
     delete shop.wantedToken;
   });
 
-  it('that does not answer is kept, and why is told, until it does', async () => {
+  it('that does not answer is stored with the reason, until it does', async () => {
     shop.wantedToken = 'a-token-of-the-shop';
     const { page, servers } = await pageOf();
     await page.goto('/mcp?server=new');
@@ -179,20 +180,20 @@ describe('a server of the shop', () => {
     await expectAccessible(page, 'tool server out of reach');
   });
 
-  it('keeps the address of Zapier secret, and is refused where the address is', async () => {
+  it('hides the secret address of a Zapier server, and says when the address is refused', async () => {
     const { page, servers } = await pageOf();
     await servers.open();
     const dialog = await servers.beginAdding();
     await dialog.getByRole('tab', { name: 'Zapier' }).click();
     await fillServer(dialog, t, { name: 'Zaps', url: 'http://10.0.0.1/secret-key' });
-    browser().forgive(/status of 422/);
+    browser().ignoreErrors(/status of 422/);
     await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
     await dialog.getByText(t('toolServers.error_address_refused')).waitFor();
     await fillServer(dialog, t, { name: 'Zaps', url: `http://127.0.0.1:${await freePort()}/secret-key` });
     await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
-    const kept = page.getByRole('dialog', { name: 'Zaps', exact: true });
-    await kept.getByText(t('toolServers.error_nobody_answers')).waitFor();
-    await kept
+    const stored = page.getByRole('dialog', { name: 'Zaps', exact: true });
+    await stored.getByText(t('toolServers.error_nobody_answers')).waitFor();
+    await stored
       .getByRole('button', { name: t('design.close'), exact: true })
       .first()
       .click();
@@ -208,7 +209,7 @@ describe('a server of the shop', () => {
 
   it('with 500 tools is searched and scrolled without drawing them all', async () => {
     shop.tools = Array.from({ length: 500 }, (_, index) => shopTool(`tool_${index}`));
-    const { id } = await storeServer(person, { name: 'Large shop', url: shop.url });
+    const { id } = await storeServer(user, { name: 'Large shop', url: shop.url });
     const { page, servers } = await pageOf();
     await page.goto(`/mcp?server=${id}`);
     const list = servers.panel.getByRole('list', { name: t('toolServers.tools_of', { name: 'Large shop' }) });
@@ -226,8 +227,8 @@ describe('a server of the shop', () => {
 
   it('is deleted with a word on the agents that lose it, and comes back where that fails', async () => {
     shop.tools = ['find', 'cancel', 'refund', 'ship', 'gift'].map((name) => shopTool(`${name}_order`));
-    const { id } = await storeServer(person, { name: 'Shop', url: shop.url });
-    await person.call(createAgent, {
+    const { id } = await storeServer(user, { name: 'Shop', url: shop.url });
+    await user.call(createAgent, {
       body: {
         name: 'Florist',
         conversation_config: {
@@ -249,7 +250,7 @@ describe('a server of the shop', () => {
         ? route.fulfill({ status: 500, json: { error: { code: 'refused', message: 'Not today' } } })
         : route.fallback(),
     );
-    browser().forgive(/status of 500/);
+    browser().ignoreErrors(/status of 500/);
     await servers.act('Shop', 'toolServers.delete');
     const question = page.getByRole('alertdialog', { name: t('toolServers.delete_title') });
     await question.getByText(/Florist/).waitFor();
@@ -265,8 +266,8 @@ describe('a server of the shop', () => {
   });
 
   it('is found by name, address and description, from the keyboard alone', async () => {
-    await storeServer(person, { name: 'Orders', url: shop.url });
-    await storeServer(person, { name: 'Bookings', url: shop.url, description: 'Tables of the restaurant' });
+    await storeServer(user, { name: 'Orders', url: shop.url });
+    await storeServer(user, { name: 'Bookings', url: shop.url, description: 'Tables of the restaurant' });
     const { page, servers } = await pageOf();
     await servers.open();
     await page.keyboard.press('/');
@@ -284,10 +285,10 @@ describe('a server of the shop', () => {
     await expect.poll(() => servers.rows.count()).toBe(2);
   });
 
-  it('is only looked at by a viewer, who may ask whether it is there', async () => {
-    const { id } = await storeServer(person, { name: 'Shop', url: shop.url });
-    const viewer = await server().newPerson('viewer');
-    const { page, servers } = await pageOf({ person: viewer });
+  it('is read-only for a viewer, who may probe it', async () => {
+    const { id } = await storeServer(user, { name: 'Shop', url: shop.url });
+    const viewer = await server().newUser('viewer');
+    const { page, servers } = await pageOf({ user: viewer });
     await servers.open();
     expect(await servers.button('toolServers.add').count()).toBe(0);
     await servers.act('Shop', 'toolServers.check_now');
@@ -337,7 +338,7 @@ it('says in French what is wrong with a server, word for word', async () => {
 
 it('says what cannot be shown, and tries again', async () => {
   const { page, servers } = await pageOf();
-  browser().forgive(/status of (404|500)/);
+  browser().ignoreErrors(/status of (404|500)/);
   await page.goto('/mcp?server=nonsense');
   await servers.panel.getByText(t('toolServers.invalid_id')).waitFor();
   await page.goto('/mcp?server=0f6bd1a4-1c6f-4a59-9d35-7c1e5a2b9f10');
@@ -350,6 +351,8 @@ it('says what cannot be shown, and tries again', async () => {
   await page.getByText('Not today').waitFor();
   await expectAccessible(page, 'tool servers that could not be loaded');
   await page.unroute('**/mcp-servers');
-  await page.getByRole('button', { name: t('design.retry') }).click();
-  await page.getByText(t('toolServers.none'), { exact: true }).waitFor();
+  await tryAgain(
+    page.getByRole('button', { name: t('design.retry') }),
+    page.getByText(t('toolServers.none'), { exact: true }),
+  );
 });

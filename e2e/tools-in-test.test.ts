@@ -8,7 +8,7 @@ import { startWebhookServer, type WebhookServer } from '../server/test/webhook-s
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { type ShopToolServer, startShopToolServer } from './support/shop-tool-server.ts';
 import { sendMessage, startTestConversation } from './support/test-conversation.ts';
 import { storeServer } from './support/tool-servers-page.ts';
@@ -50,21 +50,20 @@ const { server, browser } = consoleForTests(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-script-'));
   const [model, speech] = [join(folder, 'model.json'), join(folder, 'speech.json')];
   await writeFile(model, JSON.stringify(script));
-  // Whoever tests writes: nothing is ever understood of the microphone.
+  // The user types: the recogniser never understands the microphone.
   await writeFile(speech, JSON.stringify({ recogniser: { rules: [{ hears: { text: '' } }] }, voice: {} }));
   return {
     env: {
       PARLEY_SCRIPTED_MODEL: model,
       PARLEY_SCRIPTED_SPEECH: speech,
-      PARLEY_ALLOWED_HOSTS: '127.0.0.1',
     },
     browserFlags: ['--use-fake-device-for-media-stream'],
   };
 });
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member', 'Ada Lovelace');
+  user = await server().newUser('member', 'Ada Lovelace');
   shop = await startWebhookServer();
   toolServer = await startShopToolServer([
     {
@@ -81,7 +80,7 @@ afterAll(async () => {
 });
 
 async function storeDesk() {
-  const sales = await person.call(createAgent, {
+  const sales = await user.call(createAgent, {
     body: {
       name: 'Sales',
       type: 'chat',
@@ -94,8 +93,8 @@ async function storeDesk() {
       },
     },
   });
-  const tools = await storeServer(person, { name: 'Shop', url: toolServer.url });
-  return person.call(createAgent, {
+  const tools = await storeServer(user, { name: 'Shop', url: toolServer.url });
+  return user.call(createAgent, {
     body: {
       name: 'Desk',
       type: 'chat',
@@ -164,16 +163,16 @@ async function storeDesk() {
 }
 
 const card = (page: Page, name: string) =>
-  page.getByRole('log', { name: t('simulation.conversation') }).getByRole('button', { name });
+  page.getByRole('log', { name: t('testPanel.conversation') }).getByRole('button', { name });
 const isFocused = (element: Element) => element === document.activeElement;
 const waiting = (page: Page) => page.getByRole('region', { name: t('toolCalls.waits_for_you') });
 const write = (page: Page, text: string) => sendMessage(page, t, text);
 const said = (page: Page, text: string) =>
-  page.getByRole('log', { name: t('simulation.conversation') }).getByText(text, { exact: true });
+  page.getByRole('log', { name: t('testPanel.conversation') }).getByText(text, { exact: true });
 
-it('shows what the agent calls, asks and hands over, and keeps it after the end', async () => {
+it('shows what the agent calls, asks and hands over, and still shows it after the end', async () => {
   const desk = await storeDesk();
-  const page = await browser().newPage(server(), { person, language: 'en', width: 1440, height: 900 });
+  const page = await browser().newPage(server(), { user, language: 'en', width: 1440, height: 900 });
   await agentEditor(page, t).open(desk);
   await startTestConversation(page, t);
 
@@ -182,7 +181,7 @@ it('shows what the agent calls, asks and hands over, and keeps it after the end'
   await said(page, 'Your order was shipped.').waitFor();
   await card(page, 'find_order').getByText(t('toolCalls.status_succeeded')).waitFor();
   await card(page, 'find_order').click();
-  const log = page.getByRole('log', { name: t('simulation.conversation') });
+  const log = page.getByRole('log', { name: t('testPanel.conversation') });
   await log.getByText(`POST ${shop.origin}/order`).waitFor();
   await log.getByText('order_status').waitFor();
   await expect.poll(() => log.textContent()).toContain('authorization: ••••••');
@@ -197,7 +196,7 @@ it('shows what the agent calls, asks and hands over, and keeps it after the end'
   await said(page, 'I could not send the form.').waitFor();
   await card(page, 'send_form').getByText(t('toolCalls.status_failed')).waitFor();
 
-  // A function of the program at the other end: whoever tests answers it.
+  // A function of the program at the other end: the user who tests answers it.
   await write(page, 'Show me the prices.');
   await waiting(page)
     .getByRole('textbox', { name: t('toolCalls.answer') })
@@ -227,7 +226,7 @@ it('shows what the agent calls, asks and hands over, and keeps it after the end'
   await said(page, 'It is cancelled.').waitFor();
   // The keyboard goes on where it was: the next stop is the message field.
   await page.keyboard.press('Tab');
-  expect(await page.getByRole('textbox', { name: t('simulation.message') }).evaluate(isFocused)).toBe(true);
+  expect(await page.getByRole('textbox', { name: t('testPanel.message') }).evaluate(isFocused)).toBe(true);
 
   // Another agent takes over and is named from then on.
   await write(page, 'I want to talk to sales.');
@@ -245,8 +244,8 @@ it('shows what the agent calls, asks and hands over, and keeps it after the end'
     )
     .toBe('Sales');
 
-  await page.getByRole('button', { name: t('simulation.endChat') }).click();
-  const results = page.getByRole('region', { name: t('simulation.results') });
+  await page.getByRole('button', { name: t('testPanel.endChat') }).click();
+  const results = page.getByRole('region', { name: t('testPanel.results') });
   await results.getByText(t('toolCalls.called')).waitFor();
   await expectAccessible(page, 'a finished test with calls');
 });
@@ -256,7 +255,7 @@ it('shows the keys that are pressed in a call, and says where a call would be pu
     [name]: { type: 'system', name, description: '', params: { system_tool_type: name, ...params } },
   });
   const transfer_destination = { type: 'phone', phone_number: '+33612345678' };
-  const switchboard = await person.call(createAgent, {
+  const switchboard = await user.call(createAgent, {
     body: {
       name: 'Switchboard',
       type: 'voice',
@@ -279,25 +278,25 @@ it('shows the keys that are pressed in a call, and says where a call would be pu
       },
     },
   });
-  const page = await browser().newPage(server(), { person, language: 'en' });
+  const page = await browser().newPage(server(), { user, language: 'en' });
   await page.context().grantPermissions(['microphone']);
   await agentEditor(page, t).open(switchboard);
   // One of its ways to test makes room for the other while the page learns what it may hear.
   await expect
-    .poll(() => page.getByRole('button', { name: t('simulation.test'), exact: true }).count())
+    .poll(() => page.getByRole('button', { name: t('testPanel.test'), exact: true }).count())
     .toBe(1);
-  await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
-  await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+  await page.getByRole('button', { name: t('testPanel.test'), exact: true }).click();
+  await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
 
   await write(page, 'Please press one and two.');
   await said(page, 'I pressed the keys.').waitFor();
   const keys = `${t('toolCalls.system_play_keypad_touch_tone')}: 12#`;
   await card(page, keys).getByText(t('toolCalls.status_succeeded')).waitFor();
-  await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+  await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
 
   await write(page, 'Put me through.');
   await page.getByText(/^I put you through\./).waitFor();
   await page.getByText(t('toolCalls.put_through', { number: '+33612345678' })).waitFor();
-  await page.getByText(t('simulation.over')).waitFor();
+  await page.getByText(t('testPanel.over')).waitFor();
   await expectAccessible(page, 'a call that was put through');
 });

@@ -8,8 +8,8 @@ const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
 it('finds one of ten thousand documents, and shows an agent that knows two thousand', async () => {
-  const person = await server().newPerson('member');
-  const first = await storeReadText(person, 'Leaflet', 'A locker costs 7 euros a month.');
+  const user = await server().newUser('member');
+  const first = await storeReadText(user, 'Leaflet', 'A locker costs 7 euros a month.');
   await server().database?.pool.query(
     `insert into knowledge_documents (id, team_id, type, name, size_bytes, source_hash, status, progress, revision,
        usable_revision, preview, text_characters, passages_count, seen_at, created_at, updated_at)
@@ -22,7 +22,7 @@ it('finds one of ten thousand documents, and shows an agent that knows two thous
   const known = await server().database?.pool.query<{ id: string; name: string }>(
     `select id, name from knowledge_documents where name like 'Leaflet 0%' order by name limit 1999`,
   );
-  const agent = await person.call(createAgent, {
+  const agent = await user.call(createAgent, {
     body: {
       name: 'Librarian',
       conversation_config: {
@@ -36,8 +36,8 @@ it('finds one of ten thousand documents, and shows an agent that knows two thous
       },
     },
   });
-  const seat = await browser().newPage(server(), { person });
-  const { page, documents, others } = await openKnowledgeSection(seat, t, agent);
+  const emptyPage = await browser().newPage(server(), { user });
+  const { page, documents, others } = await openKnowledgeSection(emptyPage, t, agent);
   await documents.getByRole('link', { name: 'Leaflet 00001' }).waitFor();
   await documents
     .getByText(/\d characters/)

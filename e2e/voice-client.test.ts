@@ -9,7 +9,7 @@ import { bytesOfSamples } from '../engine/src/audio/pcm-bytes.ts';
 import { wavFile } from '../engine/src/audio/wav.ts';
 import { type PromptedAgentServer, startPromptedAgentServer } from '../server/test/prompted-agent-server.ts';
 import type { SoundPage } from './sound-page/sound-page.ts';
-import { type HeardSound, hearPage } from './support/heard-sound.ts';
+import { type AudioMonitor, monitorAudio } from './support/audio-monitor.ts';
 import { serveSoundPage } from './support/serve-sound-page.ts';
 import { likeness, speechLike } from './support/speech-like.ts';
 import { openTestBrowser, type TestBrowser } from './support/test-browser.ts';
@@ -37,34 +37,34 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await browser.closePages();
-  expect(browser.takeComplaints()).toEqual([]);
+  expect(browser.takePageErrors()).toEqual([]);
 });
 
-type Talking = {
+type PageGlobals = {
   sound: SoundPage;
   conversation: VoiceConversation;
   told: { events: VoiceEvent[]; callerLevels: number[]; agentLevels: number[] };
 };
 
-type Seat = { page: Page; heard: HeardSound; website: Website } & AsyncDisposable;
+type TestPage = { page: Page; heard: AudioMonitor; website: Website } & AsyncDisposable;
 
-async function sitDown(agent: PromptedAgentServer, permissions = ['microphone']): Promise<Seat> {
+async function openTestPage(agent: PromptedAgentServer, permissions = ['microphone']): Promise<TestPage> {
   const website = await serveSoundPage(agent);
   const page = await browser.newPage(website);
   await page.context().grantPermissions(permissions);
-  const heard = await hearPage(page);
+  const heard = await monitorAudio(page);
   await page.goto('/');
   await page.getByRole('heading').click();
   return { page, heard, website, [Symbol.asyncDispose]: async () => website[Symbol.dispose]() };
 }
 
 /** Opens a conversation in the page. @returns the agent's side of it */
-async function talk(page: Page, agent: PromptedAgentServer, isTyped = false) {
+async function startConversation(page: Page, agent: PromptedAgentServer, isTyped = false) {
   const next = agent.next();
   await page.evaluate(
     ([url, typed]) => {
-      const { sound } = globalThis as unknown as Talking;
-      const told: Talking['told'] = { events: [], callerLevels: [], agentLevels: [] };
+      const { sound } = globalThis as unknown as PageGlobals;
+      const told: PageGlobals['told'] = { events: [], callerLevels: [], agentLevels: [] };
       const conversation = sound.openVoiceConversation({
         open: sound.openLiveConversation,
         url,
@@ -83,11 +83,11 @@ async function talk(page: Page, agent: PromptedAgentServer, isTyped = false) {
   return next;
 }
 
-const told = (page: Page) => page.evaluate(() => (globalThis as unknown as Talking).told);
+const told = (page: Page) => page.evaluate(() => (globalThis as unknown as PageGlobals).told);
 const typesTold = async (page: Page) => (await told(page)).events.map(({ type }) => type);
 const untilTold = (page: Page, type: VoiceEvent['type']) =>
   page.waitForFunction(
-    (wanted) => (globalThis as unknown as Talking).told.events.some((event) => event.type === wanted),
+    (wanted) => (globalThis as unknown as PageGlobals).told.events.some((event) => event.type === wanted),
     type,
   );
 
@@ -108,9 +108,9 @@ const samplesOf = (bytes: Buffer) =>
 
 it('sends what the caller speaks and plays what the agent says, in the formats it asks for', async () => {
   await using agent = await startPromptedAgentServer();
-  await using seat = await sitDown(agent);
-  const { page, heard } = seat;
-  const conversation = await talk(page, agent);
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
   expect(conversation.initiation.conversation_config_override).toEqual({
     asr: { user_input_audio_format: 'pcm_16000' },
     tts: { agent_output_audio_format: 'pcm_16000' },
@@ -134,11 +134,11 @@ it('sends what the caller speaks and plays what the agent says, in the formats i
   expect(Math.max(...agentLevels)).toBeGreaterThan(0.2);
 });
 
-it('is silent as soon as it is interrupted, and holds back what comes in the next 200 ms', async () => {
+it('is silent as soon as it is interrupted, and delays what comes in the next 200 ms', async () => {
   await using agent = await startPromptedAgentServer();
-  await using seat = await sitDown(agent);
-  const { page, heard } = seat;
-  const conversation = await talk(page, agent);
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
   conversation.send(toneAudio(20, 1));
   await heard.untilAudible();
   conversation.send({ type: 'interruption', interruption_event: { event_id: 1 } });
@@ -148,8 +148,8 @@ it('is silent as soon as it is interrupted, and holds back what comes in the nex
   conversation.send(toneAudio(1, 2));
   await page.waitForFunction(
     () =>
-      (globalThis as unknown as Talking).told.events.filter(({ type }) => type === 'playback-end').length ===
-      2,
+      (globalThis as unknown as PageGlobals).told.events.filter(({ type }) => type === 'playback-end')
+        .length === 2,
   );
   const { agentLevels } = await told(page);
   // The whole second is heard: 16 levels, and the 0 at its end.
@@ -158,14 +158,14 @@ it('is silent as soon as it is interrupted, and holds back what comes in the nex
 
 it('drops the agent while the speaker is muted, and sends silence while the microphone is', async () => {
   await using agent = await startPromptedAgentServer();
-  await using seat = await sitDown(agent);
-  const { page, heard } = seat;
-  const conversation = await talk(page, agent);
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
   await untilTold(page, 'microphone-start');
   conversation.send(toneAudio(20, 1));
   await heard.untilAudible();
   await page.evaluate(() => {
-    const { conversation } = globalThis as unknown as Talking;
+    const { conversation } = globalThis as unknown as PageGlobals;
     conversation.setSpeakerMuted(true);
     conversation.setMicrophoneMuted(true);
   });
@@ -182,7 +182,7 @@ it('drops the agent while the speaker is muted, and sends silence while the micr
   ).toBe(true);
   expect(await heard.takeLoudest()).toBe(0);
   await page.evaluate(() => {
-    const { conversation } = globalThis as unknown as Talking;
+    const { conversation } = globalThis as unknown as PageGlobals;
     conversation.setSpeakerMuted(false);
     conversation.setMicrophoneMuted(false);
   });
@@ -200,33 +200,33 @@ it('drops the agent while the speaker is muted, and sends silence while the micr
 
 it('goes on without a microphone that is refused, in speech and typed, and takes it once it is allowed', async () => {
   await using agent = await startPromptedAgentServer();
-  await using seat = await sitDown(agent, []);
-  const { page, heard } = seat;
-  const conversation = await talk(page, agent);
+  await using testPage = await openTestPage(agent, []);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
   await untilTold(page, 'microphone-error');
   expect((await told(page)).events).toContainEqual({ type: 'microphone-error', code: 'denied' });
   conversation.send(toneAudio(0.5, 1));
   await heard.untilAudible();
-  await page.evaluate(() => (globalThis as unknown as Talking).conversation.sendMessage('Hello'));
+  await page.evaluate(() => (globalThis as unknown as PageGlobals).conversation.sendMessage('Hello'));
   await expect.poll(() => conversation.typed).toEqual(['Hello']);
   expect(conversation.heard()).toHaveLength(0);
   await page.context().grantPermissions(['microphone']);
-  await page.evaluate(() => (globalThis as unknown as Talking).conversation.startMicrophone());
+  await page.evaluate(() => (globalThis as unknown as PageGlobals).conversation.startMicrophone());
   await expect.poll(() => conversation.heard().length).toBeGreaterThan(0);
 });
 
 it('goes on when the microphone is taken away, and takes it again', async () => {
   await using agent = await startPromptedAgentServer();
-  await using seat = await sitDown(agent);
-  const { page, heard } = seat;
-  const conversation = await talk(page, agent);
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
   await untilTold(page, 'microphone-start');
   await page.context().clearPermissions();
   await untilTold(page, 'microphone-end');
   const sent = conversation.heard().length;
   await expect.poll(() => conversation.heard().length).toBeGreaterThan(sent + 20_480);
   await page.context().grantPermissions(['microphone']);
-  await page.evaluate(() => (globalThis as unknown as Talking).conversation.startMicrophone());
+  await page.evaluate(() => (globalThis as unknown as PageGlobals).conversation.startMicrophone());
   expect(await heard.openMicrophones()).toBe(1);
   await expect
     .poll(() =>
@@ -239,17 +239,17 @@ it('goes on when the microphone is taken away, and takes it again', async () => 
   expect((await typesTold(page)).filter((type) => type === 'microphone-start')).toHaveLength(2);
 });
 
-it('asks for no microphone from somebody who types, and releases it when they stop speaking', async () => {
+it('asks for no microphone in a typed conversation, and releases it when the caller stops speaking', async () => {
   await using agent = await startPromptedAgentServer();
-  await using seat = await sitDown(agent);
-  const { page, heard } = seat;
-  const conversation = await talk(page, agent, true);
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent, true);
   conversation.send(toneAudio(1, 1));
   await untilTold(page, 'playback-end');
   expect(await typesTold(page)).not.toContain('microphone-start');
-  await page.evaluate(() => (globalThis as unknown as Talking).conversation.startMicrophone());
+  await page.evaluate(() => (globalThis as unknown as PageGlobals).conversation.startMicrophone());
   expect(await heard.openMicrophones()).toBe(1);
-  await page.evaluate(() => (globalThis as unknown as Talking).conversation.stopMicrophone());
+  await page.evaluate(() => (globalThis as unknown as PageGlobals).conversation.stopMicrophone());
   expect(await heard.openMicrophones()).toBe(0);
   // A second of silence ends what was being said.
   await expect
@@ -260,9 +260,9 @@ it('asks for no microphone from somebody who types, and releases it when they st
 
 it('speaks to a server that decides on other formats', async () => {
   await using agent = await startPromptedAgentServer({ input: 'pcm_8000', output: 'ulaw_8000' });
-  await using seat = await sitDown(agent);
-  const { page, heard } = seat;
-  const conversation = await talk(page, agent);
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
   await untilTold(page, 'microphone-start');
   const atHalfRate = SPOKEN.filter((_, index) => index % 2 === 0);
   await expect
@@ -275,9 +275,9 @@ it('speaks to a server that decides on other formats', async () => {
 
 it.each([1000, 1011])('releases everything once when the server ends with %i', async (code) => {
   await using agent = await startPromptedAgentServer();
-  await using seat = await sitDown(agent);
-  const { page, heard } = seat;
-  const conversation = await talk(page, agent);
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
   await untilTold(page, 'microphone-start');
   conversation.send(toneAudio(20, 1));
   await heard.untilAudible();
@@ -292,11 +292,11 @@ it.each([1000, 1011])('releases everything once when the server ends with %i', a
 
 it('releases everything at once when the caller ends, also while the microphone is being opened', async () => {
   await using agent = await startPromptedAgentServer();
-  await using seat = await sitDown(agent);
-  const { page, heard } = seat;
-  const conversation = await talk(page, agent);
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
   await page.evaluate(() => {
-    const { conversation } = globalThis as unknown as Talking;
+    const { conversation } = globalThis as unknown as PageGlobals;
     void conversation.startMicrophone();
     conversation.end();
     conversation.end();

@@ -11,9 +11,9 @@ import { wavOf } from '../server/test/sample-files.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { listenTo } from './support/sound.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { PageOptions } from './support/test-browser.ts';
 import { wordsOf } from './support/words.ts';
 
 const t = wordsOf('en');
@@ -22,20 +22,19 @@ const spoken = join(folder, 'spoken.wav');
 await writeFile(spoken, wavOf(5));
 
 const { server, browser } = consoleForTests({
-  env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
   browserFlags: ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${spoken}`],
 });
 
 describe('my voices', () => {
   let service: CloningServer;
-  let person: Person;
+  let user: User;
   beforeAll(async () => {
     service = await startCloningServer();
-    person = await server().newPerson('member');
+    user = await server().newUser('member');
   });
   afterEach(async () => {
-    const { clones } = await person.call(listVoiceClones, {});
-    for (const { id } of clones) await person.call(deleteVoiceClone, { params: { id } });
+    const { clones } = await user.call(listVoiceClones, {});
+    for (const { id } of clones) await user.call(deleteVoiceClone, { params: { id } });
   });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
@@ -45,9 +44,9 @@ describe('my voices', () => {
   const button = (page: Page, key: string, values?: Record<string, string>) =>
     page.getByRole('button', { name: t(key, values), exact: true });
 
-  async function openMyVoices(seat: Seat = {}) {
-    const agent = await storeAgent(person);
-    const page = await browser().newPage(server(), { person, ...seat });
+  async function openMyVoices(options: PageOptions = {}) {
+    const agent = await storeAgent(user);
+    const page = await browser().newPage(server(), { user, ...options });
     const editor = agentEditor(page, t);
     await listenTo(page);
     await editor.open(agent);
@@ -84,7 +83,7 @@ describe('my voices', () => {
   };
 
   it('lead an owner without a service to the connections', async () => {
-    const { page } = await openMyVoices({ person: await server().owner() });
+    const { page } = await openMyVoices({ user: await server().owner() });
     await button(page, 'clones.connect').click();
     const tab = page.getByRole('tab', { name: t('teamSettings.tab_connections') });
     await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
@@ -121,7 +120,7 @@ describe('my voices', () => {
     await button(page, 'clones.create').click();
 
     await row(page, 'Ada').getByText(t('clones.status_waiting')).waitFor();
-    const [clone] = (await person.call(listVoiceClones, {})).clones;
+    const [clone] = (await user.call(listVoiceClones, {})).clones;
     expect(clone).toMatchObject({ status: 'waiting', samples: [{ content_type: 'audio/webm' }] });
     expect(clone?.samples[0]?.duration_secs).toBeGreaterThan(3);
 
@@ -136,7 +135,7 @@ describe('my voices', () => {
     await button(page, 'voices.save').click();
     await editor.save();
     const [made] = service.voices.keys();
-    const stored = await person.call(getAgent, { params: { id: agent.provider_uuid } });
+    const stored = await user.call(getAgent, { params: { id: agent.provider_uuid } });
     expect(stored.conversation_config.tts).toMatchObject({ voice_id: `elevenlabs_${made}` });
     await page.reload();
     await page.getByRole('button', { name: new RegExp(`^${t('voices.voice')} Ada`) }).waitFor();
@@ -171,7 +170,7 @@ describe('my voices', () => {
     // The browser cannot read it, so the server decides.
     const file = { name: 'voice.flac', mimeType: '', buffer: Buffer.from('This is no sound.'.repeat(99)) };
     await fileInput(page).setInputFiles([file]);
-    browser().forgive(/422/);
+    browser().ignoreErrors(/422/);
     await button(page, 'clones.create').click();
     await page.getByText(t('clones.file_not_audio', { name: 'voice.flac' })).waitFor();
     await expect.poll(() => page.getByRole('textbox', { name: t('clones.name') }).inputValue()).toBe('Cleo');
@@ -185,7 +184,7 @@ describe('my voices', () => {
 
   it('speak a text, take more recordings, are renamed, found, sorted and deleted', async () => {
     for (const name of ['Zoë', 'Adrien']) {
-      await person.call(createVoiceClone, {
+      await user.call(createVoiceClone, {
         body: { name, language: 'fr' },
         files: [{ field: 'samples', name: 'first.wav', content: new Blob([new Uint8Array(wavOf(2))]) }],
       });

@@ -5,21 +5,22 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { listenTo } from './support/sound.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { PageOptions } from './support/test-browser.ts';
+import { tryAgain } from './support/try-again.ts';
 import { wordsOf } from './support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 function storeSpeaker(language: string, voice?: { voice_id: string; name: string }): Promise<AgentDetail> {
-  return person.call(createAgent, {
+  return user.call(createAgent, {
     body: {
       name: 'Speaker',
       conversation_config: {
@@ -50,7 +51,7 @@ async function openPicker(page: Page): Promise<Picker> {
     .filter({ has: page.getByRole('table', { name: t('voices.list') }) });
   const rows = dialog.getByRole('row').filter({ has: page.getByRole('radio') });
   await rows.first().waitFor();
-  // The dialog takes the focus once it stands.
+  // The dialog takes the focus once it is open.
   await expect.poll(() => dialog.evaluate((window) => window.contains(document.activeElement))).toBe(true);
   return {
     dialog,
@@ -64,8 +65,8 @@ async function openPicker(page: Page): Promise<Picker> {
   };
 }
 
-async function pickerOf(agent: AgentDetail, seat: Seat = { person }) {
-  const page = await browser().newPage(server(), seat);
+async function pickerOf(agent: AgentDetail, options: PageOptions = { user }) {
+  const page = await browser().newPage(server(), options);
   const sound = await listenTo(page, true);
   const editor = agentEditor(page, t);
   await editor.open(agent);
@@ -74,7 +75,7 @@ async function pickerOf(agent: AgentDetail, seat: Seat = { person }) {
 
 it('finds a voice by text, gender and accent, with counts, and resets what was chosen', async () => {
   const { page, picker } = await pickerOf(await storeSpeaker('en', GRACE));
-  const { total } = await person.call(listVoices, { query: { language: 'en' } });
+  const { total } = await user.call(listVoices, { query: { language: 'en' } });
   const counts = (loaded: number, all: number) =>
     page.getByText(t('voices.loaded_of', { loaded, total: all }), { exact: true });
   await page.getByRole('heading', { name: t('voices.choose_voice', { language: 'English' }) }).waitFor();
@@ -85,7 +86,7 @@ it('finds a voice by text, gender and accent, with counts, and resets what was c
   const men = picker.dialog.getByRole('cell', { name: t('voices.gender_male'), exact: true });
   await expect.poll(() => men.count()).toBe(0);
   await picker.filter(t('voices.accent'), new RegExp(`^${t('voices.accent_american')} \\(\\d+\\)$`));
-  const few = await person.call(listVoices, {
+  const few = await user.call(listVoices, {
     query: { language: 'en', gender: 'female', accent: 'american' },
   });
   expect(few.total).toBeGreaterThan(0);
@@ -95,7 +96,7 @@ it('finds a voice by text, gender and accent, with counts, and resets what was c
   await picker.search.fill('grace');
   await counts(1, 1).waitFor();
   await expect.poll(() => picker.rows.count()).toBe(1);
-  await picker.search.fill('nobody of this name');
+  await picker.search.fill('xyzzy');
   await page.getByText(t('voices.no_match'), { exact: true }).waitFor();
   await expectAccessible(page, 'voice picker without a match');
   await page.getByRole('button', { name: t('voices.reset_filters') }).click();
@@ -103,7 +104,7 @@ it('finds a voice by text, gender and accent, with counts, and resets what was c
   await expect.poll(() => picker.search.inputValue()).toBe('');
 });
 
-it('asks once when one stops typing, from the first page', async () => {
+it('searches once when typing pauses, from the first page', async () => {
   const { page, picker } = await pickerOf(await storeSpeaker('en', GRACE));
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -149,7 +150,7 @@ it('plays one sample at a time, at the speed of the chip, until it is stopped', 
   await expect.poll(() => sound.playing()).toEqual([]);
 });
 
-it('opens on the voice of the agent, and keeps another with the agent when it is saved', async () => {
+it('opens on the voice of the agent, and saves another one with the agent', async () => {
   const agent = await storeSpeaker('fr', { voice_id: 'espeak_fr-fr_f2', name: 'Camille' });
   const { page, editor, picker } = await pickerOf(agent);
   const current = picker.rows.filter({ hasText: t('voices.current') });
@@ -162,9 +163,9 @@ it('opens on the voice of the agent, and keeps another with the agent when it is
   await picker.dialog.getByRole('button', { name: t('voices.save'), exact: true }).click();
   await picker.dialog.waitFor({ state: 'detached' });
   await editor.save();
-  const { voices } = await person.call(listVoices, { query: { language: 'fr', search: name } });
+  const { voices } = await user.call(listVoices, { query: { language: 'fr', search: name } });
   const voice_id = voices.find((voice) => voice.name === name)?.voice_id;
-  const stored = await person.call(getAgent, { params: { id: agent.agent_id } });
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.conversation_config.tts).toMatchObject({ voice_id, voice_meta: { voice_id, name } });
   await page.reload();
   await voiceButton(page).filter({ hasText: name }).waitFor();
@@ -195,7 +196,7 @@ it('is chosen from with the arrow keys, saved with Enter and left with Escape', 
 });
 
 it('gives a new agent the voice of its language until one is chosen', async () => {
-  const page = await browser().newPage(server(), { person, language: 'fr' });
+  const page = await browser().newPage(server(), { user, language: 'fr' });
   const fr = wordsOf('fr');
   const editor = agentEditor(page, fr);
   await page.goto('/agents?agent=new&type=voice&template=support');
@@ -216,7 +217,7 @@ it('gives a new agent the voice of its language until one is chosen', async () =
   await editor.toast(fr('editor.agent_created')).waitFor();
   await page.waitForURL(/agent=[0-9a-f]{8}-/);
   const id = new URL(page.url()).searchParams.get('agent') ?? '';
-  const stored = await person.call(getAgent, { params: { id } });
+  const stored = await user.call(getAgent, { params: { id } });
   expect(stored.conversation_config.agent?.first_message).toBe('Hola, soy Lucía.');
   expect(stored.conversation_config.tts).toMatchObject({
     voice_id: 'espeak_es_f2',
@@ -230,7 +231,7 @@ it('gives a new agent the voice of its language until one is chosen', async () =
 
 it('folds the filters away on a phone', async () => {
   const { page, picker } = await pickerOf(await storeSpeaker('en', GRACE), {
-    person,
+    user,
     width: 390,
     height: 844,
   });
@@ -246,8 +247,8 @@ it('folds the filters away on a phone', async () => {
 });
 
 it('says that voices could not be loaded, and loads them when asked again', async () => {
-  const page = await browser().newPage(server(), { person });
-  browser().forgive(/ERR_FAILED|status of 5\d\d/);
+  const page = await browser().newPage(server(), { user });
+  browser().ignoreErrors(/ERR_FAILED|status of 5\d\d/);
   const editor = agentEditor(page, t);
   await editor.open(await storeSpeaker('en', GRACE));
   await page.route('**/api/voices?*', (route) =>
@@ -260,13 +261,12 @@ it('says that voices could not be loaded, and loads them when asked again', asyn
   await page.getByText(t('voices.load_failed'), { exact: true }).waitFor();
   await expectAccessible(page, 'voices that could not be loaded', [1440]);
   await page.unroute('**/api/voices?*');
-  await editor.button('design.retry').click();
-  await page.getByRole('radio', { name: /^Grace/ }).waitFor();
+  await tryAgain(editor.button('design.retry'), page.getByRole('radio', { name: /^Grace/ }));
 });
 
 it('lets a viewer hear the voice and not change it', async () => {
-  const viewer = await server().newPerson('viewer');
-  const page = await browser().newPage(server(), { person: viewer });
+  const viewer = await server().newUser('viewer');
+  const page = await browser().newPage(server(), { user: viewer });
   const sound = await listenTo(page, true);
   const editor = agentEditor(page, t);
   await editor.open(await storeSpeaker('en', GRACE));

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
-import { HEARTBEAT_MS, SIMULATION_MAX_MS } from '@parley/contract/limits.ts';
+import { HEARTBEAT_MS, TEST_CONVERSATION_MAX_MS } from '@parley/contract/limits.ts';
 import { type ClientMessage, ServerMessage } from '@parley/contract/live-messages.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
+import { monitorAudio } from './support/audio-monitor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
-import { hearPage } from './support/heard-sound.ts';
+import type { User } from './support/console-server.ts';
 import { listenTo } from './support/sound.ts';
-import type { Seat } from './support/test-browser.ts';
+import type { PageOptions } from './support/test-browser.ts';
 import { conversationId, sendMessage } from './support/test-conversation.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -40,7 +40,7 @@ const { server, browser } = consoleForTests(async () => {
   // What espeak says, in this order; nothing else is ever said.
   await writeCallerRecording(caller, [10_000, QUESTION, 12_000, INTERRUPTION, 120_000]);
   const rules = [
-    // Nobody understands French.
+    // No recogniser understands French.
     { language: 'fr', hears: { text: '' } },
     { order: 1, hears: { text: QUESTION } },
     { order: 2, hears: { text: INTERRUPTION } },
@@ -63,20 +63,20 @@ const { server, browser } = consoleForTests(async () => {
   };
 });
 
-let person: Person;
+let user: User;
 let agent: AgentDetail;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
   agent = await storeAgent(GREETING);
 });
 
 function storeAgent(first_message: string): Promise<AgentDetail> {
-  return person.call(createAgent, {
+  return user.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       conversation_config: {
         agent: { first_message, language: 'en', prompt: { prompt: 'Answer.', llm: 'scripted' } },
-        // However slow the machine is, nobody is asked whether they are there.
+        // However slow the machine is, the agent does not ask whether the caller is there.
         turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
       },
     },
@@ -86,11 +86,11 @@ function storeAgent(first_message: string): Promise<AgentDetail> {
 async function sitDown({
   mayListen = true,
   subject = agent,
-  ...seat
-}: Seat & { mayListen?: boolean; subject?: AgentDetail } = {}) {
-  const page = await browser().newPage(server(), { person, ...seat });
+  ...options
+}: PageOptions & { mayListen?: boolean; subject?: AgentDetail } = {}) {
+  const page = await browser().newPage(server(), { user, ...options });
   if (mayListen) await page.context().grantPermissions(['microphone']);
-  const heard = await hearPage(page);
+  const heard = await monitorAudio(page);
   const played = await listenTo(page);
   await agentEditor(page, t).open(subject);
   return { page, heard, played, editor: agentEditor(page, t), sent: watchSent(page) };
@@ -99,8 +99,8 @@ async function sitDown({
 /** Begins a test by voice. @returns the id of its conversation */
 async function call(page: Page): Promise<string> {
   const id = conversationId(page);
-  await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
-  await page.getByText(t('simulation.phase.connected'), { exact: true }).waitFor();
+  await page.getByRole('button', { name: t('testPanel.test'), exact: true }).click();
+  await page.getByText(t('testPanel.phase.connected'), { exact: true }).waitFor();
   return id;
 }
 
@@ -122,11 +122,11 @@ const loudest = (pieces: readonly Int16Array[]) =>
   Math.max(0, ...pieces.map((samples) => samples.reduce((peak, one) => Math.max(peak, Math.abs(one)), 0)));
 
 const messagesOf = (page: Page) =>
-  page.getByRole('log', { name: t('simulation.conversation') }).getByRole('article');
+  page.getByRole('log', { name: t('testPanel.conversation') }).getByRole('article');
 const tab = (page: Page, key: string) => page.getByRole('tab', { name: t(key), exact: true });
 
 describe('a test by voice', () => {
-  it('hears the caller, speaks, yields when it is spoken over, and keeps it all', async () => {
+  it('hears the caller, speaks, stops when it is interrupted, and stores the conversation', async () => {
     const { page, heard, played, editor, sent } = await sitDown();
     const interrupted = new Promise<void>((resolve) =>
       page.on('websocket', (socket) =>
@@ -141,7 +141,7 @@ describe('a test by voice', () => {
     const messages = messagesOf(page);
     await messages.getByText(GREETING, { exact: true }).waitFor();
     await heard.untilAudible();
-    await page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
+    await page.getByText(t('testPanel.speaking'), { exact: true }).waitFor();
     await heard.untilSilent();
     await heard.takeLoudest();
 
@@ -151,10 +151,10 @@ describe('a test by voice', () => {
     await messages.getByText(LONG_ANSWER, { exact: true }).waitFor();
     await interrupted;
     await heard.untilSilent();
-    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+    await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
     await messages.getByText(INTERRUPTION, { exact: true }).waitFor();
     const cut = messages.nth(2);
-    await cut.getByText(t('simulation.interrupted'), { exact: true }).waitFor();
+    await cut.getByText(t('testPanel.interrupted'), { exact: true }).waitFor();
     const unheard = (await cut.locator('s').textContent()) ?? '';
     expect(unheard).toContain('On day 12');
     expect(unheard).not.toContain('On day 1 we');
@@ -172,22 +172,22 @@ describe('a test by voice', () => {
       .getByRole('rowheader', { name: t('record.heardAfter') })
       .waitFor();
     expect(await heard.openMicrophones()).toBe(1);
-    await editor.button('simulation.devices').click();
-    await page.getByRole('combobox', { name: t('simulation.microphone') }).waitFor();
+    await editor.button('testPanel.devices').click();
+    await page.getByRole('combobox', { name: t('testPanel.microphone') }).waitFor();
     await expectAccessible(page, 'call with its devices');
 
-    await editor.button('simulation.end').click();
-    await page.getByText(t('simulation.over')).waitFor();
+    await editor.button('testPanel.end').click();
+    await page.getByText(t('testPanel.over')).waitFor();
     await expect.poll(() => heard.openMicrophones()).toBe(0);
     await expect.poll(() => heard.openContexts()).toBe(0);
-    const results = page.getByRole('region', { name: t('simulation.results') });
-    await results.getByText(t('simulation.waits'), { exact: true }).waitFor();
-    await results.getByRole('button', { name: t('simulation.listenToRecording') }).click();
+    const results = page.getByRole('region', { name: t('testPanel.results') });
+    await results.getByText(t('testPanel.waits'), { exact: true }).waitFor();
+    await results.getByRole('button', { name: t('testPanel.listenToRecording') }).click();
     await expect.poll(() => played.playing()).toEqual([1]);
-    await results.getByRole('slider', { name: t('simulation.recordingPosition') }).waitFor();
+    await results.getByRole('slider', { name: t('testPanel.recordingPosition') }).waitFor();
     await expectAccessible(page, 'results of a call');
 
-    const stored = await person.call(getConversation, { params: { conversation_id: id } });
+    const stored = await user.call(getConversation, { params: { conversation_id: id } });
     expect(stored).toMatchObject({ status: 'done', end_reason: 'client_ended', channel: 'simulation' });
     expect(stored.recording?.duration_secs).toBeGreaterThan(20);
     expect(stored.turns).toMatchObject([
@@ -218,11 +218,11 @@ describe('a test by voice', () => {
     const { page, heard, editor, sent } = await sitDown();
     await call(page);
     await heard.untilAudible();
-    await editor.button('simulation.soundOff').click();
-    await editor.button('simulation.soundOn').waitFor();
+    await editor.button('testPanel.soundOff').click();
+    await editor.button('testPanel.soundOn').waitFor();
     await heard.untilSilent();
-    await editor.button('simulation.mute').click();
-    await editor.button('simulation.unmute').waitFor();
+    await editor.button('testPanel.mute').click();
+    await editor.button('testPanel.unmute').waitFor();
     await expectAccessible(page, 'call that is muted');
     sent.length = 0;
     await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThan(100);
@@ -230,38 +230,38 @@ describe('a test by voice', () => {
     await expect.poll(() => messagesOf(page).count()).toBe(1);
     expect(await heard.openMicrophones()).toBe(1);
 
-    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+    await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
     // Together: the agent may have said everything by the time that the message is seen to be sent.
     await Promise.all([
-      page.getByText(t('simulation.speaking'), { exact: true }).waitFor(),
+      page.getByText(t('testPanel.speaking'), { exact: true }).waitFor(),
       sendMessage(page, t, 'What about repairs?'),
     ]);
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
-    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+    await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
     await heard.takeLoudest();
-    await editor.button('simulation.soundOn').click();
+    await editor.button('testPanel.soundOn').click();
     await sendMessage(page, t, 'And what about repairs on Sunday?');
     await heard.untilAudible();
-    await editor.button('simulation.unmute').click();
-    await editor.button('simulation.mute').waitFor();
+    await editor.button('testPanel.unmute').click();
+    await editor.button('testPanel.mute').waitFor();
   });
 
   it('says that the microphone was refused, goes on in writing, and takes it once it is allowed', async () => {
     const { page, heard, editor } = await sitDown({ mayListen: false });
     await call(page);
-    await page.getByText(t('simulation.microphoneDenied'), { exact: true }).waitFor();
+    await page.getByText(t('testPanel.microphoneDenied'), { exact: true }).waitFor();
     await expectAccessible(page, 'call without a microphone');
     await heard.untilAudible();
     await sendMessage(page, t, 'What about repairs?');
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
     await page.context().grantPermissions(['microphone']);
-    await editor.button('simulation.microphoneStart').click();
-    await editor.button('simulation.mute').waitFor();
-    await page.getByText(t('simulation.microphoneDenied')).waitFor({ state: 'detached' });
+    await editor.button('testPanel.microphoneStart').click();
+    await editor.button('testPanel.mute').waitFor();
+    await page.getByText(t('testPanel.microphoneDenied')).waitFor({ state: 'detached' });
   });
 
-  it('says when somebody speaks and nothing is understood', async () => {
-    const french = await person.call(createAgent, {
+  it('says when speech is not understood', async () => {
+    const french = await user.call(createAgent, {
       body: {
         name: 'Vélos',
         conversation_config: {
@@ -272,20 +272,20 @@ describe('a test by voice', () => {
     const { page } = await sitDown();
     await agentEditor(page, t).open(french);
     await call(page);
-    await page.getByText(t('simulation.notUnderstood')).waitFor({ timeout: 60_000 });
+    await page.getByText(t('testPanel.notUnderstood')).waitFor({ timeout: 60_000 });
     await expectAccessible(page, 'call in which nothing is understood');
   });
 
   it('says that the microphone was taken away, and takes it again', async () => {
     const { page, editor, sent } = await sitDown();
     await call(page);
-    await editor.button('simulation.mute').click();
-    await editor.button('simulation.unmute').waitFor();
+    await editor.button('testPanel.mute').click();
+    await editor.button('testPanel.unmute').waitFor();
     await page.context().clearPermissions();
-    await page.getByText(t('simulation.microphoneLost')).waitFor();
+    await page.getByText(t('testPanel.microphoneLost')).waitFor();
     await page.context().grantPermissions(['microphone']);
-    await editor.button('simulation.microphoneStart').click();
-    await editor.button('simulation.mute').waitFor();
+    await editor.button('testPanel.microphoneStart').click();
+    await editor.button('testPanel.mute').waitFor();
     sent.length = 0;
     // It begins anew with what the caller says after ten seconds, and is not muted any more.
     await expect.poll(() => loudest(sent), { timeout: 30_000 }).toBeGreaterThan(1_000);
@@ -298,30 +298,30 @@ describe('a test by voice', () => {
     );
     await call(page);
     await heard.untilAudible();
-    await tab(page, 'simulation.demoChat').click();
+    await tab(page, 'testPanel.demoChat').click();
     await closed;
-    await page.getByText(t('simulation.hint'), { exact: true }).waitFor();
+    await page.getByText(t('testPanel.hint'), { exact: true }).waitFor();
     expect(await messagesOf(page).count()).toBe(0);
     await expect.poll(() => heard.openMicrophones()).toBe(0);
     await heard.untilSilent();
-    await tab(page, 'simulation.demoAudio').click();
-    await page.getByText(t('simulation.hintSpoken'), { exact: true }).waitFor();
+    await tab(page, 'testPanel.demoAudio').click();
+    await page.getByText(t('testPanel.hintSpoken'), { exact: true }).waitFor();
   });
 
-  it('holds the way to test on a phone while the agent speaks', async () => {
+  it('locks the way to test on a phone while the agent speaks', async () => {
     const subject = await storeAgent(LONG_ANSWER);
     const { page, heard } = await sitDown({ subject, width: 390, height: 844 });
     await page.getByRole('tab', { name: t('editor.test'), exact: true }).click();
     await call(page);
     await heard.untilAudible();
-    const chat = tab(page, 'simulation.demoChat');
-    await page.getByText(t('simulation.speaking'), { exact: true }).waitFor();
+    const chat = tab(page, 'testPanel.demoChat');
+    await page.getByText(t('testPanel.speaking'), { exact: true }).waitFor();
     await expect.poll(() => chat.getAttribute('aria-disabled')).toBe('true');
     await expectAccessible(page, 'call in which the agent speaks');
     // It yields to who writes.
     await sendMessage(page, t, 'What about repairs?');
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
-    await page.getByText(t('simulation.listening'), { exact: true }).waitFor();
+    await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
     await expect.poll(() => chat.getAttribute('aria-disabled')).not.toBe('true');
   });
 
@@ -329,24 +329,24 @@ describe('a test by voice', () => {
     const { page } = await sitDown();
     await page.clock.install();
     const id = await call(page);
-    await page.clock.fastForward(SIMULATION_MAX_MS - HEARTBEAT_MS);
-    expect(await page.getByText(t('simulation.over')).count()).toBe(0);
+    await page.clock.fastForward(TEST_CONVERSATION_MAX_MS - HEARTBEAT_MS);
+    expect(await page.getByText(t('testPanel.over')).count()).toBe(0);
     await page.clock.fastForward(HEARTBEAT_MS);
-    await page.getByText(t('simulation.tooLong')).waitFor();
-    await page.getByText(t('simulation.over')).waitFor();
+    await page.getByText(t('testPanel.tooLong')).waitFor();
+    await page.getByText(t('testPanel.over')).waitFor();
     await expect
-      .poll(async () => (await person.call(getConversation, { params: { conversation_id: id } })).status)
+      .poll(async () => (await user.call(getConversation, { params: { conversation_id: id } })).status)
       .toBe('done');
   });
 });
 
 it('hides a test by voice until the new agent can be tested', async () => {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto('/agents?agent=new&type=voice&template=default');
   const editor = agentEditor(page, t);
   await editor.button('editor.create').waitFor();
-  await page.getByText(t('simulation.notYet')).waitFor();
+  await page.getByText(t('testPanel.notYet')).waitFor();
   await expectAccessible(page, 'new agent that cannot be tested yet');
   await editor.field('prompt.objective').fill('Help.');
-  await editor.button('simulation.test').waitFor();
+  await editor.button('testPanel.test').waitFor();
 });

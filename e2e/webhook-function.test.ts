@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { openWebhook } from './support/function-dialog.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { startWebhookTarget, type WebhookTarget } from './support/webhook-target.ts';
@@ -31,14 +31,14 @@ const { server, browser } = consoleForTests(async () => {
   const file = join(folder, 'script.json');
   writeFileSync(file, JSON.stringify(script));
   // The server is allowed to reach this machine, as an operator would allow a service of the own network.
-  return { env: { PARLEY_SCRIPTED_MODEL: file, PARLEY_ALLOWED_HOSTS: '127.0.0.1' } };
+  return { env: { PARLEY_SCRIPTED_MODEL: file } };
 });
 
-let admin: Person;
+let admin: User;
 let target: WebhookTarget;
 beforeAll(async () => {
   target = await startWebhookTarget();
-  admin = await server().newPerson('admin');
+  admin = await server().newUser('admin');
 });
 afterAll(async () => {
   await target[Symbol.asyncDispose]();
@@ -54,7 +54,7 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
       },
     },
   });
-  const page = await browser().newPage(server(), { person: admin });
+  const page = await browser().newPage(server(), { user: admin });
   const editor = agentEditor(page, t);
   await editor.open(agent);
   const dialog = await openWebhook(page, t);
@@ -196,7 +196,7 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
 
 it('says in words what became of a trial that fails, and can be stopped', async () => {
   const agent = await storeAgent(admin);
-  const page = await browser().newPage(server(), { person: admin, width: 390 });
+  const page = await browser().newPage(server(), { user: admin, width: 390 });
   await agentEditor(page, t).open(agent);
   const { window, field, button } = await openWebhook(page, t);
   const tryAt = async (url: string) => {
@@ -224,9 +224,9 @@ it('says in words what became of a trial that fails, and can be stopped', async 
   await window.getByText(t('webhook.try_timeout', { seconds: 1 }), { exact: true }).waitFor();
 });
 
-it('keeps what the method or the address does not use, brings a deleted row back, and reads a cURL command', async () => {
+it('preserves rows that the method or the address does not use, brings a deleted row back, and reads a cURL command', async () => {
   const agent = await storeAgent(admin);
-  const page = await browser().newPage(server(), { person: await server().newPerson('member') });
+  const page = await browser().newPage(server(), { user: await server().newUser('member') });
   await agentEditor(page, t).open(agent);
   const { window, field, button, row, choose } = await openWebhook(page, t);
   await button('webhook.import_curl').click();
@@ -263,7 +263,7 @@ it('keeps what the method or the address does not use, brings a deleted row back
   await button('webhook.actions_for', { name: 'tags' }).click();
   await page.getByRole('menuitem', { name: t('webhook.delete') }).click();
   await expect.poll(names).toEqual(['note']);
-  await button('webhook.undo').press('Enter');
+  await button('form.undo').press('Enter');
   await expect.poll(names).toEqual(['tags', 'note']);
 
   // A member may use secrets and make none.

@@ -4,7 +4,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { storeReadText } from './support/knowledge-section.ts';
 import { conversationId } from './support/test-conversation.ts';
 import { serveWebsite, type Website } from './support/website.ts';
@@ -17,22 +17,22 @@ const RANGE = /80 kilometres/;
 
 const { server, browser } = consoleForTests();
 
-let person: Person;
+let user: User;
 let agent: AgentDetail;
-/** The conversation that a visitor held on the website. */
-let held: string;
+/** Id of the conversation of a visitor on the website. */
+let storedId: string;
 
 beforeAll(async () => {
-  person = await server().newPerson('admin', 'Ada Lovelace');
+  user = await server().newUser('admin', 'Ada Lovelace');
 });
 
 async function storeShop(): Promise<AgentDetail> {
   const document = await storeReadText(
-    person,
+    user,
     'Bicycles',
     'The battery of the Boreal bicycle lasts for 80 kilometres.',
   );
-  return person.call(createAgent, {
+  return user.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       type: 'chat',
@@ -88,10 +88,10 @@ async function openWebsite(page: Page): Promise<void> {
 /** What the dialog offers to copy. */
 const markup = (page: Page) => page.getByRole('dialog').locator('pre').textContent();
 
-it('is connected in the console, pasted in a page, talked with, and goes on after the page is loaded again', async () => {
+it('is connected in the console, pasted in a page, used by a visitor, and resumed after a reload', async () => {
   using website = await strictWebsite();
   agent = await storeShop();
-  const admin = await browser().newPage(server(), { person });
+  const admin = await browser().newPage(server(), { user });
   await admin.goto('/agents');
   await admin
     .getByRole('button', { name: t('agents.connect_channel', { channel: t('agents.website') }) })
@@ -104,7 +104,7 @@ it('is connected in the console, pasted in a page, talked with, and goes on afte
   await dialog.getByRole('heading', { name: t('channels.website_snippet') }).waitFor();
   await dialog.getByText(`http://${website.host}`, { exact: true }).waitFor();
   await expectAccessible(admin, 'connected website with its snippet');
-  const { website: connected } = await person.call(listIntegrations, { params: { id: agent.agent_id } });
+  const { website: connected } = await user.call(listIntegrations, { params: { id: agent.agent_id } });
   expect(connected?.url).toBe(website.url);
 
   website.show((await markup(admin)) ?? '');
@@ -115,7 +115,7 @@ it('is connected in the console, pasted in a page, talked with, and goes on afte
   await ask(page, 'When are you open?');
   const answer = messages(page).filter({ hasText: HOURS });
   await answer.waitFor();
-  held = await id;
+  storedId = await id;
   const like = answer.getByRole('button', { name: 'Helpful', exact: true });
   await like.click();
   await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
@@ -135,7 +135,7 @@ it('is connected in the console, pasted in a page, talked with, and goes on afte
 
 it('stays away from a page of another site, which is told why', async () => {
   using elsewhere = await strictWebsite();
-  browser().forgive(/signed address/, /401/);
+  browser().ignoreErrors(/signed address/, /401/);
   elsewhere.show(`<script src="${server().url}/widget.js" data-agent="${agent.agent_id}" async></script>`);
   const page = await browser().newPage(elsewhere);
   const said = page.waitForEvent('console', (message) => message.text().includes('not shown'));
@@ -145,7 +145,7 @@ it('stays away from a page of another site, which is told why', async () => {
 });
 
 it('is found in the call logs, with what was said before and after, its times, evidence and rating', async () => {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await page.goto('/call');
   await page.getByRole('combobox', { name: t('callLogs.channel'), exact: true }).click();
   await page.getByRole('option', { name: t('callLogs.channel_widget') }).click();
@@ -154,7 +154,7 @@ it('is found in the call logs, with what was said before and after, its times, e
   await rows.getByRole('button').first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText(t('callLogs.ended_by_visitor')).waitFor();
-  expect(new URL(page.url()).searchParams.get('conversation')).toBe(held);
+  expect(new URL(page.url()).searchParams.get('conversation')).toBe(storedId);
   await drawer.getByRole('tab', { name: t('callLogs.transcript') }).click();
   const transcript = drawer.getByRole('region', { name: t('callLogs.transcript') });
   for (const text of [GREETING, 'When are you open?', HOURS, 'How far does the battery', RANGE]) {
@@ -174,9 +174,9 @@ it('is found in the call logs, with what was said before and after, its times, e
     .waitFor();
 });
 
-it('is held to one build by a page that names its checksum', async () => {
+it('is pinned to one build by a page that names its checksum', async () => {
   using website = await strictWebsite();
-  const admin = await browser().newPage(server(), { person });
+  const admin = await browser().newPage(server(), { user });
   await openWebsite(admin);
   await admin.getByRole('textbox', { name: t('channels.website_url') }).fill(website.url);
   await admin.getByRole('button', { name: t('channels.save') }).click();
@@ -193,7 +193,7 @@ it('is held to one build by a page that names its checksum', async () => {
   await ask(page, 'When are you open?');
   await messages(page).filter({ hasText: HOURS }).waitFor();
 
-  browser().forgive(/integrity/i);
+  browser().ignoreErrors(/integrity/i);
   website.show(pinned.replace(/sha384-.{8}/, 'sha384-AAAAAAAA'));
   const refused = page.waitForEvent('console', (message) => /integrity/i.test(message.text()));
   await page.reload();
@@ -202,7 +202,7 @@ it('is held to one build by a page that names its checksum', async () => {
 });
 
 it('is tried out on a page of this server, light and dark, without becoming a call', async () => {
-  const page = await browser().newPage(server(), { person });
+  const page = await browser().newPage(server(), { user });
   await openWebsite(page);
   await page.getByRole('button', { name: t('channels.try_website') }).click();
   const dialog = websiteDialog(page, 'website_trial_title');

@@ -5,20 +5,20 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { conversationId } from './support/test-conversation.ts';
 import { serveWebsite, type Website } from './support/website.ts';
 
 const { server, browser } = consoleForTests();
 const ANSWER = /Monday to Saturday/;
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 function storeAgent(widget: WidgetDesign): Promise<AgentDetail> {
-  return person.call(createAgent, {
+  return user.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       type: 'chat',
@@ -51,7 +51,7 @@ async function begin(website: Website, agent: AgentDetail) {
 
 const answers = (page: Page) => page.getByRole('log').getByRole('article').filter({ hasText: ANSWER });
 const feedbackOf = async (conversation_id: string) =>
-  (await person.call(getCallLog, { params: { conversation_id } })).data.metadata.feedback;
+  (await user.call(getCallLog, { params: { conversation_id } })).data.metadata.feedback;
 
 it('asks nothing where the design does not say so', async () => {
   using website = await serveWebsite();

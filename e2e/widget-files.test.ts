@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { made } from '../server/test/made-documents.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { conversationId } from './support/test-conversation.ts';
 import { serveWebsite, type Website } from './support/website.ts';
 
@@ -18,13 +18,13 @@ const TOTAL = /84 euros/;
 
 const { server, browser } = consoleForTests();
 
-let person: Person;
+let user: User;
 beforeAll(async () => {
-  person = await server().newPerson('member');
+  user = await server().newUser('member');
 });
 
 function storeBilling(maxFiles: number): Promise<AgentDetail> {
-  return person.call(createAgent, {
+  return user.call(createAgent, {
     body: {
       name: 'Billing',
       type: 'chat',
@@ -118,7 +118,7 @@ it('sends files with a message under a strict policy, and shows them again after
   await field(page).fill('When is it due?');
   await field(page).press('Enter');
   await messages(page).filter({ hasText: '3 June' }).waitFor();
-  const { data } = await person.call(getCallLog, { params: { conversation_id: await id } });
+  const { data } = await user.call(getCallLog, { params: { conversation_id: await id } });
   expect(data.transcript.flatMap(({ file_inputs }) => file_inputs)).toMatchObject([
     { original_filename: 'Bill of May.md', size_bytes: Buffer.byteLength(BILL) },
   ]);
@@ -136,7 +136,7 @@ it('says of each file that is not taken why, and loses nothing that was written'
   await tray(page).getByRole('button', { name: 'Remove b.txt' }).click();
   await choose(page, file('Scan.pdf', made('scanned.pdf'), 'application/pdf'));
   await field(page).fill('Two for you');
-  browser().forgive(/422/);
+  browser().ignoreErrors(/422/);
   await field(page).press('Enter');
   await tray(page).getByText('No text was found in this file.').waitFor();
   expect(await field(page).inputValue()).toBe('Two for you');
@@ -148,7 +148,7 @@ it('says of each file that is not taken why, and loses nothing that was written'
 it('tries again to send what did not get through', async () => {
   using website = await serveWebsite();
   const page = await visit(website, await storeBilling(1));
-  browser().forgive(/ERR_FAILED|Failed to load/);
+  browser().ignoreErrors(/ERR_FAILED|Failed to load/);
   await page.route('**/files', (route) => route.abort());
   await choose(page, file('Bill.txt'));
   await field(page).press('Enter');

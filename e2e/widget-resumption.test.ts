@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
+import type { User } from './support/console-server.ts';
 import { conversationId } from './support/test-conversation.ts';
 import { serveWebsite, type Website } from './support/website.ts';
 
@@ -13,11 +13,11 @@ const ANSWER = /Monday to Saturday/;
 /** The longest pause between two attempts of the chat to come back, twice. */
 const LONGEST_RETURN_MS = 60_000;
 
-let person: Person;
+let user: User;
 let agent: AgentDetail;
 beforeAll(async () => {
-  person = await server().newPerson('member');
-  agent = await person.call(createAgent, {
+  user = await server().newUser('member');
+  agent = await user.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       type: 'chat',
@@ -61,7 +61,7 @@ async function begin(page: Page): Promise<string> {
 }
 
 const turnsOf = async (conversation_id: string) =>
-  (await person.call(getConversation, { params: { conversation_id } })).turns.map(
+  (await user.call(getConversation, { params: { conversation_id } })).turns.map(
     ({ role, message }) => `${role}: ${message}`,
   );
 
@@ -145,7 +145,7 @@ describe('a visitor who moves from page to page', () => {
 describe('a line that breaks', () => {
   it('comes back by itself, and loses nothing that was written meanwhile', async () => {
     using website = await serveWebsite();
-    browser().forgive(/WebSocket/, /ERR_CONNECTION/);
+    browser().ignoreErrors(/WebSocket/, /ERR_CONNECTION/);
     const page = await visit(website);
     const id = await begin(page);
     // What was answered in the moment before would be lost with the server.
@@ -164,7 +164,7 @@ describe('a line that breaks', () => {
     await expect.poll(() => turnsOf(id)).toContain('user: Are you open on Mondays?');
   });
 
-  it('is said to be offline, keeps what is written, and sends it once the network is back', async () => {
+  it('is shown as offline, stores what is written, and sends it once the network is back', async () => {
     using website = await serveWebsite();
     const page = await visit(website);
     const id = await begin(page);

@@ -7,10 +7,10 @@ import { getConversation } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/accessible.ts';
+import { monitorAudio } from './support/audio-monitor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
-import type { Person } from './support/console-server.ts';
-import { hearPage } from './support/heard-sound.ts';
+import type { User } from './support/console-server.ts';
 import { conversationId } from './support/test-conversation.ts';
 import { serveWebsite, type Website } from './support/website.ts';
 
@@ -54,11 +54,11 @@ const { server, browser } = consoleForTests(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-let person: Person;
+let user: User;
 let agent: AgentDetail;
 beforeAll(async () => {
-  person = await server().newPerson('member');
-  agent = await person.call(createAgent, {
+  user = await server().newUser('member');
+  agent = await user.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       type: 'voice',
@@ -81,7 +81,7 @@ async function visit(
   );
   const page = await browser().newPage(website);
   if (mayListen) await page.context().grantPermissions(['microphone']);
-  const heard = await hearPage(page);
+  const heard = await monitorAudio(page);
   await prepare(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Open the chat' }).click();
@@ -109,7 +109,7 @@ it('is spoken with under a strict policy: heard, answered, interrupted, muted an
   await button(page, 'Talk by voice').click();
   await heard.untilAudible();
   await messages(page).filter({ hasText: QUESTION }).waitFor({ timeout: 60_000 });
-  // It yields to who speaks over it, and keeps of its answer what was heard.
+  // It stops when it is interrupted, and stores the part of its answer that was heard.
   await messages(page).filter({ hasText: INTERRUPTION }).waitFor({ timeout: 60_000 });
   await messages(page).filter({ hasText: ANSWER }).waitFor({ timeout: 60_000 });
   expect(await messages(page).filter({ hasText: 'On day 12' }).count()).toBe(0);
@@ -125,7 +125,7 @@ it('is spoken with under a strict policy: heard, answered, interrupted, muted an
   await expect.poll(() => heard.openMicrophones()).toBe(0);
   const conversation_id = await id;
   await expect
-    .poll(() => person.call(getConversation, { params: { conversation_id } }))
+    .poll(() => user.call(getConversation, { params: { conversation_id } }))
     .toMatchObject({ channel: 'widget', status: 'done' });
   await button(page, 'New conversation').click();
   await button(page, 'Talk by voice').waitFor();
@@ -146,12 +146,12 @@ it('says what is wrong with the microphone, and goes on typed', async () => {
   await page.getByText('This conversation is over.').waitFor();
 });
 
-it('speaks with the voice of its own build where a browser kept the chat over an upgrade', async () => {
-  const kept = await keepEarlierBuild();
+it('speaks with the voice of its own build where a browser has cached the chat over an upgrade', async () => {
+  const cached = await cacheEarlierBuild();
   using website = await serveWebsite({ policy: strictPolicy() });
   const { page, heard } = await visit(website, true, (opened) =>
     opened.route(`${server().url}/widget.js`, (route) =>
-      route.fulfill({ body: kept, contentType: 'text/javascript' }),
+      route.fulfill({ body: cached, contentType: 'text/javascript' }),
     ),
   );
   await button(page, 'Talk by voice').click();
@@ -165,7 +165,7 @@ it('speaks with the voice of its own build where a browser kept the chat over an
  * Lays a build with another voice part among those that the server served before.
  * @returns its script
  */
-async function keepEarlierBuild(): Promise<string> {
+async function cacheEarlierBuild(): Promise<string> {
   const [newest, id] = [join(import.meta.dirname, '../widget/dist'), 'e'.repeat(32)];
   const earlier = join(server().dataFolder, 'files', 'widget-builds', id);
   await cp(newest, earlier, { recursive: true });

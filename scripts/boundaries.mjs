@@ -57,21 +57,37 @@ export const rules = [
     name: 'routes-are-composed-in-parts',
     comment: "a noun may use another noun's store, never its routes",
     severity: 'error',
-    from: { path: '^server/src/([^/]+)/', pathNot: '\\.test\\.ts$' },
+    from: { path: '^server/src/([^/]+)/', pathNot: ['^server/src/parts/', '\\.test\\.ts$'] },
     to: { path: '^server/src/[^/]+/.*-routes\\.ts$', pathNot: '^server/src/$1/' },
   },
   {
     name: 'composition-is-at-the-top',
     severity: 'error',
-    from: { path: '^server/src/[^/]+/', pathNot: '\\.test\\.ts$' },
-    to: { path: '^server/src/(main|parts|app)\\.ts$' },
+    from: { path: '^server/src/[^/]+/', pathNot: ['^server/src/parts/', '\\.test\\.ts$'] },
+    to: { path: '^server/src/((main|parts|app)\\.ts$|parts/)' },
   },
   {
-    name: 'foundations-know-no-noun',
+    name: 'nouns-read-records-of-conversations',
+    comment: 'only channels open conversations; other nouns see what is stored of them',
+    severity: 'error',
+    from: {
+      path: '^server/src/[^/]+/',
+      pathNot: ['^server/src/(conversations|channels|parts)/', '\\.test\\.ts$'],
+    },
+    to: {
+      path: '^server/src/conversations/',
+      pathNot: [
+        '^server/src/conversations/records/(conversation-table|conversation-errors|stored-conversation)\\.ts$',
+        '^server/src/conversations/figures/unanswered-turn\\.ts$',
+      ],
+    },
+  },
+  {
+    name: 'infrastructure-imports-no-noun',
     severity: 'error',
     from: { path: '^server/src/(http|database|jobs|secrets|files|telemetry)/', pathNot: '\\.test\\.ts$' },
     to: {
-      path: '^server/src/(identity|agents|knowledge|tools|voices|numbers|team-secrets|integrations|conversations|call-logs|connections|post-call-webhooks)/',
+      path: '^server/src/(identity|agents|knowledge|tools|voices|numbers|team-secrets|integrations|channels|conversations|call-logs|connections|post-call-webhooks|agent-tests|widget)/',
     },
   },
   {
@@ -111,7 +127,7 @@ export const rules = [
   },
   {
     name: 'the-record-is-below-features',
-    comment: 'what several features show of a conversation that was held',
+    comment: 'components that several features use to show a conversation',
     severity: 'error',
     from: { path: '^console/src/conversation-record/' },
     to: { path: '^console/src/(shell|features)/' },

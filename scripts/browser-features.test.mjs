@@ -17,7 +17,7 @@ it('finds members of the browser that came after the oldest browser, in any that
     'api.URL.parse_static',
   ]);
   expect(keysIn('a.ts', 'URL.parse(text)', ['chrome126', 'safari18'])).toEqual([]);
-  expect(keysIn('a.ts', 'held[Symbol.dispose]()', ['chrome126', 'safari18'])).toEqual([
+  expect(keysIn('a.ts', 'owned[Symbol.dispose]()', ['chrome126', 'safari18'])).toEqual([
     'javascript.builtins.Symbol.dispose',
   ]);
 });

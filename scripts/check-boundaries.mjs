@@ -20,10 +20,25 @@ function withoutUsing(node) {
   return node;
 }
 
+/** The rule that folders obey which are modules: no import cycles among them. */
+export const FOLDER_CYCLES = 'folders-without-cycles';
+
+// Every folder directly below one of these is a module.
+const MODULE_FOLDERS = [
+  'server/src',
+  'server/src/conversations',
+  'server/src/channels',
+  'server/src/knowledge',
+  'engine/src',
+  'engine/src/session',
+  'engine/src/language-model',
+  'console/src/features',
+];
+
 const FOLDERS = ['contract', 'language', 'engine', 'server', 'client', 'console', 'widget'];
 
 /**
- * Reads all modules below a folder and holds their imports against the rules.
+ * Reads all modules below a folder and checks their imports against the rules.
  * @returns how many modules were read, how many imports between them, and each broken rule with the two modules
  */
 export async function findViolations(baseDir) {
@@ -38,12 +53,49 @@ export async function findViolations(baseDir) {
   return {
     modules: own.length,
     imports: own.reduce((sum, module) => sum + module.dependencies.length, 0),
-    violations: output.summary.violations.map((violation) => ({
-      rule: violation.rule.name,
-      from: violation.from,
-      to: violation.to,
-    })),
+    violations: [
+      ...output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+      ...MODULE_FOLDERS.flatMap((root) => cyclesOf(own, root)),
+    ],
   };
+}
+
+/** Each import between two folders below a root that need each other, also through others. */
+function cyclesOf(modules, root) {
+  const folderOf = (path) =>
+    path.startsWith(`${root}/`)
+      ? path
+          .slice(root.length + 1)
+          .split('/')
+          .slice(0, -1)[0]
+      : undefined;
+  const imports = modules
+    .filter(isSource)
+    .flatMap(({ source: from, dependencies }) =>
+      dependencies
+        .map(({ resolved: to }) => ({ from, to, folder: folderOf(from), target: folderOf(to) }))
+        .filter(({ folder, target }) => folder && target && folder !== target),
+    );
+  const targets = Map.groupBy(imports, ({ folder }) => folder);
+  const reached = (start) => {
+    const seen = new Set();
+    const open = [start];
+    for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+      for (const { target } of targets.get(folder) ?? []) {
+        if (!seen.has(target)) open.push(target);
+        seen.add(target);
+      }
+    }
+    return seen;
+  };
+  const reach = new Map([...targets.keys()].map((folder) => [folder, reached(folder)]));
+  return imports
+    .filter(({ folder, target }) => reach.get(target)?.has(folder))
+    .map(({ from, to }) => ({ rule: FOLDER_CYCLES, from, to }));
+}
+
+function isSource({ source }) {
+  return !/\.test\.tsx?$/.test(source);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

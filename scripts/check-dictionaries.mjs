@@ -8,8 +8,8 @@ const dynamicPrefixes = [
   'voices.sound_',
   'provider-menu.',
   'provider-menu.group_',
-  'simulation.fileProblem.',
-  'simulation.phase.',
+  'testPanel.fileProblem.',
+  'testPanel.phase.',
   'agentTests.kind_',
   'agentTests.about_',
   'agentTests.status_',
@@ -18,7 +18,13 @@ const dynamicPrefixes = [
   'agentTests.check_type_',
   'agentTests.argument_type_',
   'agentTests.mend_',
+  'advanced.event_',
+  'editor.template_',
+  'chatDesign.accent_',
+  'chatDesign.avatar_',
+  'chatDesign.mode_',
   'callLogs.channel_',
+  'callLogs.days_',
   'callLogs.outcome_',
   'callLogs.ended_',
   'callLogs.transfer_',
@@ -57,19 +63,26 @@ const sources = Object.fromEntries(
 );
 
 const problems = dictionaryProblems({ dictionaries, sources, dynamicPrefixes });
-const widgetTexts = 'widget/src/texts/widget-texts-fr.ts';
-for (const line of readFileSync(path.join(import.meta.dirname, '..', widgetTexts), 'utf8').split('\n')) {
-  if (lacksNoBreakSpace(line)) problems.push(`${widgetTexts} needs no-break spaces (U+00A0): ${line.trim()}`);
-}
-const spokenTexts = [
-  'engine/src/replies/set-phrases.ts',
-  'engine/src/replies/consent-phrases.ts',
-  'engine/src/replies/wait-phrases.ts',
-  'server/src/voices/sample-sentence.ts',
-  'console/src/features/voices/sample-sentences.ts',
+const repository = path.join(import.meta.dirname, '..');
+// Texts of people in other data files: what agents say, and what the widget does.
+const textFiles = [
+  'language/src/conversation/fr.json',
+  'widget/src/texts/widget-texts.json',
+  'widget/src/voice/voice-texts.json',
+  'widget/src/attachments/attachment-texts.json',
+  'server/src/voices/sample-sentences.json',
 ];
+for (const file of textFiles) {
+  const texts = JSON.parse(readFileSync(path.join(repository, file), 'utf8'));
+  const french = textsIn(file.endsWith('/fr.json') ? texts : texts.fr);
+  if (french.length === 0) problems.push(`${file} has no French texts`);
+  for (const text of french) {
+    if (lacksNoBreakSpace(text)) problems.push(`${file} needs no-break spaces (U+00A0): ${text}`);
+  }
+}
+const spokenTexts = ['console/src/features/voices/voice-trial-panel.tsx'];
 for (const file of spokenTexts) {
-  const lines = frenchLines(readFileSync(path.join(import.meta.dirname, '..', file), 'utf8'));
+  const lines = frenchLines(readFileSync(path.join(repository, file), 'utf8'));
   if (lines.length === 0) problems.push(`${file} has no French texts under the key fr`);
   for (const line of lines) {
     if (lacksNoBreakSpace(line)) problems.push(`${file} needs no-break spaces (U+00A0): ${line.trim()}`);
@@ -80,3 +93,7 @@ for (const problem of problems) console.log(problem);
 const count = Object.values(dictionaries.fr ?? {}).reduce((sum, file) => sum + Object.keys(file).length, 0);
 console.log(`dictionaries: ${count} French texts, ${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
+
+function textsIn(value) {
+  return typeof value === 'string' ? [value] : Object.values(value).flatMap(textsIn);
+}

@@ -25,6 +25,7 @@ const steps = [
     name: 'settings in docs/configuration.md',
     command: ['node', 'scripts/write-configuration.mjs', '--check'],
   },
+  { name: 'paths in documents', command: ['node', 'scripts/check-document-paths.mjs'] },
   {
     name: 'features of the oldest browsers',
     command: ['node', 'scripts/check-browser-features.mjs'],

@@ -15,7 +15,7 @@ const WHAT = 'Chromium for the browser tests';
 /**
  * A Chromium for the browser tests: $PARLEY_CHROMIUM, one on PATH, or Debian's package, installed when that is allowed
  * and unpacked into the user's cache otherwise.
- * @returns absolute path of the program, since whoever launches it may not search for it
+ * @returns absolute path of the program, since launchers may not search PATH
  */
 export function findChromium() {
   const named = process.env.PARLEY_CHROMIUM;

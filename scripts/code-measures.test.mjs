@@ -5,8 +5,8 @@ it('finds literals that are spread in objects, arguments and JSX', () => {
   const source = `export const card = (a: number, b: object, isOpen: boolean) => {
   const planted = { ...{ a }, c: 1 };
   const cast = { ...({ a } as const) };
-  const kept = { ...b, ...(isOpen ? { a } : {}) };
-  return <Card {...{ a }} {...b} list={[...[a], ...planted.list]} kept={kept} cast={cast} />;
+  const props = { ...b, ...(isOpen ? { a } : {}) };
+  return <Card {...{ a }} {...b} list={[...[a], ...planted.list]} props={props} cast={cast} />;
 };
 `;
   expect(measureSource('card.tsx', source).literalSpreads).toEqual([2, 3, 5]);

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 // Programs of Debian's that the tests need: found, installed where that is allowed, and otherwise unpacked into the
-// user's cache. Standard output belongs to whoever calls.
+// user's cache. Standard output is left to the caller.
 
 /** Absolute path of the first of these programs on PATH that runs. */
 export function programOnPath(names, runs) {
@@ -83,7 +83,7 @@ export function launcherOf(folder, program, settings = '') {
   const triples = ['x86_64-linux-gnu', 'aarch64-linux-gnu'];
   const libraries = [
     ...triples.flatMap((triple) => [`usr/lib/${triple}`, `lib/${triple}`]),
-    // Where Debian keeps one of several packages that can take a library's place.
+    // The folder in which Debian installs one of several alternatives of a library.
     ...triples.flatMap((triple) => [`usr/lib/${triple}/blas`, `usr/lib/${triple}/lapack`]),
     ...triples.map((triple) => `usr/lib/${triple}/pulseaudio`),
     'usr/lib',

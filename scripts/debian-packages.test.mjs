@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { launcherOf, programOnPath, starts } from './debian-packages.mjs';
 
 it('finds the first program on PATH that runs', () => {
-  expect(programOnPath(['a-program-of-nobody', 'sh'], () => true)).toMatch(/\/sh$/);
+  expect(programOnPath(['a-missing-program', 'sh'], () => true)).toMatch(/\/sh$/);
   expect(programOnPath(['sh'], () => false)).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
-// What must hold between the console's dictionaries and its sources.
+// Invariants between the console's dictionaries and its sources.
 
 /** Languages whose dictionaries must be complete; the first is the reference. */
-export const COMPLETE_LANGUAGES = ['fr', 'en', 'es'];
+const COMPLETE_LANGUAGES = ['fr', 'en', 'es'];
 
 // French typography: the one no-break space of these texts is U+00A0, never the narrow U+202F.
 const FRENCH_ENTRY = /^ {2}fr: (?:\{[\s\S]*?^ {2}\},|\[[\s\S]*?^ {2}\],|.*)$/gm;

@@ -18,7 +18,7 @@ if (!argument) {
 }
 const tables = await readTables();
 const previous = JSON.parse(await readFile(snapshotFile, 'utf8'));
-// The ids only chain snapshots for drizzle-kit's own journal; a constant keeps an unchanged schema's file unchanged.
+// The ids only chain snapshots for drizzle-kit's own journal; with a constant, the file of an unchanged schema does not change.
 const current = { ...generateDrizzleJson(tables), id: 'current', prevId: 'previous' };
 const statements = await generateMigration(previous, current);
 
@@ -42,7 +42,7 @@ const file = `${String(number).padStart(4, '0')}_${argument}.sql`;
 await writeFile(join(folder, file), `${statements.join('\n\n')}\n`);
 await writeFile(snapshotFile, `${JSON.stringify(current, null, 2)}\n`);
 console.log(`Wrote ${file}: ${statements.length} statements.`);
-// Table files may import modules that keep the process open.
+// Table files may import modules that prevent the process from ending.
 process.exit(0);
 
 async function readTables() {

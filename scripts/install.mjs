@@ -21,7 +21,7 @@ export function nodeProgram(root) {
   return join(root, 'node_modules', 'node', 'bin', 'node');
 }
 
-/** Whether npm's own record of node_modules holds every package of the lock file in its version. */
+/** Whether npm's own record of node_modules has every package of the lock file in its version. */
 export function isInstalled(root) {
   const wanted = readLock(join(root, 'package-lock.json'));
   const found = readLock(join(root, 'node_modules', '.package-lock.json'));

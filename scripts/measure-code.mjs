@@ -9,12 +9,13 @@ const START = '<!-- measures: written by npm run measure-code -->';
 const END = '<!-- /measures -->';
 /** Packages that measure or test the others are not counted. */
 const NOT_COUNTED = ['e2e', 'bench'];
-const FOREIGN = new Set(['node_modules', 'dist', 'data', 'coverage']);
+const FOREIGN = new Set(['node_modules', 'dist', 'coverage']);
 
 const { workspaces } = JSON.parse(await readFile('package.json', 'utf8'));
 const measures = new Map();
-for await (const path of glob(['*/**/*.{ts,tsx,mjs}', '*.ts'], {
-  exclude: (name) => FOREIGN.has(name) || name.split('/').some((folder) => FOREIGN.has(folder)),
+const patterns = [...workspaces, 'scripts'].map((folder) => `${folder}/**/*.{ts,tsx,mjs}`);
+for await (const path of glob([...patterns, '*.ts'], {
+  exclude: (name) => name.split('/').some((folder) => FOREIGN.has(folder)),
 })) {
   measures.set(path, measureSource(path, await readFile(path, 'utf8')));
 }
@@ -25,7 +26,7 @@ const found = [...measures].flatMap(([path, { literalSpreads }]) =>
   literalSpreads.map((line) => `${path}:${line}`),
 );
 if (process.argv.includes('--check')) {
-  for (const place of found) console.error(`${place} spreads a literal: write its properties out.`);
+  for (const position of found) console.error(`${position} spreads a literal: write its properties out.`);
   process.exit(found.length === 0 ? 0 : 1);
 }
 

@@ -8,8 +8,8 @@ import { precompressedFiles } from '../console/precompressed-files.ts';
 
 const OUT = join(import.meta.dirname, 'dist');
 
-/** What is fetched once it is needed: scripts, each held against its checksum, and worklets, which know none. */
-const LATE_SCRIPTS = {
+/** What is fetched once it is needed: scripts, each checked against its checksum, and worklets, which have none. */
+const LAZY_ENTRIES = {
   'widget-attachments': 'src/attachments/widget-attachments-entry.ts',
   'widget-voice': 'src/voice/widget-voice-entry.ts',
 };
@@ -17,32 +17,32 @@ const WORKLETS = {
   'widget-microphone': '../client/src/sound/microphone-worklet.ts',
   'widget-speaker': '../client/src/sound/speaker-worklet.ts',
 };
-/** What stands for React: Preact, and in late scripts the one of the widget. */
+/** What stands for React: Preact, and in lazy scripts the one of the widget. */
 const PREACT = { runtime: 'preact/jsx-runtime', hooks: join(import.meta.dirname, 'preact/react.ts') };
-const LENT_FILE = join(import.meta.dirname, 'preact/lent.ts');
-const LENT = { runtime: LENT_FILE, hooks: LENT_FILE };
+const SHARED_FILE = join(import.meta.dirname, 'preact/shared-preact.ts');
+const SHARED_PREACT = { runtime: SHARED_FILE, hooks: SHARED_FILE };
 /** Stands in the script for the id of its build, which is only known when the script is. */
 const ID_TO_COME = '0'.repeat(32);
 
 // One script that needs nothing else, on whatever page it is put; and what not every chat needs, fetched then.
 const widget = script('src/widget-entry.ts', 'widget');
-export default defineConfig({ ...widget, plugins: [lateParts(), ...(widget.plugins ?? [])] });
+export default defineConfig({ ...widget, plugins: [lazyScripts(), ...(widget.plugins ?? [])] });
 
 /**
  * Builds what is fetched late before the script that has to know it, and names the build after all that is in it: the
- * script asks for its late parts under that name, so that they are its own however old it is.
+ * script asks for its lazy scripts under that name, so that they are its own however old it is.
  */
-function lateParts(): Plugin {
+function lazyScripts(): Plugin {
   return {
-    name: 'late-parts',
+    name: 'lazy-scripts',
     apply: 'build',
     async config() {
       await rm(OUT, { recursive: true, force: true });
-      for (const [name, entry] of Object.entries({ ...LATE_SCRIPTS, ...WORKLETS })) {
-        await build(script(entry, name, LENT));
+      for (const [name, entry] of Object.entries({ ...LAZY_ENTRIES, ...WORKLETS })) {
+        await build(script(entry, name, SHARED_PREACT));
       }
       const late = { folder: `widget/${ID_TO_COME}/`, integrity: await checksums() };
-      return { define: { LATE_PARTS: JSON.stringify(late) } };
+      return { define: { LAZY_SCRIPTS: JSON.stringify(late) } };
     },
     async generateBundle(_options, bundle) {
       const id = await buildId(bundle);
@@ -81,14 +81,14 @@ function script(entry: string, name: string, react = PREACT): InlineConfig {
 }
 
 async function checksums(): Promise<Record<string, string>> {
-  const names = Object.keys(LATE_SCRIPTS);
+  const names = Object.keys(LAZY_ENTRIES);
   const digests = await Promise.all(names.map(async (name) => digestOf(await readFile(fileOf(name)))));
   return Object.fromEntries(names.map((name, index) => [name, `sha384-${digests[index]}`]));
 }
 
 async function buildId(bundle: Rolldown.OutputBundle): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of Object.keys({ ...LATE_SCRIPTS, ...WORKLETS })) hash.update(await readFile(fileOf(name)));
+  for (const name of Object.keys({ ...LAZY_ENTRIES, ...WORKLETS })) hash.update(await readFile(fileOf(name)));
   for (const output of Object.values(bundle)) {
     hash.update(output.type === 'chunk' ? output.code : output.source);
   }

@@ -2,7 +2,7 @@ import { type Figure, percentile } from './figure.ts';
 import { dial } from './voice/caller.ts';
 import { gatherCrowd } from './voice/caller-crowd.ts';
 import { speakClips } from './voice/caller-frames.ts';
-import { failuresOf } from './voice/caller-notes.ts';
+import { failuresOf } from './voice/caller-metrics.ts';
 import { measureLevel } from './voice/voice-level.ts';
 import { PLAIN_SCRIPTS, setVoiceStage } from './voice/voice-stage.ts';
 

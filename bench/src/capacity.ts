@@ -3,7 +3,7 @@ import { saveCallCapacity } from '../../server/src/conversations/admission/call-
 import { readSettings } from '../../server/src/env.ts';
 import { climbToLimit } from './voice/capacity-climb.ts';
 
-// npm run capacity [-- --save] [--scripted-voice]: how many calls this machine holds before its answers come late.
+// npm run capacity [-- --save] [--scripted-voice]: how many calls this machine sustains before its answers come late.
 
 /** A machine also has other things to do than at the time of the measurement. */
 const RESERVE = 0.8;
@@ -20,16 +20,16 @@ const { best, limit } = await climbToLimit({
   report: console.log,
 });
 if (best === 0) {
-  console.error(`This machine does not hold the fewest calls that are tried: ${limit}.`);
+  console.error(`This machine does not sustain the fewest calls that are tried: ${limit}.`);
   process.exit(1);
 }
 const calls = Math.max(1, Math.floor(best * RESERVE));
-console.log(`\nThis machine holds ${best} calls. Beyond that: ${limit}.`);
+console.log(`\nThis machine sustains ${best} calls. Beyond that: ${limit}.`);
 console.log(`Proposed bound, with a reserve of a fifth: PARLEY_MAX_CALLS=${calls}`);
 if (process.argv.includes('--save')) {
   await mkdir(dataFolder, { recursive: true });
   await saveCallCapacity(dataFolder, { calls, measured_at: new Date().toISOString() });
-  console.log(`Kept in ${dataFolder}: the next start obeys it, unless PARLEY_MAX_CALLS says otherwise.`);
+  console.log(`Saved in ${dataFolder}: the next start uses it, unless PARLEY_MAX_CALLS is set.`);
 } else {
-  console.log('Keep it for the next start with: npm run capacity -- --save');
+  console.log('Save it for the next start with: npm run capacity -- --save');
 }

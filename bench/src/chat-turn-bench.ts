@@ -32,7 +32,7 @@ const HISTORY = Array.from({ length: 6 }, (_, index) => ({
 
 /**
  * A whole chat turn against a scripted model server (first token at once, twenty tokens):
- * Parley authenticates, retrieves, keeps a ledger and stores; the bare handlers only pass the tokens on.
+ * Parley authenticates, retrieves, writes a ledger and stores; the bare handlers only pass the tokens on.
  */
 export async function benchChatTurn(): Promise<Figure[]> {
   await using upstream = await startChild(process.execPath, [join(HERE, 'upstream-process.ts')], { isReady });
@@ -144,18 +144,18 @@ function summary(contender: Contender, result: LoadResult): Latencies {
 
 function closedLoopFigures(parley: Measured[], streamText: Measured[], bare: Measured[]): Figure[] {
   return parley.flatMap((run, index) => {
-    const usual = streamText[index];
+    const comparable = streamText[index];
     const least = bare[index];
-    return usual && least ? levelFigures(run, usual, least) : [];
+    return comparable && least ? levelFigures(run, comparable, least) : [];
   });
 }
 
-function levelFigures(run: Measured, usual: Measured, least: Measured): Figure[] {
+function levelFigures(run: Measured, comparable: Measured, least: Measured): Figure[] {
   const compared = (
     title: string,
     unit: Figure['unit'],
     figureOf: (measured: Measured) => number,
-    other = { name: 'bare streamText', run: usual },
+    other = { name: 'bare streamText', run: comparable },
   ): Figure => ({
     bench: `chat turn, ${run.parallel} parallel`,
     name: title,
@@ -167,7 +167,7 @@ function levelFigures(run: Measured, usual: Measured, least: Measured): Figure[]
   const rate = compared('turns', 'turns/s', (measured) => measured.perSecond);
   const isBudgeted = run.parallel === 50;
   return [
-    isBudgeted ? { ...rate, budget: { value: Math.round(usual.perSecond), kind: 'at-least' } } : rate,
+    isBudgeted ? { ...rate, budget: { value: Math.round(comparable.perSecond), kind: 'at-least' } } : rate,
     compared('turns', 'turns/s', (measured) => measured.perSecond, bareFetch),
     compared('p50', 'ms', (measured) => measured.p50),
     compared('p95', 'ms', (measured) => measured.p95),

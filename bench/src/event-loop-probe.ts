@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
 // Loaded into a measured server before its own code: says on SIGUSR2 how late its timers were since the last time, and
-// what it holds, in a file.
+// its resources, to a file.
 
 const RESOLUTION_MS = 10;
 const file = process.env.PARLEY_PROBE_FILE;

@@ -6,7 +6,7 @@ it('takes percentiles by nearest rank', () => {
   expect([percentile(samples, 0.5), percentile(samples, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
 });
 
-it('says whether a budget is kept and how a figure compares with its baseline', () => {
+it('says whether a budget is met and how a figure compares with its baseline', () => {
   const table = figureTable([
     { bench: 'a', name: 'p95', value: 30, unit: 'ms', budget: { value: 20, kind: 'at-most' } },
     { bench: 'a', name: 'rate', value: 300, unit: 'turns/s', baseline: { name: 'bare', value: 150 } },

@@ -37,8 +37,8 @@ export function figureTable(figures: readonly Figure[]): string {
 
 function budgetText({ value, budget, unit }: Figure): string {
   if (!budget) return '';
-  const isKept = budget.kind === 'at-most' ? value <= budget.value : value >= budget.value;
-  return `${budget.kind === 'at-most' ? '≤' : '≥'} ${budget.value} ${unit} ${isKept ? 'kept' : 'MISSED'}`;
+  const isMet = budget.kind === 'at-most' ? value <= budget.value : value >= budget.value;
+  return `${budget.kind === 'at-most' ? '≤' : '≥'} ${budget.value} ${unit} ${isMet ? 'met' : 'MISSED'}`;
 }
 
 function rounded(value: number): string {

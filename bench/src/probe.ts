@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
 /** What a probed process says of itself: delays of its timers since the last reading, memory in bytes. */
-export const ProbeReading = z.object({
+const ProbeReading = z.object({
   p50Ms: z.number(),
   p99Ms: z.number(),
   maxMs: z.number(),
@@ -16,7 +16,7 @@ export const ProbeReading = z.object({
   /** Kinds of what keeps it awake: sockets, timers, threads, one entry for each. */
   resources: z.array(z.string()),
 });
-export type ProbeReading = z.infer<typeof ProbeReading>;
+type ProbeReading = z.infer<typeof ProbeReading>;
 
 /** Measures a process from inside; the environment is what it has to be started with. */
 export type Probe = AsyncDisposable & {

@@ -50,7 +50,7 @@ async function familyOf(root: number): Promise<number[]> {
 
 async function statOf(pid: number): Promise<number[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The program's name stands in parentheses and may itself hold some.
+  // The program's name stands in parentheses and may itself contain some.
   return stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

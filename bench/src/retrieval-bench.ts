@@ -5,9 +5,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/database/embedded-postgres.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
-import { createDocumentStore } from '../../server/src/knowledge/documents/document-store.ts';
+import { UsableDocumentStore } from '../../server/src/knowledge/documents/usable-document-store.ts';
 import { noNearness } from '../../server/src/knowledge/embeddings/embeddings.ts';
-import { createRetrieval } from '../../server/src/knowledge/retrieval/passage-retrieval.ts';
+import { PassageRetrieval } from '../../server/src/knowledge/retrieval/passage-retrieval.ts';
 import { type Figure, percentile } from './figure.ts';
 import { addAgent, addOtherTeams, type BenchAgent, PASSAGES_PER_DOCUMENT } from './retrieval/passage-rows.ts';
 
@@ -49,17 +49,17 @@ async function timeAgent(
   agent: BenchAgent,
   size: number,
 ): Promise<Figure[]> {
-  const usable = createDocumentStore(database, () => new Date()).usable;
-  await using retrieval = createRetrieval({
+  const { usable } = new UsableDocumentStore(database);
+  await using retrieval = new PassageRetrieval({
     database,
     pool,
     usable,
     log: { error: console.error, warn: console.error },
     embeddings: { nearest: () => Promise.resolve(noNearness), warmUp: () => {} },
   });
-  const lookUp = async (query: string, documentIds = agent.documentIds) => {
+  const search = async (query: string, documentIds = agent.documentIds) => {
     const started = performance.now();
-    await retrieval.lookUp(
+    await retrieval.retrieve(
       {
         teamId: agent.teamId,
         documentIds,
@@ -74,15 +74,15 @@ async function timeAgent(
     );
     return performance.now() - started;
   };
-  await lookUp('bonjour', []);
+  await search('bonjour', []);
   const memoryBefore = process.memoryUsage.rss();
-  const coldMs = await lookUp('bonjour');
+  const coldMs = await search('bonjour');
   const usedMb = (process.memoryUsage.rss() - memoryBefore) / 1e6;
   const delay = monitorEventLoopDelay({ resolution: 5 });
-  for (const question of asked(agent, WARMING)) await lookUp(question);
+  for (const question of asked(agent, WARMING)) await search(question);
   delay.enable();
   const warm: number[] = [];
-  for (const question of asked(agent, QUESTIONS)) warm.push(await lookUp(question));
+  for (const question of asked(agent, QUESTIONS)) warm.push(await search(question));
   delay.disable();
   const baseline = await timeBaseline(url, agent);
   const bench = `retrieval, ${size} passages beside ${OTHERS}`;
@@ -104,7 +104,7 @@ async function timeAgent(
     },
     {
       bench,
-      name: 'first look-up, index not made',
+      name: 'first search, index not made',
       unit: 's',
       value: coldMs / 1_000,
     },

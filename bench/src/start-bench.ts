@@ -7,7 +7,7 @@ import { memoryMbOf } from './process-usage.ts';
 
 const WARM_STARTS = 3;
 
-/** How soon the server is ready on an empty and on a used data folder, and the memory it holds at rest. */
+/** How soon the server is ready on an empty and on a used data folder, and its memory at rest. */
 export async function benchStart(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   // Under root the database runs as another user, who has to get in.

@@ -2,7 +2,7 @@ import type { Figure } from './figure.ts';
 import type { Probe } from './probe.ts';
 import { memoryMbOf } from './process-usage.ts';
 import { dial } from './voice/caller.ts';
-import { type CrowdParts, gatherCrowd } from './voice/caller-crowd.ts';
+import { type CrowdOptions, gatherCrowd } from './voice/caller-crowd.ts';
 import { type Clip, speakClips } from './voice/caller-frames.ts';
 import { dialEcho } from './voice/echo-caller.ts';
 import { setEchoStage } from './voice/echo-stage.ts';
@@ -16,11 +16,11 @@ const SESSIONS_BUDGET = 200;
 /** The level at which one figure stands beside the other. */
 const COMPARED = 50;
 
-type Contender = { pid: number; probe: Probe; url: string; dial: CrowdParts['dial'] };
+type Contender = { pid: number; probe: Probe; url: string; dial: CrowdOptions['dial'] };
 type Ramp = { idleMb: number; levels: readonly VoiceLevel[] };
 
 /**
- * How many callers, who speak 40 % of the time and are listened to all the time, a server holds before one timer in a
+ * How many callers, who speak 40 % of the time and are listened to all the time, a server sustains before one timer in a
  * hundred is 20 ms late.
  */
 export async function benchVoiceSessions(): Promise<Figure[]> {
@@ -56,22 +56,22 @@ async function climb({ pid, probe, url, dial }: Contender, clips: readonly Clip[
 }
 
 const isHeld = ({ loopP99Ms, missing }: VoiceLevel) => loopP99Ms < LOOP_BUDGET_MS && missing === 0;
-const heldBy = ({ levels }: Ramp) => Math.max(0, ...levels.filter(isHeld).map(({ callers }) => callers));
+const sustainedBy = ({ levels }: Ramp) => Math.max(0, ...levels.filter(isHeld).map(({ callers }) => callers));
 
 function rampFigures(own: Ramp, echo: Ramp): Figure[] {
   const bench = 'voice sessions';
-  const held = heldBy(own);
+  const sustained = sustainedBy(own);
   const figures: Figure[] = [
     {
       bench,
       name: `sessions with event-loop p99 under ${LOOP_BUDGET_MS} ms`,
       unit: 'count',
-      value: held,
+      value: sustained,
       budget: { value: SESSIONS_BUDGET, kind: 'at-least' },
-      baseline: { name: 'ws echo', value: heldBy(echo) },
+      baseline: { name: 'ws echo', value: sustainedBy(echo) },
     },
   ];
-  for (const callers of new Set([COMPARED, held])) {
+  for (const callers of new Set([COMPARED, sustained])) {
     const [mine, bare] = [own, echo].map(({ levels }) => levels.find((level) => level.callers === callers));
     if (!mine) continue;
     const compared = (name: string, unit: Figure['unit'], of: (level: VoiceLevel) => number): Figure => ({

@@ -2,7 +2,7 @@ import { type Figure, percentile } from './figure.ts';
 import { dial } from './voice/caller.ts';
 import { gatherCrowd, type Watched } from './voice/caller-crowd.ts';
 import { type Clip, speakClips } from './voice/caller-frames.ts';
-import { failuresOf } from './voice/caller-notes.ts';
+import { failuresOf } from './voice/caller-metrics.ts';
 import { dialEcho } from './voice/echo-caller.ts';
 import { setEchoStage } from './voice/echo-stage.ts';
 import { measureLevel } from './voice/voice-level.ts';

@@ -25,7 +25,7 @@ it('reads a bare array where the list is wrapped', () => {
   });
 });
 
-it('refuses what is no list', () => {
+it('rejects a reply that is not a list', () => {
   expect(() => replyOf(settings, listAgents, { agents: [agent] })).toThrow();
   expect(() => replyOf(settings, listDocuments, [agent])).toThrow();
 });

@@ -7,7 +7,6 @@ import { z } from 'zod';
 export type CallInput<E extends Endpoint> = Field<'params', E['params']> &
   Field<'query', E['query']> &
   Field<'body', E['body']> & {
-    /** Files of a multipart call. */
     files?: readonly UploadFile[];
   };
 
@@ -26,7 +25,7 @@ export type CallSettings = {
   /** Origin of the server without a slash at the end; empty for the page's own. */
   origin: string;
   provider: string;
-  /** The bearer token, or undefined when nobody is signed in. */
+  /** The bearer token, or undefined when no user is signed in. */
   token: () => string | undefined;
 };
 
@@ -108,7 +107,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object';
 }
 
-/** The failure that a refusing answer tells of. */
 export function failureOf(answer: { status: number; headers: Headers }, body: unknown): CallError {
   const retryAfter = Number(answer.headers.get('retry-after'));
   return new CallError(errorMessageOf(body, answer.status), {
@@ -118,10 +116,8 @@ export function failureOf(answer: { status: number; headers: Headers }, body: un
   });
 }
 
-/** A call as it goes out. */
 type Request = { url: string; headers: Headers; body: string | URLSearchParams | FormData | undefined };
 
-/** Puts a call into the form in which it goes out. */
 export function requestOf(
   settings: CallSettings,
   endpoint: Endpoint,
@@ -157,7 +153,6 @@ async function send(
   }
 }
 
-/** The failure of a call that found no server. */
 export function unreachable(cause?: unknown): CallError {
   return new CallError('The server cannot be reached.', { status: 0, cause });
 }

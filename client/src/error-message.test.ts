@@ -27,16 +27,16 @@ it.each([{}, { message: '' }, { message: 7 }, { error_event: null }, { error: []
   },
 );
 
-it('keeps type and waiting time of a failure', () => {
+it('reads type and waiting time of a failure', () => {
   const given = { message, error_type: 'rate_limited', retry_after_seconds: 9 };
   expect(errorMessageOf({ type: 'error', ...given })?.error_event).toEqual({ code: 1011, ...given });
 });
 
-it('gives what the protocol knows', () => {
+it('returns an error event of the protocol', () => {
   const found = errorMessageOf({ type: 'error', error: { message } });
   expect(ServerMessage.parse(found)).toEqual(found);
 });
 
-it.each([undefined, null, 'error', { type: 'ping', message }])('passes over %j', (value) => {
+it.each([undefined, null, 'error', { type: 'ping', message }])('ignores %j', (value) => {
   expect(errorMessageOf(value)).toBeUndefined();
 });

@@ -1,27 +1,27 @@
 import type { ServerMessage } from '@parley/contract/live-messages.ts';
 
 type ErrorMessage = Extract<ServerMessage, { type: 'error' }>;
-type Place = Readonly<Record<string, unknown>> | undefined;
+type ErrorObject = Readonly<Record<string, unknown>> | undefined;
 
 const INTERNAL_ERROR = 1011;
 
 /**
  * The failure that a server reports in another shape than that of the protocol, brought into it; undefined for what is
- * no error event. Its message is empty where the event holds none.
+ * no error event. Its message is empty where the event has none.
  */
 export function errorMessageOf(value: unknown): ErrorMessage | undefined {
-  const event = value as Place;
+  const event = value as ErrorObject;
   if (event?.type !== 'error') return undefined;
-  const inner = event.error_event as Place;
-  const error = (event.error ?? inner?.error) as Place;
-  const places: Place[] = [event, inner, error, error?.detail as Place];
-  const all = (field: string) => places.map((place) => place?.[field]);
+  const inner = event.error_event as ErrorObject;
+  const error = (event.error ?? inner?.error) as ErrorObject;
+  const objects: ErrorObject[] = [event, inner, error, error?.detail as ErrorObject];
+  const all = (field: string) => objects.map((object) => object?.[field]);
   const seconds = all('retry_after_seconds').find((after) => typeof after === 'number');
   return {
     type: 'error',
     error_event: {
       code: INTERNAL_ERROR,
-      message: [...all('message'), ...places].find(isText) ?? '',
+      message: [...all('message'), ...objects].find(isText) ?? '',
       error_type: all('error_type').find(isText) ?? 'unknown_error',
       ...(seconds === undefined ? {} : { retry_after_seconds: seconds }),
     },

@@ -7,7 +7,7 @@ import type { ToolAnswer, ToolEvent, ToolMessage } from './tool-events.ts';
 
 /** What happens in a live conversation, in the client's words. */
 export type LiveEvent =
-  /** The server holds the conversation; messages may be sent. */
+  /** The server runs the conversation; messages may be sent. */
   | {
       type: 'start';
       conversationId: string;
@@ -22,20 +22,18 @@ export type LiveEvent =
       /** The last of them is a question, which is answered now. */
       isAnswering: boolean;
     }
-  /** The agent begins to answer. */
   | { type: 'reply-start'; eventId: number }
   | { type: 'reply-delta'; eventId: number; text: string }
   /** The whole reply, which replaces what came in pieces. */
   | { type: 'reply-end'; eventId: number; text: string }
   /** What the caller really heard of an interrupted reply. */
   | { type: 'reply-correction'; eventId: number; text: string }
-  /** What the caller said. */
   | { type: 'transcript'; eventId: number; text: string }
   /** What the caller seems to be saying; it may still change. */
   | { type: 'transcript-delta'; text: string }
   /** How much the caller's sound is like a voice, 0 to 1. */
   | { type: 'voice-score'; score: number }
-  /** Sound of the agent, in the format that `start` names. */
+  /** In the format that `start` names. */
   | { type: 'audio'; eventId: number; base64: string }
   | { type: 'interruption'; eventId: number }
   | ToolEvent
@@ -48,7 +46,7 @@ export type LiveEvent =
       retrieval?: RetrievalRecord | null;
       /** Every call of a tool in the turn, with what became of it. */
       toolCalls?: readonly ToolCallRecord[];
-      /** The agent that held the turn; null where it is the one the conversation began with. */
+      /** The agent of the turn; null for the one that the conversation began with. */
       agent?: TurnAgent | null;
     }
   /** The server reports a failure; it may go on. */
@@ -56,7 +54,7 @@ export type LiveEvent =
   /** Always the last. `hasStarted` is false when the conversation never came about. */
   | { type: 'end'; code: number; reason: string; hasStarted: boolean };
 
-/** Something that was said before the socket was opened. */
+/** A turn from before the socket was opened. */
 export type PastTurn = {
   role: 'agent' | 'user';
   text: string;
@@ -69,10 +67,8 @@ export type PastTurn = {
 /** A file that lies on the server for a conversation. */
 export type SentFile = Omit<FileInput, 'mime_type'>;
 
-/** What somebody thinks of a message. */
 export type MessageScore = 'like' | 'dislike';
 
-/** A conversation over a socket. */
 export type LiveConversation = {
   /** Sends a typed message with what was uploaded for it. @returns false when the socket is not open */
   sendMessage(text: string, files?: readonly SentFile[] | undefined): boolean;
@@ -111,7 +107,6 @@ export type LiveConversationOptions = {
 /** Checks what the server sent, parsed from JSON; undefined for what the client does not know. */
 type MessageReader = (value: unknown) => ServerMessage | undefined;
 
-/** Reads messages about tools. */
 type ToolReader = (message: ToolMessage) => ToolEvent | undefined;
 
 /** Close code of a conversation that ended as it should. */
@@ -149,7 +144,7 @@ export function openLiveSocket(
   });
   socket.addEventListener('close', ({ code, reason }) => onEvent({ type: 'end', code, reason, hasStarted }));
 
-  // Nobody waits for a function that this program does not have.
+  // Answer at once for a client tool that this program does not have.
   function refuseTool(message: ToolMessage): undefined {
     if (message.type !== 'client_tool_call') return;
     const { tool_call_id, tool_name } = message.client_tool_call;

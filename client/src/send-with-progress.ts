@@ -1,20 +1,17 @@
-/** What an upload can be watched and stopped by. */
 export type UploadOptions = {
   signal?: AbortSignal | undefined;
   /** Told which part, 0 to 1, has left the browser. */
   onProgress?: ((part: number) => void) | undefined;
 };
 
-/** A request with something to upload. */
-export type OutgoingRequest = {
+type OutgoingRequest = {
   method: string;
   url: string;
   headers?: Headers;
   body: string | URLSearchParams | FormData | undefined;
 };
 
-/** What a server answered, read as text. */
-export type TextAnswer = {
+type TextAnswer = {
   status: number;
   text: string;
   /** Of the page's own server, unless another lets pages see it. */
@@ -23,7 +20,7 @@ export type TextAnswer = {
 
 /**
  * Sends a request and tells how far it is, which fetch cannot.
- * @throws {ServerUnreachable} when nobody answers; the signal's reason when it was stopped
+ * @throws {ServerUnreachable} without an answer; the signal's reason when it was stopped
  */
 export async function sendWithProgress(
   { method, url, headers, body }: OutgoingRequest,
@@ -52,7 +49,6 @@ export async function sendWithProgress(
   return { status, text, header: (name) => request.getResponseHeader(name) };
 }
 
-/** Nobody answered. */
 export class ServerUnreachable extends Error {
   override name = 'ServerUnreachable';
 }

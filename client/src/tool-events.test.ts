@@ -9,7 +9,7 @@ function eventOf(message: ToolMessage) {
   return toolEventOf(message);
 }
 
-it('tells which tool the agent calls', () => {
+it('reports which tool the agent calls', () => {
   const agent_tool_request = { ...named, tool_type: 'webhook', event_id: 2 };
   expect(eventOf({ type: 'agent_tool_request', agent_tool_request })).toEqual({
     type: 'tool-request',
@@ -20,7 +20,7 @@ it('tells which tool the agent calls', () => {
   });
 });
 
-it('tells how a call ended, with what the model was told where that was asked for', () => {
+it('reports how a call ended, with its result where that was requested', () => {
   const call = { ...named, tool_type: 'webhook', is_error: true, is_called: true, event_id: 2 };
   expect(eventOf({ type: 'agent_tool_response', agent_tool_response: call })).toMatchObject({
     type: 'tool-response',
@@ -35,7 +35,7 @@ it('tells how a call ended, with what the model was told where that was asked fo
   ).toMatchObject({ type: 'tool-response', toolCallId: 'call_1', result: 'Status 500', isCut: true });
 });
 
-it('hands over what this program is to run', () => {
+it('passes on calls of client tools', () => {
   const client_tool_call = { ...named, parameters: { page: 'prices' }, event_id: 3 };
   expect(eventOf({ type: 'client_tool_call', client_tool_call })).toEqual({
     type: 'client-tool',
@@ -46,7 +46,7 @@ it('hands over what this program is to run', () => {
   });
 });
 
-it('tells where a call of a tool server stands, and which servers are there', () => {
+it('reports the state of a tool server call, and which servers are connected', () => {
   const mcp_tool_call = {
     ...named,
     service_id: 'server',

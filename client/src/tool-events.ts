@@ -2,7 +2,6 @@ import type { McpToolCall, ServerMessage } from '@parley/contract/live-messages.
 
 /** What happens around the tools of an agent. */
 export type ToolEvent =
-  /** The agent calls a tool. */
   | { type: 'tool-request'; eventId: number; toolCallId: string; toolName: string; toolType: string }
   /** A call is over, or was not made. */
   | {
@@ -38,7 +37,6 @@ export type ToolEvent =
 /** What a program answers to a call of one of its functions. */
 export type ToolAnswer = { result: string; isError?: boolean };
 
-/** Messages of the live socket that are about tools. */
 export type ToolMessage = Extract<
   ServerMessage,
   {
@@ -52,7 +50,6 @@ export type ToolMessage = Extract<
   }
 >;
 
-/** A message about tools in the client's words. */
 export function toolEventOf(message: ToolMessage): ToolEvent {
   switch (message.type) {
     case 'agent_tool_request': {

@@ -1,4 +1,4 @@
-import { SIMULATION_AUDIO } from '@parley/contract/limits.ts';
+import { LIVE_AUDIO } from '@parley/contract/limits.ts';
 import type { ConfigOverride } from '@parley/contract/live-messages.ts';
 import type { LiveConversation, LiveConversationOptions, LiveEvent } from './live-socket.ts';
 import { openAgentSound } from './sound/agent-sound.ts';
@@ -61,12 +61,12 @@ export type VoiceConversationOptions = Omit<LiveConversationOptions, 'onEvent'> 
 const NORMAL_CLOSE = 1000;
 
 /**
- * Begins a conversation by voice. Call it inside a click or a key press: without one, browsers hold sound back.
- * Socket, microphone and speaker are released when it ends, whoever ends it; `end` is its last event.
+ * Begins a conversation by voice. Call it inside a click or a key press: without one, browsers block sound.
+ * Socket, microphone and speaker are released when either side ends it; `end` is its last event.
  */
 export function openVoiceConversation(options: VoiceConversationOptions): VoiceConversation {
   const { worklets } = options;
-  const { sampleRateHz, bufferSamples, microphoneDelayMs, resumeMs } = SIMULATION_AUDIO;
+  const { sampleRateHz, bufferSamples, microphoneDelayMs, resumeMs } = LIVE_AUDIO;
   let hasEnded = false;
   let isOver = false;
   let write: ((samples: Int16Array) => string) | undefined;
@@ -120,7 +120,7 @@ export function openVoiceConversation(options: VoiceConversationOptions): VoiceC
     if (event.type === 'interruption') agent.interrupt(resumeMs);
     if (event.type === 'end') {
       release();
-      // Whoever hangs up as planned has spoken to the end, and that may still be on its way to the ear.
+      // An agent that hangs up as planned has spoken to the end, and the last sound may still be playing.
       if (event.code === NORMAL_CLOSE) agent.finish();
       else agent.close();
     }

@@ -28,7 +28,7 @@ function secondsOrOff({ min, max }: Range) {
     );
 }
 
-// Configuration is kept as it travels: loose objects let the fields of a newer client survive a round trip.
+// Configuration is stored as it is sent: loose objects let the fields of a newer client survive a round trip.
 
 /** A model server of the customer's own that speaks the OpenAI chat protocol. */
 export const CustomLlm = z.looseObject({
@@ -40,13 +40,12 @@ export const CustomLlm = z.looseObject({
 });
 export type CustomLlm = z.infer<typeof CustomLlm>;
 
-export const KnowledgeReference = z.looseObject({
+const KnowledgeReference = z.looseObject({
   id: z.string(),
   name: z.string(),
   type: z.string(),
   usage_mode: z.string().default('auto'),
 });
-export type KnowledgeReference = z.infer<typeof KnowledgeReference>;
 
 export const RagSettings = z.looseObject({
   enabled: z.boolean().optional(),
@@ -57,7 +56,7 @@ export const RagSettings = z.looseObject({
 
 export const PromptSettings = z.looseObject({
   prompt: z.string().max(PROMPT_MAX).optional(),
-  /** How users write the prompt: `custom` is free text, kept to the character; in sections when left out. */
+  /** How users write the prompt: `custom` is free text, stored unchanged; in sections when left out. */
   prompt_mode: z.enum(['template', 'custom']).optional(),
   llm: z.string().max(200).optional(),
   temperature: z.number().min(0).max(2).nullish(),
@@ -73,17 +72,17 @@ export const PromptSettings = z.looseObject({
 export type PromptSettings = z.infer<typeof PromptSettings>;
 
 /** The agent's variables. */
-export const VariableSettings = z.looseObject({
+const VariableSettings = z.looseObject({
   /** Default values. */
   dynamic_variable_placeholders: DynamicVariables.optional(),
   /**
-   * Names of variables whose values never come from who talks to the agent: from the defaults, answers of functions,
+   * Names of variables whose values never come from the caller: from the defaults, answers of functions,
    * and members of the team alone.
    */
   locked: z.array(z.string().max(200)).max(200).optional(),
 });
 
-export const AgentSettings = z.looseObject({
+const AgentSettings = z.looseObject({
   first_message: z.string().max(10_000).optional(),
   language: z.string().max(20).optional(),
   dynamic_variables: VariableSettings.optional(),
@@ -91,7 +90,7 @@ export const AgentSettings = z.looseObject({
   tools: z.array(z.unknown()).optional(),
 });
 
-export const TtsSettings = z.looseObject({
+const TtsSettings = z.looseObject({
   model_id: z.string().optional(),
   voice_id: z.string().optional(),
   agent_output_audio_format: z.string().optional(),
@@ -103,7 +102,7 @@ export const TtsSettings = z.looseObject({
   voice_meta: z.looseObject({ voice_id: z.string().optional(), name: z.string().optional() }).optional(),
 });
 
-export const AsrSettings = z.looseObject({
+const AsrSettings = z.looseObject({
   user_input_audio_format: z.string().optional(),
   keywords: z.array(z.string()).optional(),
   quality: z.string().optional(),
@@ -118,7 +117,7 @@ export type InterruptionSensitivity = z.infer<typeof InterruptionSensitivity>;
 export const TurnEagerness = z.enum(['patient', 'normal', 'eager']);
 export type TurnEagerness = z.infer<typeof TurnEagerness>;
 
-export const TurnSettings = z.looseObject({
+const TurnSettings = z.looseObject({
   /** `silence` lets pauses alone decide when the caller is done; otherwise what was asked and said counts too. */
   mode: z.string().optional(),
   /** In seconds; -1 for never, as for the next one. */
@@ -134,7 +133,6 @@ export const TurnSettings = z.looseObject({
     .looseObject({ timeout_seconds: z.number().optional(), message: z.string().max(300).optional() })
     .optional(),
 });
-export type TurnSettings = z.infer<typeof TurnSettings>;
 
 /** What a conversation in an additional language does differently. */
 export const LanguagePreset = z.looseObject({
@@ -147,7 +145,7 @@ export const LanguagePreset = z.looseObject({
 });
 export type LanguagePreset = z.infer<typeof LanguagePreset>;
 
-export const ConversationSettings = z.looseObject({
+const ConversationSettings = z.looseObject({
   max_duration_seconds: within(TIMEOUTS.duration).optional(),
   client_events: z.array(z.string()).optional(),
   text_only: z.boolean().optional(),
@@ -184,11 +182,10 @@ export const CollectedField = z.looseObject({
 export type CollectedField = z.infer<typeof CollectedField>;
 
 /** Which settings a client may change for its conversation; those that are not named, it may not. */
-export const OverrideSettings = z.looseObject({
+const OverrideSettings = z.looseObject({
   conversation_config_override: z.record(z.string(), z.unknown()).optional(),
   custom_llm_extra_body: z.boolean().optional(),
 });
-export type OverrideSettings = z.infer<typeof OverrideSettings>;
 
 export const PlatformSettings = z.looseObject({
   overrides: OverrideSettings.optional(),

@@ -26,7 +26,7 @@ export const LOADED_AGENT = {
   streamingLatency: 3,
 } as const;
 
-/** How a conversation is held where an agent's settings do not say. Times in seconds. */
+/** Defaults for the settings of an agent's conversations. Times in seconds. */
 export const TURN_TAKING = {
   eagerness: 'normal',
   interruptionWhileSpeaking: 'normal',

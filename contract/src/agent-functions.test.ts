@@ -31,12 +31,12 @@ describe('reading functions', () => {
     expect(functionsOf(config)).toEqual([endCall, weather]);
   });
 
-  it('reads system functions in the list and in the older place', () => {
+  it('reads system functions in the list and at the older path', () => {
     const config = { agent: { prompt: { tools: [weather] }, tools: [endCall] } };
     expect(functionsOf(config)).toEqual([endCall, weather]);
   });
 
-  it('lets the newer place win where a function stands in several', () => {
+  it('prefers the newer path where a function is stored at several', () => {
     const config = {
       agent: {
         prompt: {
@@ -49,7 +49,7 @@ describe('reading functions', () => {
     expect(functionsOf(config)).toEqual([{ ...endCall, description: 'new' }, weather]);
   });
 
-  it('keeps two functions of one name in one list, so that they can be told of', () => {
+  it('reads two functions of one name in one list, so that they can be reported', () => {
     expect(functionsOf({ agent: { prompt: { tools: [weather, weather] } } })).toHaveLength(2);
   });
 
@@ -64,13 +64,13 @@ describe('reading functions', () => {
     ]);
   });
 
-  it('reads an entry of built-in tools that says nothing of itself', () => {
+  it('reads an entry of built-in tools without fields', () => {
     expect(functionsOf({ agent: { prompt: { built_in_tools: { skip_turn: {} } } } })).toMatchObject([
       { type: 'system', name: 'skip_turn', description: '', params: { system_tool_type: 'skip_turn' } },
     ]);
   });
 
-  it('gives a transfer that names but a number its destination', () => {
+  it('reads a transfer with only a number as one with a destination', () => {
     const transfers = [{ phone_number: '+33123456789', condition: 'A sale' }];
     const [own] = functionsOf({
       agent: { prompt: { built_in_tools: { transfer_to_number: { params: { transfers } } } } },
@@ -92,7 +92,7 @@ describe('reading functions', () => {
   it.each([
     ['beside its name', { url: 'https://example.com', method: 'PUT', response_timeout: 5 }],
     ['under config', { config: { url: 'https://example.com', method: 'PUT', response_timeout: 5 } }],
-  ])('reads a webhook that says what it calls %s', (_, fields) => {
+  ])('reads a webhook with its request %s', (_, fields) => {
     expect(
       functionsOf({ agent: { prompt: { tools: [{ type: 'webhook', name: 'call', ...fields }] } } }),
     ).toEqual([
@@ -106,7 +106,7 @@ describe('reading functions', () => {
     ]);
   });
 
-  it('names what cannot be read and leaves it out', () => {
+  it('reports unreadable functions and leaves them out', () => {
     const stored = { type: 'webhook', name: 'two words', api_schema: { url: 'https://example.com' } };
     expect(readFunctions({ agent: { prompt: { tools: [stored, weather] } } })).toEqual({
       functions: [weather],
@@ -117,7 +117,7 @@ describe('reading functions', () => {
 });
 
 describe('writing functions', () => {
-  it('moves functions of older places and keeps tools that are not known here', () => {
+  it('moves functions from older paths and preserves unknown tools', () => {
     const later = { type: 'telepathy', name: 'read_mind' };
     const answeringMachine = { type: 'system', name: 'voicemail_detection', params: {} };
     const config = {
@@ -146,7 +146,7 @@ describe('writing functions', () => {
     });
   });
 
-  it('takes out what was deleted', () => {
+  it('removes deleted functions', () => {
     const config = {
       agent: { prompt: { built_in_tools: { end_call: endCall }, tools: [weather] }, tools: [weather] },
     };
@@ -155,7 +155,7 @@ describe('writing functions', () => {
     });
   });
 
-  it('keeps what cannot be read where it is asked to', () => {
+  it('preserves unreadable functions where it is asked to', () => {
     const stored = { type: 'webhook', name: 'two words' };
     expect(
       withFunctions({ agent: { prompt: { tools: [stored] } } }, [weather], [stored]).agent?.prompt?.tools,

@@ -4,7 +4,7 @@ import { AgentFunction, SYSTEM_TOOL_TYPES, type SystemToolType, type WebhookFunc
 // What belongs here: where functions stand in an agent's settings. System functions stand in `prompt.built_in_tools` by
 // name, the others in `prompt.tools`; older agents have them all in `prompt.tools` or in `agent.tools`.
 
-/** A function that is stored in a form nobody can read, with the first thing that is wrong with it. */
+/** A stored function that does not match the schema, with its first problem. */
 export type BrokenFunction = { name: string; stored: unknown; place: string; reason: string };
 
 /** What stands where functions do. */
@@ -21,7 +21,7 @@ export function functionsOf(config: ConversationConfig): AgentFunction[] {
   return readFunctions(config).functions;
 }
 
-/** Reads functions from every place where they may stand; what stands in the newer place wins. */
+/** Reads functions from every path where they may be stored; the newer path wins. */
 export function readFunctions(config: ConversationConfig): ReadFunctions {
   const { built_in_tools = {}, tools = [] } = config.agent?.prompt ?? {};
   const read: ReadFunctions = { functions: [], broken: [], unknown: [] };
@@ -38,8 +38,8 @@ export function readFunctions(config: ConversationConfig): ReadFunctions {
 }
 
 /**
- * The settings with these functions in place of all that they held. Tools of kinds that are not known here stay.
- * @param broken functions that cannot be read and are kept all the same, as they are stored
+ * The settings with these functions in place of all that they had. Tools of kinds that are not known here stay.
+ * @param broken functions that cannot be read and are preserved as they are stored
  */
 export function withFunctions(
   config: ConversationConfig,
@@ -66,9 +66,9 @@ export function withFunctions(
 
 /** System functions in a fixed order, then the others in theirs. */
 export function inOrder(functions: readonly AgentFunction[]): AgentFunction[] {
-  const place = (own: AgentFunction) =>
+  const position = (own: AgentFunction) =>
     own.type === 'system' ? SYSTEM_TOOL_TYPES.indexOf(own.name) : SYSTEM_TOOL_TYPES.length;
-  return functions.toSorted((a, b) => place(a) - place(b));
+  return functions.toSorted((a, b) => position(a) - position(b));
 }
 
 /** Headers of a webhook whose secret is gone, as in the copy of an agent. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { IntegrationKind } from './integration-kind.ts';
+
+const endpoint = endpointsOf('Agents');
 
 /** Voice agents speak by phone, chat agents write. */
 export const AgentType = z.enum(['voice', 'chat']);
@@ -21,7 +23,7 @@ export const AgentListEntry = z.object({
 });
 export type AgentListEntry = z.infer<typeof AgentListEntry>;
 
-/** What `config` of a list entry holds. */
+/** `config` of a list entry. */
 export const AgentListConfig = z.looseObject({
   phone_numbers: z
     .array(z.looseObject({ phone_number: z.string().optional(), phone_number_id: z.string().optional() }))
@@ -34,7 +36,6 @@ export const listAgents = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents',
   summary: "The team's agents, newest first",
-  tag: 'Agents',
   access: 'viewer',
   response: z.array(AgentListEntry),
 });
@@ -43,7 +44,6 @@ export const duplicateAgent = endpoint({
   method: 'POST',
   path: '/api/agents/:external_id/duplicate',
   summary: 'Copy an agent with everything but its number and secrets',
-  tag: 'Agents',
   access: 'member',
   status: 201,
   params: z.object({ external_id: AgentId }),
@@ -61,7 +61,6 @@ export const deleteAgent = endpoint({
   method: 'DELETE',
   path: '/api/agents/:external_id',
   summary: 'Delete an agent; its conversations stay',
-  tag: 'Agents',
   access: 'member',
   params: z.object({ external_id: AgentId }),
 });

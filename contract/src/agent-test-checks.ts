@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { AGENT_TESTS } from './limits.ts';
 
-// What belongs here: what is held against what an agent said and did, and how that went.
+// What belongs here: the checks of what an agent said and did, and their results.
 
 const Text = z.string().trim().min(1, 'text_required').max(AGENT_TESTS.textMax);
 /** Name of a tool as people and clients know it. */
 export const ToolName = z.string().trim().min(1, 'tool_required').max(200);
 
-/** The reply holds the text, whatever its case; of a conversation, any message of the agent does. */
+/** The reply contains the text, whatever its case; of a conversation, any message of the agent does. */
 const ContainsCheck = z.object({ type: z.literal('contains'), text: Text });
-/** Neither the reply nor, in a conversation, any message of the agent holds the text. */
+/** Neither the reply nor, in a conversation, any message of the agent contains the text. */
 const NotContainsCheck = z.object({ type: z.literal('not_contains'), text: Text });
 /** A regular expression, whatever its case, that the reply or any message of the agent matches. */
 const MatchesCheck = z.object({
@@ -20,7 +20,7 @@ const MatchesCheck = z.object({
     .max(AGENT_TESTS.patternMax)
     .refine(isPattern, 'pattern_invalid'),
 });
-/** A connected language model says whether the condition is met; without one, nobody can say. */
+/** A connected language model decides whether the condition is met; without one, it is not decided. */
 const JudgedCheck = z.object({
   type: z.literal('judged'),
   condition: z.string().trim().min(1, 'condition_required').max(AGENT_TESTS.conditionMax),
@@ -33,7 +33,7 @@ export const ArgumentExpectation = z.object({
   expected: z.discriminatedUnion('type', [
     /** Text, number or truth value, compared as text. */
     z.object({ type: z.literal('exact'), value: z.string().max(AGENT_TESTS.textMax) }),
-    /** Text that it holds, whatever its case. */
+    /** Text that it contains, whatever its case. */
     z.object({ type: z.literal('contains'), value: Text }),
     z.object({ type: z.literal('matches'), pattern: MatchesCheck.shape.pattern }),
     /** It is there, whatever it is. */
@@ -52,7 +52,7 @@ const ToolNotCalledCheck = z.object({ type: z.literal('tool_not_called'), tool_n
 /** The agent ends the conversation, or puts the caller through. */
 const EndedByAgentCheck = z.object({ type: z.literal('ended_by_agent') });
 
-/** What the next reply is held against. */
+/** Checks of the next reply. */
 export const ReplyCheck = z.discriminatedUnion('type', [
   ContainsCheck,
   NotContainsCheck,
@@ -60,9 +60,9 @@ export const ReplyCheck = z.discriminatedUnion('type', [
   JudgedCheck,
 ]);
 export type ReplyCheck = z.infer<typeof ReplyCheck>;
-/** What the calls of the next reply are held against. */
+/** Checks of the calls of the next reply. */
 export const ToolCheck = z.discriminatedUnion('type', [ToolCalledCheck, ToolNotCalledCheck]);
-/** What is held against what the agent said and did; which of them a test may have depends on its kind. */
+/** Checks of what the agent said and did; which of them a test may have depends on its kind. */
 export const TestCheck = z.discriminatedUnion('type', [
   ContainsCheck,
   NotContainsCheck,
@@ -80,7 +80,7 @@ export const CheckCode = z.enum([
   'text_missing',
   'text_present',
   'no_match',
-  /** The regular expression took too long; nobody knows whether it matches. */
+  /** The regular expression took too long; whether it matches is unknown. */
   'pattern_too_slow',
   'tool_not_called',
   'tool_called',

@@ -3,12 +3,14 @@ import { AgentTestKind, NewAgentTest } from './agent-test.ts';
 import { CheckResult } from './agent-test-checks.ts';
 import { NewAgent } from './agents.ts';
 import { EndReason } from './conversation.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { AGENT_TESTS } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
 import { ToolCallStatus, ToolKind } from './tool-calls.ts';
 import { AnsweringModel } from './turn-ledger.ts';
+
+const endpoint = endpointsOf('Agent tests');
 
 // What belongs here: runs of tests, how often an agent did what is expected of it, and what was said.
 
@@ -24,7 +26,7 @@ export const TestTrendPoint = z.object({
   /** Null for unsaved settings. */
   agent_version: z.number().int().nullable(),
   ended_at: Instant,
-  /** Repetitions that were held. */
+  /** Completed repetitions. */
   done: z.number().int(),
   passed: z.number().int(),
   pass_rate: Rate.nullable(),
@@ -32,7 +34,7 @@ export const TestTrendPoint = z.object({
 });
 export type TestTrendPoint = z.infer<typeof TestTrendPoint>;
 
-/** `not_judged` could be judged by nobody; `error` did not come to an answer. */
+/** `not_judged` has no model to judge it; `error` did not come to an answer. */
 export const TestOutcome = z.enum(['passed', 'failed', 'not_judged', 'error']);
 export type TestOutcome = z.infer<typeof TestOutcome>;
 
@@ -56,7 +58,7 @@ export const TestTurn = z.object({
   ),
   /** Passages that were looked up for it. */
   passages: z.array(z.object({ document_name: z.string(), heading: z.string(), is_used: z.boolean() })),
-  /** From the caller's words to the first whole sentence of the answer; null where nobody had to wait. */
+  /** From the caller's words to the first whole sentence of the answer; null where the caller did not have to wait. */
   latency_ms: z.number().nullable(),
   model: AnsweringModel.nullable(),
   /** Failures that the turn survived, as stable codes. */
@@ -105,7 +107,7 @@ export const TestSummary = z.object({
 });
 export type TestSummary = z.infer<typeof TestSummary>;
 
-/** `failed` could not be begun or was given up; `cancelled` keeps what was done until then. */
+/** `failed` could not be begun or was abandoned; `cancelled` includes what was done until then. */
 export const TestRunStatus = z.enum(['pending', 'running', 'done', 'cancelled', 'failed']);
 export type TestRunStatus = z.infer<typeof TestRunStatus>;
 
@@ -123,7 +125,7 @@ export const TestRun = z.object({
   model: AnsweringModel.nullable(),
   created_at: Instant,
   ended_at: Instant.nullable(),
-  /** Name of whoever began it. */
+  /** Name of the user who began it. */
   started_by: z.string(),
   /** Repetitions of all tests that are wanted, and that are done. */
   total: z.number().int(),
@@ -139,7 +141,6 @@ export type TestRun = z.infer<typeof TestRun>;
 
 const OfAgent = z.object({ id: z.union([Uuid, AgentId]) });
 const OfRun = OfAgent.extend({ run_id: Uuid });
-const TAG = 'Agent tests';
 
 /**
  * Begins a run. Refused with `no_tests`, `test_run_too_large` (more than {@link AGENT_TESTS.repetitionsMax}
@@ -149,7 +150,6 @@ export const startTestRun = endpoint({
   method: 'POST',
   path: '/api/{provider}/agents/:id/test-runs',
   summary: 'Run tests of an agent',
-  tag: TAG,
   access: 'member',
   flag: 'canUseSimulation',
   status: 202,
@@ -171,7 +171,6 @@ export const listTestRuns = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/test-runs',
   summary: 'Runs of the tests of an agent, newest first',
-  tag: TAG,
   access: 'viewer',
   params: OfAgent,
   query: z.object({ before: Uuid.optional(), limit: queryInteger(1, 50).default(20) }),
@@ -182,7 +181,6 @@ export const getTestRun = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/test-runs/:run_id',
   summary: 'How a run stands, test by test',
-  tag: TAG,
   access: 'viewer',
   params: OfRun,
   response: TestRun,
@@ -193,7 +191,6 @@ export const getTestRepetitions = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/test-runs/:run_id/tests/:test_id',
   summary: 'What was said in a test of a run, and why it passed or failed',
-  tag: TAG,
   access: 'viewer',
   params: OfRun.extend({ test_id: Uuid }),
   response: z.object({ test: NewAgentTest, repetitions: z.array(TestRepetition) }),
@@ -204,7 +201,6 @@ export const cancelTestRun = endpoint({
   method: 'POST',
   path: '/api/{provider}/agents/:id/test-runs/:run_id/cancel',
   summary: 'Stop a run; what was found so far stays',
-  tag: TAG,
   access: 'member',
   params: OfRun,
   response: TestRun,
@@ -215,7 +211,6 @@ export const deleteTestRun = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/agents/:id/test-runs/:run_id',
   summary: 'Delete a run and what was said in it',
-  tag: TAG,
   access: 'member',
   params: OfRun,
 });

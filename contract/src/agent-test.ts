@@ -3,7 +3,7 @@ import { DynamicVariables } from './agent-config.ts';
 import { ReplyCheck, TestCheck, ToolCheck, ToolName } from './agent-test-checks.ts';
 import { ConversationId } from './id.ts';
 import { AGENT_TESTS } from './limits.ts';
-import { isPlainName } from './plain-text.ts';
+import { plainName } from './plain-name.ts';
 import { ToolCallStatus, ToolKind } from './tool-calls.ts';
 
 // What belongs here: what an agent is expected to say and do.
@@ -13,7 +13,7 @@ export const AgentTestKind = z.enum(['reply', 'tool', 'conversation']);
 export type AgentTestKind = z.infer<typeof AgentTestKind>;
 
 /** A call that stands behind a message of the agent, so that the model knows what it learnt from it. */
-export const PastToolCall = z.object({
+const PastToolCall = z.object({
   tool_name: z.string().max(200),
   type: ToolKind,
   params_as_json: z.string().max(AGENT_TESTS.mockResultMax * 4),
@@ -22,7 +22,6 @@ export const PastToolCall = z.object({
   /** Variables that took a value of the answer. */
   variables: DynamicVariables.optional(),
 });
-export type PastToolCall = z.infer<typeof PastToolCall>;
 
 /** What was said before the test begins. */
 export const TestMessage = z.object({
@@ -46,8 +45,8 @@ export type ToolMock = z.infer<typeof ToolMock>;
 
 /**
  * How tools behave in a test. `mocked` calls none: each answers as its mock says, else {@link AGENT_TESTS.mockResult}.
- * `real` calls those without a mock. Functions of a page or an app are never called, since nobody is there; system
- * functions are obeyed, and nobody is put through.
+ * `real` calls those without a mock. Functions of a page or an app are never called, since no client is connected; system
+ * functions are executed, and no call is transferred.
  */
 export const TestTools = z.object({
   mode: z.enum(['mocked', 'real']).default('mocked'),
@@ -72,12 +71,7 @@ export const TestCaller = z.discriminatedUnion('type', [
 export type TestCaller = z.infer<typeof TestCaller>;
 
 const Shared = {
-  name: z
-    .string()
-    .trim()
-    .min(1, 'test_name_required')
-    .max(AGENT_TESTS.nameMax)
-    .refine(isPlainName, 'markup_not_allowed'),
+  name: plainName(AGENT_TESTS.nameMax, 'test_name_required'),
   dynamic_variables: DynamicVariables.default({}),
   tools: TestTools.prefault({}),
   /** The turn that the test was made from. */

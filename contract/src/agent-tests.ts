@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { AgentTestKind, NewAgentTest } from './agent-test.ts';
 import { TestTrendPoint } from './agent-test-runs.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
 import { queryInteger } from './query-integer.ts';
+
+const endpoint = endpointsOf('Agent tests');
 
 // What belongs here: tests of agents as they are stored, and made from what was said.
 
@@ -13,7 +15,7 @@ export const AgentTest = z.object({
   test: NewAgentTest,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  /** Name of whoever saved it last. */
+  /** Name of the user who saved it last. */
   updated_by: z.string(),
   /** Its latest finished runs, newest first; at most {@link AGENT_TESTS.trend}. */
   trend: z.array(TestTrendPoint),
@@ -22,13 +24,11 @@ export type AgentTest = z.infer<typeof AgentTest>;
 
 const OfAgent = z.object({ id: z.union([Uuid, AgentId]) });
 const OfTest = OfAgent.extend({ test_id: Uuid });
-const TAG = 'Agent tests';
 
 export const listAgentTests = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/tests',
   summary: 'What an agent is tested for, oldest first',
-  tag: TAG,
   access: 'viewer',
   params: OfAgent,
   response: z.object({
@@ -42,7 +42,6 @@ export const getAgentTest = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/tests/:test_id',
   summary: 'One test of an agent',
-  tag: TAG,
   access: 'viewer',
   params: OfTest,
   response: AgentTest,
@@ -53,7 +52,6 @@ export const createAgentTest = endpoint({
   method: 'POST',
   path: '/api/{provider}/agents/:id/tests',
   summary: 'Store a test of an agent',
-  tag: TAG,
   access: 'member',
   status: 201,
   params: OfAgent,
@@ -65,7 +63,6 @@ export const updateAgentTest = endpoint({
   method: 'PUT',
   path: '/api/{provider}/agents/:id/tests/:test_id',
   summary: 'Replace a test of an agent',
-  tag: TAG,
   access: 'member',
   params: OfTest,
   body: NewAgentTest,
@@ -76,19 +73,17 @@ export const duplicateAgentTest = endpoint({
   method: 'POST',
   path: '/api/{provider}/agents/:id/tests/:test_id/duplicate',
   summary: 'Copy a test of an agent',
-  tag: TAG,
   access: 'member',
   status: 201,
   params: OfTest,
   response: AgentTest,
 });
 
-/** Runs that it took part in keep what they found. */
+/** Runs that it took part in do not lose its results. */
 export const deleteAgentTest = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/agents/:id/tests/:test_id',
   summary: 'Delete a test of an agent',
-  tag: TAG,
   access: 'member',
   params: OfTest,
 });
@@ -101,7 +96,6 @@ export const getTurnTest = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs/:conversation_id/turns/:event_id/test',
   summary: 'A test made from a turn of a conversation',
-  tag: TAG,
   access: 'member',
   flag: 'canViewLogs',
   params: z.object({ conversation_id: ConversationId, event_id: queryInteger(0, 999_999_999) }),

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { ConversationConfig, PlatformSettings } from './agent-config.ts';
 import { AgentType } from './agent-list.ts';
 import { AGENT_MARKUP_FIELDS, AgentDetail } from './agents.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { queryInteger } from './query-integer.ts';
+
+const endpoint = endpointsOf('Agents');
 
 /** One save of an agent, as its history lists it. */
 export const AgentVersionEntry = z.object({
@@ -15,7 +17,7 @@ export const AgentVersionEntry = z.object({
   updated_by: z.string(),
   /** The version whose settings it brought back; null for an ordinary save. */
   restored_from: z.number().int().nullable(),
-  /** Conversations that this version has held. */
+  /** Conversations of this version. */
   conversations: z.number().int(),
 });
 export type AgentVersionEntry = z.infer<typeof AgentVersionEntry>;
@@ -31,7 +33,6 @@ export const listAgentVersions = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/versions',
   summary: 'The history of an agent, newest first',
-  tag: 'Agents',
   access: 'viewer',
   params: OfAgent,
   query: z.object({
@@ -45,7 +46,6 @@ export const getAgentVersion = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/versions/:version',
   summary: 'An agent as it was at one of its versions',
-  tag: 'Agents',
   access: 'viewer',
   params: OfVersion,
   markupFields: AGENT_MARKUP_FIELDS,
@@ -57,7 +57,6 @@ export const restoreAgentVersion = endpoint({
   method: 'POST',
   path: '/api/{provider}/agents/:id/versions/:version/restore',
   summary: 'Bring the settings of a version back',
-  tag: 'Agents',
   access: 'member',
   params: OfVersion,
   /** The version that the person saw in force; an older one is refused with `agent_version_conflict`. */
@@ -85,7 +84,6 @@ export const exportAgent = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/export',
   summary: 'An agent as a file, without secrets',
-  tag: 'Agents',
   access: 'viewer',
   params: OfAgent,
   markupFields: AGENT_MARKUP_FIELDS,

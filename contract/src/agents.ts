@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { ConversationConfig, PlatformSettings } from './agent-config.ts';
 import { AgentType } from './agent-list.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { AGENT_NAME_MAX } from './limits.ts';
-import { isPlainName } from './plain-text.ts';
+import { plainName } from './plain-name.ts';
 
-const AgentName = z
-  .string()
-  .trim()
-  .min(1, 'agent_name_required')
-  .max(AGENT_NAME_MAX, 'max_100_chars')
-  .refine(isPlainName, 'markup_not_allowed');
+const endpoint = endpointsOf('Agents');
 
-/** What a client sends to create an agent. Unknown fields are kept. */
+const AgentName = plainName(AGENT_NAME_MAX, 'agent_name_required', 'max_100_chars');
+
+/** What a client sends to create an agent. Unknown fields are stored. */
 export const NewAgent = z.looseObject({
   name: AgentName,
   type: AgentType.optional(),
@@ -60,7 +57,7 @@ export const AgentConflict = z.object({
 export type AgentConflict = z.infer<typeof AgentConflict>;
 
 /**
- * Fields of an agent that may hold HTML elements, since servers are sent them as they are. All others lose their
+ * Fields of an agent that may contain HTML elements, since servers are sent them as they are. All others lose their
  * elements when the agent is stored, and tags that are no elements of HTML stay, such as `<context>` in a prompt.
  */
 export const AGENT_MARKUP_FIELDS = ['constant_value'] as const;
@@ -70,7 +67,6 @@ export const getAgent = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id',
   summary: 'One agent with all its settings',
-  tag: 'Agents',
   access: 'viewer',
   params: z.object({ id: z.union([Uuid, AgentId]) }),
   markupFields: AGENT_MARKUP_FIELDS,
@@ -81,7 +77,6 @@ export const getFirstMessage = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/first-message',
   summary: 'What the agent says first, variables filled in; empty when it waits for the caller',
-  tag: 'Agents',
   access: 'viewer',
   params: z.object({ id: z.union([Uuid, AgentId]) }),
   response: z.object({ first_message: z.string() }),
@@ -91,7 +86,6 @@ export const createAgent = endpoint({
   method: 'POST',
   path: '/api/agents',
   summary: 'Create an agent',
-  tag: 'Agents',
   access: 'member',
   status: 201,
   body: NewAgent,
@@ -103,7 +97,6 @@ export const updateAgent = endpoint({
   method: 'PATCH',
   path: '/api/agents/:agent_id',
   summary: 'Save a new version of an agent',
-  tag: 'Agents',
   access: 'member',
   params: z.object({ agent_id: AgentId }),
   body: AgentChange,

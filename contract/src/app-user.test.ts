@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppUser } from './auth.ts';
 
-it('accepts the person of a provider that knows less than this server', () => {
+it("accepts a provider's user with fewer fields than this server has", () => {
   const user = AppUser.parse({ id: 4711, firstname: 'Ada', settings: { lang: 'fr', photopath: null } });
   expect(user).toEqual({
     id: '4711',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentLanguage, InterfaceLanguage } from './languages.ts';
 import { Role } from './permission.ts';
 import { isPlainName } from './plain-text.ts';
+
+const endpoint = endpointsOf('Session');
 
 /** Paths of the embedded OpenID provider. */
 export const OAUTH_PATHS = {
@@ -93,13 +95,12 @@ export const getAppUser = endpoint({
   method: 'GET',
   path: '/v4/core/app/user',
   summary: 'The signed-in person',
-  tag: 'Session',
   access: 'viewer',
   isOpenToSuspended: true,
   response: AppUser,
 });
 
-const Password = z.string().min(10, 'At least 10 characters').max(200);
+export const Password = z.string().min(10, 'At least 10 characters').max(200);
 /** First or last name of a person. */
 export const PersonName = z
   .string()
@@ -108,21 +109,23 @@ export const PersonName = z
   .regex(/^[^<>]*$/, 'Text without < and >')
   .refine(isPlainName, 'Text without control characters');
 
+/** What a user changes of the own account. */
+export const ProfileChange = z.object({
+  firstname: PersonName.optional(),
+  lastname: PersonName.optional(),
+  email: z.email().max(254).optional(),
+  lang: InterfaceLanguage.optional(),
+  password: Password.optional(),
+  /** Needed to change e-mail address or password once a password is set. */
+  current_password: z.string().max(200).optional(),
+});
+
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/user/profile',
   summary: "Change one's own name, e-mail address, language or password",
-  tag: 'Session',
   access: 'viewer',
-  body: z.object({
-    firstname: PersonName.optional(),
-    lastname: PersonName.optional(),
-    email: z.email().max(254).optional(),
-    lang: InterfaceLanguage.optional(),
-    password: Password.optional(),
-    /** Needed to change e-mail address or password once a password is set. */
-    current_password: z.string().max(200).optional(),
-  }),
+  body: ProfileChange,
   response: AppUser,
 });
 
@@ -130,7 +133,6 @@ export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/api/{provider}/user/sign-out-everywhere',
   summary: "End all of one's sessions on all devices",
-  tag: 'Session',
   access: 'viewer',
   isOpenToSuspended: true,
 });
@@ -225,7 +227,6 @@ export const getConsoleConfiguration = endpoint({
   method: 'GET',
   path: '/api/console-configuration',
   summary: 'What the console must know before sign-in',
-  tag: 'Session',
   access: 'public',
   response: ConsoleConfiguration,
 });

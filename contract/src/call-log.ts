@@ -14,7 +14,7 @@ import { ToolKind } from './tool-calls.ts';
 
 // What belongs here: a conversation as call logs tell it, in a line and whole.
 
-/** Where a conversation was held: `simulation` is a test from the console, `socket` a client of the live protocol. */
+/** Channel of a conversation: `simulation` is a test from the console, `socket` a client of the live protocol. */
 export const LogChannel = z.enum(['simulation', 'socket', 'chat', 'widget', 'slack', 'phone']);
 export type LogChannel = z.infer<typeof LogChannel>;
 /** Channels of conversations with callers and visitors: all but tests. */
@@ -33,7 +33,7 @@ export const CallLogRow = z.object({
   channel: LogChannel,
   /** Null for a test of unsaved settings. */
   agent_version: z.number().int().nullable(),
-  /** Who talked to the agent. */
+  /** The caller. */
   prospect: z.object({
     /** What the client calls its user, else the name of the person who tests. */
     name: z.string().nullable(),
@@ -199,7 +199,7 @@ export const CallLog = CallLogRow.extend({
     rag_usage: z.object({ embedding_model: z.string().nullable(), usage_count: z.number().int() }).nullable(),
   }),
   analysis: ConversationAnalysis.nullable(),
-  /** Why the connected model has not made the last analysis that was asked for; an earlier one is kept then. */
+  /** Why the connected model has not made the last analysis that was asked for; an earlier one is not replaced then. */
   analysis_problem: AnalysisProblem.nullable().default(null),
   conversation_initiation_client_data: z.object({
     dynamic_variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { CallLogEntry, CallLogRowEntry, LogChannel, LogFeedback, LogScore, LogStatus } from './call-log.ts';
 import { EvaluationResult } from './conversation.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, FileId } from './id.ts';
 import { CALL_LOGS } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
 import { queryInteger } from './query-integer.ts';
+
+const endpoint = endpointsOf('Call logs');
 
 /** A whole day in UTC, or an instant. */
 const LogTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
@@ -26,7 +28,7 @@ export const CallLogFilters = z.object({
   from: LogTime.optional(),
   /** Begun before the end of this day, or before this instant. */
   to: LogTime.optional(),
-  /** Outcomes, separated by commas; `unknown` means also those that are not analysed. */
+  /** Outcomes, separated by commas; `unknown` includes those that are not analysed. */
   outcome: listOf(EvaluationResult, 'Not a list of outcomes').optional(),
   status: LogStatus.optional(),
   /**
@@ -41,7 +43,7 @@ export type CallLogFilters = z.infer<typeof CallLogFilters>;
 export const CallLogFacets = z.object({
   /** By channel, whatever `channel` and `search` ask for. */
   channels: z.record(LogChannel, z.number().int()),
-  /** Agents that held any, most first, whatever `agent_id` and `search` ask for. */
+  /** Agents with any, most first, whatever `agent_id` and `search` ask for. */
   agents: z.array(z.object({ agent_id: z.string(), agent_name: z.string(), count: z.number().int() })),
 });
 export type CallLogFacets = z.infer<typeof CallLogFacets>;
@@ -50,7 +52,6 @@ export const listCallLogs = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs',
   summary: "The team's conversations, newest first",
-  tag: 'Call logs',
   access: 'viewer',
   flag: 'canViewLogs',
   query: CallLogFilters.extend({
@@ -72,7 +73,6 @@ export const getCallLog = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs/:conversation_id',
   summary: 'Everything that is known of a conversation',
-  tag: 'Call logs',
   access: 'viewer',
   flag: 'canViewLogs',
   params: LogParams,
@@ -84,7 +84,6 @@ export const getCallLogFile = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs/:conversation_id/files/:file_id',
   summary: 'A file that was given in a conversation',
-  tag: 'Call logs',
   access: 'viewer',
   flag: 'canViewLogs',
   params: LogParams.extend({ file_id: FileId }),
@@ -100,7 +99,6 @@ export const repeatAnalysis = endpoint({
   method: 'POST',
   path: '/api/{provider}/logs/:conversation_id/analysis',
   summary: 'Analyse a conversation once more',
-  tag: 'Call logs',
   access: 'member',
   flag: 'canViewLogs',
   status: 202,
@@ -109,14 +107,13 @@ export const repeatAnalysis = endpoint({
 });
 
 /**
- * Takes turns, analysis and recording with it, for good. Refused with `conversation_running` while it is held; one that
+ * Takes turns, analysis and recording with it, for good. Refused with `conversation_running` while it is running; one that
  * rests is over with it.
  */
 export const deleteCallLog = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/logs/:conversation_id',
   summary: 'Delete a conversation and everything that is known of it',
-  tag: 'Call logs',
   access: 'admin',
   flag: 'canViewLogs',
   params: LogParams,
@@ -127,7 +124,6 @@ export const exportCallLogs = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs/export',
   summary: "The team's conversations as a file",
-  tag: 'Call logs',
   access: 'member',
   flag: 'canViewLogs',
   query: CallLogFilters.extend({ format: z.enum(['csv', 'json']) }),
@@ -139,7 +135,6 @@ export const rateCallLog = endpoint({
   method: 'PUT',
   path: '/api/{provider}/logs/:conversation_id/feedback',
   summary: 'Rate a conversation or a message of it',
-  tag: 'Call logs',
   access: 'member',
   flag: 'canViewLogs',
   params: LogParams,
@@ -151,7 +146,7 @@ export const rateCallLog = endpoint({
   response: LogFeedback,
 });
 
-/** What clients of the live protocol say of a conversation that they held; it can be said until a day after the end. */
+/** What clients of the live protocol say of their own conversation; it can be said until a day after the end. */
 export const postConversationFeedback = endpoint({
   method: 'POST',
   path: '/v1/convai/conversations/:conversation_id/feedback',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { isPlainName } from './plain-text.ts';
+
+const endpoint = endpointsOf('Connections');
 
 /** Services that a team can connect. */
 export const ConnectionKind = z.enum(['openai', 'google', 'openai-compatible', 'elevenlabs', 'deepgram']);
@@ -49,7 +51,6 @@ export const listConnections = endpoint({
   method: 'GET',
   path: '/api/{provider}/connections',
   summary: 'Connected services',
-  tag: 'Connections',
   access: 'admin',
   response: z.array(Connection),
 });
@@ -59,7 +60,6 @@ export const createConnection = endpoint({
   method: 'POST',
   path: '/api/{provider}/connections',
   summary: 'Connect a service; it is tried before it is stored',
-  tag: 'Connections',
   access: 'owner',
   status: 201,
   body: NewConnection,
@@ -72,7 +72,6 @@ export const testConnection = endpoint({
   method: 'POST',
   path: '/api/{provider}/connections/:id/test',
   summary: 'Try a connection again',
-  tag: 'Connections',
   access: 'admin',
   params: ConnectionParams,
   response: Connection,
@@ -82,7 +81,6 @@ export const deleteConnection = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/connections/:id',
   summary: 'Disconnect a service and erase its key',
-  tag: 'Connections',
   access: 'owner',
   params: ConnectionParams,
 });

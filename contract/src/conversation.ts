@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { DynamicVariables } from './agent-config.ts';
 import { NewAgent } from './agents.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, FileId, Uuid } from './id.ts';
 import { FILE_INPUT, MESSAGE_MAX } from './limits.ts';
 import { ToolCallRecord } from './tool-calls.ts';
 import { AnsweringModel, Evidence, RetrievalRecord, TurnAgent, TurnLedger } from './turn-ledger.ts';
 
+const endpoint = endpointsOf('Conversations');
+
 export const getSignedUrl = endpoint({
   method: 'GET',
   path: '/api/conversation/signed-url',
   summary: 'A socket address that may start one conversation within 15 minutes',
-  tag: 'Conversations',
   access: 'viewer',
   query: z.object({
     agent_id: AgentId,
-    /** Set when the person who asks holds the conversation, as a test; it may then agree to tools that changed. */
+    /** Set when the user who asks is the caller, in a test; it may then agree to tools that changed. */
     purpose: z.literal('test').optional(),
   }),
   response: z.object({ signed_url: z.string() }),
 });
 
-/** Starts a test of settings that are not saved: the draft is what the conversation obeys. */
+/** Starts a test of settings that are not saved: the conversation runs with the draft. */
 export const createDraftSignedUrl = endpoint({
   method: 'POST',
   path: '/api/{provider}/conversation/draft-signed-url',
   summary: 'A socket address for a test conversation with unsaved settings',
-  tag: 'Conversations',
   access: 'member',
   flag: 'canUseSimulation',
   body: z.object({ agent_id: AgentId.optional(), draft: NewAgent }),
@@ -43,7 +43,6 @@ export const chat = endpoint({
   method: 'POST',
   path: '/api/{provider}/conversation/chat',
   summary: 'One chat turn: message and history in, reply out',
-  tag: 'Conversations',
   access: 'viewer',
   // The agent itself says that it does not answer, in its language.
   isOpenToSuspended: true,
@@ -64,7 +63,7 @@ export const chat = endpoint({
     /** What was looked up for the reply; null where nothing was. */
     retrieval: RetrievalRecord.nullable(),
     tool_calls: z.array(ToolCallRecord),
-    /** The agent that held the turn; null where it is the one that was asked for. */
+    /** The agent of the turn; null where it is the one that was asked for. */
     agent: TurnAgent.nullable(),
   }),
 });
@@ -96,7 +95,7 @@ export const FileInput = z.object({
 });
 export type FileInput = z.infer<typeof FileInput>;
 
-/** Gives a file to a conversation that is being held; a message then says that it is given. */
+/** Gives a file to a running conversation; a message then says that it is given. */
 export const postConversationFile = endpoint({
   method: 'POST',
   path: '/v1/convai/conversations/:conversation_id/files',
@@ -131,7 +130,7 @@ export const RecordedTurn = z.object({
   retrieval: RetrievalRecord.nullable(),
   /** Without arguments and results once what was said is erased. */
   tool_calls: z.array(ToolCallRecord),
-  /** The agent that held the turn; null where it is the one the conversation began with. */
+  /** The agent of the turn; null for the one that the conversation began with. */
   agent: TurnAgent.nullable(),
   /** Files that the caller gave with the message; none once what was said is erased. */
   file_inputs: z.array(FileInput),
@@ -180,7 +179,7 @@ export const RecordedConversation = z.object({
   conversation_id: ConversationId,
   agent_id: AgentId,
   agent_name: z.string(),
-  /** Version of the agent that held it; null for a test of unsaved settings. */
+  /** Version of its agent; null for a test of unsaved settings. */
   agent_version: z.number().int().nullable(),
   channel: z.enum(['simulation', 'socket', 'chat', 'widget', 'slack', 'phone']),
   status: z.enum(['in-progress', 'done', 'failed']),
@@ -190,7 +189,7 @@ export const RecordedConversation = z.object({
   start_time_unix_secs: z.number(),
   duration_secs: z.number(),
   turns: z.array(RecordedTurn),
-  /** Every agent that held it, in the order in which they took it over; begins with `agent_id`. */
+  /** Every agent that took part, in the order in which they took it over; begins with `agent_id`. */
   agents: z.array(TurnAgent),
   /** How often documents were looked up, and with whose embeddings last; null where they never were. */
   rag_usage: z.object({ embedding_model: z.string().nullable(), usage_count: z.number().int() }).nullable(),
@@ -201,7 +200,7 @@ export const RecordedConversation = z.object({
   record_voice: z.boolean(),
   /** The recording, caller on the left and agent on the right; null where there is none. */
   recording: z.object({ duration_secs: z.number(), bytes: z.number().int() }).nullable(),
-  /** Last day on which it is kept; null for ever. */
+  /** Last day on which it is stored; null for ever. */
   kept_until: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -217,7 +216,6 @@ export const getConversation = endpoint({
   method: 'GET',
   path: '/api/{provider}/conversations/:conversation_id',
   summary: 'A stored conversation with its turns and ledgers',
-  tag: 'Conversations',
   access: 'viewer',
   params: z.object({ conversation_id: ConversationId }),
   response: RecordedConversation,
@@ -228,7 +226,6 @@ export const getRecording = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs/:conversation_id/audio',
   summary: 'The recording of a conversation',
-  tag: 'Conversations',
   access: 'viewer',
   params: z.object({ conversation_id: ConversationId }),
   responseType: 'file',

@@ -11,7 +11,7 @@ it.each([
   'sig',
   'client_secret',
   'Cookie',
-])('takes %s for the name of a key', (name) => {
+])('recognises %s as the name of a key', (name) => {
   expect(isCredentialName(name)).toBe(true);
 });
 
@@ -26,7 +26,7 @@ it.each([
   ['https://a.example/x?api_key=k1&page=2#t', 'https://a.example/x?api_key=***&page=2#t'],
   ['https://a.example/x?page=2&token=t%201', 'https://a.example/x?page=2&token=***'],
   ['https://ada:word@a.example/', 'https://***@a.example/'],
-])('takes the key out of %s', (url, expected) => {
+])('removes the key from %s', (url, expected) => {
   expect(withoutCredential(url, '***')).toBe(expected);
   expect(hasCredential(url)).toBe(true);
 });

@@ -1,6 +1,6 @@
 // What belongs here: keys that stand in plain text where anybody who opens the settings can read them.
 
-/** Whether a header or a parameter of this name usually holds a key, which is better kept as a secret. */
+/** Whether a header or a parameter of this name usually contains a key, which is better stored as a secret. */
 export function isCredentialName(name: string): boolean {
   if (/^idempotency[-_]key$/i.test(name)) return false;
   return /auth(?!or(?!i[sz]))|cookie|token|secret|passw|pwd|signature|credential|api[-_]?key|(^|[-_.])(key|sig)$/i.test(

@@ -8,7 +8,7 @@ it('puts the slug and the parameters into a path', () => {
   expect(pathOf(getAgent, 'acme', { id: 'a/b' })).toBe('/api/acme/agents/a%2Fb');
 });
 
-it('refuses to make a path without its parameter', () => {
+it('throws for a path without its parameter', () => {
   expect(() => pathOf(duplicateAgent, 'acme')).toThrow('external_id');
 });
 
@@ -19,7 +19,7 @@ it('carries the provider in field names on the wire only', () => {
   expect(fromWire('acme', wire)).toEqual(inside);
 });
 
-it('knows every endpoint by a method and a path that no other has', () => {
+it('has a unique method and path for every endpoint', () => {
   const calls = Object.values(endpoints).map(
     ({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`,
   );

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { PermissionFlag, Role } from './permission.ts';
 
 /** HTTP methods that the contract uses. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an endpoint: anybody, or a signed-in person with at least this role.
  * Roles are ordered viewer < member < admin < owner.
  */
-export type Access = 'public' | Role;
+type Access = 'public' | Role;
 
 type Shape = z.ZodType;
 
@@ -27,7 +27,7 @@ export type Endpoint<
   /** Heading under which the OpenAPI document lists the call. */
   tag: string;
   access: Access;
-  /** Extra permission that the caller's team must hold. */
+  /** Extra permission that the caller's team must have. */
   flag?: PermissionFlag;
   /** Whether a team that the provider has suspended may call it too. */
   isOpenToSuspended?: boolean;
@@ -37,7 +37,7 @@ export type Endpoint<
   bodyType: 'json' | 'form' | 'multipart' | 'signed';
   /** Bounds of the files that a multipart body may carry. */
   files?: { max: number; maxBytesEach: number };
-  /** Fields of the answer that may hold markup: browsers keep the tags in them, and take them out of all others. */
+  /** Fields of the answer that may contain markup: browsers leave the tags in them, and take them out of all others. */
   markupFields?: readonly string[];
   /** How a successful answer travels: as JSON, or as the bytes of a file with its own content type. */
   responseType: 'json' | 'file';
@@ -74,6 +74,18 @@ export function endpoint<
 >(definition: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const hasAnswer = definition.response !== undefined || definition.responseType === 'file';
   return { status: hasAnswer ? 200 : 204, bodyType: 'json', responseType: 'json', ...definition };
+}
+
+/** Writes down calls that the OpenAPI document lists under one heading, unless one names another. */
+export function endpointsOf(tag: string) {
+  return <
+    P extends Shape = z.ZodUndefined,
+    Q extends Shape = z.ZodUndefined,
+    B extends Shape = z.ZodUndefined,
+    R extends Shape = z.ZodUndefined,
+  >(
+    definition: Omit<Definition<P, Q, B, R>, 'tag'> & { tag?: string },
+  ): Endpoint<P, Q, B, R> => endpoint<P, Q, B, R>({ tag, ...definition });
 }
 
 /** The path of an endpoint with the provider's slug in place, parameters still as `:name`. */

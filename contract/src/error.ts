@@ -18,7 +18,7 @@ export type FieldProblem = { path: string; message: string };
 /**
  * The sentence to show for a failed answer, looked for where known servers put it:
  * `detail.message`, `error.detail.message`, `error.message`, `error`, `message`, `detail`.
- * @param status HTTP status of the answer, for when it holds no sentence
+ * @param status HTTP status of the answer, for when it contains no sentence
  */
 export function errorMessageOf(body: unknown, status: number): string {
   const candidates = [

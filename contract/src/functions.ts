@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { DynamicVariables } from './agent-config.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId } from './id.ts';
 import { FUNCTIONS } from './limits.ts';
 import { ToolCallDetail, ToolCallStatus } from './tool-calls.ts';
 
+const endpoint = endpointsOf('Functions');
+
 // What belongs here: functions of agents in the form in which they travel and are stored. System functions stand in
 // `prompt.built_in_tools` by name, the others in `prompt.tools`.
 
-/** Functions that the conversation itself obeys. */
+/** Functions that the session itself executes. */
 export const SYSTEM_TOOL_TYPES = [
   'end_call',
   'skip_turn',
@@ -121,7 +123,7 @@ export const WebhookFunction = z.looseObject({
 });
 export type WebhookFunction = z.infer<typeof WebhookFunction>;
 
-/** Is run by the program that holds the conversation, such as a page with the official client. */
+/** Is run by the client of the conversation, such as a page with the official client. */
 export const ClientFunction = z.looseObject({
   type: z.literal('client'),
   id: z.string().optional(),
@@ -155,7 +157,7 @@ export const NumberTransfer = z.looseObject({
     sip_uri: z.string().max(500).optional(),
   }),
   transfer_type: z.enum(['sip_refer', 'conference', 'blind']).default('sip_refer'),
-  /** Keys that are pressed once somebody has answered; a comma waits two seconds, a `w` half a second. */
+  /** Keys that are pressed once the call is answered; a comma waits two seconds, a `w` half a second. */
   post_dial_digits: z
     .union([
       z
@@ -165,7 +167,7 @@ export const NumberTransfer = z.looseObject({
       z.looseObject({ type: z.string(), value: z.string().optional() }),
     ])
     .nullish(),
-  /** Where the destination was picked from: kept for the editor alone. */
+  /** Where the destination was picked from: stored for the editor alone. */
   target: z
     .looseObject({
       kind: z.enum(['ivr', 'user', 'external']),
@@ -176,12 +178,12 @@ export const NumberTransfer = z.looseObject({
 });
 export type NumberTransfer = z.infer<typeof NumberTransfer>;
 
-/** Is obeyed by the conversation itself. */
+/** Executed by the session itself. */
 export const SystemFunction = z.looseObject({
   type: z.literal('system'),
   id: z.string().optional(),
   name: SystemToolType,
-  /** Empty for the usual one. */
+  /** Empty for the default. */
   description: Description,
   response_timeout_secs: z.number().default(FUNCTIONS.systemTimeoutSeconds),
   params: z.looseObject({
@@ -227,7 +229,6 @@ export const tryWebhook = endpoint({
   method: 'POST',
   path: '/api/{provider}/functions/try',
   summary: 'Call a webhook with given values and see request and answer',
-  tag: 'Functions',
   access: 'member',
   body: z.object({
     function: WebhookFunction,
@@ -255,7 +256,6 @@ export const describeWebhook = endpoint({
   method: 'POST',
   path: '/api/{provider}/functions/schema',
   summary: 'The parameters of a webhook as a model sees them',
-  tag: 'Functions',
   access: 'member',
   body: z.object({ function: WebhookFunction }),
   response: z.object({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { hasMarkup } from './plain-text.ts';
+
+const endpoint = endpointsOf('Integrations');
 
 /** A website on which an agent chats. */
 export const WebsiteSource = z.object({
@@ -22,7 +24,7 @@ export type WebsiteSource = z.infer<typeof WebsiteSource>;
 export const SlackSource = z.object({
   botToken: z.string().trim().min(1, 'please_enter_bot_token').max(500),
   /**
-   * What Slack signs its events with. A connected agent keeps the one that it has where this is left out; one without
+   * What Slack signs its events with. The stored one of a connected agent does not change where this is left out; one without
    * cannot hear messages yet.
    */
   signingSecret: z.string().trim().min(1, 'please_enter_signing_secret').max(200).optional(),
@@ -59,7 +61,6 @@ export const listIntegrations = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/integrations',
   summary: 'What an agent is connected with',
-  tag: 'Integrations',
   access: 'viewer',
   params: OfAgent,
   response: AgentIntegrations,
@@ -69,7 +70,6 @@ export const connectWebsite = endpoint({
   method: 'PUT',
   path: '/api/{provider}/agents/:id/integrations/website',
   summary: 'Let an agent chat on a website',
-  tag: 'Integrations',
   access: 'member',
   params: OfAgent,
   body: WebsiteSource,
@@ -80,7 +80,6 @@ export const disconnectWebsite = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/agents/:id/integrations/website',
   summary: 'Take an agent from its website',
-  tag: 'Integrations',
   access: 'member',
   params: OfAgent,
 });
@@ -89,7 +88,6 @@ export const connectSlack = endpoint({
   method: 'PUT',
   path: '/api/{provider}/agents/:id/integrations/slack',
   summary: 'Let an agent answer in Slack',
-  tag: 'Integrations',
   access: 'member',
   params: OfAgent,
   body: SlackSource,
@@ -100,7 +98,6 @@ export const disconnectSlack = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/agents/:id/integrations/slack',
   summary: 'Take an agent from Slack and erase its bot token and signing secret',
-  tag: 'Integrations',
   access: 'member',
   params: OfAgent,
 });
@@ -123,7 +120,6 @@ export const getWebsiteSnippet = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/integrations/website/snippet',
   summary: "What a website's pages hold to show an agent's chat, and where it is allowed",
-  tag: 'Integrations',
   access: 'viewer',
   params: OfAgent,
   response: WebsiteSnippet,
@@ -134,7 +130,6 @@ export const openWebsiteTrial = endpoint({
   method: 'POST',
   path: '/api/{provider}/agents/:id/integrations/website/trial',
   summary: "A page on which an agent's chat is tried out as a website would show it",
-  tag: 'Integrations',
   access: 'viewer',
   flag: 'canUseSimulation',
   params: OfAgent,
@@ -147,7 +142,6 @@ export const showWebsiteTrial = endpoint({
   method: 'GET',
   path: '/api/{provider}/website-trial',
   summary: 'A page of a made-up website with the chat of an agent',
-  tag: 'Integrations',
   access: 'public',
   query: z.object({
     agent_id: AgentId,
@@ -173,7 +167,6 @@ export const getSlackApp = endpoint({
   method: 'GET',
   path: '/api/{provider}/agents/:id/integrations/slack/app',
   summary: "What an agent's Slack app is made of",
-  tag: 'Integrations',
   access: 'viewer',
   params: OfAgent,
   response: SlackApp,
@@ -183,7 +176,6 @@ export const receiveSlackEvent = endpoint({
   method: 'POST',
   path: '/api/{provider}/slack/:agent_id/events',
   summary: 'Events of Slack, signed by it',
-  tag: 'Integrations',
   access: 'public',
   bodyType: 'signed',
   params: z.object({ agent_id: AgentId }),

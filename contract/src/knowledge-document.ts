@@ -6,7 +6,7 @@ export const DocumentType = z.enum(['text', 'url', 'file']);
 export type DocumentType = z.infer<typeof DocumentType>;
 
 /**
- * How far a document is on its way to be known. `queued`: nobody has begun. `reading`: its text is being taken out.
+ * How far a document is on its way to be known. `queued`: not begun. `reading`: its text is being taken out.
  * `indexing`: the text is being cut into passages and made findable. `ready`: agents know it. `failed`: they do not,
  * and `failure` says why. A document that is read anew is known as it was until the new reading is `ready`.
  */
@@ -14,7 +14,7 @@ export const DocumentStatus = z.enum(['queued', 'reading', 'indexing', 'ready', 
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 /** Who a document belongs to, and what the caller may do with it. */
-export const DocumentAccess = z.object({
+const DocumentAccess = z.object({
   is_creator: z.boolean(),
   creator_name: z.string(),
   creator_email: z.string(),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { RagSettings } from './agent-config.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { KNOWLEDGE, MESSAGE_MAX } from './limits.ts';
+
+const endpoint = endpointsOf('Knowledge base');
 
 /** The first is used by agents that ask for a model that is not there. Empty while no server makes embeddings. */
 export const listEmbeddingModels = endpoint({
   method: 'GET',
   path: '/api/{provider}/embedding-models',
   summary: 'Models that find passages by their meaning',
-  tag: 'Knowledge base',
   access: 'viewer',
   response: z.object({ models: z.array(z.string()) }),
 });
@@ -36,14 +37,13 @@ export const searchKnowledge = endpoint({
   method: 'POST',
   path: '/api/{provider}/knowledge-base/search',
   summary: 'What an agent would be given for a question',
-  tag: 'Knowledge base',
   access: 'viewer',
   markupFields: ['heading', 'text', 'retrieval_query'],
   body: z.object({
     query: z.string().trim().min(1, 'query_required').max(MESSAGE_MAX),
     /** Documents to look in; all of the team without it. */
     document_ids: z.array(Uuid).max(KNOWLEDGE.documentsPerAgentMax).optional(),
-    /** What the caller said before, latest last. */
+    /** Latest last. */
     history: z.array(z.string().max(MESSAGE_MAX)).max(20).default([]),
     /** Language of the conversation, such as `fr`. */
     language: z.string().max(20).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, PROVIDER_UUID } from './endpoint.ts';
+import { endpointsOf, PROVIDER_UUID } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import {
   AddedDocument,
@@ -9,16 +9,13 @@ import {
   DocumentType,
 } from './knowledge-document.ts';
 import { KNOWLEDGE, QA } from './limits.ts';
-import { isPlainName } from './plain-text.ts';
+import { plainName } from './plain-name.ts';
 import { QaPair } from './qa-pairs.ts';
 import { queryInteger } from './query-integer.ts';
 
-const DocumentName = z
-  .string()
-  .trim()
-  .min(1, 'name_required')
-  .max(KNOWLEDGE.nameMax, 'name_too_long')
-  .refine(isPlainName, 'markup_not_allowed');
+const endpoint = endpointsOf('Knowledge base');
+
+const DocumentName = plainName(KNOWLEDGE.nameMax, 'name_required', 'name_too_long');
 
 /** What every way of adding a document has in common. */
 const NewDocument = {
@@ -41,7 +38,6 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/{provider}/knowledge-base',
   summary: "The team's documents, newest first",
-  tag: 'Knowledge base',
   access: 'viewer',
   query: z.object({
     /** Part of a name or text, whatever its case. */
@@ -80,7 +76,7 @@ export const listDocuments = endpoint({
   }),
 });
 
-/** The type of an item that nobody has validated yet. */
+/** The type of an item that is not validated yet. */
 function typeOf(item: unknown): DocumentType | undefined {
   return DocumentItem.pick({ config: true }).safeParse(item).data?.config.type;
 }
@@ -89,7 +85,6 @@ export const getDocument = endpoint({
   method: 'GET',
   path: '/api/{provider}/knowledge-base/:uuid',
   summary: 'One document with its content',
-  tag: 'Knowledge base',
   access: 'viewer',
   params: DocumentParams,
   markupFields: ['extracted_inner_html', 'text'],
@@ -101,7 +96,6 @@ export const getDocumentSource = endpoint({
   method: 'GET',
   path: '/api/{provider}/knowledge-base/:uuid/source',
   summary: 'The original file or page of a document',
-  tag: 'Knowledge base',
   access: 'viewer',
   params: DocumentParams,
   responseType: 'file',
@@ -112,7 +106,6 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/knowledge-base/:external_id',
   summary: 'Delete a document and everything made of it',
-  tag: 'Knowledge base',
   access: 'member',
   params: z.object({ external_id: Uuid }),
   query: z.object({ [PROVIDER_UUID]: Uuid }),
@@ -122,7 +115,6 @@ export const listDependentAgents = endpoint({
   method: 'GET',
   path: '/api/knowledge-base/:id/dependent-agents',
   summary: 'The agents that use a document',
-  tag: 'Knowledge base',
   access: 'viewer',
   params: z.object({ id: Uuid }),
   response: z.object({ agents: z.array(DependentAgent) }),
@@ -132,7 +124,6 @@ export const addTextDocument = endpoint({
   method: 'POST',
   path: '/api/{provider}/knowledge-base/text',
   summary: 'Add a text',
-  tag: 'Knowledge base',
   access: 'member',
   status: 201,
   body: z.object({ ...NewDocument, text: DocumentText, allow_duplicate: allowDuplicate }),
@@ -144,7 +135,6 @@ export const addUrlDocument = endpoint({
   method: 'POST',
   path: '/api/{provider}/knowledge-base/url',
   summary: 'Add a web page',
-  tag: 'Knowledge base',
   access: 'member',
   status: 201,
   body: z.object({
@@ -164,7 +154,6 @@ export const addFileDocument = endpoint({
   method: 'POST',
   path: '/api/{provider}/knowledge-base/file',
   summary: 'Add a file',
-  tag: 'Knowledge base',
   access: 'member',
   status: 201,
   bodyType: 'multipart',
@@ -183,7 +172,6 @@ export const addQaDocument = endpoint({
   method: 'POST',
   path: '/api/{provider}/knowledge-base/qa',
   summary: 'Add a collection of questions and answers',
-  tag: 'Knowledge base',
   access: 'member',
   status: 201,
   body: z.object({
@@ -199,7 +187,6 @@ export const addExternalDocument = endpoint({
   method: 'POST',
   path: '/api/{provider}/knowledge-base/external',
   summary: 'Add the content of an outside service',
-  tag: 'Knowledge base',
   access: 'member',
   status: 201,
   body: z.object({ ...NewDocument, externalType: z.string().trim().min(1).max(50) }),
@@ -211,7 +198,6 @@ export const updateDocument = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/knowledge-base/:uuid',
   summary: 'Rename a document, or change its text or its questions and answers',
-  tag: 'Knowledge base',
   access: 'member',
   params: DocumentParams,
   body: z.object({
@@ -229,7 +215,6 @@ export const refreshDocument = endpoint({
   method: 'POST',
   path: '/api/{provider}/knowledge-base/:uuid/refresh',
   summary: 'Fetch the page of a document again',
-  tag: 'Knowledge base',
   access: 'member',
   params: DocumentParams,
   response: DocumentItem,
@@ -239,7 +224,6 @@ export const retryDocument = endpoint({
   method: 'POST',
   path: '/api/{provider}/knowledge-base/:uuid/retry',
   summary: 'Read a failed document again',
-  tag: 'Knowledge base',
   access: 'member',
   params: DocumentParams,
   response: DocumentItem,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Languages an agent can hold a conversation in. */
+/** Languages of an agent's conversations. */
 export const AGENT_LANGUAGES = ['en', 'fr', 'es', 'it', 'pt', 'nl', 'de', 'pl', 'sv'] as const;
 export const AgentLanguage = z.enum(AGENT_LANGUAGES);
 export type AgentLanguage = z.infer<typeof AgentLanguage>;

@@ -14,11 +14,11 @@ export const TYPING_GUARD_MS = 800;
 export const SIGNED_URL_SECONDS = 15 * 60;
 /** How often the tester looks at its socket, in milliseconds. */
 export const HEARTBEAT_MS = 30_000;
-/** Longest simulation, in milliseconds. */
-export const SIMULATION_MAX_MS = 20 * 60_000;
+/** Longest conversation of the test panel, in milliseconds. */
+export const TEST_CONVERSATION_MAX_MS = 20 * 60_000;
 
-/** What a test records and plays in the browser. */
-export const SIMULATION_AUDIO = {
+/** What a browser records and plays in a live conversation. */
+export const LIVE_AUDIO = {
   sampleRateHz: 16_000,
   bufferSamples: 1_024,
   /** Level, 0 to 1, from which a microphone is taken for speaking. */
@@ -98,7 +98,7 @@ export const FUNCTIONS = {
   answerMaxBytes: 1_000_000,
   /** How much of an answer a model is told. */
   toldMax: 20_000,
-  /** How much of it is kept with the conversation. */
+  /** How much of it is stored with the conversation. */
   keptMax: 20_000,
   /** Digits from which a destination is a whole phone number, which begins with a plus. */
   wholeNumberDigits: 8,
@@ -108,7 +108,7 @@ export const FUNCTIONS = {
 export const TEAM_SECRETS = {
   /** Servers that one secret may be sent to. */
   hostsMax: 20,
-  /** Requested servers that are kept; later ones push the oldest out. */
+  /** Requested servers that are stored; later ones replace the oldest. */
   requestedHostsMax: 10,
 } as const;
 
@@ -132,7 +132,7 @@ export const TOOL_SERVERS = {
   toggleDelayMs: 500,
   deletedReloadMs: 1_000,
   callTimeoutMs: 30_000,
-  /** How long somebody is waited for who has to agree to a call. */
+  /** How long an approval is waited for. */
   approvalTimeoutMs: 300_000,
 } as const;
 
@@ -154,13 +154,13 @@ export const POST_CALL_WEBHOOKS = {
   pageMax: 100,
   /** How long an attempt may take, in milliseconds. */
   timeoutMs: 10_000,
-  /** How much of an answer is kept, in bytes. */
+  /** How much of an answer is stored, in bytes. */
   answerMaxBytes: 1_024,
-  /** Attempts that are kept of one delivery. */
+  /** Attempts that are stored of one delivery. */
   attemptsKept: 20,
   /** Deliveries given up one after the other until the webhook is switched off. */
   failuresMax: 10,
-  /** Deliveries of one conversation to one webhook that are kept once they are over; later analyses push the oldest out. */
+  /** Deliveries of one conversation to one webhook that are stored once they are over; later analyses replace the oldest. */
   keptPerConversation: 20,
   /** How far back calls can still be sent that ended while a webhook was switched off, in days. */
   missedDays: 30,
@@ -194,7 +194,7 @@ export const AGENT_TESTS = {
   repetitionsMax: 1_000,
   /** Runs of a team that may be under way at once. */
   activeRunsMax: 5,
-  /** Finished runs kept of each agent, and for how long. */
+  /** Finished runs stored for each agent, and for how long. */
   runsKept: 50,
   runDays: 180,
   /** Finished runs of which a test shows how it went. */

@@ -40,7 +40,7 @@ export const InitiationMessage = z.looseObject({
 });
 export type InitiationMessage = z.infer<typeof InitiationMessage>;
 
-export const UserTextMessage = z.looseObject({
+const UserTextMessage = z.looseObject({
   type: z.literal('user_message'),
   text: z.string().max(MESSAGE_MAX).nullish(),
 });
@@ -77,7 +77,7 @@ export const TypedClientMessage = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('multimodal_message'),
     text: UserTextMessage.nullish(),
-    /** Older clients name one file; newer ones name all, the first in both places. */
+    /** Older clients name one file; newer ones name all, the first in both fields. */
     file: FileInputMessage.nullish(),
     files: z.array(FileInputMessage).max(FILE_INPUT.perConversationMax).nullish(),
   }),
@@ -263,7 +263,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
       evidence: z.array(Evidence),
       retrieval: RetrievalRecord.nullable(),
       tool_calls: z.array(ToolCallRecord),
-      /** The agent that held the turn; null where it is the one the conversation began with. */
+      /** The agent of the turn; null for the one that the conversation began with. */
       agent: TurnAgent.nullable(),
     }),
   }),

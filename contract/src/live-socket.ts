@@ -5,7 +5,7 @@ export const LIVE_SUBPROTOCOL = 'convai';
 
 /** Close codes of Parley's own, for clients that can take a conversation up again. */
 export const LIVE_CLOSE = {
-  /** Nobody wrote for long: the conversation goes on with the next message. */
+  /** The visitor wrote nothing for long: the conversation goes on with the next message. */
   resting: 4000,
   /** The conversation was taken up by another page. */
   elsewhere: 4001,

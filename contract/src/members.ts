@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { PersonName } from './auth.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { InterfaceLanguage } from './languages.ts';
 import { Role } from './permission.ts';
+
+const endpoint = endpointsOf('Team');
 
 /** A person of the team. */
 export const Member = z.object({
@@ -22,7 +24,6 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/{provider}/team/members',
   summary: 'People of the team',
-  tag: 'Team',
   access: 'viewer',
   response: z.array(Member),
 });
@@ -38,20 +39,22 @@ export type MemberLink = z.infer<typeof MemberLink>;
 
 const MemberParams = z.object({ id: Uuid });
 
+/** Who is invited, and as what. */
+export const Invitation = z.object({
+  email: z.email().max(254),
+  role: Role,
+  firstname: PersonName.optional(),
+  lastname: PersonName.optional(),
+  lang: InterfaceLanguage.optional(),
+});
+
 export const inviteMember = endpoint({
   method: 'POST',
   path: '/api/{provider}/team/members',
   summary: 'Invite somebody to the team',
-  tag: 'Team',
   access: 'admin',
   status: 201,
-  body: z.object({
-    email: z.email().max(254),
-    role: Role,
-    firstname: PersonName.optional(),
-    lastname: PersonName.optional(),
-    lang: InterfaceLanguage.optional(),
-  }),
+  body: Invitation,
   response: MemberLink,
 });
 
@@ -59,7 +62,6 @@ export const createMemberLink = endpoint({
   method: 'POST',
   path: '/api/{provider}/team/members/:id/link',
   summary: 'Make a new one-time sign-in link for a member, to invite again or to reset a password',
-  tag: 'Team',
   access: 'admin',
   params: MemberParams,
   response: MemberLink,
@@ -69,7 +71,6 @@ export const changeMemberRole = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/team/members/:id',
   summary: "Change a member's role",
-  tag: 'Team',
   access: 'admin',
   params: MemberParams,
   body: z.object({ role: Role }),
@@ -80,7 +81,6 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/team/members/:id',
   summary: 'Remove somebody from the team and end their sessions',
-  tag: 'Team',
   access: 'admin',
   params: MemberParams,
 });

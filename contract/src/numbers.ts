@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
+import { plainName } from './plain-name.ts';
 import { isPlainName } from './plain-text.ts';
+
+const endpoint = endpointsOf('Numbers');
 
 /** What becomes of a number; those that are invisible or external are not offered to agents. */
 export const NumberStatus = z.enum(['ACTIVE', 'INVISIBLE', 'EXTERNAL']);
@@ -25,7 +28,6 @@ export const listProviderNumbers = endpoint({
   method: 'POST',
   path: '/dashboard/configuration',
   summary: "The team's telephone numbers, as the provider gives them",
-  tag: 'Numbers',
   access: 'viewer',
   bodyType: 'form',
   body: z.object({ get: z.literal('all') }),
@@ -62,7 +64,6 @@ export const getProviderTeam = endpoint({
   method: 'POST',
   path: '/dashboard/team',
   summary: "The team's IVRs and users, as the provider gives them",
-  tag: 'Numbers',
   access: 'viewer',
   bodyType: 'form',
   body: z.object({ getall: z.literal('1') }),
@@ -80,7 +81,6 @@ export const assignNumber = endpoint({
   method: 'PUT',
   path: '/api/{provider}/ai-agent/number',
   summary: 'Let an agent answer a number',
-  tag: 'Numbers',
   access: 'member',
   body: z.object({ number: NumericNumber, ai_agent_uuid: Uuid, move: z.boolean().default(false) }),
 });
@@ -92,18 +92,12 @@ export const removeNumber = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/ai-agent/number',
   summary: 'Let no agent answer a number any more',
-  tag: 'Numbers',
   access: 'member',
   body: z.object({ number: NumericNumber }),
 });
 
 const Label = z.string().trim().max(100).refine(isPlainName, 'markup_not_allowed');
-const RequiredLabel = z
-  .string()
-  .trim()
-  .min(1, 'name_required')
-  .max(100)
-  .refine(isPlainName, 'markup_not_allowed');
+const RequiredLabel = plainName(100);
 
 /** A number of the embedded provider, as Team settings manage it. */
 export const ManagedNumber = z.object({
@@ -124,7 +118,6 @@ export const listNumbers = endpoint({
   method: 'GET',
   path: '/api/{provider}/numbers',
   summary: 'Every number of the team, with the agent that answers it',
-  tag: 'Numbers',
   access: 'viewer',
   response: z.array(ManagedNumber),
 });
@@ -141,7 +134,6 @@ export const createNumber = endpoint({
   method: 'POST',
   path: '/api/{provider}/numbers',
   summary: 'Add a number to the team',
-  tag: 'Numbers',
   access: 'admin',
   status: 201,
   body: NewNumber,
@@ -152,7 +144,6 @@ export const updateNumber = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/numbers/:id',
   summary: "Change a number's label or status",
-  tag: 'Numbers',
   access: 'admin',
   params: ById,
   body: z.object({ label: Label.optional(), status: NumberStatus.optional() }),
@@ -164,7 +155,6 @@ export const deleteNumber = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/numbers/:id',
   summary: 'Take a number from the team',
-  tag: 'Numbers',
   access: 'admin',
   params: ById,
 });
@@ -201,7 +191,6 @@ export const listTransferTargets = endpoint({
   method: 'GET',
   path: '/api/{provider}/transfer-targets',
   summary: 'IVRs and users of the team',
-  tag: 'Numbers',
   access: 'viewer',
   response: z.array(TransferTarget),
 });
@@ -210,7 +199,6 @@ export const createTransferTarget = endpoint({
   method: 'POST',
   path: '/api/{provider}/transfer-targets',
   summary: 'Add an IVR or a user',
-  tag: 'Numbers',
   access: 'admin',
   status: 201,
   body: NewTransferTarget,
@@ -221,7 +209,6 @@ export const updateTransferTarget = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/transfer-targets/:id',
   summary: 'Change an IVR or a user',
-  tag: 'Numbers',
   access: 'admin',
   params: ById,
   body: NewTransferTarget,
@@ -232,7 +219,6 @@ export const deleteTransferTarget = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/transfer-targets/:id',
   summary: 'Remove an IVR or a user',
-  tag: 'Numbers',
   access: 'admin',
   params: ById,
 });

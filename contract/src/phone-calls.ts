@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { AgentLanguage } from './languages.ts';
+
+const endpoint = endpointsOf('Phone calls');
 
 // What belongs here: what a telephony platform and this server say to each other about a call, besides its sound.
 
 /** Path of a line's media socket. */
 export const PHONE_MEDIA_PATH = '/api/{provider}/phone/:line_id/media';
-/** Stands for the line of calls that the line simulator places. */
+/** The line of calls that the line simulator makes. */
 export const SIMULATOR_LINE = 'simulator';
 
 /** How long a platform may take to open the media socket, in seconds. */
@@ -63,11 +65,11 @@ export const receivePhoneCallAnnouncement = webhook(
 /** Longest announcement, in characters: half a minute of speech. */
 export const PHONE_ANNOUNCEMENT_MAX = 500;
 
-/** Why somebody could not be put through. */
+/** Why a transfer failed. */
 export const DialFailure = z.enum(['busy', 'no_answer', 'failed']);
 export type DialFailure = z.infer<typeof DialFailure>;
 
-/** Where somebody is put through to. */
+/** Destination of a transfer. */
 export const PhoneDestination = z.object({
   type: z.enum(['phone', 'sip_uri']),
   value: z.string(),
@@ -86,9 +88,9 @@ export const PhoneInstruction = z.discriminatedUnion('type', [
     /** What the destination sees as the caller. */
     caller_id: z.string(),
     timeout_secs: z.number().int(),
-    /** Keys to press once somebody has answered; empty for none. */
+    /** Keys to press once the transfer is answered; empty for none. */
     send_digits: z.string(),
-    /** What whoever answers is told before the caller is connected; null for nothing. */
+    /** What the person who answers hears before the caller is connected; null for nothing. */
     announcement: z.object({ text: z.string(), language: AgentLanguage }).nullable().default(null),
   }),
   z.object({ type: z.literal('refer'), destination: PhoneDestination }),
@@ -115,7 +117,6 @@ export const createSimulatedCall = endpoint({
   method: 'POST',
   path: '/api/{provider}/phone/simulated-calls',
   summary: 'Place a call to a number of the team without a telephony platform',
-  tag: 'Phone calls',
   access: 'admin',
   status: 201,
   body: z.object({
@@ -132,7 +133,6 @@ export const continueSimulatedCall = endpoint({
   method: 'POST',
   path: '/api/{provider}/phone/simulated-calls/:call_sid/next',
   summary: 'What happens next to a simulated call',
-  tag: 'Phone calls',
   access: 'admin',
   params: OfSimulatedCall,
   body: z.discriminatedUnion('event', [
@@ -142,12 +142,11 @@ export const continueSimulatedCall = endpoint({
   response: SimulatedCall,
 });
 
-/** The caller has gone, wherever the call is: nobody is put through or brought back any more. */
+/** The caller has hung up: the call is neither transferred nor brought back any more. */
 export const endSimulatedCall = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/phone/simulated-calls/:call_sid',
   summary: 'Hang up a simulated call',
-  tag: 'Phone calls',
   access: 'admin',
   outlivesPage: true,
   params: OfSimulatedCall,

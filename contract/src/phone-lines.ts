@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
-import { isPlainName } from './plain-text.ts';
+import { plainName } from './plain-name.ts';
+
+const endpoint = endpointsOf('Phone lines');
 
 // What belongs here: connections of a team with telephony platforms. What is said in a call is in conversation.ts.
 
@@ -49,7 +51,7 @@ export type PhoneLine = z.infer<typeof PhoneLine>;
 /** Lines of one team. */
 export const PHONE_LINES_MAX = 20;
 
-const LineName = z.string().trim().min(1, 'name_required').max(100).refine(isPlainName, 'markup_not_allowed');
+const LineName = plainName(100);
 const AccountSid = z
   .string()
   .trim()
@@ -81,7 +83,6 @@ export const listPhoneLines = endpoint({
   method: 'GET',
   path: '/api/{provider}/phone-lines',
   summary: 'Connections of the team with telephony platforms',
-  tag: 'Phone lines',
   access: 'admin',
   response: z.array(PhoneLine),
 });
@@ -90,7 +91,6 @@ export const createPhoneLine = endpoint({
   method: 'POST',
   path: '/api/{provider}/phone-lines',
   summary: 'Connect a telephony platform',
-  tag: 'Phone lines',
   access: 'admin',
   status: 201,
   body: NewPhoneLine,
@@ -101,7 +101,6 @@ export const updatePhoneLine = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/phone-lines/:id',
   summary: 'Change the name, account or token of a phone line',
-  tag: 'Phone lines',
   access: 'admin',
   params: ById,
   body: PhoneLineChange,
@@ -113,7 +112,6 @@ export const renewPhoneLineSecret = endpoint({
   method: 'POST',
   path: '/api/{provider}/phone-lines/:id/secret',
   summary: 'Make a new secret for a media socket',
-  tag: 'Phone lines',
   access: 'admin',
   params: ById,
   response: PhoneLineWithSecret,
@@ -123,7 +121,6 @@ export const deletePhoneLine = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/phone-lines/:id',
   summary: 'Disconnect a telephony platform and erase its token',
-  tag: 'Phone lines',
   access: 'admin',
   params: ById,
 });

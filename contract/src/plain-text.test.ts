@@ -16,11 +16,11 @@ it.each(['1 < 2', 'we <3 you', 'A -> B', 'Support <> Sales'])('sees no markup in
   expect(hasMarkup(text)).toBe(false);
 });
 
-it('lets names of all scripts through', () => {
+it('accepts names in all scripts', () => {
   expect(isPlainName('\u05d0\u05d1 \u0645\u0643 Ltd')).toBe(true);
 });
 
-it('is asked of the names of agents and connections', () => {
+it('is required of the names of agents and connections', () => {
   const agent = NewAgent.safeParse({ name: 'A<img src=x', conversation_config: {} });
   expect(agent.error?.issues).toMatchObject([{ path: ['name'], message: 'markup_not_allowed' }]);
   const connection = NewConnection.safeParse({ kind: 'openai', name: '<i>Mine' });
@@ -39,8 +39,8 @@ it.each(namesIn(Object.entries(endpoints).map(([call, { body }]) => ({ path: cal
 );
 
 /** Every field of the contract's bodies that is a name, however deep. */
-function namesIn(places: readonly { path: string; schema: unknown }[]): [string, z.ZodType][] {
-  return places.flatMap(({ path, schema }): [string, z.ZodType][] => {
+function namesIn(entries: readonly { path: string; schema: unknown }[]): [string, z.ZodType][] {
+  return entries.flatMap(({ path, schema }): [string, z.ZodType][] => {
     if (
       schema instanceof z.ZodOptional ||
       schema instanceof z.ZodDefault ||
@@ -49,7 +49,7 @@ function namesIn(places: readonly { path: string; schema: unknown }[]): [string,
       return namesIn([{ path, schema: schema.unwrap() }]);
     }
     if (schema instanceof z.ZodUnion) {
-      return namesIn(schema.options.map((option, place) => ({ path: `${path} ${place}`, schema: option })));
+      return namesIn(schema.options.map((option, index) => ({ path: `${path} ${index}`, schema: option })));
     }
     if (!(schema instanceof z.ZodObject)) return [];
     return Object.entries(schema.shape).flatMap(([key, field]): [string, z.ZodType][] =>

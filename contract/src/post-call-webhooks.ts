@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { CallLog } from './call-log.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
 import { POST_CALL_WEBHOOKS } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
+
+const endpoint = endpointsOf('After a call');
 
 // What belongs here: addresses of a team that are told of every conversation when it is over and analysed.
 
@@ -86,7 +88,7 @@ export type PostCallWebhookWithSecret = z.infer<typeof PostCallWebhookWithSecret
 
 /** Body of what receivers are sent; `data` is the call log without `record`. */
 export const PostCallEvent = z.object({
-  /** `test` where somebody tries the address: `data` is made up. */
+  /** `test` for a trial of the address: `data` is made up. */
   type: z.enum(['post_call_transcription', 'test']),
   /** When the conversation ended, in seconds since 1970. */
   event_timestamp: z.number(),
@@ -118,19 +120,23 @@ export const listPostCallWebhooks = endpoint({
   method: 'GET',
   path: '/api/{provider}/post-call-webhooks',
   summary: 'Addresses that are told of every conversation after its end',
-  tag: 'After a call',
   access: 'admin',
   response: z.array(PostCallWebhook),
+});
+
+/** Where conversations are told, and whether those of tests are too. */
+export const NewPostCallWebhook = z.object({
+  url: WebhookUrl,
+  includes_tests: z.boolean().default(false),
 });
 
 export const createPostCallWebhook = endpoint({
   method: 'POST',
   path: '/api/{provider}/post-call-webhooks',
   summary: 'Have an address told of every conversation; the answer holds its secret, once',
-  tag: 'After a call',
   access: 'admin',
   status: 201,
-  body: z.object({ url: WebhookUrl, includes_tests: z.boolean().default(false) }),
+  body: NewPostCallWebhook,
   response: PostCallWebhookWithSecret,
 });
 
@@ -139,7 +145,6 @@ export const updatePostCallWebhook = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/post-call-webhooks/:webhook_id',
   summary: 'Change or switch a webhook',
-  tag: 'After a call',
   access: 'admin',
   params: OfWebhook,
   body: z.object({
@@ -155,7 +160,6 @@ export const deletePostCallWebhook = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/post-call-webhooks/:webhook_id',
   summary: 'Remove a webhook',
-  tag: 'After a call',
   access: 'admin',
   params: OfWebhook,
 });
@@ -165,7 +169,6 @@ export const rotatePostCallSecret = endpoint({
   method: 'POST',
   path: '/api/{provider}/post-call-webhooks/:webhook_id/secret',
   summary: 'Give a webhook a new secret; the answer holds it, once',
-  tag: 'After a call',
   access: 'admin',
   params: OfWebhook,
   response: PostCallWebhookWithSecret,
@@ -176,7 +179,6 @@ export const testPostCallWebhook = endpoint({
   method: 'POST',
   path: '/api/{provider}/post-call-webhooks/:webhook_id/test',
   summary: 'Send a test event',
-  tag: 'After a call',
   access: 'admin',
   params: OfWebhook,
   response: PostCallDelivery,
@@ -186,7 +188,6 @@ export const listPostCallDeliveries = endpoint({
   method: 'GET',
   path: '/api/{provider}/post-call-webhooks/:webhook_id/deliveries',
   summary: 'What a webhook was told, newest first',
-  tag: 'After a call',
   access: 'admin',
   params: OfWebhook,
   query: z.object({
@@ -204,7 +205,6 @@ export const countMissedConversations = endpoint({
   method: 'GET',
   path: '/api/{provider}/post-call-webhooks/:webhook_id/missed',
   summary: 'How many conversations of the last 30 days a webhook was not told of',
-  tag: 'After a call',
   access: 'admin',
   params: OfWebhook,
   response: MissedConversations,
@@ -215,7 +215,6 @@ export const sendMissedConversations = endpoint({
   method: 'POST',
   path: '/api/{provider}/post-call-webhooks/:webhook_id/missed',
   summary: 'Tell a webhook of what it was not told while it was switched off',
-  tag: 'After a call',
   access: 'admin',
   params: OfWebhook,
   response: MissedConversations,
@@ -225,7 +224,6 @@ export const listCallDeliveries = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs/:conversation_id/deliveries',
   summary: 'Which webhooks were told of a conversation, oldest first',
-  tag: 'After a call',
   access: 'member',
   flag: 'canViewLogs',
   params: OfConversation,
@@ -237,7 +235,6 @@ export const redeliverPostCall = endpoint({
   method: 'POST',
   path: '/api/{provider}/post-call-deliveries/:delivery_id/redeliver',
   summary: 'Send a delivery once more',
-  tag: 'After a call',
   access: 'member',
   flag: 'canViewLogs',
   params: z.object({ delivery_id: Uuid }),

@@ -43,12 +43,12 @@ describe('splitPrompt', () => {
     expect(splitPrompt(`${heading}\nInside.`)[section]).toBe('Inside.');
   });
 
-  it('keeps text before the first heading in the custom section', () => {
+  it('puts text before the first heading into the custom section', () => {
     const sections = splitPrompt('Before.\n# Tone\nCalm.');
     expect(sections).toEqual({ ...EMPTY_SECTIONS, custom: 'Before.', tone: 'Calm.' });
   });
 
-  it.each(['```', '~~~~', '`````'])('takes headings inside a fence of %s for text', (fence) => {
+  it.each(['```', '~~~~', '`````'])('reads headings inside a fence of %s as text', (fence) => {
     const example = `${fence}markdown\n# Rules\nIn the example.\n${fence.trim()}`;
     expect(splitPrompt(`# Tone\n${example}\n# Tools\nNone.`)).toEqual({
       ...EMPTY_SECTIONS,
@@ -58,12 +58,12 @@ describe('splitPrompt', () => {
     expect(hasSections(example)).toBe(false);
   });
 
-  it('takes a fence that is never closed for text, so that the headings after it still count', () => {
+  it('reads an unclosed fence as text, so that the headings after it still count', () => {
     expect(splitPrompt('```\n# Rules\nBe brief.')).toMatchObject({ custom: '```', rules: 'Be brief.' });
     expect(splitPrompt('````\n```\n# Rules\nBe brief.')).toMatchObject({ rules: 'Be brief.' });
   });
 
-  it('does not take bold text inside a sentence for a heading', () => {
+  it('does not read bold text inside a sentence as a heading', () => {
     expect(splitPrompt('Mind the **tone** of voice.').custom).toBe('Mind the **tone** of voice.');
   });
 });

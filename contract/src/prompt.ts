@@ -136,18 +136,18 @@ export function hasSections(prompt: string): boolean {
 function promptLines(prompt: string): { line: string; section: PromptSection | undefined }[] {
   const lines = prompt.split('\n');
   let fenceEnd = -1;
-  return lines.map((line, place) => {
-    if (place > fenceEnd) fenceEnd = endOfFence(lines, place) ?? fenceEnd;
-    return { line, section: place > fenceEnd ? sectionOfHeading(line) : undefined };
+  return lines.map((line, index) => {
+    if (index > fenceEnd) fenceEnd = endOfFence(lines, index) ?? fenceEnd;
+    return { line, section: index > fenceEnd ? sectionOfHeading(line) : undefined };
   });
 }
 
-/** Place of the line that closes the code fence opened at a line; undefined where none is opened, or none is closed. */
-function endOfFence(lines: readonly string[], place: number): number | undefined {
-  const fence = FENCE_START.exec(lines[place] ?? '')?.[1];
+/** Index of the line that closes the code fence opened at a line; undefined where none is opened, or none is closed. */
+function endOfFence(lines: readonly string[], index: number): number | undefined {
+  const fence = FENCE_START.exec(lines[index] ?? '')?.[1];
   if (fence === undefined) return undefined;
   const end = lines.findIndex((line, other) => {
-    const closing = other > place ? FENCE_END.exec(line)?.[1] : undefined;
+    const closing = other > index ? FENCE_END.exec(line)?.[1] : undefined;
     return closing !== undefined && closing[0] === fence[0] && closing.length >= fence.length;
   });
   return end === -1 ? undefined : end;

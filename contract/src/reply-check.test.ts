@@ -5,14 +5,14 @@ it.each([
   ['We open at 9:30. See you!', '9:30'],
   ['Behind the house. Anything else?', 'Behind the house'],
   ['?!', '?!'],
-])('looks for what another wording of %j keeps where no model judges', (reply, text) => {
+])('looks for what another wording of %j has in common where no model judges', (reply, text) => {
   expect(likeReplyCheck(reply, false)).toEqual({ type: 'contains', text });
 });
 
 it.each([
   ['We open at 9:30. See you!', 'We open at 9:30'],
   [' I’m afraid I don’t know that. ', 'I’m afraid I don’t know that'],
-])('never expects the answer %j that was bad', (reply, text) => {
+])('never expects the bad answer %j', (reply, text) => {
   expect(unlikeReplyCheck(reply, false)).toEqual({ type: 'not_contains', text });
   expect(unlikeReplyCheck(reply, true)).toEqual({
     type: 'judged',
@@ -20,7 +20,7 @@ it.each([
   });
 });
 
-it('quotes an answer to the judge without breaking a character at the cut', () => {
+it('truncates an answer for the judge without breaking a character', () => {
   const check = likeReplyCheck('😀'.repeat(2_000), true);
   expect(check.type === 'judged' && check.condition.isWellFormed()).toBe(true);
 });

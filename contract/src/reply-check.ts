@@ -28,7 +28,7 @@ export function unlikeReplyCheck(reply: string, canJudge: boolean): ReplyCheck {
     : { type: 'not_contains', text: firstSentence(reply) };
 }
 
-/** A figure of the reply where it has one, else its first sentence: what another wording is likely to keep. */
+/** A figure of the reply where it has one, else its first sentence: what another wording is likely to repeat. */
 function tellingPart(reply: string): string {
   return /\d(?:[\d.,:]*\d)?/u.exec(reply)?.[0] ?? firstSentence(reply);
 }

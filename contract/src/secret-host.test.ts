@@ -44,7 +44,7 @@ describe('the host of a secret', () => {
     ['https://example.com/', ['*.example.com'], false],
     ['https://evilexample.com/', ['*.example.com'], false],
     ['https://api.example.com/', [], false],
-  ])('lets %s through with %j: %s', (address, hosts, expected) => {
+  ])('checks %s against %j: %s', (address, hosts, expected) => {
     expect(maySendTo(address, hosts)).toBe(expected);
   });
 });

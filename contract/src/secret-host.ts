@@ -27,7 +27,7 @@ export function maySendTo(address: string, hosts: readonly string[]): boolean {
   });
 }
 
-/** The host of an address or of what somebody typed as one, in the one form in which hosts are stored. */
+/** The host of an address or of user input, in the normal form in which hosts are stored. */
 export function secretHostOf(text: string): string | undefined {
   const written = text.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `https://${written}`;

@@ -1,4 +1,4 @@
-// What the console assumes, and how long it waits, while somebody signs in.
+// What the console assumes, and how long it waits, while a user signs in.
 
 /** Agents a team may have when its permissions name no figure. */
 export const DEFAULT_MAX_AGENTS = 3;

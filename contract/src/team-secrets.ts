@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { TEAM_SECRETS } from './limits.ts';
-import { isPlainName } from './plain-text.ts';
+import { plainName } from './plain-name.ts';
 import { SecretHost } from './secret-host.ts';
+
+const endpoint = endpointsOf('Secrets');
 
 /** A secret value that agents refer to by its id; the value itself is never given back. */
 export const TeamSecret = z.object({
@@ -19,34 +21,30 @@ export const TeamSecret = z.object({
 });
 export type TeamSecret = z.infer<typeof TeamSecret>;
 
-const SecretName = z
-  .string()
-  .trim()
-  .min(1, 'name_required')
-  .max(100)
-  .refine(isPlainName, 'markup_not_allowed');
+const SecretName = plainName(100);
 const SecretValue = z.string().min(1, 'value_required').max(10_000);
 const SecretHosts = z.array(SecretHost).min(1, 'hosts_required').max(TEAM_SECRETS.hostsMax);
 const OfSecret = z.object({ secret_id: Uuid });
 
-/** Names for everybody who configures agents; values for nobody. */
+/** Names for all who configure agents; values are never returned. */
 export const listTeamSecrets = endpoint({
   method: 'GET',
   path: '/api/{provider}/secrets',
   summary: "Names of the team's secrets",
-  tag: 'Secrets',
   access: 'member',
   response: z.array(TeamSecret),
 });
+
+/** A secret as it is entered; its value is never given back. */
+export const NewTeamSecret = z.object({ name: SecretName, value: SecretValue, hosts: SecretHosts });
 
 export const createTeamSecret = endpoint({
   method: 'POST',
   path: '/api/{provider}/secrets',
   summary: 'Keep a secret, encrypted, for the servers that it may be sent to',
-  tag: 'Secrets',
   access: 'admin',
   status: 201,
-  body: z.object({ name: SecretName, value: SecretValue, hosts: SecretHosts }),
+  body: NewTeamSecret,
   response: TeamSecret,
 });
 
@@ -54,7 +52,6 @@ export const updateTeamSecret = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/secrets/:secret_id',
   summary: "Change a secret's name, value or hosts",
-  tag: 'Secrets',
   access: 'admin',
   params: OfSecret,
   body: z.object({
@@ -72,7 +69,6 @@ export const deleteTeamSecret = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/secrets/:secret_id',
   summary: 'Erase a secret',
-  tag: 'Secrets',
   access: 'admin',
   params: OfSecret,
 });

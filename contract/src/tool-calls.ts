@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-// What belongs here: what is kept and told of one call of a tool.
+// What belongs here: what is stored and shown of one call of a tool.
 
 /**
  * How a call ended: `refused` was not allowed (address, permission, loop), `declined` was not agreed to, `unknown` may
- * or may not have been done, `awaiting` waits for somebody to agree.
+ * or may not have been done, `awaiting` waits for consent.
  */
 export const ToolCallStatus = z.enum([
   'succeeded',
@@ -24,7 +24,6 @@ export type ToolKind = z.infer<typeof ToolKind>;
 export const ToolApproval = z.object({
   by: z.enum(['policy', 'client', 'caller']),
   is_approved: z.boolean(),
-  /** What the caller said. */
   words: z.string().optional(),
   /** How long they were waited for: no time of the tool. */
   waited_secs: z.number().optional(),
@@ -58,7 +57,7 @@ export const ToolCallRecord = z.object({
   params_as_json: z.string(),
   /** Milliseconds after the start of its turn. */
   start_ms: z.number(),
-  /** Without the wait for whoever had to agree; null for a call that nobody waited for. */
+  /** Without the wait for consent; null for a call whose end was not waited for. */
   latency_secs: z.number().nullable(),
   status: ToolCallStatus,
   is_error: z.boolean(),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { TOOL_SERVERS } from './limits.ts';
-import { hasMarkup, isPlainName } from './plain-text.ts';
+import { plainName } from './plain-name.ts';
+import { hasMarkup } from './plain-text.ts';
+
+const endpoint = endpointsOf('Tool servers');
 
 // What belongs here: servers that speak the Model Context Protocol, and which of their tools run without asking.
 
@@ -70,7 +73,7 @@ export const ServerAgent = z.object({
 });
 export type ServerAgent = z.infer<typeof ServerAgent>;
 
-/** A tool server. Addresses that hold a secret and values of headers are never given back whole. */
+/** A tool server. Addresses that contain a secret and values of headers are never given back whole. */
 export const ToolServer = z.looseObject({
   id: Uuid,
   provider_uuid: Uuid,
@@ -103,12 +106,7 @@ export const ToolServer = z.looseObject({
 export type ToolServer = z.infer<typeof ToolServer>;
 
 const plain = (text: string) => !hasMarkup(text);
-const Name = z
-  .string()
-  .trim()
-  .min(1, 'name_required')
-  .max(TOOL_SERVERS.nameMax)
-  .refine(isPlainName, 'markup_not_allowed');
+const Name = plainName(TOOL_SERVERS.nameMax);
 const Description = z.string().trim().max(TOOL_SERVERS.descriptionMax).refine(plain, 'markup_not_allowed');
 const Url = z
   .string()
@@ -118,7 +116,8 @@ const Url = z
   .refine((url) => /^https?:\/\/[^\s/]/i.test(url) && URL.canParse(url), 'url_invalid');
 const Headers = z.record(z.string().trim().min(1).max(200), z.string().max(10_000));
 
-const NewServer = z.object({
+/** What is typed of a tool server wherever it comes from; messages of its issues are codes. */
+export const NewToolServer = z.object({
   name: Name,
   url: Url,
   transport: ToolTransport.default('STREAMABLE_HTTP'),
@@ -129,7 +128,6 @@ export const listToolServers = endpoint({
   method: 'GET',
   path: '/api/{provider}/mcp-servers',
   summary: "The team's tool servers, newest first",
-  tag: 'Tool servers',
   access: 'viewer',
   response: z.object({ mcp_servers: z.array(ToolServer) }),
   ofBareList: (mcp_servers) => ({ mcp_servers }),
@@ -139,7 +137,6 @@ export const getToolServer = endpoint({
   method: 'GET',
   path: '/api/{provider}/mcp-servers/:id',
   summary: 'One tool server with its tools as last seen',
-  tag: 'Tool servers',
   access: 'viewer',
   params: z.object({ id: Uuid }),
   response: ToolServer,
@@ -149,12 +146,11 @@ export const createToolServer = endpoint({
   method: 'POST',
   path: '/api/{provider}/mcp-servers',
   summary: 'Add a tool server of your own',
-  tag: 'Tool servers',
   access: 'member',
   flag: 'canViewMcp',
   status: 201,
   body: z.object({
-    config: NewServer.extend({
+    config: NewToolServer.extend({
       request_headers: Headers.default({}),
       /** Sent as a bearer token. */
       secret_token: z.string().max(10_000).nullish(),
@@ -169,11 +165,10 @@ export const createZapierServer = endpoint({
   method: 'POST',
   path: '/api/{provider}/mcp-servers/zapier',
   summary: 'Add a tool server of Zapier',
-  tag: 'Tool servers',
   access: 'member',
   flag: 'canViewMcp',
   status: 201,
-  body: NewServer,
+  body: NewToolServer,
   response: ToolServer,
 });
 
@@ -181,11 +176,10 @@ export const createMakeServer = endpoint({
   method: 'POST',
   path: '/api/{provider}/mcp-servers/make',
   summary: 'Add a tool server of Make',
-  tag: 'Tool servers',
   access: 'member',
   flag: 'canViewMcp',
   status: 201,
-  body: NewServer,
+  body: NewToolServer,
   response: ToolServer,
 });
 
@@ -194,7 +188,6 @@ export const updateToolServer = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/mcp-servers/:id',
   summary: 'Change a tool server',
-  tag: 'Tool servers',
   access: 'member',
   flag: 'canViewMcp',
   params: z.object({ id: Uuid }),
@@ -215,7 +208,6 @@ export const deleteToolServer = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/mcp-servers/:id',
   summary: 'Delete a tool server; agents that used it lose its tools',
-  tag: 'Tool servers',
   access: 'member',
   flag: 'canViewMcp',
   params: z.object({ id: Uuid }),
@@ -227,7 +219,6 @@ export const listServerTools = endpoint({
   method: 'GET',
   path: '/api/mcp-servers/:id/tools',
   summary: 'The tools of a server, asked anew',
-  tag: 'Tool servers',
   access: 'viewer',
   params: z.object({ id: Uuid }),
   response: z.object({ tools: z.array(ServerTool), health: ToolServerHealth }),
@@ -237,7 +228,6 @@ export const setApprovalPolicy = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/mcp-servers/:id/approval-policy',
   summary: 'Which tools of a server run without asking',
-  tag: 'Tool servers',
   access: 'member',
   flag: 'canViewMcp',
   params: z.object({ id: Uuid }),
@@ -262,7 +252,6 @@ export const approveTool = endpoint({
   method: 'POST',
   path: '/api/{provider}/mcp-servers/:id/tool-approvals',
   summary: 'Let a tool run without asking',
-  tag: 'Tool servers',
   access: 'member',
   flag: 'canViewMcp',
   params: z.object({ id: Uuid }),
@@ -280,7 +269,6 @@ export const withdrawToolApproval = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/mcp-servers/:id/tool-approvals/:tool_name',
   summary: 'Have a tool ask again',
-  tag: 'Tool servers',
   access: 'member',
   flag: 'canViewMcp',
   params: z.object({ id: Uuid, tool_name: z.string().min(1).max(500) }),

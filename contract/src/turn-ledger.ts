@@ -20,7 +20,7 @@ export type TurnAgent = z.infer<typeof TurnAgent>;
 
 /** What was looked up for one reply. */
 export const RetrievalRecord = z.object({
-  /** The question as it was looked up, with words of earlier ones where it leans on them. */
+  /** The question as it was looked up, with words of earlier ones where it is a follow-up. */
   retrieval_query: z.string(),
   /** Name of the model whose embeddings took part; null where words alone decided. */
   embedding_model: z.string().nullable(),

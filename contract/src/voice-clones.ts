@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { CLONE_SAMPLE, SPEECH_TEXT_MAX } from './limits.ts';
-import { hasMarkup, isPlainName } from './plain-text.ts';
+import { plainName } from './plain-name.ts';
+import { hasMarkup } from './plain-text.ts';
 import { VOICE_LANGUAGES } from './voices.ts';
+
+const endpoint = endpointsOf('Voices');
 
 /** How a voice is copied: from a few samples at once, or trained on many. */
 export const CloningType = z.enum(['instant', 'professional']);
 export type CloningType = z.infer<typeof CloningType>;
 
 /**
- * Where a clone stands. `waiting`: no service is connected that could make it, its samples are kept.
+ * Where a clone stands. `waiting`: no service is connected that could make it, its samples are stored.
  * `processing`: samples are on their way to the service. `training`: the service is at work.
  */
 export const CloneStatus = z.enum(['waiting', 'processing', 'training', 'ready', 'failed']);
@@ -51,12 +54,7 @@ export const VoiceClone = z.object({
 export type VoiceClone = z.infer<typeof VoiceClone>;
 
 const plainText = (text: string) => !hasMarkup(text);
-const CloneName = z
-  .string()
-  .trim()
-  .min(1, 'voice_name_required')
-  .max(100)
-  .refine(isPlainName, 'markup_not_allowed');
+const CloneName = plainName(100, 'voice_name_required');
 const CloneDescription = z.string().trim().max(500).refine(plainText, 'markup_not_allowed');
 const CloneParams = z.object({ id: Uuid });
 const SampleParams = z.object({ id: Uuid, sample_id: Uuid });
@@ -66,7 +64,6 @@ export const listVoiceClones = endpoint({
   method: 'GET',
   path: '/api/{provider}/voices/clones',
   summary: "The team's own voices, newest first",
-  tag: 'Voices',
   access: 'viewer',
   response: z.object({
     clones: z.array(VoiceClone),
@@ -101,7 +98,6 @@ export const createVoiceClone = endpoint({
   method: 'POST',
   path: '/api/{provider}/voices/clones',
   summary: 'Copy a voice from recordings',
-  tag: 'Voices',
   access: 'member',
   status: 201,
   bodyType: 'multipart',
@@ -114,7 +110,6 @@ export const updateVoiceClone = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/voices/clones/:id',
   summary: "Change a copied voice's name or description, or try a failed one again",
-  tag: 'Voices',
   access: 'member',
   params: CloneParams,
   body: VoiceCloneChange,
@@ -125,7 +120,6 @@ export const deleteVoiceClone = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/voices/clones/:id',
   summary: 'Delete a copied voice and its recordings, at the service too',
-  tag: 'Voices',
   access: 'member',
   params: CloneParams,
 });
@@ -135,7 +129,6 @@ export const addCloneSamples = endpoint({
   method: 'POST',
   path: '/api/{provider}/voices/clones/:id/samples',
   summary: 'Add recordings to a copied voice',
-  tag: 'Voices',
   access: 'member',
   params: CloneParams,
   bodyType: 'multipart',
@@ -148,7 +141,6 @@ export const getCloneSample = endpoint({
   method: 'GET',
   path: '/api/{provider}/voices/clones/:id/samples/:sample_id',
   summary: 'One recording of a copied voice',
-  tag: 'Voices',
   access: 'viewer',
   params: SampleParams,
   responseType: 'file',
@@ -158,7 +150,6 @@ export const deleteCloneSample = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/voices/clones/:id/samples/:sample_id',
   summary: 'Remove one recording of a copied voice',
-  tag: 'Voices',
   access: 'member',
   params: SampleParams,
 });
@@ -167,7 +158,6 @@ export const speakWithClone = endpoint({
   method: 'POST',
   path: '/api/{provider}/voices/clones/:id/speech',
   summary: 'A text spoken by a copied voice',
-  tag: 'Voices',
   access: 'member',
   params: CloneParams,
   body: z.object({ text: z.string().trim().min(1).max(SPEECH_TEXT_MAX) }),

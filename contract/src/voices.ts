@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { VOICE_RANGES } from './agent-defaults.ts';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import type { AgentLanguage } from './languages.ts';
 import { SPEECH_TEXT_MAX, VOICE_PAGE_SIZE } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
+
+const endpoint = endpointsOf('Voices');
 
 /** Languages that voices are listed for, each with the country whose flag stands for it. */
 export const VOICE_LANGUAGES = {
@@ -84,7 +86,6 @@ export const listVoices = endpoint({
   method: 'GET',
   path: '/api/voices',
   summary: 'Voices that agents can speak with, by page',
-  tag: 'Voices',
   access: 'viewer',
   query: z.object({
     page: queryInteger(0, 10_000).default(0),
@@ -100,7 +101,7 @@ export const listVoices = endpoint({
     voices: z.array(Voice),
     has_more: z.boolean(),
     total: z.number().int(),
-    /** How many voices each choice of a filter would leave, the other filters kept. */
+    /** How many voices each choice of a filter would leave, the other filters unchanged. */
     genders: z.array(Count),
     accents: z.array(Count),
     /** Services that could not be asked, with the reason; their voices are missing from the list. */
@@ -116,18 +117,16 @@ export const getVoice = endpoint({
   method: 'GET',
   path: '/api/voices/:voice_id',
   summary: 'One voice',
-  tag: 'Voices',
   access: 'viewer',
   params: VoiceParams,
   response: Voice,
 });
 
-/** A spoken sample, made when it is first asked for and kept. */
+/** A spoken sample, made when it is first asked for, then cached. */
 export const getVoicePreview = endpoint({
   method: 'GET',
   path: '/api/voices/:voice_id/preview',
   summary: 'A spoken sample of a voice',
-  tag: 'Voices',
   access: 'viewer',
   params: VoiceParams,
   /** Language of the sample, where the voice speaks several. */
@@ -155,7 +154,6 @@ export const speakWithVoice = endpoint({
   method: 'POST',
   path: '/api/{provider}/voices/:voice_id/speech',
   summary: 'A text spoken with a voice and its settings',
-  tag: 'Voices',
   access: 'member',
   params: VoiceParams,
   body: z.object({

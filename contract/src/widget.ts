@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpointsOf } from './endpoint.ts';
 import { AgentId } from './id.ts';
 import {
   AVATAR_IMAGE,
@@ -9,6 +9,8 @@ import {
   FEEDBACK_MODES,
   WIDGET_POSITIONS,
 } from './widget-look.ts';
+
+const endpoint = endpointsOf('Widget');
 
 const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Not a colour');
 const Pixels = (bounds: { min: number; max: number }) => z.number().int().min(bounds.min).max(bounds.max);
@@ -21,7 +23,7 @@ export const WidgetDesign = z.looseObject({
     .union([
       z.looseObject({ type: z.literal('drawn'), name: z.enum(AVATARS) }),
       z.looseObject({ type: z.literal('image'), url: z.string().max(2048) }),
-      // Other clients of the protocol have avatars of other kinds; they are kept and not drawn.
+      // Other clients of the protocol have avatars of other kinds; they are stored and not drawn.
       z.looseObject({ type: z.string().max(40) }),
     ])
     .optional(),
@@ -45,7 +47,6 @@ export const getWidgetConfig = endpoint({
   method: 'GET',
   path: '/v1/convai/agents/:agent_id/widget',
   summary: 'How an agent looks on a website',
-  tag: 'Widget',
   access: 'public',
   isCrossOrigin: true,
   params: z.object({ agent_id: AgentId }),
@@ -71,7 +72,6 @@ export const uploadAvatar = endpoint({
   method: 'POST',
   path: '/api/{provider}/avatars',
   summary: "Keep a picture for an agent's widget",
-  tag: 'Widget',
   access: 'member',
   status: 201,
   bodyType: 'multipart',
@@ -85,7 +85,6 @@ export const getAvatar = endpoint({
   method: 'GET',
   path: '/api/{provider}/avatars/:file_name',
   summary: "A picture of an agent's widget",
-  tag: 'Widget',
   access: 'public',
   isCrossOrigin: true,
   params: z.object({ file_name: z.string().regex(/^[0-9a-f]{64}\.webp$/) }),

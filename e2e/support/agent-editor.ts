@@ -1,7 +1,7 @@
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Person } from './console-server.ts';
+import type { User } from './console-server.ts';
 import type { Words } from './words.ts';
 
 const PROMPT = `# Personality
@@ -15,8 +15,8 @@ You are the assistant of a bicycle shop.
 - Never promise a price.`;
 
 /** Stores an agent with three sections in its prompt. */
-export function storeAgent(person: Person, name = 'Bicycle shop'): Promise<AgentDetail> {
-  return person.call(createAgent, {
+export function storeAgent(user: User, name = 'Bicycle shop'): Promise<AgentDetail> {
+  return user.call(createAgent, {
     body: {
       name,
       conversation_config: {
@@ -30,7 +30,7 @@ export function storeAgent(person: Person, name = 'Bicycle shop'): Promise<Agent
   });
 }
 
-/** What one does in the editor, by the names a person reads. */
+/** What one does in the editor, by the names a user reads. */
 export type AgentEditor = {
   open(agent: Pick<AgentDetail, 'provider_uuid'>): Promise<void>;
   /** A field of the prompt, by the key of its name. */

@@ -2,21 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { FLAGS, PATIENCE_MS } from './test-browser.ts';
+import { FLAGS, PATIENCE_MS } from './reusable-profile.ts';
 
 /**
- * What a page inside a page of another site may keep: the same as on its own; something of its own for each site
- * around it; or nothing, as where a person or an organisation blocks all of it.
+ * Storage of a page inside a page of another site: the same as on its own; a partition for each embedding site; or
+ * none, as where a user or an organisation blocks it.
  */
 export type EmbeddedStorage = 'allowed' | 'partitioned' | 'denied';
 
-/** A Chromium with a profile of its own on disk, in which such pages may keep so much. */
+/** A Chromium with a profile of its own on disk. */
 export type BrowserProfile = AsyncDisposable & { context: BrowserContext };
 
-/** Opens it; every host under `.example` is this machine, and every certificate is taken. */
+/** Opens a profile with such a storage; every host under `.example` is this machine, and every certificate is taken. */
 export async function openBrowserProfile(
   storage: EmbeddedStorage,
-  seat: { dark?: boolean; width?: number } = {},
+  options: { dark?: boolean; width?: number } = {},
 ): Promise<BrowserProfile> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-profile-'));
@@ -35,8 +35,8 @@ export async function openBrowserProfile(
       ...(storage === 'partitioned' ? ['--disable-features=Translate'] : []),
     ],
     ignoreHTTPSErrors: true,
-    viewport: { width: seat.width ?? 1280, height: 800 },
-    colorScheme: seat.dark ? 'dark' : 'light',
+    viewport: { width: options.width ?? 1280, height: 800 },
+    colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     locale: 'en',
   });

@@ -6,7 +6,7 @@ export type BrowserSpeech = {
   listensFor(): Promise<string | undefined>;
   /** The recogniser understood something, perhaps not for good. */
   hear(text: string, isFinal: boolean): Promise<void>;
-  /** The recogniser gives up with one of its errors. */
+  /** The recogniser fails with one of its errors. */
   fail(error: string): Promise<void>;
   /** What is being said or waits to be, with how. */
   saying(): Promise<{ text: string; rate: number; lang: string }[]>;
@@ -16,20 +16,20 @@ export type BrowserSpeech = {
 
 type Said = { text: string; rate: number; lang: string; end: () => void };
 type Doubles = {
-  doubles: { ear: (EventTarget & { lang: string }) | undefined; said: Said[] };
+  doubles: { recogniser: (EventTarget & { lang: string }) | undefined; said: Said[] };
 };
 
 /** Gives a page a recogniser and a voice for English from its next navigation on. */
-export async function giveBrowserSpeech(page: Page): Promise<BrowserSpeech> {
+export async function installBrowserSpeech(page: Page): Promise<BrowserSpeech> {
   await page.addInitScript(() => {
-    const doubles: Doubles['doubles'] = { ear: undefined, said: [] };
+    const doubles: Doubles['doubles'] = { recogniser: undefined, said: [] };
     class Recogniser extends EventTarget {
       lang = '';
       start() {
-        doubles.ear = this;
+        doubles.recogniser = this;
       }
       abort() {
-        if (doubles.ear === this) doubles.ear = undefined;
+        if (doubles.recogniser === this) doubles.recogniser = undefined;
         this.dispatchEvent(new Event('end'));
       }
     }
@@ -73,21 +73,21 @@ export async function giveBrowserSpeech(page: Page): Promise<BrowserSpeech> {
     }
   });
   return {
-    listensFor: () => page.evaluate(() => (window as unknown as Doubles).doubles.ear?.lang),
+    listensFor: () => page.evaluate(() => (window as unknown as Doubles).doubles.recogniser?.lang),
     hear: (transcript, isFinal) =>
       page.evaluate(
         ([words, final]) => {
           const results = [{ 0: { transcript: words }, isFinal: final }];
           const event = Object.assign(new Event('result'), { resultIndex: 0, results });
-          (window as unknown as Doubles).doubles.ear?.dispatchEvent(event);
+          (window as unknown as Doubles).doubles.recogniser?.dispatchEvent(event);
         },
         [transcript, isFinal] as const,
       ),
     fail: (error) =>
       page.evaluate((code) => {
-        const { ear } = (window as unknown as Doubles).doubles;
-        ear?.dispatchEvent(Object.assign(new Event('error'), { error: code }));
-        ear?.dispatchEvent(new Event('end'));
+        const { recogniser } = (window as unknown as Doubles).doubles;
+        recogniser?.dispatchEvent(Object.assign(new Event('error'), { error: code }));
+        recogniser?.dispatchEvent(new Event('end'));
       }, error),
     saying: () =>
       page.evaluate(() =>
@@ -101,7 +101,7 @@ export async function giveBrowserSpeech(page: Page): Promise<BrowserSpeech> {
 }
 
 /** Takes the recogniser away from a page, from its next navigation on. */
-export async function takeRecogniser(page: Page): Promise<void> {
+export async function removeRecogniser(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['SpeechRecognition', 'webkitSpeechRecognition']) {
       Object.defineProperty(window, name, { value: undefined });

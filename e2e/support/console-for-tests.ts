@@ -1,13 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer } from './console-server.ts';
+import type { TeamLimits } from './team.ts';
 import { openTestBrowser, type TestBrowser } from './test-browser.ts';
+import { workerBrowser, workerServer } from './worker-fixtures.ts';
 
-/** How server and browser are started. */
-type TestOptions = ConsoleServerOptions & { browserFlags?: readonly string[] };
+/** What a file needs of its own; without settings and flags it shares the server and the browser of its worker. */
+type TestOptions = ConsoleServerOptions & {
+  browserFlags?: readonly string[];
+  /** For a file that stores rows of its own in the database, with ids that others use too. */
+  ownsDatabase?: boolean;
+  team?: TeamLimits;
+};
 
 /**
- * Gives a test file its server and browser, and fails each test during which a page complained on its console or
- * the server logged an error. A failure says what its pages showed.
+ * Gives a test file a team of its own on a running server, and a browser, and fails each test during which a page
+ * wrote an error to its console or the server logged one. The message of a failure has what its pages showed.
  * @param options a function where they are known only once the tests run
  */
 export function consoleForTests(options: TestOptions | (() => Promise<TestOptions>) = {}): {
@@ -17,21 +24,24 @@ export function consoleForTests(options: TestOptions | (() => Promise<TestOption
   const stack = new AsyncDisposableStack();
   let server: ConsoleServer | undefined;
   let browser: TestBrowser | undefined;
-  let described: unknown;
   beforeAll(async () => {
-    const chosen = typeof options === 'function' ? await options() : options;
-    // One after the other: a browser that cannot start must not leave a server behind that nobody stops.
-    browser = stack.use(await openTestBrowser(chosen.browserFlags));
-    server = stack.use(await startConsoleServer(chosen));
+    const { browserFlags, team, ownsDatabase, ...settings } =
+      typeof options === 'function' ? await options() : options;
+    // One after the other: a browser that cannot start must not leave a server running.
+    browser = browserFlags ? stack.use(await openTestBrowser(browserFlags)) : await workerBrowser();
+    server =
+      ownsDatabase || settings.env || settings.bringsDatabase
+        ? stack.use(await startConsoleServer(settings))
+        : await (await workerServer()).withNewTeam(team);
+    // Errors of an earlier file are not reported here.
+    server.takeErrors();
   });
   afterAll(() => stack.disposeAsync());
   afterEach(async ({ task }) => {
-    // A second attempt has the failures of the first before its own.
     const failure = task.result?.errors?.at(-1);
-    if (failure && failure !== described && browser) failure.message += await browser.describePages();
-    described = failure;
+    if (failure && browser) failure.message += await browser.describePages();
     await browser?.closePages();
-    expect([...(browser?.takeComplaints() ?? []), ...(server?.takeErrors() ?? [])]).toEqual([]);
+    expect([...(browser?.takePageErrors() ?? []), ...(server?.takeErrors() ?? [])]).toEqual([]);
   });
   return {
     server: () => started(server),

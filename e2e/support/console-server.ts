@@ -11,9 +11,10 @@ import { freePort } from '../../server/test/free-port.ts';
 import { signInWithToken } from '../../server/test/sign-in-flow.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/test/test-database.ts';
 import { UNBOUNDED_CLIENTS } from '../../server/test/unbounded-clients.ts';
+import { createTeam, type TeamLimits } from './team.ts';
 
-/** Somebody who is signed in: calls the API, and lends their tokens to a browser. */
-export type Person = {
+/** A user who is signed in: calls the API, and gives the tokens to a browser. */
+export type User = {
   email: string;
   tokens: TokenReply;
   call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallReply<E>>;
@@ -27,15 +28,15 @@ export type ConsoleServer = AsyncDisposable & {
   dataFolder: string;
   /** Absent where it runs on the PostgreSQL that it brings along. */
   database: TestDatabase | undefined;
-  /** The first start's owner, signed in by the printed link at the first call. */
-  owner(): Promise<Person>;
-  /** Somebody new in the first team, with a name and {@link PASSWORD}. */
-  newPerson(role: Role, name?: string): Promise<Person>;
-  /** Somebody by the id token that a browser holds. */
-  personOf(idToken: string): Pick<Person, 'call'>;
+  /** The team's first owner, signed in at the first call. */
+  owner(): Promise<User>;
+  /** A new member of the team, with a name and {@link PASSWORD}. */
+  newUser(role: Role, name?: string): Promise<User>;
+  /** The user of an id token that a browser has stored. */
+  personOf(idToken: string): Pick<User, 'call'>;
   /** What `npm run sign-in` prints while the server runs: another one-time link of the owner. */
   printLink(): Promise<string>;
-  /** A one-time link of somebody new in the first team. */
+  /** A one-time link of a new member of the team. */
   newLink(role: Role, email?: string): Promise<string>;
   /** Errors that it logged since it was last asked. */
   takeErrors(): string[];
@@ -43,6 +44,19 @@ export type ConsoleServer = AsyncDisposable & {
   kill(): Promise<void>;
   /** Starts it again on the same address and data. */
   restart(): Promise<void>;
+  /** Starts it again if a test ended it and failed before it was back. */
+  ensureRunning(): Promise<void>;
+  /** The same server, seen by a new team. */
+  withNewTeam(limits?: TeamLimits): Promise<ConsoleServer>;
+};
+
+type TeamMembers = Pick<ConsoleServer, 'owner' | 'newUser' | 'newLink'>;
+
+// Addresses of people are unique in a server.
+let people = 0;
+const nextNumber = () => {
+  people += 1;
+  return people;
 };
 
 export const PASSWORD = 'correct horse battery staple';
@@ -68,6 +82,8 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
     PARLEY_DATA: dataFolder,
     PARLEY_PROVIDER: PROVIDER,
     ...UNBOUNDED_CLIENTS,
+    // Services of tests listen on this machine.
+    PARLEY_ALLOWED_HOSTS: '127.0.0.1',
     PARLEY_OLLAMA_URL: 'http://127.0.0.1:9',
     PARLEY_LOG_LEVEL: 'warn',
     // A busy machine may answer late here, but is to answer.
@@ -87,49 +103,19 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
   };
   const { url, link } = await start();
 
-  const personOf = (idToken: string): Pick<Person, 'call'> => {
-    const settings = { origin: url, provider: PROVIDER, token: () => idToken };
-    return { call: (endpoint, input) => callEndpoint(settings, endpoint, input) };
-  };
-  const personByLink = async (oneTimeLink: string, email: string): Promise<Person> => {
-    const tokens = await signInWithToken(url, new URL(oneTimeLink).searchParams.get('token') ?? '');
-    return { email, tokens, ...personOf(tokens.id_token) };
-  };
-  let firstOwner: Promise<Person> | undefined;
-  const owner = () => {
-    firstOwner ??= personByLink(link, '');
-    return firstOwner;
-  };
-  let invited = 0;
-  const invite = async (role: Role, email?: string) => {
-    invited += 1;
-    const address = email ?? `${role}${invited}@example.org`;
-    const invitation = await (await owner()).call(inviteMember, { body: { email: address, role } });
-    return { link: invitation.link, email: address };
-  };
   const owned = stack.move();
-  return {
+  const server: ConsoleServer = {
     url,
     link,
     dataFolder,
     database,
-    owner,
-    personOf,
+    ...membersOf({ url, link }),
+    personOf: (idToken) => personOf(url, idToken),
     async printLink() {
       await using printing = startProgram('src/print-sign-in-link.ts', [], env);
       const [line] = await printing.lines(1);
       if (!line) throw new Error(`No link was printed. ${printing.errors()}`);
       return line.slice('Sign in: '.length);
-    },
-    async newLink(role, email) {
-      return (await invite(role, email)).link;
-    },
-    async newPerson(role, name = 'Ada Lovelace') {
-      const invitation = await invite(role);
-      const person = await personByLink(invitation.link, invitation.email);
-      const [firstname, lastname] = name.split(' ');
-      await person.call(updateProfile, { body: { firstname, lastname, password: PASSWORD } });
-      return person;
     },
     takeErrors() {
       const lines = (program?.errors() ?? '').slice(readOfLog).split('\n');
@@ -142,8 +128,52 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
     async restart() {
       await start();
     },
+    async ensureRunning() {
+      if (program?.child.exitCode !== null || program.child.signalCode !== null) await start();
+    },
+    async withNewTeam(limits) {
+      if (!database) throw new Error('Teams are made in a database of the tests alone.');
+      const team = await createTeam({ database: database.database, publicUrl: url }, limits);
+      return { ...server, link: team.link, ...membersOf({ url, link: team.link }) };
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+  return server;
+}
+
+/** Who is in a team, by the one-time link of its first owner. */
+function membersOf({ url, link }: Pick<ConsoleServer, 'url' | 'link'>): TeamMembers {
+  const personByLink = async (oneTimeLink: string, email: string): Promise<User> => {
+    const tokens = await signInWithToken(url, new URL(oneTimeLink).searchParams.get('token') ?? '');
+    return { email, tokens, ...personOf(url, tokens.id_token) };
+  };
+  let firstOwner: Promise<User> | undefined;
+  const owner = () => {
+    firstOwner ??= personByLink(link, '');
+    return firstOwner;
+  };
+  const invite = async (role: Role, email = `${role}${nextNumber()}@example.org`) => {
+    const invitation = await (await owner()).call(inviteMember, { body: { email, role } });
+    return { link: invitation.link, email };
+  };
+  return {
+    owner,
+    async newLink(role, email) {
+      return (await invite(role, email)).link;
+    },
+    async newUser(role, name = 'Ada Lovelace') {
+      const invitation = await invite(role);
+      const user = await personByLink(invitation.link, invitation.email);
+      const [firstname, lastname] = name.split(' ');
+      await user.call(updateProfile, { body: { firstname, lastname, password: PASSWORD } });
+      return user;
+    },
+  };
+}
+
+function personOf(url: string, idToken: string): Pick<User, 'call'> {
+  const settings = { origin: url, provider: PROVIDER, token: () => idToken };
+  return { call: (endpoint, input) => callEndpoint(settings, endpoint, input) };
 }
 
 /** The same sign-in link for a console in this language. */

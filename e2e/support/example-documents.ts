@@ -7,16 +7,16 @@ import {
   addTextDocument,
   listDocuments,
 } from '@parley/contract/knowledge.ts';
-import type { Person } from './console-server.ts';
+import type { User } from './console-server.ts';
 
 const TEXTS = join(import.meta.dirname, '../../server/retrieval-quality/documents');
 const FILES = join(import.meta.dirname, '../../server/test/documents/made');
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 200;
 
-/** Gives somebody's team a few documents of different kinds and waits until agents know them. */
+/** Adds documents of different kinds to a user's team and waits until they are indexed. */
 export async function addExampleDocuments(
-  person: Person,
+  user: User,
   documents: {
     texts: readonly string[];
     files: readonly string[];
@@ -26,19 +26,19 @@ export async function addExampleDocuments(
   for (const path of documents.texts) {
     const text = await readFile(join(TEXTS, path), 'utf8');
     const name = /^# (.+)$/m.exec(text)?.[1] ?? basename(path);
-    await person.call(addTextDocument, { body: { name, text } });
+    await user.call(addTextDocument, { body: { name, text } });
   }
   for (const name of documents.files) {
     const content = new Blob([await readFile(join(FILES, name))]);
-    await person.call(addFileDocument, {
+    await user.call(addFileDocument, {
       body: { name: name.replace(/\.\w+$/, '') },
       files: [{ field: 'file', content, name }],
     });
   }
   const { name, ...pair } = documents.pairs;
-  await person.call(addQaDocument, { body: { name, qa_pairs: [pair] } });
+  await user.call(addQaDocument, { body: { name, qa_pairs: [pair] } });
   const isUnread = async () =>
-    (await person.call(listDocuments, { query: {} })).list.some(({ status }) => status !== 'ready');
+    (await user.call(listDocuments, { query: {} })).list.some(({ status }) => status !== 'ready');
   for (const until = performance.now() + PATIENCE_MS; await isUnread(); await pause(LOOK_MS)) {
     if (performance.now() > until) throw new Error('The documents were not read in time.');
   }

@@ -1,6 +1,6 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import { approveTool, createToolServer, type ToolServer } from '@parley/contract/tool-servers.ts';
-import type { Person } from './console-server.ts';
+import type { User } from './console-server.ts';
 import type { startShopToolServer } from './shop-tool-server.ts';
 
 const text = (description: string) => ({ type: 'string' as const, description });
@@ -44,12 +44,12 @@ export const SHOP_TOOLS: Parameters<typeof startShopToolServer>[0] = [
 ];
 
 /** Adds the shop's server and has its first tool run without asking. */
-export async function addShopServer(person: Person, name: string, url: string): Promise<ToolServer> {
+export async function addShopServer(user: User, name: string, url: string): Promise<ToolServer> {
   const description = 'Orders and deliveries of the shop';
-  const server = await person.call(createToolServer, { body: { config: { name, url, description } } });
+  const server = await user.call(createToolServer, { body: { config: { name, url, description } } });
   const [tool] = server.tools;
   if (!tool) throw new Error('The server of the shop has no tools.');
-  return person.call(approveTool, {
+  return user.call(approveTool, {
     params: { id: server.id },
     body: { tool_name: tool.name, tool_description: tool.description, input_schema: tool.inputSchema },
   });
@@ -57,7 +57,7 @@ export async function addShopServer(person: Person, name: string, url: string): 
 
 /** Stores a voice agent of a shop with functions of several kinds. @returns its address in the list */
 export async function storeActingAgent(
-  person: Person,
+  user: User,
   { name, language, serverId, origin }: { name: string; language: string; serverId: string; origin: string },
 ): Promise<string> {
   const system = (tool: string, params: object = {}) => ({
@@ -86,7 +86,7 @@ export async function storeActingAgent(
     assignments: [{ source: 'response', dynamic_variable: 'order_id', value_path: 'order.id' }],
   };
   const reception = { type: 'phone', phone_number: '+33142278186' };
-  const agent = await person.call(createAgent, {
+  const agent = await user.call(createAgent, {
     body: {
       name,
       type: 'voice',

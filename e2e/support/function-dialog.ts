@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Words } from './words.ts';
 
-/** What one does in the dialog of a function, by the names a person reads. */
+/** What one does in the dialog of a function, by the names a user reads. */
 export type FunctionDialog = {
   window: Locator;
   field(key: string): Locator;

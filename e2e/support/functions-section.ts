@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { type AgentEditor, agentEditor } from './agent-editor.ts';
 import type { Words } from './words.ts';
 
-/** The functions of an agent in the editor, by the names that a person reads. */
+/** The functions of an agent in the editor, by the names that a user reads. */
 export type FunctionsSection = {
   page: Page;
   editor: AgentEditor;
@@ -17,11 +17,11 @@ export type FunctionsSection = {
   edit(name: string): Promise<void>;
   /** Presses the primary button of the window and waits until it is closed. */
   finish(): Promise<void>;
-  /** Writes JSON in place of what stands there. */
+  /** Replaces the JSON of the field. */
   write(json: unknown): Promise<void>;
 };
 
-/** Opens an agent in the editor with its functions in sight. */
+/** Opens an agent in the editor scrolled to its functions. */
 export async function openFunctions(
   page: Page,
   t: Words,
@@ -62,6 +62,6 @@ export async function openFunctions(
 }
 
 /** The button that opens the section. */
-export function functionsSection(page: Page, t: Words): Locator {
+function functionsSection(page: Page, t: Words): Locator {
   return page.getByRole('button', { name: t('functions.section_hint') });
 }

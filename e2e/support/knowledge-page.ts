@@ -1,9 +1,9 @@
 import { deleteDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import type { Locator, Page } from 'playwright-core';
-import type { Person } from './console-server.ts';
+import type { User } from './console-server.ts';
 import type { Words } from './words.ts';
 
-/** What one does on the page of documents, by the names a person reads. */
+/** What one does on the page of documents, by the names a user reads. */
 export type KnowledgePage = {
   /** Opens the page and waits for its first documents, or for their absence to be said. */
   open(): Promise<void>;
@@ -59,9 +59,9 @@ export function knowledgePage(page: Page, t: Words): KnowledgePage {
 }
 
 /** Deletes every document of the team. */
-export async function deleteDocuments(person: Person): Promise<void> {
-  const { list } = await person.call(listDocuments, { query: { page_size: 100 } });
+export async function deleteDocuments(user: User): Promise<void> {
+  const { list } = await user.call(listDocuments, { query: { page_size: 100 } });
   for (const { external_id, uuid } of list) {
-    await person.call(deleteDocument, { params: { external_id }, query: { provider_uuid: uuid } });
+    await user.call(deleteDocument, { params: { external_id }, query: { provider_uuid: uuid } });
   }
 }

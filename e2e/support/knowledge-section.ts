@@ -4,26 +4,26 @@ import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type AgentEditor, agentEditor } from './agent-editor.ts';
-import type { Person } from './console-server.ts';
+import type { User } from './console-server.ts';
 import type { Words } from './words.ts';
 
 /** The documents in the editor's section: those that the agent knows, and the others of the team. */
 export type KnowledgeLists = { documents: Locator; others: Locator };
 
 /** Adds a text and waits until agents can know it. */
-export async function storeReadText(person: Person, name: string, text: string): Promise<AddedDocument> {
-  const added = await person.call(addTextDocument, { body: { name, text, allow_duplicate: true } });
-  await expect.poll(() => documentStatus(person, added.uuid)).toBe('ready');
+export async function storeReadText(user: User, name: string, text: string): Promise<AddedDocument> {
+  const added = await user.call(addTextDocument, { body: { name, text, allow_duplicate: true } });
+  await expect.poll(() => documentStatus(user, added.uuid)).toBe('ready');
   return added;
 }
 
 /** How far a document is; undefined for one that is gone. */
-export async function documentStatus(person: Person, uuid: string): Promise<string | undefined> {
-  const { list } = await person.call(listDocuments, { query: { ids: uuid } });
+export async function documentStatus(user: User, uuid: string): Promise<string | undefined> {
+  const { list } = await user.call(listDocuments, { query: { ids: uuid } });
   return list[0]?.status;
 }
 
-/** Opens an agent in the editor with its knowledge in sight. */
+/** Opens an agent in the editor scrolled to its knowledge. */
 export async function openKnowledgeSection(
   page: Page,
   t: Words,

@@ -5,7 +5,7 @@ import { serveWebsite, type Website } from './website.ts';
 
 /**
  * Builds e2e/sound-page as the console is built, and serves it under the content security policy of the server.
- * @param server the Parley that the page may talk to
+ * @param server the Parley that the page may call
  */
 export async function serveSoundPage(server: { url: string }): Promise<Website> {
   const result = await build({

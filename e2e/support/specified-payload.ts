@@ -132,7 +132,7 @@ export const SpecifiedCreation = z.strictObject({
 export function specifiedUpdate(provider: string) {
   return SpecifiedCreation.extend({
     [`${provider}_uuid`]: z.uuid(),
-    // Parley's own: nobody's newer version is overwritten silently.
+    // Parley's own: the version that the change is based on; a newer one is not overwritten.
     base_version: z.number().int(),
   });
 }

@@ -22,7 +22,7 @@ export function likeness(heard: Float32Array, wanted: Int16Array): number {
   // The sound is smooth enough to be found in steps, and by a few of its samples.
   const near = bestLag({ from: 0, to: last, step: 4 }, (lag) => correlation(probe, wanted, lag, 4));
   const around = { from: Math.max(0, near - 4), to: Math.min(last, near + 4), step: 1 };
-  const lag = bestLag(around, (place) => correlation(probe, wanted, place, 1));
+  const lag = bestLag(around, (candidate) => correlation(probe, wanted, candidate, 1));
   return correlation(heard, wanted, lag, 1);
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Words } from './words.ts';
 
 /**
- * Opens Team settings from the menu of the person.
+ * Opens Team settings from the menu of the user.
  * @param tab last part of the key of the tab's name
  */
 export async function openTeamSettings(page: Page, t: Words, tab: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function openTeamSettings(page: Page, t: Words, tab: string): Promi
   const drawerOpener = page.getByRole('button', { name: t('shell.open_menu') });
   if (await drawerOpener.isVisible()) {
     await drawerOpener.click();
-    // It takes the focus once it stands; a menu that was opened in it before would close again.
+    // It takes the focus once it is open; a menu that was opened in it before would close again.
     const drawer = page.getByRole('dialog', { name: t('shell.navigation') });
     await expect.poll(() => drawer.evaluate((window) => window.contains(document.activeElement))).toBe(true);
   }

@@ -1,16 +1,11 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
-import type { ConsoleServer, Person } from './console-server.ts';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { ConsoleServer, User } from './console-server.ts';
+import { CONTEXT, FLAGS, ReusableProfile } from './reusable-profile.ts';
 
-/** How somebody sits at the console. */
-export type Seat = {
-  /** Signed in already; otherwise nobody is. */
-  person?: Person;
+/** The window in which a test opens a page. */
+export type PageOptions = {
+  /** Signed in before the page loads; signed out without one. */
+  user?: User;
   language?: string;
   /** Width of the window, in pixels. */
   width?: number;
@@ -19,85 +14,105 @@ export type Seat = {
   dark?: boolean;
 };
 
-/** A Chromium for one test file; notes whatever its pages complain about. */
+/** A Chromium for one test file, which collects the errors of its pages. */
 export type TestBrowser = AsyncDisposable & {
   /** A window of its own profile, on no page yet. */
-  newPage(server: Pick<ConsoleServer, 'url'>, seat?: Seat): Promise<Page>;
+  newPage(server: Pick<ConsoleServer, 'url'>, options?: PageOptions): Promise<Page>;
   /** Another tab of the same profile. */
   newTab(page: Page): Promise<Page>;
   /** What the open pages show, as assistive technology sees it, for the message of a failure. */
   describePages(): Promise<string>;
   closePages(): Promise<void>;
-  /** Messages that the test provokes on purpose. */
-  forgive(...messages: RegExp[]): void;
-  /** Errors and warnings of all pages since it was last asked, those forgiven apart. */
-  takeComplaints(): string[];
+  /** Leaves out messages that the test provokes on purpose, until {@link takePageErrors}. */
+  ignoreErrors(...messages: RegExp[]): void;
+  /** Errors and warnings of all pages since the last call, without the ignored ones. */
+  takePageErrors(): string[];
 };
 
-/** How long a page may take for what is waited for; only a failure takes that long. */
-export const PATIENCE_MS = 30_000;
-
-export const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-
-// Characters; the log of a run keeps only so much.
+// Characters; the log of a run is cut beyond that.
 const MAX_DESCRIPTION = 3_000;
+const LANGUAGE = 'en';
 
 /**
  * Starts the Chromium that PARLEY_CHROMIUM names.
  * @param moreFlags for its command line, such as those of a made-up microphone
  */
 export async function openTestBrowser(moreFlags: readonly string[] = []): Promise<TestBrowser> {
-  const browser: Browser = await chromium.launch({
-    executablePath: process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium',
-    args: [...FLAGS, ...moreFlags],
-  });
-  let complaints: string[] = [];
-  let forgiven: RegExp[] = [];
+  const main = await openMainContext(moreFlags);
+  // The first is on disk, where compiled code lasts; the others are for what shares nothing with it.
+  const profiles = [new ReusableProfile(main, LANGUAGE)];
+  const opened = new WeakMap<Page, { url: string; options: PageOptions }>();
+  let pageErrors: string[] = [];
+  let ignored: RegExp[] = [];
   const watch = (page: Page) => {
-    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => pageErrors.push(`uncaught: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      pageErrors.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
     // Leaving with unsaved changes asks; the tests mean it.
     page.on('dialog', (dialog) => void dialog.accept());
+  };
+  const prepare = async (page: Page, url: string, options: PageOptions) => {
+    const { width = CONTEXT.viewport.width, height = CONTEXT.viewport.height } = options;
+    watch(page);
+    opened.set(page, { url, options });
+    if (options.width || options.height) await page.setViewportSize({ width, height });
+    if (options.dark) await page.emulateMedia({ colorScheme: 'dark' });
+    // The profile is not that of one server, so it has no address of its own.
+    const goto = page.goto.bind(page);
+    page.goto = (address, gotoOptions) => goto(new URL(address, url).href, gotoOptions);
     return page;
   };
+  const profileFor = async (language: string) => {
+    const free = profiles.find((profile) => profile.take(language));
+    if (free) return free;
+    const context = await main.browser()?.newContext({ ...CONTEXT, locale: language });
+    if (!context) throw new Error('Chromium gave no browser to its profile.');
+    const profile = new ReusableProfile(context, language);
+    profile.take(language);
+    profiles.push(profile);
+    return profile;
+  };
   return {
-    async newPage({ url }, seat = {}) {
-      const context = await browser.newContext(contextOptions(url, seat));
-      context.setDefaultTimeout(PATIENCE_MS);
-      await takeSeat(context, url, seat);
-      return watch(await context.newPage());
+    async newPage({ url }, options = {}) {
+      const profile = await profileFor(options.language ?? LANGUAGE);
+      const page = await profile.newPage(options.user && url);
+      await storeSession(page, url, options);
+      return prepare(page, url, options);
     },
     async newTab(page) {
-      return watch(await page.context().newPage());
+      const { url = '', options = {} } = opened.get(page) ?? {};
+      return prepare(await page.context().newPage(), url, options);
     },
     async describePages() {
-      const pages = browser.contexts().flatMap((context) => context.pages());
+      const pages = profiles.flatMap((profile) => profile.pages());
       return (await Promise.all(pages.map(describePage))).join('');
     },
     async closePages() {
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await Promise.all(profiles.map((profile) => profile.reset()));
     },
-    forgive(...messages) {
-      forgiven.push(...messages);
+    ignoreErrors(...messages) {
+      ignored.push(...messages);
     },
-    takeComplaints() {
-      const taken = complaints.filter((text) => !forgiven.some((message) => message.test(text)));
-      complaints = [];
-      forgiven = [];
+    takePageErrors() {
+      const taken = pageErrors.filter((text) => !ignored.some((message) => message.test(text)));
+      pageErrors = [];
+      ignored = [];
       return taken;
     },
-    [Symbol.asyncDispose]: () => browser.close(),
+    [Symbol.asyncDispose]: () => main.close(),
   };
+}
+
+function openMainContext(moreFlags: readonly string[]): Promise<BrowserContext> {
+  return chromium.launchPersistentContext('', {
+    executablePath: process.env.PARLEY_CHROMIUM ?? '/usr/bin/chromium',
+    // Pages of a server share a process, which stays as long as the page that a profile leaves open.
+    args: [...FLAGS, '--process-per-site', ...moreFlags],
+    locale: LANGUAGE,
+    ...CONTEXT,
+  });
 }
 
 async function describePage(page: Page): Promise<string> {
@@ -108,34 +123,19 @@ async function describePage(page: Page): Promise<string> {
   return `\n${page.url()} showed:\n${shown.slice(0, MAX_DESCRIPTION)}\n`;
 }
 
-/** Stores who is signed in and the language before the first page looks; a page for it alone would cost a process. */
-async function takeSeat(
-  context: BrowserContext,
-  origin: string,
-  { person, language = 'en' }: Seat,
-): Promise<void> {
-  const { id_token, access_token, refresh_token } = person?.tokens ?? {};
-  const entries = { language, id_token, access_token, refresh_token, seat_taken: 'yes' };
-  await context.addInitScript(
-    ([place, stored]) => {
+/** Stores tokens and language before the first page reads them; a page for it alone would cost a process. */
+async function storeSession(page: Page, origin: string, options: PageOptions): Promise<void> {
+  const { user, language = LANGUAGE } = options;
+  const { id_token, access_token, refresh_token } = user?.tokens ?? {};
+  const entries = { language, id_token, access_token, refresh_token, page_prepared: 'yes' };
+  await page.addInitScript(
+    ([allowedOrigin, stored]) => {
       // What the page itself stores later stays.
-      if (location.origin !== place || localStorage.getItem('seat_taken')) return;
+      if (location.origin !== allowedOrigin || localStorage.getItem('page_prepared')) return;
       for (const [name, value] of Object.entries(stored)) {
         if (value !== undefined) localStorage.setItem(name, value);
       }
     },
     [origin, entries] as const,
   );
-}
-
-function contextOptions(url: string, seat: Seat): BrowserContextOptions {
-  const { language = 'en', width = 1440, height = 900, dark = false } = seat;
-  return {
-    baseURL: url,
-    viewport: { width, height },
-    colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-    locale: language,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  };
 }

@@ -18,20 +18,20 @@ export type TestConversation = {
   id: Promise<string>;
 };
 
-/** Presses Test in the written way to test, and waits until the server holds the conversation. */
+/** Starts a typed conversation in the test panel and waits until the server has opened it. */
 export async function startTestConversation(page: Page, t: Words): Promise<TestConversation> {
-  const written = page.getByRole('tab', { name: t('simulation.demoChat') });
-  const start = page.getByRole('button', { name: t('simulation.test'), exact: true });
+  const written = page.getByRole('tab', { name: t('testPanel.demoChat') });
+  const start = page.getByRole('button', { name: t('testPanel.test'), exact: true });
   await written.or(start).first().waitFor();
   // Agents that only write have no other way.
   if (await written.isVisible()) await written.click();
   const id = conversationId(page);
-  await page.getByRole('button', { name: t('simulation.test'), exact: true }).click();
-  const messages = page.getByRole('log', { name: t('simulation.conversation') }).getByRole('article');
+  await page.getByRole('button', { name: t('testPanel.test'), exact: true }).click();
+  const messages = page.getByRole('log', { name: t('testPanel.conversation') }).getByRole('article');
   const last = messages.last();
   // An answer is complete when it says how long it took; a greeting says nothing of the kind.
   const answers = messages.filter({ has: page.locator('summary') });
-  await page.getByText(t('simulation.phase.connected'), { exact: true }).waitFor();
+  await page.getByText(t('testPanel.phase.connected'), { exact: true }).waitFor();
   return {
     messages,
     last,
@@ -47,7 +47,7 @@ export async function startTestConversation(page: Page, t: Words): Promise<TestC
 
 /** Writes a message in the test panel and presses Enter until it is sent: while the agent writes, it waits in the field. */
 export async function sendMessage(page: Page, t: Words, text: string): Promise<void> {
-  const box = page.getByRole('textbox', { name: t('simulation.message') });
+  const box = page.getByRole('textbox', { name: t('testPanel.message') });
   await box.fill(text);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await box.press('Enter');

@@ -6,10 +6,10 @@ import {
   type ToolTransport,
 } from '@parley/contract/tool-servers.ts';
 import type { Locator, Page } from 'playwright-core';
-import type { Person } from './console-server.ts';
+import type { User } from './console-server.ts';
 import type { Words } from './words.ts';
 
-/** What one does on the page of tool servers, by the names a person reads. */
+/** What one does on the page of tool servers, by the names a user reads. */
 export type ToolServersPage = {
   /** Opens the page and waits for its servers, or for their absence to be said. */
   open(): Promise<void>;
@@ -92,14 +92,14 @@ export async function fillServer(
 
 /** Adds a server of the team by the interface of the server. */
 export function storeServer(
-  person: Person,
+  user: User,
   config: { name: string; url: string; transport?: ToolTransport; description?: string },
 ): Promise<ToolServer> {
-  return person.call(createToolServer, { body: { config } });
+  return user.call(createToolServer, { body: { config } });
 }
 
 /** Deletes every tool server of the team. */
-export async function deleteServers(person: Person): Promise<void> {
-  const { mcp_servers } = await person.call(listToolServers, {});
-  for (const { id } of mcp_servers) await person.call(deleteToolServer, { params: { id }, query: {} });
+export async function deleteServers(user: User): Promise<void> {
+  const { mcp_servers } = await user.call(listToolServers, {});
+  for (const { id } of mcp_servers) await user.call(deleteToolServer, { params: { id }, query: {} });
 }

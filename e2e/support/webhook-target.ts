@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request as the called server got it. */
-export type ReceivedRequest = {
+type ReceivedRequest = {
   method: string;
   url: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -14,7 +14,7 @@ export type ReceivedRequest = {
 export type WebhookTarget = AsyncDisposable & { origin: string; received: ReceivedRequest[] };
 
 /** What it answers with a success. */
-export const ORDER_ANSWER = {
+const ORDER_ANSWER = {
   order: { id: 'B-17', status: 'confirmed', lines: [{ sku: 'bell', count: 2 }], 'net.price': 12.5 },
 };
 

@@ -6,7 +6,7 @@ export type Website = Disposable & {
   url: string;
   /** Name and port, as an agent's list of hosts has them. */
   host: string;
-  /** Changes what its pages hold. */
+  /** Replaces its pages. */
   show(body: string): void;
 };
 

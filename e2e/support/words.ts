@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 /** Gives the console's text for a key, with values filled in. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The dictionary of a language, so that journeys say what a person reads in any of them. */
+/** The dictionary of a language, so that journeys say what a user reads in any of them. */
 export function wordsOf(language: 'fr' | 'en' | 'es'): Words {
   const folder = join(import.meta.dirname, '../../console/src/dictionaries', language);
   const texts = new Map<string, string>();

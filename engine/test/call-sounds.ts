@@ -7,7 +7,7 @@ const PER_MS = LISTENING_RATE_HZ / 1000;
 // Level of speech, against which noise is measured: that of a voice near its microphone.
 const SPEECH_RMS = 3_000;
 
-/** The text in espeak's voice, at the usual level, without the silence around it. */
+/** The text in espeak's voice, at the default level, without the silence around it. */
 export async function spokenText(espeak: Espeak, text: string, voiceId: string): Promise<Int16Array> {
   const pieces: Int16Array[] = [];
   const { signal } = new AbortController();

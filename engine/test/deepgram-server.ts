@@ -45,7 +45,7 @@ export async function startDeepgramServer(options: DeepgramServerOptions): Promi
       const answer = listening[Math.min(socketCount, listening.length - 1)] ?? { utterances: [] };
       socketCount += 1;
       if (typeof answer === 'number') return { refuse: answer };
-      return { talk: (socket) => listen(socket, answer, controls) };
+      return { serve: (socket) => listen(socket, answer, controls) };
     },
   );
   return { ...server, controls };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type ScribeListening, talkAsScribe } from './scribe-conversation.ts';
+import { type ScribeListening, serveAsScribe } from './scribe-conversation.ts';
 import {
   playSpeech,
   type SocketAnswer,
@@ -10,7 +10,7 @@ import {
   startSpeechServer,
 } from './speech-server.ts';
 
-/** A voice as ElevenLabs lists it; what is left out has ElevenLabs' usual value. */
+/** A voice as ElevenLabs lists it; what is left out has ElevenLabs' default value. */
 export type ListedVoice = {
   voice_id: string;
   name: string;
@@ -45,7 +45,7 @@ export async function startElevenLabsServer(options: ElevenLabsServerOptions): P
   function acceptSocket({ path, headers }: SpeechServerRequest): SocketAnswer {
     if (path !== '/v1/speech-to-text/realtime') return { refuse: 404 };
     if (headers['xi-api-key'] !== options.apiKey) return { refuse: 401 };
-    return { talk: (socket) => talkAsScribe(socket, options.listening ?? { commits: [] }) };
+    return { serve: (socket) => serveAsScribe(socket, options.listening ?? { commits: [] }) };
   }
 
   function respond(request: SpeechServerRequest, response: ServerResponse) {

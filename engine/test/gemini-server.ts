@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A local server that speaks Gemini's streaming protocol and keeps what it was asked. */
+/** A local server that speaks Gemini's streaming protocol and records its requests. */
 export type GeminiServer = AsyncDisposable & {
   url: string;
   requests: readonly { path: string; key: string | undefined; body: Record<string, unknown> }[];

@@ -12,7 +12,7 @@ const LEAST_SECONDS = 0.3;
 const WORD_SECONDS = 0.2;
 
 /** Speaks Scribe's realtime protocol on a socket. */
-export function talkAsScribe(socket: WebSocket, { commits, fault }: ScribeListening): void {
+export function serveAsScribe(socket: WebSocket, { commits, fault }: ScribeListening): void {
   let seconds = 0;
   let commitCount = 0;
   const say = (message_type: string, fields: object) =>

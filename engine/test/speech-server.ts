@@ -26,8 +26,8 @@ export type SpeechServerRequest = {
   bytes: Buffer;
 };
 
-/** What becomes of a socket that somebody wants to open. */
-export type SocketAnswer = { refuse: number } | { talk: (socket: WebSocket) => void };
+/** The server's answer to a socket upgrade. */
+export type SocketAnswer = { refuse: number } | { serve: (socket: WebSocket) => void };
 
 /** What a local server of a speech service shares with the others. */
 export type SpeechServer = AsyncDisposable & { origin: string; requests: readonly SpeechServerRequest[] };
@@ -55,7 +55,7 @@ export async function startSpeechServer(
     requests.push(request);
     const answer = answerSocket?.(request) ?? { refuse: 404 };
     if ('refuse' in answer) stream.end(`HTTP/1.1 ${answer.refuse} No\r\ncontent-length: 0\r\n\r\n`);
-    else sockets.handleUpgrade(incoming, stream, head, answer.talk);
+    else sockets.handleUpgrade(incoming, stream, head, answer.serve);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

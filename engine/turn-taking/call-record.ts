@@ -1,4 +1,4 @@
-import type { SessionOutput } from '../src/session/effect.ts';
+import type { SessionOutput } from '../src/session/state/effect.ts';
 
 /** Something the caller said, from its first sound to its last. */
 export type Saying = {

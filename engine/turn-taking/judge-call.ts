@@ -16,7 +16,7 @@ export type Verdict = {
   missedOverlaps: number;
   /** Sounds of the caller's that were not meant to stop the agent. */
   asides: number;
-  /** Times the agent stopped though nobody wanted it to. */
+  /** False interruptions: times the agent stopped for no caller's turn. */
   falseInterruptions: number;
   /** Of these, those after which it went on with what it was saying. */
   resumed: number;

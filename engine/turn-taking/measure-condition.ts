@@ -5,9 +5,9 @@ import { SPANISH_CALLS } from './calls/spanish-calls.ts';
 import type { Condition } from './conditions.ts';
 import { addVerdicts, judgeCall, NO_CALLS, type Verdict } from './judge-call.ts';
 import type { Understanding } from './knowing-recogniser.ts';
-import { type PlayParts, playCall } from './play-call.ts';
+import { type PlayDependencies, playCall } from './play-call.ts';
 
-export const ALL_CALLS = [FRENCH_CALLS, ENGLISH_CALLS, SPANISH_CALLS];
+const ALL_CALLS = [FRENCH_CALLS, ENGLISH_CALLS, SPANISH_CALLS];
 
 /** How the agent is set for the calls of a measurement. */
 export type MeasuredSettings = Pick<SpokenSettings, 'eagerness' | 'interruption'> & {
@@ -22,7 +22,7 @@ const LONGEST_CALL_MS = 150_000;
 export async function measureCondition(
   condition: Condition,
   { voices, understanding, ...spoken }: MeasuredSettings,
-  parts: PlayParts,
+  parts: PlayDependencies,
 ): Promise<Verdict> {
   const background = condition.background(LONGEST_CALL_MS);
   let verdict = NO_CALLS;

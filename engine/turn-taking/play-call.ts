@@ -1,5 +1,5 @@
 import { Session } from '../src/session/session.ts';
-import type { SessionSettings } from '../src/session/state.ts';
+import type { SessionSettings } from '../src/session/state/state.ts';
 import { createScriptedSynthesizer } from '../src/text-to-speech/scripted.ts';
 import type { SpokenSettings } from '../src/turns/spoken-settings.ts';
 import type { VoiceActivity } from '../src/voice-activity/voice-activity.ts';
@@ -23,15 +23,18 @@ export type MeasuredCall = {
 };
 
 /** What the calls are played with. */
-export type PlayParts = { voiceActivity: VoiceActivity; clips: PhraseClips };
+export type PlayDependencies = { voiceActivity: VoiceActivity; clips: PhraseClips };
 
 const STEP_MS = 20;
-// How far behind a usual model and a usual voice are; neither is measured here.
+// Delays of a typical model and a typical voice; neither is measured here.
 const MODEL_MS = 300;
 const VOICE_MS = 100;
 
-/** Plays a call in virtual time through the real ear, detector and reducer. */
-export async function playCall(call: MeasuredCall, { voiceActivity, clips }: PlayParts): Promise<CallRecord> {
+/** Plays a call in virtual time through the real speech input, detector and reducer. */
+export async function playCall(
+  call: MeasuredCall,
+  { voiceActivity, clips }: PlayDependencies,
+): Promise<CallRecord> {
   const { calls, exchanges, voiceId, background } = call;
   const clock = createVirtualClock();
   const line = createCallerLine(background);

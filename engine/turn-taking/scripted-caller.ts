@@ -15,7 +15,7 @@ export type ScriptedCaller = {
 };
 
 /** What the caller is made of. */
-export type CallerParts = {
+export type CallerDependencies = {
   calls: LanguageCalls;
   exchanges: readonly Exchange[];
   voiceId: string;
@@ -30,7 +30,7 @@ const PATIENCE_MS = 3_500;
 // Without an answer for so long, the caller goes on.
 const GIVING_UP_MS = 9_000;
 
-export function createScriptedCaller(parts: CallerParts): ScriptedCaller {
+export function createScriptedCaller(parts: CallerDependencies): ScriptedCaller {
   const { exchanges, line, outputs, calls } = parts;
   const sayings: Saying[] = [];
   const random = seededRandom(7);

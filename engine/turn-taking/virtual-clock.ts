@@ -1,7 +1,7 @@
-import type { SessionParts } from '../src/session/session.ts';
+import type { SessionDependencies } from '../src/session/state/session-dependencies.ts';
 
 /** A clock that a simulation turns: what would take minutes is over in seconds, and always happens in the same order. */
-export type VirtualClock = SessionParts['clock'] & {
+export type VirtualClock = SessionDependencies['clock'] & {
   /** Lets the time pass and everything happen that is due meanwhile. */
   passUntil(atMs: number): Promise<void>;
   /** @returns a promise that settles after so long; at once when the signal aborts */

@@ -12,7 +12,7 @@ describe('concepts', () => {
     expect(concepts('opening hours', 'en')).toContain('opening_hours');
   });
 
-  it('are found in a language that nobody named', () => {
+  it('are found in an unspecified language', () => {
     expect(concepts('aparcamiento')).toContain('parking');
   });
 

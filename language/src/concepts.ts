@@ -18,12 +18,12 @@ import { wordTokens } from './word-tokens.ts';
  */
 
 /** A file of `concepts/`: by concept and language its words and expressions, separated by commas, the first as names. */
-export type ConceptWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type ConceptWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A concept that some words of a question stand for. */
 export type FoundConcept = {
   concept: string;
-  /** Place of its first word, and how many there are. */
+  /** Index of its first word, and how many there are. */
   from: number;
   count: number;
 };
@@ -80,7 +80,7 @@ export function conceptsIn(words: readonly string[], language: string | undefine
 
 /**
  * What stands for a concept in texts of a language: alternatives of one or more terms that have to stand together.
- * @param language of the texts; empty for those whose language nobody knows
+ * @param language of the texts; empty where it is unknown
  */
 export function conceptTerms(concept: string, language: string): readonly (readonly string[])[] {
   const key = `${concept} ${language}`;
@@ -123,8 +123,8 @@ function conceptsFrom(
   return (stems[from] ?? []).flatMap((first) =>
     (expressions.get(first) ?? relatives(first, expressions))
       .filter((expression) =>
-        expression.stems.every((accepted, place) =>
-          stems[from + place]?.some((stem) => accepted.includes(stem)),
+        expression.stems.every((accepted, offset) =>
+          stems[from + offset]?.some((stem) => accepted.includes(stem)),
         ),
       )
       .map((expression) => ({ concept: expression.concept, from, count: expression.stems.length })),

@@ -38,7 +38,7 @@ describe('days', () => {
   it.each([
     ['en', 'next Monday', 'next Monday'],
     ['en', '03/04/2027', '03/04/2027'],
-  ])('are kept in words where they could be two (%s: %s)', (language, said, text) => {
+  ])('stay in words where they could be two (%s: %s)', (language, said, text) => {
     expect(datesIn(said, { language, today })).toMatchObject([{ text, value: undefined }]);
   });
 
@@ -74,7 +74,7 @@ describe('times', () => {
     ['en', 'at 7:30', '7:30'],
     ['es', 'a las nueve de la noche', 'a las nueve de la noche'],
     ['fr', 'plutôt le matin', 'le matin'],
-  ])('are kept in words where the half of the day is open (%s: %s)', (language, said, text) => {
+  ])('stay in words where the half of the day is open (%s: %s)', (language, said, text) => {
     expect(timesIn(said, language)).toMatchObject([{ value: undefined, text }]);
   });
 });

@@ -10,7 +10,7 @@ describe.each([...LANGUAGE_WORDS])('the file of %s', (_, words) => {
   it.each(['stopWords', 'weakWords'] as const)('has each of its %s once, in plain form', (kind) => {
     const list = words[kind] === '' ? [] : words[kind].split(' ');
     expect(list.filter((word) => !isPlain(word) || !/^\p{L}+$/u.test(word))).toEqual([]);
-    expect(list.filter((word, place) => list.indexOf(word) !== place)).toEqual([]);
+    expect(list.filter((word, index) => list.indexOf(word) !== index)).toEqual([]);
   });
 
   it('names every month, weekday, ten and number below twenty', () => {
@@ -25,10 +25,10 @@ describe.each([...LANGUAGE_WORDS])('the file of %s', (_, words) => {
     expect([...names, ...Object.keys(numbers.others)].filter((name) => !isPlain(name))).toEqual([]);
   });
 
-  it('names days near today, those that hold another one first', () => {
+  it('names days near today, those that contain another one first', () => {
     const days = Object.keys(words.days);
     expect(days.filter((day) => !isPlain(day))).toEqual([]);
-    expect(days.filter((day, place) => days.slice(0, place).some((before) => day.includes(before)))).toEqual(
+    expect(days.filter((day, index) => days.slice(0, index).some((before) => day.includes(before)))).toEqual(
       [],
     );
     expect(Object.values(words.days)).toEqual(expect.arrayContaining([-1, 0, 1, 2]));
@@ -41,7 +41,7 @@ it('has a file of words for every language in which concepts have words', () => 
 
 it('describes each concept once, with expressions in each of its languages', () => {
   const names = CONCEPTS.map(({ name }) => name);
-  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   for (const { name, expressions } of CONCEPTS) {
     expect(name).toMatch(/^[a-z_]+$/);
     expect([...expressions.values()].flat().filter((expression) => expression.trim() === '')).toEqual([]);

@@ -13,7 +13,7 @@ import sv from './languages/sv.json' with { type: 'json' };
  * separated by `/`; a hyphen stands for the space inside a number.
  */
 export type LanguageWords = {
-  /** Words that join others and say nothing of their own. No index holds them, so no text is found by them. */
+  /** Words that join others and say nothing of their own. No index contains them, so no text is found by them. */
   stopWords: string;
   /** Words that seldom tell one passage from another: looked up, but what is missed of them counts little. */
   weakWords: string;
@@ -47,7 +47,7 @@ export function byLanguage<Made>(
   return new Map([...LANGUAGE_WORDS].map(([language, words]) => [language, make(words, language)]));
 }
 
-/** Numbers by the names at their place in a list. */
+/** Numbers by the names at their index in a list. */
 export function numbered(names: string, first: number): ReadonlyMap<string, number> {
   return new Map(
     names

@@ -1,6 +1,6 @@
 import { LANGUAGE_WORDS } from './language-words.ts';
 
-/** What else a text holds besides words: that somebody who asks "how much?" looks for. */
+/** What else a text contains besides words: the answer to a question such as "how much?". */
 export type MarkKind = 'amount' | 'time' | 'duration' | 'date' | 'percentage' | 'phone' | 'email' | 'place';
 
 /** A mark in a text; `value` makes two spellings of one time equal. */
@@ -65,7 +65,7 @@ function timesIn(plain: string): Mark[] {
   return times;
 }
 
-/** As long as the text itself, unlike a folded one, so that places in it are places in the text. */
+/** As long as the text itself, unlike a folded one, so that positions in it are positions in the text. */
 function unaccented(text: string): string {
   return text
     .normalize('NFC')

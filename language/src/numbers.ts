@@ -127,11 +127,11 @@ function wordsBelowHundred(
   const join = JOINED[language] ?? ((ten, unit) => [`${ten} ${unit}`]);
   const low = numbered(toNineteen, 0);
   const known = new Map(low);
-  for (const [ten, place] of numbered(tens, 2)) {
-    known.set(ten, place * 10);
+  for (const [ten, index] of numbered(tens, 2)) {
+    known.set(ten, index * 10);
     for (const [unit, value] of low) {
-      const isCounted = value > 0 && (value < 10 || (language === 'fr' && (place === 6 || place === 8)));
-      for (const joined of isCounted ? join(ten, unit) : []) known.set(joined, place * 10 + value);
+      const isCounted = value > 0 && (value < 10 || (language === 'fr' && (index === 6 || index === 8)));
+      for (const joined of isCounted ? join(ten, unit) : []) known.set(joined, index * 10 + value);
     }
   }
   for (const [word, value] of Object.entries(others)) known.set(word, value);

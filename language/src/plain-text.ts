@@ -45,7 +45,7 @@ export function wordsWithAccents(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** What any of the compounds below holds. */
+/** What any of the compounds below contains. */
 const COMPOUND =
   /mail|wi-?fi|rendez|rdv|ouvre|hour|open|ouvertes|abiertas|money|sett?|back|(?:mise|mettre) en|puesta|% off|passe/;
 

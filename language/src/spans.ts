@@ -3,7 +3,7 @@ import { plainText } from './plain-text.ts';
 /** One word or number of a text, and where it stands. */
 export type Token = { plain: string; start: number; end: number };
 
-// Numbers keep the marks between their digits: 12/03/2026, 15:30, A-1234.
+// Numbers include the marks between their digits: 12/03/2026, 15:30, A-1234.
 const TOKEN = /\d+(?:[/.:,-]\d+)*(?:\p{L}{1,4}\d{0,2})?(?![\p{L}\p{N}])|\p{L}+|\d+/gu;
 
 /** The words and numbers of a text in plain form, in their order. */
@@ -15,7 +15,7 @@ export function tokensOf(text: string): Token[] {
   }));
 }
 
-/** A stretch of a text that means something. */
+/** A stretch of a text with a meaning. */
 export type Span<Value> = { value: Value; start: number; end: number; text: string };
 
 /** Whether two stretches share a letter. */

@@ -38,19 +38,19 @@ const STEMMERS: Readonly<Record<string, (word: string) => string>> = {
 
 const SHORTEST_STEMMED = 3;
 const irregular = byLanguage(({ irregular = {} }) => new Map(Object.entries(irregular)));
-/** Words that are kept with their stems, for each language: texts repeat themselves. */
+/** Cached words for each language: texts repeat themselves. */
 const KEPT_MAX = 50_000;
-const kept = new Map<string, Map<string, readonly string[]>>();
+const stemCache = new Map<string, Map<string, readonly string[]>>();
 
 /**
  * What a word is found by: its stem without accents, and the stem of the word without accents where that differs, so
  * that a question typed without accents meets the same.
- * @param word in lower case, accents kept
+ * @param word in lower case, with accents
  * @param language ISO 639-1; a language without a stemmer leaves words as they are
  */
 export function stemsOf(word: string, language: string): readonly string[] {
-  const known = kept.get(language) ?? new Map<string, readonly string[]>();
-  kept.set(language, known);
+  const known = stemCache.get(language) ?? new Map<string, readonly string[]>();
+  stemCache.set(language, known);
   const found = known.get(word);
   if (found) return found;
   if (known.size >= KEPT_MAX) known.clear();

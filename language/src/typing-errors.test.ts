@@ -13,7 +13,7 @@ it.each([
   expect(editDistance(one, other, 3)).toBe(edits);
 });
 
-it('counts no further than it has to', () => {
+it('stops counting at the limit', () => {
   expect(editDistance('kitten', 'sitting', 1)).toBe(2);
   expect(editDistance('a'.repeat(100), 'a'.repeat(100), 2)).toBe(3);
 });

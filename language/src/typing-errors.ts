@@ -1,4 +1,4 @@
-/** Which letters a word holds, one bit each; other signs share the rest. */
+/** Which letters a word contains, one bit each; other signs share the rest. */
 export function letterMask(word: string): number {
   let mask = 0;
   for (let index = 0; index < word.length; index += 1) {
@@ -8,7 +8,7 @@ export function letterMask(word: string): number {
   return mask;
 }
 
-/** Letters that only one of two words holds: every edit changes two at most. */
+/** Letters that only one of two words contains: every edit changes two at most. */
 export function differingLetters(mask: number, other: number): number {
   let bits = mask ^ other;
   let count = 0;
@@ -19,7 +19,7 @@ export function differingLetters(mask: number, other: number): number {
   return count;
 }
 
-/** How many edits somebody may have made by mistake in a word of this length. */
+/** How many typing errors a word of this length may have. */
 export function editsAllowed(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;

@@ -22,7 +22,7 @@ describe('wordTokens', () => {
     expect(words(text)).toEqual(expected);
   });
 
-  it('joins thousands that are set apart by a space, and keeps the pieces', () => {
+  it('joins thousands that are set apart by a space, and returns the pieces as well', () => {
     expect(words('1 200 € et 12 345 678')).toEqual(expect.arrayContaining(['1200', '12345678', '1', '200']));
     expect(words('01 23 45')).toEqual(['01', '23', '45']);
   });
@@ -35,17 +35,17 @@ describe('wordTokens', () => {
     expect(words('write to a.b@example.com')).toContain('a.b@example.com');
   });
 
-  it('takes pairs of signs for words where nothing stands between words', () => {
+  it('reads pairs of characters as words in scripts without spaces', () => {
     expect(words('東京都')).toEqual(['東京', '京都']);
     expect(words('iPhoneを買う')).toContain('iphone');
   });
 
-  it('makes no word of an apostrophe that stands alone', () => {
+  it('reads no word from a single apostrophe', () => {
     expect(words('ʼ')).toEqual([]);
     expect(words('the ʼs shop')).toEqual(['the', 'shop']);
   });
 
-  it('takes any text apart, and every word of letters is in one of its tokens', () => {
+  it('splits any text so that every word of letters is in one of its tokens', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const { word, plain } of wordTokens(text)) {

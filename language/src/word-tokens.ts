@@ -2,7 +2,7 @@ import { folded } from './plain-text.ts';
 
 /** A word of a text. */
 export type WordToken = {
-  /** In lower case, accents kept. */
+  /** In lower case, with accents. */
   word: string;
   /** Without accents. */
   plain: string;
@@ -33,7 +33,7 @@ const UNSPACED_RUN =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{M}ー]+/gu;
 /** A number whose thousands are set apart by a space. */
 const SPACED_THOUSANDS = /(?<![\d.,])[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+(?!\d|[ \u00a0\u202f]\d)/gu;
-/** Longer words are cut: nobody asks for them, and they would swell every index. */
+/** Longer words are cut: no question contains them, and they would swell every index. */
 const WORD_MAX = 40;
 
 /** Every word of a text in its order, whatever language it is in; several for one where people write it in several ways. */

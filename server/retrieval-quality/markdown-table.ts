@@ -1,4 +1,4 @@
-/** A Markdown table with columns as wide as what they hold. */
+/** A Markdown table with columns as wide as their cells. */
 export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
-import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon-choice.ts';
-import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
+import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon.ts';
+import { createOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
 import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
 import { saysItDoesNotKnow } from '../test/offline-answer-check.ts';
 import { documentsBeside } from './corpus/corpus.ts';
@@ -15,7 +15,7 @@ export type OfflineAnswer = {
   reply: string;
   /** Whether the right passage was among those it was given. */
   hadPassage: boolean;
-  /** Whether it holds the fact that was asked for. */
+  /** Whether it contains the fact that was asked for. */
   holdsFact: boolean;
   admitsIgnorance: boolean;
   /** Whether it says that what follows may not be the answer. */

@@ -34,7 +34,7 @@ export function shareOf(count: number, total: number): Share {
 }
 
 /**
- * How well answerability tells what is answered from what is not: the chance that an answerable question scores
+ * How well answerability separates answerable questions from others: the chance that an answerable question scores
  * higher than an unanswerable one, half for equal scores, with the interval of Hanley and McNeil.
  */
 export function areaUnderCurve(asked: readonly AskedQuestion[]): Share {

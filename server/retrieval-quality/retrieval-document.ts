@@ -12,13 +12,13 @@ import {
   recallTable,
 } from './retrieval-tables.ts';
 
-/** Everything that the document tells. */
+/** The content of the document. */
 export type RetrievalFigures = {
   documents: number;
   passages: number;
   questions: number;
   rankings: Readonly<Record<Scope, MeasuredRankings>>;
-  /** BM25 that looks up the words of earlier questions too, for follow-ups. */
+  /** BM25 with the words of earlier questions too, for follow-ups. */
   wholeConversation: Quality;
   offline: readonly OfflineAnswer[];
 };

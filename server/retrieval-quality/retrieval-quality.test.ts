@@ -64,10 +64,10 @@ describe('the corpus', () => {
     for (const { kind, document, snippets, answer, question } of QUESTIONS) {
       expect(documentsBeside(document), question).toContain(document);
       const id = corpus.ids.get(document);
-      const holding = corpus.passages.filter(
+      const matching = corpus.passages.filter(
         ({ documentId, text }) => documentId === id && holdsOneOf(text, snippets),
       );
-      expect(holding.length > 0, question).toBe(kind !== 'unanswerable');
+      expect(matching.length > 0, question).toBe(kind !== 'unanswerable');
       expect(
         snippets.some((snippet) => snippet.includes(answer)),
         question,
@@ -101,7 +101,7 @@ describe('looking up by words alone', () => {
     },
   );
 
-  it('tells answerable questions from unanswerable ones', () => {
+  it('separates answerable questions from unanswerable ones', () => {
     expect(areaUnderCurve(byWords).value).toBeGreaterThanOrEqual(0.83);
   });
 });
@@ -116,7 +116,7 @@ describe('looking up by words and meaning', () => {
     expect(qualityOf(ofKind(byBoth, 'foreign')).recallAt5.value).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('tells answerable questions from unanswerable ones', () => {
+  it('separates answerable questions from unanswerable ones', () => {
     expect(areaUnderCurve(byBoth).value).toBeGreaterThanOrEqual(0.82);
   });
 });

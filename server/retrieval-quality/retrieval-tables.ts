@@ -82,7 +82,7 @@ export function halvesTable({ words, fused }: MeasuredRankings): string {
 
 const SCOPE_NAMES: Readonly<Record<Scope, string>> = { everything: 'all documents', agent: 'one trade' };
 
-/** How well answerability tells apart what is answered. */
+/** How well answerability separates answerable questions from others. */
 export function answerabilityTable(measured: Readonly<Record<Scope, MeasuredRankings>>): string {
   const rows = (['everything', 'agent'] as const).flatMap((scope) =>
     (['words', 'fused'] as const).map((ranking) => {

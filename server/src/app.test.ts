@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { beginRequest, FILE_PART_HEAD, formHead } from '../test/raw-request.ts';
-import { type AppParts, createApp } from './app.ts';
+import { type AppDependencies, createApp } from './app.ts';
 import { NoSuchPath, NotSignedIn } from './http/request-errors.ts';
 import { type Caller, on } from './http/route.ts';
 
@@ -43,7 +43,7 @@ const upload = endpoint({
 
 const logged: string[] = [];
 
-const parts: AppParts = {
+const dependencies: AppDependencies = {
   provider: 'acme',
   publicUrl: 'http://127.0.0.1:4100',
   brandName: 'Acme',
@@ -108,7 +108,7 @@ let url = '';
 let address = 0;
 
 beforeAll(async () => {
-  app = await createApp(parts);
+  app = await createApp(dependencies);
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -148,7 +148,7 @@ describe('access', () => {
     expect((await errorOf(answer)).code).toBe('not_allowed');
   });
 
-  it('lets anybody make a public call', async () => {
+  it('lets unauthenticated clients make a public call', async () => {
     expect((await ask('/api/open', {}, 'nobody')).status).toBe(200);
   });
 
@@ -186,7 +186,7 @@ describe('bad input', () => {
     expect([answer.status, (await errorOf(answer)).code]).toEqual([404, 'not_found']);
   });
 
-  it('says nothing about a bug', async () => {
+  it('hides the details of a bug', async () => {
     const answer = await ask(`/api/acme/agents/${ROW}`);
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({
@@ -228,7 +228,7 @@ describe('bodies', () => {
     expect([long.status, (await errorOf(long)).code]).toEqual([400, 'invalid_request']);
   });
 
-  it('are not waited for where the call is refused whatever they hold', async () => {
+  it('are not awaited where the call is refused whatever they contain', async () => {
     using strange = await stall('nowhere', 100);
     expect(await strange.firstBytes).toMatch(/^HTTP\/1\.1 404 /);
     using forged = await beginRequest(url, {
@@ -244,7 +244,7 @@ describe('bodies', () => {
     expect(await forged.firstBytes).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('that stop half-way are given up, on every path, and make room again', async () => {
+  it('that stop half-way time out, on every path, and release their bytes', async () => {
     using oidc = await beginRequest(url, {
       head: [
         'POST /oauth2/authorize HTTP/1.1',
@@ -267,8 +267,8 @@ describe('bodies', () => {
   });
 
   it('have bounds for all addresses together', async () => {
-    const held = await Promise.all([1, 2, 3].map((at) => stall('a', 2_000, `203.0.113.${at}`)));
-    const answers = await Promise.all(held.map(({ answer }) => answer));
+    const stalled = await Promise.all([1, 2, 3].map((at) => stall('a', 2_000, `203.0.113.${at}`)));
+    const answers = await Promise.all(stalled.map(({ answer }) => answer));
     expect(answers.filter((answer) => answer.includes('"uploads_busy"'))).toHaveLength(1);
   });
 
@@ -309,7 +309,7 @@ describe('bodies', () => {
     },
   );
 
-  it('are taken compressed', async () => {
+  it('are accepted compressed', async () => {
     const answer = await ask(`/api/agents/${AGENT}`, {
       method: 'PATCH',
       body: gzipSync(JSON.stringify({ name: 'Packed' })),
@@ -356,7 +356,7 @@ describe('bodies', () => {
   });
 });
 
-it('believes as many proxies as there are about who calls', async () => {
+it("trusts as many proxies as there are for the client's address", async () => {
   const refused = async (forged: string) =>
     (await ask('/api/open', { headers: { 'x-forwarded-for': `${forged}, 192.0.2.77` } })).status === 429;
   const answers = await Promise.all(Array.from({ length: 41 }, (_, at) => refused(`10.0.0.${at}`)));
@@ -371,7 +371,7 @@ it('renames the branded field in both directions', async () => {
   expect(await answer.json()).toMatchObject({ acme_uuid: '00000000-0000-4000-8000-000000000002' });
 });
 
-it('bounds how often one address may call, and says how long to wait', async () => {
+it('limits the rate of one address, and says how long to wait', async () => {
   const answers = await Promise.all(
     Array.from({ length: 41 }, () =>
       ask('/api/acme/agents', { headers: { 'x-forwarded-for': '192.0.2.1' } }),

@@ -17,7 +17,7 @@ import fastify, {
 import type { Logger } from 'pino';
 import { mountRoutes } from './app/mounted-routes.ts';
 import { isPageRequest, mountConsole, mountWidget, sendPage } from './app/served-files.ts';
-import type { AccessSources } from './http/access.ts';
+import type { AccessDependencies } from './http/access.ts';
 import { BODY_BUDGET, type BodyBudgetBounds, createBodyBudget } from './http/body-budget.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { closeConnectionsSoon } from './http/closing-connections.ts';
@@ -26,13 +26,13 @@ import { openApiDocument } from './http/openapi.ts';
 import { NoSuchPath, RateLimited } from './http/request-errors.ts';
 import type { Route } from './http/route.ts';
 import { keepsOpener, securityHeaders } from './http/security-headers.ts';
-import type { SocketDoor } from './http/socket-door.ts';
+import type { SocketRoute } from './http/socket-route.ts';
 import { type TrustedProxies, trustProxyOption } from './http/trusted-proxies.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { WidgetBuilds } from './widget/widget-builds.ts';
 
 /** Everything that the HTTP layer mounts. */
-export type AppParts = AccessSources & {
+export type AppDependencies = AccessDependencies & {
   provider: string;
   publicUrl: string;
   brandName: string;
@@ -48,9 +48,8 @@ export type AppParts = AccessSources & {
   requestsPerMinute: number;
   /** Which proxies say in X-Forwarded-For who the client is. */
   trustProxy: TrustedProxies;
-  /** A request that has not arrived after this is given up. */
+  /** Timeout for receiving a request. */
   requestTimeoutMs?: number;
-  /** Bytes of bodies that are held at once. */
   bodyBudget?: BodyBudgetBounds;
   /** Folder of the built console. */
   consoleFolder: string;
@@ -60,7 +59,7 @@ export type AppParts = AccessSources & {
   /** Paths that the OpenID provider answers itself. */
   oidcPaths: readonly string[];
   handleOidc: (request: IncomingMessage, response: ServerResponse) => void;
-  sockets: readonly SocketDoor[];
+  sockets: readonly SocketRoute[];
   isReady: () => Promise<boolean>;
   metrics?: Metrics;
   log: Logger;
@@ -70,15 +69,16 @@ export type AppParts = AccessSources & {
 export type App = FastifyInstance;
 
 /** The HTTP server with every route of the contract mounted; not yet listening. */
-export async function createApp(parts: AppParts): Promise<App> {
-  const { requestTimeoutMs = REQUEST_MS } = parts;
+export async function createApp(dependencies: AppDependencies): Promise<App> {
+  const { requestTimeoutMs = REQUEST_MS, embedOrigins, bodyBudget = BODY_BUDGET } = dependencies;
   // The reader of forms notes the headers, tokens included.
-  const log: FastifyBaseLogger = parts.log.child({}, { redact: { paths: ['*.headers'], remove: true } });
+  const redact = { paths: ['*.headers'], remove: true };
+  const log: FastifyBaseLogger = dependencies.log.child({}, { redact });
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: parts.maxBodyBytes,
-    trustProxy: trustProxyOption(parts.trustProxy),
+    bodyLimit: dependencies.maxBodyBytes,
+    trustProxy: trustProxyOption(dependencies.trustProxy),
     requestTimeout: requestTimeoutMs,
     http: {
       headersTimeout: Math.min(requestTimeoutMs, HEADERS_MS),
@@ -88,24 +88,24 @@ export async function createApp(parts: AppParts): Promise<App> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   });
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, parts.log));
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, dependencies.log));
   app.addHook('preClose', (done) => {
     closeConnectionsSoon(app.server);
     done();
   });
-  await app.register(helmet, securityHeaders({ providerOrigins: [], ...parts }));
+  await app.register(helmet, securityHeaders({ providerOrigins: [], ...dependencies }));
   app.addHook('onRequest', async ({ url }, reply) => {
-    if (keepsOpener(url, parts.embedOrigins)) reply.header('cross-origin-opener-policy', 'unsafe-none');
+    if (keepsOpener(url, embedOrigins)) reply.header('cross-origin-opener-policy', 'unsafe-none');
   });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
-  if (parts.requestsPerMinute > 0) await limitRate(app, parts.requestsPerMinute);
-  await mountSockets(app, parts);
-  await app.register(async (scope) => mountOidc(scope, parts));
-  await mountRoutes(app, { ...parts, bodyBudget: createBodyBudget(parts.bodyBudget ?? BODY_BUDGET) });
-  await mountApiDocument(app, parts);
-  mountHealth(app, parts);
-  if (parts.widgetBuilds) await mountWidget(app, parts.widgetBuilds);
-  const consolePage = await mountConsole(app, parts.consoleFolder);
+  if (dependencies.requestsPerMinute > 0) await limitRate(app, dependencies.requestsPerMinute);
+  await mountSockets(app, dependencies);
+  await app.register(async (scope) => mountOidc(scope, dependencies));
+  await mountRoutes(app, { ...dependencies, bodyBudget: createBodyBudget(bodyBudget) });
+  await mountApiDocument(app, dependencies);
+  mountHealth(app, dependencies);
+  if (dependencies.widgetBuilds) await mountWidget(app, dependencies.widgetBuilds);
+  const consolePage = await mountConsole(app, dependencies.consoleFolder);
   app.setNotFoundHandler((request, reply) => {
     if (consolePage && isPageRequest(request)) return sendPage(reply, consolePage);
     throw new NoSuchPath();
@@ -133,7 +133,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   reply.code(failure.status).header('cache-control', 'no-store').send(body);
 }
 
-/** Whether the work was given up since nobody waits for its answer any more. */
+/** Whether the work was aborted since its client has gone. */
 function wasLeft(error: unknown, { raw }: FastifyReply): boolean {
   return raw.destroyed && error instanceof DOMException && error.name === 'AbortError';
 }
@@ -150,7 +150,7 @@ async function limitRate(app: FastifyInstance, requestsPerMinute: number): Promi
 /** A client that does not answer the close frame is cut off after this, in milliseconds. */
 const CLOSE_MS = 3_000;
 
-async function mountSockets(app: FastifyInstance, parts: AppParts): Promise<void> {
+async function mountSockets(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const options = {
     maxPayload: 1_048_576,
     // Pings of clients are answered where their messages are counted.
@@ -164,36 +164,36 @@ async function mountSockets(app: FastifyInstance, parts: AppParts): Promise<void
     errorHandler(error, socket) {
       // A client's broken frame was answered with a close code already, and is no failure of this server.
       if (socket.readyState !== socket.OPEN) return;
-      parts.log.error({ err: error }, 'a socket failed');
+      dependencies.log.error({ err: error }, 'a socket failed');
       socket.terminate();
     },
   });
-  for (const { path, accept } of parts.sockets) {
-    app.get(pathTemplate({ path }, parts.provider), { websocket: true }, (socket, request) => {
+  for (const { path, accept } of dependencies.sockets) {
+    app.get(pathTemplate({ path }, dependencies.provider), { websocket: true }, (socket, request) => {
       const { url, headers, ip } = request;
       accept(socket, { url, headers, ip, params: request.params as Record<string, string> });
     });
   }
 }
 
-async function mountOidc(scope: FastifyInstance, parts: AppParts): Promise<void> {
+async function mountOidc(scope: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   // The OpenID provider reads bodies itself.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  for (const path of parts.oidcPaths) {
+  for (const path of dependencies.oidcPaths) {
     scope.all(path, { decompress: false }, (request, reply) => {
       reply.hijack();
       // Headers that plugins set on the reply are lost by hijacking; those of helmet must not be.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
-      parts.handleOidc(request.raw, reply.raw);
+      dependencies.handleOidc(request.raw, reply.raw);
     });
   }
 }
 
-async function mountApiDocument(app: FastifyInstance, parts: AppParts): Promise<void> {
-  const document = openApiDocument(parts.provider, parts.brandName, parts.version);
+async function mountApiDocument(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  const document = openApiDocument(dependencies.provider, dependencies.brandName, dependencies.version);
   const text = JSON.stringify(document);
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(text));
   await app.register(swagger, {
@@ -206,15 +206,15 @@ async function mountApiDocument(app: FastifyInstance, parts: AppParts): Promise<
   });
 }
 
-function mountHealth(app: FastifyInstance, parts: AppParts): void {
+function mountHealth(app: FastifyInstance, dependencies: AppDependencies): void {
   app.get('/healthz', { config: { rateLimit: false } }, () => ({ status: 'ok' }));
   app.get('/readyz', { config: { rateLimit: false } }, async (_request, reply) => {
-    const ready = await parts.isReady();
+    const ready = await dependencies.isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready' });
   });
   app.get('/metrics', async (request, reply) => {
-    const page = await parts.metrics?.read(request.headers.authorization);
+    const page = await dependencies.metrics?.read(request.headers.authorization);
     if (page === undefined) throw new NoSuchPath();
-    return reply.type(parts.metrics?.contentType ?? '').send(page);
+    return reply.type(dependencies.metrics?.contentType ?? '').send(page);
   });
 }

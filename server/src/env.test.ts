@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { bareEnvironment, readSettings, SettingsError, systemLanguage, withPort } from './env.ts';
+import { readSettings, SettingsError, systemLanguage, withPort } from './env.ts';
+import { bareEnvironment } from './settings/bare-environment.ts';
 import { VARIABLES } from './settings/setting-variables.ts';
 
 it('works with an empty environment', () => {

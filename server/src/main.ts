@@ -1,11 +1,12 @@
 import { createServer } from 'node:net';
-import { rehearseOfflineModel } from '@parley/engine/language-model/offline.ts';
+import { warmUpOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
 import { pino } from 'pino';
 import { loggedError } from './database/logged-error.ts';
 import { prepareDatabase } from './database/prepared-database.ts';
-import { readSettings, type Settings, systemLanguage, withPort } from './env.ts';
+import { readSettings, systemLanguage, withPort } from './env.ts';
 import { createParts } from './parts.ts';
 import { writeRunningFile } from './running-file.ts';
+import type { Settings } from './settings/settings.ts';
 import { startFailure } from './start-failure.ts';
 
 // The process: start, say where it listens, stop. Standard output has the two ready lines, standard error all else.
@@ -35,7 +36,7 @@ async function serve(settings: Settings): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const preparing = prepareDatabase(settings);
   // PostgreSQL starts meanwhile in a process of its own.
-  rehearseOfflineModel();
+  warmUpOfflineModel();
   const database = stack.use(await preparing);
   if (database.elsewhere) {
     console.error(`The database lives in ${database.elsewhere}, since it may not run as root.`);

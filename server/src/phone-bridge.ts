@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startPhoneBridge } from './integrations/phone/bridge/phone-bridge.ts';
+import { startPhoneBridge } from './channels/telephone/bridge/phone-bridge.ts';
 
 // `npm run phone-bridge`: carries the calls of an Asterisk or a FreeSWITCH to a media socket line; docs/telephony.md.
 

@@ -1,9 +1,10 @@
 import { openDatabase } from './database/database.ts';
 import { FolderInUse } from './database/folder-lock.ts';
 import { type PreparedDatabase, prepareDatabase } from './database/prepared-database.ts';
-import { readSettings, type Settings, systemLanguage } from './env.ts';
-import { createOperatorLink } from './identity/sign-in/sign-in-link.ts';
+import { readSettings, systemLanguage } from './env.ts';
+import { createOperatorLink } from './identity/sign-in/sign-in-link-store.ts';
 import { readRunningFile } from './running-file.ts';
+import type { Settings } from './settings/settings.ts';
 import { startFailure } from './start-failure.ts';
 
 // `npm run sign-in [-- e-mail address]`: prints a new one-time link, whether or not the server runs at the moment.

@@ -39,7 +39,7 @@ const ofSuspendedTeam =
     endpoint.isOpenToSuspended || endpoint.access === 'public' ? byRole(role)(endpoint) : 'not allowed';
 
 const IDENTITIES: Identity[] = [
-  { name: 'nobody', authorization: () => undefined, expected: onlyPublic },
+  { name: 'no user', authorization: () => undefined, expected: onlyPublic },
   ...[
     { name: 'a password instead of a token', authorization: () => 'Basic b3duZXI6b3duZXI=' },
     { name: 'rubbish', authorization: () => 'Bearer rubbish' },
@@ -81,7 +81,7 @@ function inOrder(): [string, Endpoint][] {
   return [...others, ['signOutEverywhere', signOutEverywhere]];
 }
 
-/** Asks with ids that nobody has and an empty body: whoever is let in is told of that. */
+/** Asks with unknown ids and an empty body, which an authorised request is refused for. */
 async function receptionOf(
   endpoint: Endpoint,
   authorization: string | undefined,
@@ -145,7 +145,7 @@ async function removed(): Promise<string> {
   return `Bearer ${token}`;
 }
 
-/** Somebody with a role in a team that is made for them. */
+/** A user with a role in a new team. */
 async function inTeam(role: Role, newTeam: string): Promise<string> {
   const { token } = await server.signIn(role);
   await server.database.pool.query(

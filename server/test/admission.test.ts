@@ -2,13 +2,13 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { chat, getSignedUrl } from '@parley/contract/conversation.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { describe, expect, it } from 'vitest';
-import { NO_VISITOR_BOUNDS } from '../src/conversations/admission/visitor-limits.ts';
+import { NO_VISITOR_BOUNDS } from '../src/channels/live-socket/visitors/visitor-limits.ts';
 import { startConversationServer, type TestCaller } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
-import { scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
+import { scriptedRecogniser, scriptedSpeaker } from './scripted-sound.ts';
 
 const script = { otherwise: { text: 'Yes.' } };
-const sound = { recogniser: scriptedEar({}), speakers: [scriptedSpeaker()] };
+const sound = { recogniser: scriptedRecogniser({}), speakers: [scriptedSpeaker()] };
 const agentConfig = { first_message: 'Hello', language: 'en', prompt: { prompt: 'Be brief.' } };
 const written = { agent: agentConfig, conversation: { text_only: true } };
 const spoken = { agent: agentConfig };
@@ -18,7 +18,7 @@ async function address(team: TestCaller, config: ConversationConfig): Promise<st
   return (await team.call(getSignedUrl, { query: { agent_id } })).signed_url;
 }
 
-/** Opens a conversation and tells whether it may begin. */
+/** Opens a conversation; gives whether it may begin. */
 async function attempt(url: string) {
   const client = await openLiveClient(url);
   const began = client.begin().then(
@@ -44,7 +44,7 @@ describe('calls on one server', () => {
     ]);
     const third = await attempt(await address(team, written));
     expect(third.outcome).toBe('begun');
-    expect(server.conversations.standing()).toMatchObject({ spoken: 1, written: 1 });
+    expect(server.conversations.status()).toMatchObject({ spoken: 1, written: 1 });
     for (const { client } of [first, third]) client.socket.close(1000);
     await expect.poll(() => server.conversations.liveCount()).toBe(0);
     const fourth = await attempt(await address(team, spoken));
@@ -64,12 +64,12 @@ describe('calls on one server', () => {
     first.client.send({ type: 'user_message', text: 'Are you there?' });
     await first.client.next('agent_response');
     expect((await first.client.next('agent_response')).agent_response_event.agent_response).toBe('Yes.');
-    expect([...server.conversations.standing().refusals]).toEqual([['server_busy', 1]]);
+    expect([...server.conversations.status().refusals]).toEqual([['server_busy', 1]]);
     first.client.socket.terminate();
   });
 });
 
-it('gives the place back of a client that dies while its conversation is prepared', async () => {
+it('releases the slot of a client that dies while its conversation is prepared', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await using server = await startConversationServer(script, { modelIsFound: promise });
   const team = await server.newTeam();
@@ -82,7 +82,7 @@ it('gives the place back of a client that dies while its conversation is prepare
 });
 
 describe('conversations of one team', () => {
-  it('have a bound that holds when many begin at once, over sockets and calls', async () => {
+  it('are bounded when many begin at once, over sockets and calls', async () => {
     await using server = await startConversationServer(script, { maxTeamConversations: 3 });
     const team = await server.newTeam();
     const { agent_id } = await team.createAgent(written, { auth: { enable_auth: false } });
@@ -109,7 +109,7 @@ describe('conversations of one team', () => {
     for (const { client } of attempts) client.socket.terminate();
   });
 
-  it('do not count for another team, and a place is free again when a caller leaves', async () => {
+  it('do not count for another team, and release their slot when a caller leaves', async () => {
     await using server = await startConversationServer(script, { maxTeamConversations: 1 });
     const [team, other] = [await server.newTeam(), await server.newTeam()];
     const url = await address(team, written);
@@ -143,7 +143,7 @@ describe('slots of one process', () => {
     const silent = await Promise.all(
       Array.from({ length: 5 }, () => openLiveClient(openUrl(server, agent_id))),
     );
-    await expect.poll(() => server.conversations.standing().refusals.get('rate_limited')).toBe(2);
+    await expect.poll(() => server.conversations.status().refusals.get('rate_limited')).toBe(2);
     expect(server.conversations.liveCount()).toBe(0);
     const signed = await attempt(await address(other, spoken));
     expect(signed.outcome).toBe('begun');
@@ -162,7 +162,7 @@ describe('slots of one process', () => {
     for (const { client } of [first, signed]) client.socket.terminate();
   });
 
-  it('are kept for other teams by a team that takes the rest', async () => {
+  it('are reserved for other teams when one team takes the rest', async () => {
     await using server = await startConversationServer(script, { sound, maxCalls: 4 });
     const [greedy, other] = [await server.newTeam(), await server.newTeam()];
     const url = await Promise.all(Array.from({ length: 4 }, () => address(greedy, spoken)));

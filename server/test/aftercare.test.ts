@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createAftercare } from '../src/conversations/aftercare/aftercare.ts';
 import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
-import { conversations, conversationTurns } from '../src/conversations/conversation-table.ts';
+import { conversations, conversationTurns } from '../src/conversations/records/conversation-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { ALL_HOSTILE_WORDS, HOSTILE_WORDS } from './hostile-words.ts';
 
@@ -56,7 +56,7 @@ const verdict = {
   ],
 };
 
-/** Holds a short chat that the agent ends. */
+/** Runs a short chat that the agent ends. */
 async function book(team: TestCaller, settings: PlatformSettings = platform): Promise<string> {
   const { agent_id } = await team.createAgent(config, settings);
   const message = 'I would like a table, my address is ada@example.org';
@@ -110,7 +110,7 @@ describe('a finished conversation', () => {
     const id = await book(team);
     // The pause before it is tried again is over.
     await expect.poll(() => retried(server)).toBe(1);
-    // Whatever is added next makes somebody look.
+    // The next addition triggers the check.
     const { agent_id } = await team.createAgent(config, {});
     await team.call(chat, { body: { agent_id, message: 'four' } });
     expect((await analysed(team, id)).analysis?.by).toBe('model');
@@ -190,7 +190,7 @@ describe('a finished conversation', () => {
     expect(rows).toEqual([{ analysis_problem: 'model_unreadable' }]);
   });
 
-  it('is summed up from its own sentences where no model is connected, and judged by nobody', async () => {
+  it('is summed up from its own sentences where no model is connected, and not judged', async () => {
     await using server = await startConversationServer(script);
     const team = await server.newTeam();
     const { analysis } = await analysed(team, await book(team));
@@ -274,7 +274,7 @@ describe('the retention of conversations', () => {
     const team = await server.newTeam();
     const { database } = server.database;
     const store = createAftercareStore(database);
-    const kept = await book(team, { privacy: { retention_days: 30 } });
+    const stored = await book(team, { privacy: { retention_days: 30 } });
     const changed = await book(team, {
       privacy: { retention_days: 5, apply_to_existing_conversations: true },
     });
@@ -282,7 +282,7 @@ describe('the retention of conversations', () => {
     await store.applyRetention();
     const rows = await database.select().from(conversations);
     expect(Object.fromEntries(rows.map(({ id, keptUntil }) => [id, keptUntil]))).toEqual({
-      [kept]: '2030-01-01',
+      [stored]: '2030-01-01',
       [changed]: dayAfter(5),
     });
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   webhook = await startWebhookServer();
   tested = await startTestedAgents({
     rules: [
-      // The judge, who is told of the conversation as a whole.
+      // The judge, which gets the whole conversation.
       {
         matches: '^<conversation>[^]*Nobody can tell',
         reply: { text: '{"result": "unknown", "rationale": "It does not say."}' },
@@ -146,7 +146,7 @@ describe('a test of the next reply', () => {
     expect(run).toMatchObject({ done: 2, passed: 2, tests: [{ errors: 0 }, { passed: 1 }] });
   });
 
-  it('gives up an expression that takes for ever, and calls are not held up meanwhile', async () => {
+  it('aborts an endless expression, and does not block calls meanwhile', async () => {
     const id = await addAgent(call);
     const question = `${'a'.repeat(40)} open`;
     const slow = { type: 'matches', pattern: '^(([a-z ])+.)+[A-Z]([a-z])+$x' };
@@ -167,7 +167,7 @@ describe('a test of a tool', () => {
     history: [{ role: 'user', message: 'A table, please.' }],
   });
 
-  it('is told of the call without calling anybody', async () => {
+  it('is judged by the call, which is not made', async () => {
     const id = await addAgent(call, agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }).agent);
     const before = webhook.requests.length;
     const guests = (value: string) => [{ path: 'guests', expected: { type: 'exact' as const, value } }];
@@ -249,7 +249,7 @@ it('follows a caller who is handed over to another agent', async () => {
 describe('a test of a whole conversation', () => {
   it('says one line after the other, and knows who ended it', async () => {
     const id = await addAgent(call, { first_message: 'How can I help?' });
-    const talk = (lines: string[], max_turns?: number): WrittenTest => ({
+    const conversationTest = (lines: string[], max_turns?: number): WrittenTest => ({
       kind: 'conversation',
       name: 'Hours',
       caller: { type: 'lines', lines },
@@ -257,9 +257,9 @@ describe('a test of a whole conversation', () => {
       checks: [{ type: 'ended_by_agent' }],
     });
     const { repetitions } = await runTests(call, id, [
-      talk(['When do you open?', 'Bye', 'Never said']),
-      talk(['When do you open?']),
-      talk(['When do you open?', 'Bye'], 1),
+      conversationTest(['When do you open?', 'Bye', 'Never said']),
+      conversationTest(['When do you open?']),
+      conversationTest(['When do you open?', 'Bye'], 1),
     ]);
     expect(repetitions.map(([first]) => [first?.outcome, first?.end_reason])).toEqual([
       ['passed', 'agent_ended'],

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => tested[Symbol.asyncDispose]());
 
 describe('a run', () => {
-  it('repeats every test and tells of its progress, its pass rate and the version', async () => {
+  it('repeats every test and reports its progress, its pass rate and the version', async () => {
     const id = await addAgent(call);
     const { run } = await runTests(call, id, [replyTest('pause', 'Here'), replyTest('open', 'ten')], {
       repeat: 3,
@@ -106,7 +106,7 @@ describe('a run', () => {
     expect(list).toEqual([]);
   });
 
-  it('is cancelled at once, and keeps what it found', async () => {
+  it('is cancelled at once, with its results so far', async () => {
     const id = await addAgent(call);
     const { run: first } = await runTests(call, id, [replyTest('open', 'nine')]);
     expect(first.passed).toBe(1);
@@ -121,14 +121,14 @@ describe('a run', () => {
     expect((await starting).run.status).toBe('cancelled');
     const again = await call(cancelTestRun, { params: { id, run_id: first.run_id } });
     expect(again.status).toBe('done');
-    // Its place is free again.
+    // Its slot is free again.
     const { run: next } = await runTests(call, id, [replyTest('open', 'nine')]);
     expect(next.status).toBe('done');
-    const told = await call(getTestRun, { params: { id, run_id: run?.run_id ?? '' } });
-    expect(told).toMatchObject({ status: 'cancelled', done: 0 });
+    const found = await call(getTestRun, { params: { id, run_id: run?.run_id ?? '' } });
+    expect(found).toMatchObject({ status: 'cancelled', done: 0 });
   });
 
-  it('ends with its agent, and gives its places to others', async () => {
+  it('ends with its agent, and releases its slots', async () => {
     const id = await addAgent(call);
     await call(createAgentTest, { params: { id }, body: replyTest('slow', 'while') as NewAgentTest });
     const run_id = await startRun(call, id, { repeat: 8 });
@@ -196,7 +196,7 @@ async function scripted(id: string, prompt = 'Help.') {
 }
 
 // The last one: for a second it is not known that the team is back.
-it('holds no further test of a run once the team is suspended, and says why', async () => {
+it('runs no further test once the team is suspended, and says why', async () => {
   const id = await addAgent(call);
   await call(createAgentTest, { params: { id }, body: replyTest('pause', 'Here') as NewAgentTest });
   const { pool } = tested.server.database;

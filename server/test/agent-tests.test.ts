@@ -27,7 +27,7 @@ import {
   type WrittenTest,
 } from './tested-agents.ts';
 
-// Nothing is connected here: the offline model answers, and nobody can judge.
+// Nothing is connected here: the offline model answers, and no model can judge.
 
 let tested: TestedAgents;
 let call: TestedAgents['call'];
@@ -128,7 +128,7 @@ describe('tests of an agent', () => {
 });
 
 describe('a run without a connected model', () => {
-  it('checks words, and says that nobody can judge', async () => {
+  it('checks words, and says that no model can judge', async () => {
     const id = await addAgent(call, HOURS);
     const { run, repetitions } = await runTests(call, id, [
       replyTest('When do you open?', 'nine'),
@@ -151,14 +151,14 @@ describe('a run without a connected model', () => {
     expect(run.tests[2]?.first_reason).toContain('none is connected');
   });
 
-  it('really looks knowledge up', async () => {
+  it('uses retrieval', async () => {
     const body = { name: 'Prices', text: '# Repairs\n\nMending a puncture costs 18 €.' };
     const { uuid } = await call(addTextDocument, { body });
     await vi.waitFor(
       async () => expect((await call(getDocument, { params: { uuid } })).status).toBe('ready'),
       { timeout: 20_000 },
     );
-    // The first look-up of a process takes longer than a conversation waits.
+    // The first retrieval of a process takes longer than a conversation waits.
     await call(searchKnowledge, { body: { query: 'puncture' } });
     const knowledge_base = [{ id: uuid, name: 'Prices', type: 'text', usage_mode: 'auto' }];
     const prompt = { ...HOURS.prompt, knowledge_base, rag: { enabled: true } };
@@ -198,7 +198,7 @@ describe('a run without a connected model', () => {
     });
   });
 
-  it('is one of few of its team, and only the newest are kept', async () => {
+  it('is one of few of its team, and only the newest are stored', async () => {
     const id = await addAgent(call, HOURS);
     const { run } = await runTests(call, id, [replyTest('When do you open?', 'nine')]);
     const { pool } = tested.server.database;
@@ -225,7 +225,7 @@ describe('a run without a connected model', () => {
   });
 });
 
-it('lets viewers look, and members change and run', async () => {
+it('lets viewers read, and members change and run', async () => {
   const id = await addAgent(call, HOURS);
   const viewer = await tested.server.signIn('viewer');
   expect((await viewer.call(listAgentTests, { params: { id } })).tests).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AgentStore } from '../src/agents/agent-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { agentWith, bookingWebhook } from './tool-agents.ts';
-import { startToolTalk } from './tool-socket.ts';
+import { startConversation } from './tool-socket.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
 let server: ConversationServer;
@@ -48,15 +48,19 @@ async function salesAgent(by = team) {
 describe('an agent that hands over to another', () => {
   it('says so, and the other begins with its first message and its own tools', async () => {
     const sales = await salesAgent();
-    using talk = await startToolTalk(team, reception(sales, { transfer_message: 'One moment.' }), {
-      opening: { dynamic_variables: { name: 'Ada' } },
-    });
-    talk.say('I want sales.');
-    expect(await talk.reply()).toBe('One moment.');
-    expect(await talk.reply()).toBe('Welcome to sales, Ada.');
-    talk.say('A table, please.');
-    expect(await talk.reply()).toBe('The table is booked.');
-    const record = await talk.finish();
+    using conversation = await startConversation(
+      team,
+      reception(sales, { transfer_message: 'One moment.' }),
+      {
+        opening: { dynamic_variables: { name: 'Ada' } },
+      },
+    );
+    conversation.say('I want sales.');
+    expect(await conversation.reply()).toBe('One moment.');
+    expect(await conversation.reply()).toBe('Welcome to sales, Ada.');
+    conversation.say('A table, please.');
+    expect(await conversation.reply()).toBe('The table is booked.');
+    const record = await conversation.finish();
     const other = { agent_id: sales, agent_name: 'Léa' };
     expect(record.agents).toMatchObject([{ agent_id: record.agent_id }, { agent_id: sales }]);
     expect(record.turns.map(({ message, agent }) => [message, agent])).toEqual([
@@ -71,42 +75,42 @@ describe('an agent that hands over to another', () => {
     ]);
   });
 
-  it('is told when the other is gone meanwhile', async () => {
+  it('is answered with a failure when the other agent was deleted meanwhile', async () => {
     const sales = await salesAgent();
     const config = reception(sales);
-    using talk = await startToolTalk(team, config);
+    using conversation = await startConversation(team, config);
     await new AgentStore(server.database.database).delete(team.caller.teamId, sales);
-    talk.say('I want sales.');
-    expect(await talk.reply()).toBe('I cannot put you through.');
-    const { turns, agents } = await talk.finish();
+    conversation.say('I want sales.');
+    expect(await conversation.reply()).toBe('I cannot put you through.');
+    const { turns, agents } = await conversation.finish();
     expect(turns.at(-1)?.tool_calls).toMatchObject([{ tool_name: 'transfer_to_agent', is_error: true }]);
     expect(agents).toHaveLength(1);
   });
 
   it('never reaches an agent of another team', async () => {
     const foreign = await salesAgent(await server.newTeam());
-    using talk = await startToolTalk(team, reception(foreign));
-    talk.say('I want sales.');
-    await talk.reply();
-    expect((await talk.finish()).agents).toHaveLength(1);
+    using conversation = await startConversation(team, reception(foreign));
+    conversation.say('I want sales.');
+    await conversation.reply();
+    expect((await conversation.finish()).agents).toHaveLength(1);
   });
 
   it('does not hand over to and fro before the caller speaks again', async () => {
     const { agent_id: back } = await team.createAgent(agentWith({}));
     const to = await team.createAgent(reception(back, { enable_transferred_agent_first_message: false }));
     // The second agent hands back to the first, whose last words still ask for it.
-    using talk = await startToolTalk(
+    using conversation = await startConversation(
       team,
       reception(to.agent_id, { enable_transferred_agent_first_message: false }),
     );
-    talk.say('I want sales.');
-    await talk.reply();
-    const { agents } = await talk.finish();
+    conversation.say('I want sales.');
+    await conversation.reply();
+    const { agents } = await conversation.finish();
     expect(new Set(agents.map(({ agent_id }) => agent_id)).size).toBe(agents.length);
   });
 });
 
-describe('a chat held call by call', () => {
+describe('a chat over single requests', () => {
   async function say(agent_id: string, message: string, conversation_id?: string) {
     return team.call(chat, { body: { agent_id, message, conversation_id } });
   }
@@ -122,7 +126,7 @@ describe('a chat held call by call', () => {
       agent: { agent_id: sales },
     });
     const record = await team.call(getConversation, { params: { conversation_id } });
-    expect(record.turns.map(({ event_id, agent: held }) => [event_id, held?.agent_id])).toEqual([
+    expect(record.turns.map(({ event_id, agent }) => [event_id, agent?.agent_id])).toEqual([
       [1, undefined],
       [1, undefined],
       [2, sales],

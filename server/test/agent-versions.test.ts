@@ -55,7 +55,7 @@ it('lists every save, newest first and by page, with who made it', async () => {
   expect(rest).toMatchObject({ versions: [{ version: 1, name: 'Bakery' }], has_more: false });
 });
 
-it('counts the conversations that each version held', async () => {
+it('counts the conversations of each version', async () => {
   const say = { agent_id: agent.agent_id, message: 'Hello' };
   await server.owner.call(chat, { body: say });
   await rename('Bakery two');
@@ -68,7 +68,7 @@ it('counts the conversations that each version held', async () => {
   expect(versions.map(({ conversations }) => conversations)).toEqual([2, 1]);
 });
 
-it('brings an old version back as a new one, and keeps what lies between', async () => {
+it('restores an old version as a new one, and preserves those between', async () => {
   await rename('Bakery two');
   const restored = await server.owner.call(restoreAgentVersion, {
     params: { id: agent.agent_id, version: 1 },
@@ -155,7 +155,7 @@ it('exports an agent without secrets and without ids of this installation, fit t
   expect(imported.platform_settings).toEqual(withSecret.platform_settings);
 });
 
-it('keeps keys that were typed as plain text from viewers and out of exports', async () => {
+it('hides keys in plain text from viewers and exports', async () => {
   const keys = ['plain-key-1', 'plain-key-2', 'plain-key-3', 'plain-key-4', 'plain-key-5'];
   const [header, query, parameter, modelHeader, modelQuery] = keys;
   const api_schema = {

@@ -40,7 +40,7 @@ describe('agents over HTTP', () => {
     await call(deleteAgent, { params: { external_id: agent_id } });
   });
 
-  it('takes HTML elements out of all that is spoken, shown or told, and answers with what it stored', async () => {
+  it('strips HTML elements from all texts, and answers with what it stored', async () => {
     const { call } = server.owner;
     const tool = {
       type: 'webhook',
@@ -152,7 +152,7 @@ describe('agents over HTTP', () => {
     expect(await call(listAgents, {})).toEqual([]);
   });
 
-  it('keeps the model of an agent whose connection is gone, and takes no other that nobody has', async () => {
+  it('preserves the model of an agent whose connection is gone, and accepts no other unknown one', async () => {
     await using models = await startOpenaiServer({ answers: [], models: ['writer'] });
     const { call } = server.owner;
     const { id } = await call(createConnection, {
@@ -183,7 +183,7 @@ describe('agents over HTTP', () => {
     for (const { agent_id } of made) await call(deleteAgent, { params: { external_id: agent_id } });
   });
 
-  it('lets a viewer look and change nothing', async () => {
+  it('lets a viewer read and change nothing', async () => {
     const agent = await server.owner.call(createAgent, { body: support });
     const viewer = await server.signIn('viewer');
     const params = { external_id: agent.agent_id };
@@ -203,7 +203,7 @@ describe('agents over HTTP', () => {
     });
   });
 
-  it('lists agents page by page, finds them by name and id, and keeps the array for calls without a query', async () => {
+  it('lists agents page by page, finds them by name and id, and gives an array to calls without a query', async () => {
     const { call } = server.owner;
     const { agent_id } = await call(createAgent, { body: { ...support, name: 'Accueil Élise 100%' } });
     // Many in one moment, so that a page ends among rows of the same time.

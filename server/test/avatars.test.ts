@@ -31,7 +31,7 @@ function upload(bytes: Uint8Array, name = 'face.png') {
   return server.owner.call(uploadAvatar, { body: {}, files: [{ field: 'file', content, name }] });
 }
 
-async function kept(url: string) {
+async function stored(url: string) {
   const answer = await fetch(new URL(url, server.url));
   expect(answer.status).toBe(200);
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -39,7 +39,7 @@ async function kept(url: string) {
 
 it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('makes a square of a %s picture', async (format) => {
   const { url } = await upload(await picture().toFormat(format).toBuffer());
-  const { answer, bytes } = await kept(url);
+  const { answer, bytes } = await stored(url);
   expect(answer.headers.get('content-type')).toBe('image/webp');
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
 });
@@ -52,23 +52,23 @@ it('is reported lost when its bytes are gone, until it is uploaded again', async
   expect(answer.status).toBe(410);
   expect(await answer.json()).toMatchObject({ error: { code: 'file_lost' } });
   await upload(bytes);
-  await kept(url);
+  await stored(url);
 });
 
-it('may be shown by every page and kept for ever, under a name that follows from the content', async () => {
+it('may be shown by every page and cached for ever, under a name made from the content', async () => {
   const bytes = await picture().png().toBuffer();
   const { url } = await upload(bytes);
   expect((await upload(bytes, 'another-name.gif')).url).toBe(url);
-  const { headers } = (await kept(url)).answer;
+  const { headers } = (await stored(url)).answer;
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(headers.get('access-control-allow-origin')).toBe('*');
 });
 
-it('stands upright as the camera was held, and forgets what the camera wrote', async () => {
-  // Orientation 3 says that the picture stands on its head.
+it('is rotated by its orientation, without the metadata of the camera', async () => {
+  // Orientation 3 says that the picture is upside down.
   const turned = await picture().withMetadata({ orientation: 3 }).jpeg().toBuffer();
-  const { bytes } = await kept((await upload(turned)).url);
+  const { bytes } = await stored((await upload(turned)).url);
   const [red = 0, , blue = 0] = await sharp(bytes)
     .extract({ left: 128, top: 10, width: 1, height: 1 })
     .raw()
@@ -97,7 +97,7 @@ it('refuses what is no picture, whatever it is called', async () => {
   });
 });
 
-it('does not unpack a small file that holds a huge picture', async () => {
+it('does not decode a small file with a huge picture', async () => {
   const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer();

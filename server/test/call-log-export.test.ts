@@ -74,7 +74,7 @@ describe('the export of call logs', () => {
     expect(await (await fetchExport({ format: 'json', channel: 'phone' })).text()).toBe('[]\n');
   });
 
-  it('holds nothing that a spreadsheet would calculate', async () => {
+  it('contains nothing that a spreadsheet would calculate', async () => {
     const csv = await (await fetchExport({ format: 'csv', channel: 'slack' })).text();
     expect(csv).toContain(`,"'=HYPERLINK(""http://x"")",`);
     expect(csv).toContain(`,"'+cmd, ""quoted""\nand more",`);

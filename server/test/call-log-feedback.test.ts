@@ -34,8 +34,8 @@ async function feedbackOf(number: number) {
   return (await server.owner.call(getCallLog, { params })).data.metadata.feedback;
 }
 
-describe('what somebody says of a conversation that they held', () => {
-  it('is kept and shown: a thumb, a rating, a comment, each in place of the one before', async () => {
+describe("feedback on a conversation of one's own", () => {
+  it('is stored and shown: a thumb, a rating, a comment, each replacing the one before', async () => {
     await seedLogs(server.database.pool, [{ id: seededId(1), teamId: team, startedAt: NOW() }]);
     const liked = await postFeedback(seededId(1), { feedback: 'like' });
     expect(liked.status).toBe(200);
@@ -78,7 +78,7 @@ describe('what somebody says of a conversation that they held', () => {
     expect((await postFeedback(seededId(1), body)).status).toBe(400);
   });
 
-  it('is refused for a conversation that nobody held, or long ago', async () => {
+  it('is refused for an unknown or an old conversation', async () => {
     await seedLogs(server.database.pool, [{ id: seededId(2), teamId: team }]);
     const late = await postFeedback(seededId(2), { feedback: 'like' });
     expect([late.status, await late.json()]).toMatchObject([410, { error: { code: 'feedback_closed' } }]);
@@ -95,8 +95,8 @@ describe('a conversation whose transcript is erased', () => {
     otherwise: { text: 'At nine.' },
   };
 
-  /** Holds a chat that is rated before the agent ends it. */
-  async function hold(people: TestCaller, platform: PlatformSettings, feedback: CallLogFeedbackStore) {
+  /** Runs a chat that is rated before the agent ends it. */
+  async function ratedChat(people: TestCaller, platform: PlatformSettings, feedback: CallLogFeedbackStore) {
     const { agent_id } = await people.createAgent(config, platform);
     const message = 'Zanzibar, when do you open?';
     const { conversation_id } = await people.call(chat, { body: { agent_id, message } });
@@ -108,16 +108,16 @@ describe('a conversation whose transcript is erased', () => {
     return conversation_id;
   }
 
-  it('is found by no word, tells no comment, and keeps its figures', async () => {
-    await using held = await startConversationServer(script);
-    const { database } = held.database;
+  it('is found by no word, shows no comment, and counts in the figures', async () => {
+    await using running = await startConversationServer(script);
+    const { database } = running.database;
     const [logs, feedback] = [new CallLogStore(database), new CallLogFeedbackStore(database)];
-    const people = await held.newTeam();
+    const people = await running.newTeam();
     const { teamId } = people.caller;
-    const erased = await hold(people, discreet, feedback);
-    const kept = await hold(people, {}, feedback);
+    const erased = await ratedChat(people, discreet, feedback);
+    const stored = await ratedChat(people, {}, feedback);
     const { rows } = await logs.list(teamId, { search: 'zanz' }, { cursor: undefined, pageSize: 10 });
-    expect(rows.map(({ data }) => data.conversation_id)).toEqual([kept]);
+    expect(rows.map(({ data }) => data.conversation_id)).toEqual([stored]);
     const { data } = await logs.find(teamId, erased);
     expect(data).toMatchObject({ transcript_erased: true, call_summary_title: '', message_count: 4 });
     expect(data.metadata.feedback).toMatchObject({ rating: 1, comment: null });
@@ -127,10 +127,10 @@ describe('a conversation whose transcript is erased', () => {
     expect(later).toMatchObject({ rating: 5, comment: null });
   });
 
-  it('tells neither who called nor from where', async () => {
-    await using held = await startConversationServer(script);
-    const { database, pool } = held.database;
-    const { caller } = await held.newTeam();
+  it('reveals neither who called nor from where', async () => {
+    await using running = await startConversationServer(script);
+    const { database, pool } = running.database;
+    const { caller } = await running.newTeam();
     const phoneCall = { type: 'sip', direction: 'inbound', agent_number: '+331', call_sid: 'secret' };
     await seedLogs(pool, [
       {
@@ -154,11 +154,11 @@ describe('a conversation whose transcript is erased', () => {
       data_collection_results: {},
     };
     const ended = { id: seededId(1), agentName: 'Ada', turns: [] };
-    const told = { problem: null, announce: async () => {} };
+    const announcement = { problem: null, announce: async () => {} };
     await pool.query("update conversations set analysis_status = 'pending'");
     await createAftercareStore(database).finish(ended, {
       analysis,
-      ...told,
+      ...announcement,
       isErased: true,
       isSilenced: true,
     });

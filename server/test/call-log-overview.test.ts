@@ -123,7 +123,7 @@ describe('conversations from above', () => {
     ]);
   });
 
-  it('put questions about the same together, and keep those of other teams apart', async () => {
+  it('group questions about the same, without those of other teams', async () => {
     await seed([
       { id: seededId(1), startedAt: '2026-05-01T10:00:00Z' },
       { id: seededId(2), startedAt: '2026-05-02T10:00:00Z' },

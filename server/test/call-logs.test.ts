@@ -77,7 +77,7 @@ describe('the list of conversations', () => {
         { teamId: team, id: seededId(1_000 + seen.length), startedAt: '2026-06-01T00:00:00Z' },
       ]);
     } while (cursor);
-    expect(seen).toEqual(Array.from({ length: 45 }, (_, place) => seededId(44 - place)));
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => seededId(44 - index)));
   });
 
   it('obeys every filter, and counts what is there for the others', async () => {
@@ -162,7 +162,7 @@ describe('the list of conversations', () => {
 describe('a conversation in call logs', () => {
   const body = { name: 'Ada', conversation_config: { agent: { prompt: { prompt: 'We open at nine.' } } } };
 
-  it('is told whole, in the shape of the live protocol and as it is recorded', async () => {
+  it('is given in full, in the shape of the live protocol and as it is recorded', async () => {
     const { agent_id } = await server.owner.call(createAgent, { body });
     const { conversation_id } = await server.owner.call(chat, { body: { agent_id, message: 'When?' } });
     const { type, event_timestamp, data } = await viewer.call(getCallLog, { params: { conversation_id } });
@@ -196,7 +196,7 @@ describe('a conversation in call logs', () => {
     expect(data.record.turns).toHaveLength(data.transcript.length);
   });
 
-  it('tells the time as its agent was told it, and which call of the platform it was', async () => {
+  it("has the time in the zone of its agent, and the id of the platform's call", async () => {
     const prompt = { prompt: 'We open at nine.', timezone: 'Pacific/Kiritimati' };
     const { agent_id } = await server.owner.call(createAgent, {
       body: { name: 'Ada', conversation_config: { agent: { prompt, language: 'fr' } } },
@@ -278,7 +278,7 @@ describe('a conversation in call logs', () => {
     expect((await pool.query('select path from conversation_recordings')).rows).toEqual([]);
   });
 
-  it('of another team looks as if it did not exist', async () => {
+  it('of another team is not found', async () => {
     const { rows } = await server.database.pool.query("insert into teams (name) values ('B') returning id");
     await seed([{ id: seededId(1), teamId: rows[0].id, words: 'secret recipe' } as SeededLog]);
     const params = { conversation_id: seededId(1) };
@@ -298,7 +298,7 @@ describe('a conversation in call logs', () => {
   });
 });
 
-it('asks on every call for the permission to view logs, but of those who held a conversation', () => {
+it('asks on every call for the permission to view logs, except of participants', () => {
   const { postConversationFeedback, ...calls } = callLogs;
   expect(postConversationFeedback.access).toBe('public');
   const endpoints = Object.values(calls).filter((each) => 'method' in each);

@@ -60,7 +60,7 @@ describe('a chat call', () => {
     expect(status).toBe('in-progress');
   });
 
-  it('keeps every turn of messages that arrive together', async () => {
+  it('stores every turn of concurrent messages', async () => {
     const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Hi' } });
     await Promise.all(
       ['one', 'two', 'three'].map((message) =>

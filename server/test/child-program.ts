@@ -7,6 +7,14 @@ import { fileURLToPath } from 'node:url';
 const MODULE_FORMATS = new URL('../../scripts/module-formats.mjs', import.meta.url).href;
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
+// Vitest ends its workers by a signal that leaves no time to wait; what they started ends with them.
+const running = new Set<ChildProcess>();
+const endAll = () => {
+  for (const child of running) child.kill('SIGKILL');
+};
+process.once('exit', endAll);
+process.once('SIGTERM', endAll);
+
 /** A program of this package that runs in a process of its own. */
 export type ChildProgram = AsyncDisposable & {
   child: ChildProcess;
@@ -41,12 +49,16 @@ export function startProgram(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
   const output = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode }));
+  const ended = once(child, 'close').then(() => {
+    running.delete(child);
+    return { code: child.exitCode };
+  });
   return {
     child,
     ended,

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A voice as the local service keeps it. */
-export type ServiceVoice = {
+/** A voice as the local service stores it. */
+type ServiceVoice = {
   voice_id: string;
   name: string;
   description: string;
@@ -14,7 +14,7 @@ export type ServiceVoice = {
 };
 
 /** How the next request of a kind goes wrong: refused with a status, or the line is cut before or after it is obeyed. */
-export type Fault = { status: number; message: string } | 'cut' | 'cut-after';
+type Fault = { status: number; message: string } | 'cut' | 'cut-after';
 
 /** A local server that speaks ElevenLabs' calls for voices: copying, training, speaking and deleting them. */
 export type CloningServer = AsyncDisposable & {
@@ -27,12 +27,12 @@ export type CloningServer = AsyncDisposable & {
   spoken: string[];
   /** Faults of the next requests whose `METHOD /path` fits, used once each. */
   faults: { request: RegExp; fault: Fault }[];
-  /** Resolved for requests to be answered; replace it to hold them back. */
+  /** Resolved for requests to be answered; replace it to delay them. */
   gate: Promise<void>;
 };
 
 /** An MP3 of half a second of silence. */
-export const SILENT_MP3 = Buffer.concat(
+const SILENT_MP3 = Buffer.concat(
   Array.from({ length: 20 }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)])),
 );
 

@@ -27,7 +27,7 @@ async function addHostile(tools = [plainTool('note')], facts: Record<string, unk
 describe('an interruption', () => {
   const reading = { ...plainTool('read'), annotations: { readOnlyHint: true } };
 
-  it('keeps a call from being made', async () => {
+  it('prevents a call', async () => {
     const id = await addHostile();
     const outcome = await bench.call(id, 'note', {}, { cut: AbortSignal.abort() });
     expect(outcome).toMatchObject({

@@ -70,7 +70,7 @@ const download = ({ caller }: TestCaller, id: string, file_id: string): Promise<
     headers: { authorization: `Bearer ${caller.userId}` },
   });
 
-async function keptFiles(): Promise<string[]> {
+async function storedFiles(): Promise<string[]> {
   const folder = join(server.dataFolder, 'files', 'conversation-files');
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names.filter((name) => name.includes('file_'));
@@ -105,7 +105,7 @@ describe('files of callers', () => {
     client[Symbol.dispose]();
   });
 
-  it('are told to be missing where the conversation does not have them, and the words count all the same', async () => {
+  it('are reported missing where the conversation does not have them, without losing the words', async () => {
     const { client, id } = await begin();
     const other = await begin();
     const foreign = await given(other.id, 'Not yours.');
@@ -123,7 +123,7 @@ describe('files of callers', () => {
 
   it('are refused beyond the bounds of the agent, the server and the conversation, and leave nothing', async () => {
     const { client, id } = await begin();
-    const before = await keptFiles();
+    const before = await storedFiles();
     const large = await upload(id, randomBytes(10 * 1024 * 1024 + 1));
     expect(large.status).toBe(413);
     expect((await upload(id, '')).status).toBe(422);
@@ -134,7 +134,7 @@ describe('files of callers', () => {
     expect(nothing.status).toBe(400);
     const parallel = await Promise.all(Array.from({ length: 6 }, (_, at) => upload(id, `Note ${at}.`)));
     expect(parallel.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
-    expect(await keptFiles()).toHaveLength(before.length + 3);
+    expect(await storedFiles()).toHaveLength(before.length + 3);
     const strange = await upload(`conv_${'0'.repeat(26)}`, 'Anybody?');
     expect(strange.status).toBe(404);
     expect(await strange.json()).toMatchObject({ error: { code: 'conversation_not_found' } });
@@ -194,7 +194,7 @@ describe('files of callers', () => {
     client.socket.close(1000);
     await server.database.pool.query('delete from conversations where id = $1', [id]);
     await server.conversations.forgetRecordings();
-    expect((await keptFiles()).some((name) => name.includes(file_id))).toBe(false);
+    expect((await storedFiles()).some((name) => name.includes(file_id))).toBe(false);
     const { rows } = await server.database.pool.query('select 1 from conversation_files where id = $1', [
       file_id,
     ]);
@@ -211,7 +211,7 @@ describe('files of callers', () => {
     await pool.query('delete from conversations where id = $1', [id]);
     await expect(server.conversations.forgetRecordings()).rejects.toThrow('1 recordings remain.');
     await pool.query('delete from conversation_recordings');
-    expect((await keptFiles()).some((name) => name.includes(file_id))).toBe(false);
+    expect((await storedFiles()).some((name) => name.includes(file_id))).toBe(false);
   });
 
   it('are erased with what was said where the agent asks for it', async () => {
@@ -222,7 +222,7 @@ describe('files of callers', () => {
     client.socket.close(1000);
     await expect.poll(async () => (await recorded(id)).transcript_erased, { timeout: 20_000 }).toBe(true);
     expect((await recorded(id)).turns.flatMap(({ file_inputs }) => file_inputs)).toEqual([]);
-    await expect.poll(async () => (await keptFiles()).some((name) => name.includes(file_id))).toBe(false);
+    await expect.poll(async () => (await storedFiles()).some((name) => name.includes(file_id))).toBe(false);
     const { rows } = await server.database.pool.query('select 1 from conversation_files where id = $1', [
       file_id,
     ]);
@@ -248,7 +248,7 @@ describe('files of callers', () => {
     expect(requests.at(-1)?.messages[0]).toMatchObject({ files: [{ id: file_id, text: 'Alpha.' }] });
   });
 
-  it('are answered after the page was left, where nobody had', async () => {
+  it('are answered after the page was left, if they were not before', async () => {
     const visitor = await resumingVisitor(server, team, READER);
     using first = await visitor.open();
     const file_id = await given(first.id, 'Omega.');

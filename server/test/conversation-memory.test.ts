@@ -20,7 +20,7 @@ it(`gives back the memory of ${CONVERSATIONS} conversations`, async () => {
   );
   const url = `${server.url.replace('http', 'ws')}${LIVE_SOCKET_PATH}?agent_id=${agent_id}`;
 
-  async function talk(index: number): Promise<string> {
+  async function converse(index: number): Promise<string> {
     using client = await openLiveClient(url);
     const { conversation_initiation_metadata_event: event } = await client.begin();
     client.send({ type: 'user_message', text: 'Are you open? '.repeat(100) });
@@ -38,7 +38,7 @@ it(`gives back the memory of ${CONVERSATIONS} conversations`, async () => {
     let last = '';
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        for (let index = next++; index < count; index = next++) last = await talk(index);
+        for (let index = next++; index < count; index = next++) last = await converse(index);
       }),
     );
     await expect.poll(() => server.conversations.liveCount()).toBe(0);

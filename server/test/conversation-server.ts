@@ -7,7 +7,6 @@ import { type CallInput, type CallReply, callEndpoint } from '@parley/client/cal
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { createScriptedModel, type Script } from '@parley/engine/language-model/scripted.ts';
 import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-text.ts';
@@ -18,9 +17,14 @@ import { type Logger, pino } from 'pino';
 import type { z } from 'zod';
 import { AgentStore } from '../src/agents/agent-store.ts';
 import { createApp } from '../src/app.ts';
-import { NO_VISITOR_BOUNDS, type VisitorBounds } from '../src/conversations/admission/visitor-limits.ts';
+import { chatRoutes } from '../src/channels/chat-call/chat-routes.ts';
+import { createLiveSocket } from '../src/channels/live-socket/live-socket.ts';
+import {
+  NO_VISITOR_BOUNDS,
+  type VisitorBounds,
+} from '../src/channels/live-socket/visitors/visitor-limits.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
-import type { KnowledgeSources } from '../src/conversations/plan/conversation-knowledge.ts';
+import type { KnowledgePlanDependencies } from '../src/conversations/plan/conversation-knowledge.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { NotSignedIn } from '../src/http/request-errors.ts';
@@ -35,7 +39,7 @@ import { Webhooks } from '../src/tools/webhook/webhooks.ts';
 import { freePort } from './free-port.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** Somebody who is signed in, as far as conversations care. */
+/** A signed-in user, as far as conversations need one. */
 export type TestCaller = {
   caller: Caller;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>>;
@@ -57,10 +61,10 @@ export type ConversationServer = AsyncDisposable & {
 
 const PROVIDER = 'test';
 
-const NO_KNOWLEDGE: KnowledgeSources = {
+const NO_KNOWLEDGE: KnowledgePlanDependencies = {
   wholeTexts: async () => [],
-  lookUp: async () => {
-    throw new Error('Nobody knows anything here.');
+  retrieve: async () => {
+    throw new Error('There is no knowledge here.');
   },
   warmUp() {},
 };
@@ -80,7 +84,7 @@ type ConversationServerOptions = {
   /** The team's connected model, which analyses what is over; none unless given. */
   analyst?: LanguageModel;
   /** What agents know; nothing unless given. */
-  knowledge?: KnowledgeSources;
+  knowledge?: KnowledgePlanDependencies;
   canUseSimulation?: boolean;
   /** Another node of the same installation; without it the database is new. */
   beside?: Pick<ConversationServer, 'database'>;
@@ -129,7 +133,6 @@ export async function startConversationServer(
     database: database.database,
     nodes,
     agents,
-    websiteHostsOf: async () => [],
     languageModels: {
       resolve: async () => modelIsFound?.then(() => model) ?? model,
       connected: async () => analyst,
@@ -142,17 +145,23 @@ export async function startConversationServer(
     },
     tools: { webhooks, toolServers },
     jobs,
-    mayTest: async () => canUseSimulation,
-    secrets,
     files: createFileStore(dataFolder),
-    settings: {
-      publicUrl: url,
-      dataFolder,
-      limits: { maxConversations, maxCalls, maxTeamConversations, visitors, signedStartsPerMinute },
-    },
+    dataFolder,
+    limits: { maxConversations, maxCalls, maxTeamConversations },
     isLate,
     log,
     nowMs: () => Date.now() + passedMs,
+  });
+  const live = createLiveSocket({
+    conversations: conversations.dependencies,
+    database: database.database,
+    agents,
+    jobs,
+    secrets,
+    websiteHostsOf: async () => [],
+    mayTest: async () => canUseSimulation,
+    publicUrl: url,
+    limits: { visitors, signedStartsPerMinute },
   });
   const app = await createApp({
     provider: PROVIDER,
@@ -165,10 +174,15 @@ export async function startConversationServer(
     requestsPerMinute: 0,
     trustProxy: false,
     consoleFolder: '/nowhere',
-    routes: [...conversations.routes, ...toolServers.routes],
+    routes: [
+      ...conversations.routes,
+      ...live.routes,
+      ...chatRoutes(conversations.dependencies),
+      ...toolServers.routes,
+    ],
     oidcPaths: [],
     handleOidc: (_request, response) => void response.end(),
-    sockets: [{ path: LIVE_SOCKET_PATH, accept: conversations.acceptSocket }],
+    sockets: [live.socket],
     async authenticate(bearer) {
       const caller = callers.get(bearer);
       if (!caller) throw new NotSignedIn();
@@ -208,6 +222,7 @@ export async function startConversationServer(
       };
     },
     async [Symbol.asyncDispose]() {
+      live[Symbol.dispose]();
       await conversations[Symbol.asyncDispose]();
       await webhooks[Symbol.asyncDispose]();
       await toolServers[Symbol.asyncDispose]();

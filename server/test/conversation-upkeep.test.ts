@@ -1,9 +1,9 @@
 import { chat, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { keepingOf } from '../src/conversations/aftercare/conversation-aftercare.ts';
-import { createConversationStore } from '../src/conversations/conversation-store.ts';
-import { conversations } from '../src/conversations/conversation-table.ts';
+import { retentionOf } from '../src/conversations/records/conversation-aftercare.ts';
+import { createConversationStore } from '../src/conversations/records/conversation-store.ts';
+import { conversations } from '../src/conversations/records/conversation-table.ts';
 import { startConversationServer, type TestCaller } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
 
@@ -106,7 +106,7 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
         userId: null,
         language: 'en',
         model: { source: 'scripted', name: 'test' },
-        ...keepingOf({}, Date.now()),
+        ...retentionOf({}, Date.now()),
       },
       { concurrent: undefined, daily: undefined },
     );
@@ -118,24 +118,24 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
   const ids = {
     left: 'conv_left',
     living: 'conv_living',
-    kept: 'conv_kept',
+    alive: 'conv_alive',
     idle: 'conv_idle',
     thread: 'conv_thread',
   };
-  for (const id of [ids.left, ids.living, ids.kept]) await start(id, 'socket');
+  for (const id of [ids.left, ids.living, ids.alive]) await start(id, 'socket');
   await start(ids.idle, 'chat');
   await start(ids.thread, 'slack');
-  for (const id of [ids.left, ids.kept]) await age(id, 130);
+  for (const id of [ids.left, ids.alive]) await age(id, 130);
   await age(ids.idle, 610);
-  // Nobody holds it between two messages.
+  // No node has it between two messages.
   await age(ids.thread, 130);
-  await store.keepAlive([ids.kept]);
+  await store.keepAlive([ids.alive]);
   await store.sweep();
   const rows = await database.select().from(conversations);
   expect(Object.fromEntries(rows.map(({ id, status, endReason }) => [id, [status, endReason]]))).toEqual({
     conv_left: ['failed', 'connection_lost'],
     conv_living: ['in-progress', null],
-    conv_kept: ['in-progress', null],
+    conv_alive: ['in-progress', null],
     conv_idle: ['done', 'chat_idle'],
     conv_thread: ['in-progress', null],
   });

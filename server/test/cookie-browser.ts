@@ -1,6 +1,6 @@
 type Cookie = { name: string; value: string; path: string };
 
-/** A browser without pages: it keeps cookies by path and does not follow redirects by itself. */
+/** A browser without pages: it stores cookies by path and does not follow redirects by itself. */
 export class CookieBrowser {
   readonly origin: string;
   readonly #ip: string | undefined;
@@ -21,7 +21,7 @@ export class CookieBrowser {
     if (cookies.length > 0)
       headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '));
     const answer = await fetch(url, { redirect: 'manual', ...init, headers });
-    for (const line of answer.headers.getSetCookie()) this.#keep(line, url.pathname);
+    for (const line of answer.headers.getSetCookie()) this.#store(line, url.pathname);
     return answer;
   }
 
@@ -50,7 +50,7 @@ export class CookieBrowser {
     return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
   }
 
-  #keep(line: string, requestPath: string): void {
+  #store(line: string, requestPath: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const name = pair.slice(0, pair.indexOf('='));
     const path = attributes.find((part) => /^path=/i.test(part))?.slice(5) ?? requestPath;

@@ -56,17 +56,17 @@ async function said(id: string): Promise<string[]> {
 it('loses no turn when PostgreSQL cuts all connections again and again', async () => {
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
-  const talks = await Promise.all(Array.from({ length: 5 }, begin));
+  const conversations = await Promise.all(Array.from({ length: 5 }, begin));
   const messages = Array.from({ length: 12 }, (_, index) => `message ${index}`);
   for (const message of messages) {
-    await Promise.all(talks.map(({ client }) => ask(client, message)));
+    await Promise.all(conversations.map(({ client }) => ask(client, message)));
     await admin.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
     );
   }
   await admin.end();
-  for (const { client } of talks) client.socket.close(1000);
-  for (const { id } of talks) {
+  for (const { client } of conversations) client.socket.close(1000);
+  for (const { id } of conversations) {
     await expect.poll(() => recorded(id).then(({ end_reason }) => end_reason)).toBe('client_ended');
     expect(await said(id)).toEqual(messages);
   }
@@ -100,7 +100,7 @@ it('goes on with its conversations while PostgreSQL is away, says so to others, 
     postgres = await startEmbeddedPostgres(folder, false);
   }
   await expect.poll(readiness).toBe(200);
-  // Nobody has to write for what was said meanwhile to be stored.
+  // What was said meanwhile is stored without a further message.
   await expect.poll(() => said(stays.id), { timeout: 30_000 }).toEqual(['before', 'during']);
   await expect.poll(() => recorded(leaves.id).then(({ end_reason }) => end_reason)).toBe('client_ended');
   expect(await said(leaves.id)).toEqual(['during']);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { meaningVector } from './meaning-vectors.ts';
+import { scriptedEmbedding } from './scripted-embedding.ts';
 
 /** How the server behaves; everything is optional and may be changed while it runs. */
 export type EmbeddingBehaviour = {
@@ -59,7 +59,7 @@ export async function startEmbeddingServer(
       object: 'list',
       model,
       data: texts.map((text, index) => {
-        const vector = meaningVector(text);
+        const vector = scriptedEmbedding(text);
         const embedding = isPacked ? Buffer.from(vector.buffer).toString('base64') : [...vector];
         return { object: 'embedding', index, embedding };
       }),

@@ -21,7 +21,7 @@ export type EverythingServer = AsyncDisposable & {
 };
 
 /** A tool as the server lists it. */
-export type ListedTool = { name: string; description?: string; inputSchema: Record<string, unknown> };
+type ListedTool = { name: string; description?: string; inputSchema: Record<string, unknown> };
 
 const require = createRequire(import.meta.url);
 const PROGRAM = require.resolve('@modelcontextprotocol/server-everything/dist/index.js');

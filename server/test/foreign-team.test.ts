@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostileToolServer, startHostileToolServer } from './hostile-tool-server.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
-// Ids of another team look to a caller as if they did not exist, on every call that takes one.
+// Ids of another team are not found, on every call that takes one.
 
 const REPLY_TEST = {
   kind: 'reply',
@@ -123,7 +123,7 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['removeMember', 'member', undefined],
 ];
 
-/** Calls with a parameter in their path that names nothing of one team, or is looked at elsewhere. */
+/** Calls with a parameter in their path that is no id of a team, or is tested elsewhere. */
 const OTHERS = [
   // Templates are the same for everybody.
   'getTemplate',
@@ -240,12 +240,12 @@ afterAll(async () => {
 describe('another team', () => {
   it('is out of reach once conversations have forgotten its agent, a second later', async () => {
     const body = { agent_id: foreign.agent ?? '', message: 'Hello' };
-    const talk = () =>
+    const open = () =>
       server.owner.call(chat, { body }).then(
         () => 200,
         ({ status }) => status,
       );
-    await expect.poll(talk).toBe(404);
+    await expect.poll(open).toBe(404);
   });
 
   it.each(CALLS)('%s answers 404 for its %s', async (name, kind, body) => {
@@ -280,8 +280,8 @@ describe('another team', () => {
     const naming = Object.entries(endpoints).filter(
       ([, { access, path }]) => access !== 'public' && path.includes('/:'),
     );
-    const looked = new Set([...CALLS.map(([name]) => name), ...OTHERS]);
-    expect(naming.map(([name]) => name).filter((name) => !looked.has(name))).toEqual([]);
+    const tested = new Set([...CALLS.map(([name]) => name), ...OTHERS]);
+    expect(naming.map(([name]) => name).filter((name) => !tested.has(name))).toEqual([]);
   });
 
   it('is not in any list', async () => {
@@ -296,7 +296,7 @@ describe('another team', () => {
     expect(found).toMatchObject({ passages: [], missing_document_ids: document_ids });
   });
 
-  it('has kept everything', async () => {
+  it('has lost nothing', async () => {
     const { rows } = await server.database.pool.query('select name from agents where deleted_at is null');
     expect(rows).toEqual([{ name: 'Theirs' }]);
   });

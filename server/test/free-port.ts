@@ -12,7 +12,7 @@ const BEYOND = 32_000;
 const FILES_AT_ONCE = 2;
 const own = Number(process.env.VITEST_POOL_ID ?? 0) % FILES_AT_ONCE;
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FILES_AT_ONCE * randomInt(LOWEST / FILES_AT_ONCE, BEYOND / FILES_AT_ONCE) + own;

@@ -46,7 +46,7 @@ const nearMiss = (schema: Endpoint['body']) => {
 it.each(Object.entries(endpoints))(
   '%s survives anything and writes nothing of it',
   async (name, endpoint) => {
-    // One of these calls ends all sessions of whoever makes it.
+    // One of these calls ends all sessions of its caller.
     const { token } = await server.signIn('owner');
     const before = await countRows();
     await fc.assert(

@@ -17,13 +17,13 @@ export async function startHangingProxy(database: string): Promise<HangingProxy>
   const sockets = new Set<Socket>();
   let isHanging = false;
   const server = createServer((client) => {
-    keep(client);
+    track(client);
     if (isHanging) return;
-    const postgres = keep(createConnection(`${folder}/.s.PGSQL.5432`));
+    const postgres = track(createConnection(`${folder}/.s.PGSQL.5432`));
     client.pipe(postgres).pipe(client);
   });
 
-  function keep(socket: Socket): Socket {
+  function track(socket: Socket): Socket {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     return socket.on('close', () => sockets.delete(socket));

@@ -19,7 +19,7 @@ export const BODY = '<w:p><w:r><w:t>Moonlight repairs cost twelve pounds.</w:t><
 export const wordDocument = (body: string, documentType = '') =>
   `<?xml version="1.0"?>${documentType}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
 
-/** A document of Word with further entries, or others in place of its own. */
+/** A document of Word with further or replaced entries. */
 export const docxOf = (document: string | Uint8Array, entries: Zippable = {}): Uint8Array =>
   zipSync(
     {

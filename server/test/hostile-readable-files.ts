@@ -89,7 +89,7 @@ export const NEUTRALISED: [string, () => Uint8Array, (document: ReadDocument) =>
     ({ text }) => expect(text).toBe(WORDS),
   ],
   [
-    'a docx that holds its document twice',
+    'a docx with its document twice',
     () =>
       renamed(
         docxOf(wordDocument('<w:p><w:r><w:t>Other.</w:t></w:r></w:p>'), {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { strToU8 as text, zipSync } from 'fflate';
-import type { UnreadableCode } from '../src/knowledge/reading/reading-errors.ts';
+import type { UnreadableCode } from '../src/knowledge/extraction/extracted-text.ts';
 import {
   BODY,
   bomb,
@@ -29,7 +29,7 @@ const oldOffice = (content: string) =>
     ]),
   );
 
-/** Files that nobody can or should read: what they are, the code they are refused with, how they are made. */
+/** Files that cannot or must not be read: what they are, the code they are refused with, how they are made. */
 export const REFUSED: [string, UnreadableCode, () => Uint8Array][] = [
   ['an empty file', 'file_empty', () => new Uint8Array()],
   ['nothing but spaces', 'file_empty', () => text(' \n\t '.repeat(1000))],

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A request of the protocol as the server got it. */
-export type ToolServerRequest = {
+type ToolServerRequest = {
   method: string;
   params: Record<string, unknown>;
   headers: IncomingMessage['headers'];
@@ -25,23 +25,23 @@ export type Answer =
   | 'broken-event'
   /** Ends the connection without an answer. */
   | 'die'
-  /** Keeps sending bytes of one event until nobody listens. */
+  /** Sends bytes of one event until the client disconnects. */
   | 'endless-event';
 
 type Answering = Answer | ((request: ToolServerRequest) => Answer | Promise<Answer>);
 
-/** A server that speaks the protocol as badly as it is told to. */
+/** A server that breaks the protocol as configured. */
 export type HostileToolServer = AsyncDisposable & {
   url: string;
   port: number;
-  /** What it lists, as usual in pages of 1,000. */
+  /** Its tools, by default in pages of 1,000. */
   tools: unknown[];
   /** Whether it says at the beginning that it will tell of changes. */
   announcesChanges: boolean;
-  /** Answers other than the usual ones, by method; `GET` for the stream of notifications. */
+  /** Answers other than the default ones, by method; `GET` for the stream of notifications. */
   answers: Record<string, Answering>;
   requests: readonly ToolServerRequest[];
-  /** Tells everybody who listens that the tools changed. */
+  /** Notifies every client that the tools changed. */
   announceChange(): void;
   /** How many listen. */
   listeners(): number;
@@ -53,7 +53,7 @@ export function plainTool(name: string, description = `Does ${name}.`): Record<s
   return { name, description, inputSchema: { type: 'object', properties } };
 }
 
-/** Starts one on 127.0.0.1 that behaves well until it is told otherwise. */
+/** Starts one on 127.0.0.1 that behaves well until configured otherwise. */
 export async function startHostileToolServer(): Promise<HostileToolServer> {
   const requests: ToolServerRequest[] = [];
   const streams = new Set<ServerResponse>();
@@ -71,7 +71,7 @@ export async function startHostileToolServer(): Promise<HostileToolServer> {
     if (id === undefined) return void response.writeHead(202).end();
     const other = server.answers[method];
     const answer = typeof other === 'function' ? await other(asked) : other;
-    give(answer ?? usual(method, params), id, response);
+    give(answer ?? defaultAnswer(method, params), id, response);
   }
 
   async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -85,7 +85,7 @@ export async function startHostileToolServer(): Promise<HostileToolServer> {
     response.on('close', () => streams.delete(response));
   }
 
-  function usual(method: string, params: Record<string, unknown>): Answer {
+  function defaultAnswer(method: string, params: Record<string, unknown>): Answer {
     if (method === 'initialize') {
       const capabilities = { tools: { listChanged: server.announcesChanges } };
       const serverInfo = { name: 'hostile', version: '1' };

@@ -75,7 +75,7 @@ describe.each(['initialize', 'tools/list'])('a server that, asked to %s,', (meth
     ['stops in an event', 'half-event'],
   ])('%s is given up, and recovers', async (_, answer) => {
     hostile.answers[method] = answer;
-    await using hurried = bench.another({ lookMs: 1_000 });
+    await using hurried = bench.another({ probeMs: 1_000 });
     const id = await bench.add(hostile.url, {}, hurried);
     const { health } = await bench.get(id);
     expect(health).toMatchObject({ state: 'unreachable', error: { code: 'timed_out' } });
@@ -105,17 +105,17 @@ describe('an address', () => {
     expect(health.error).toEqual({ code, message: expect.stringContaining(says) });
   });
 
-  it('without a server says that nobody answers', async () => {
+  it('without a server says that there is no answer', async () => {
     const { health } = await bench.get(await bench.add(`http://127.0.0.1:${await freePort()}/mcp`));
     expect(health.error).toEqual({ code: 'unreachable', message: 'No server answers at this address.' });
   });
 
-  it('that hangs up during SSE is told as any other', async () => {
+  it('that hangs up during SSE is reported as any other', async () => {
     hostile.answers.GET = { status: 401 };
     const { health } = await bench.get(await bench.add(hostile.url, { transport: 'SSE' }));
     expect(health.error?.code).toBe('unauthorized');
     hostile.answers.GET = 'silent-stream';
-    await using hurried = bench.another({ lookMs: 1_000 });
+    await using hurried = bench.another({ probeMs: 1_000 });
     const silent = await bench.get(await bench.add(hostile.url, { transport: 'SSE' }, hurried));
     expect(silent.health.error?.code).toBe('timed_out');
   });
@@ -205,7 +205,7 @@ describe('what a server is asked', () => {
 
   it('waits a second at most for a server of which nothing is known', async () => {
     hostile.answers.initialize = 'hang';
-    await using hurried = bench.another({ lookMs: 1_000 });
+    await using hurried = bench.another({ probeMs: 1_000 });
     const id = await bench.add(hostile.url, {}, hurried);
     await using other = bench.another();
     expect(await other.offered(bench.teamId, [id])).toEqual([]);
@@ -214,7 +214,7 @@ describe('what a server is asked', () => {
 });
 
 describe('the log', () => {
-  it('holds no address, no token and nothing of what was said', async () => {
+  it('contains no address, no token and nothing of what was said', async () => {
     const secret = 'secret-of-the-team';
     hostile.answers['tools/call'] = { status: 500, body: secret };
     const id = await bench.add(`${hostile.url}?key=${secret}`, { secret_token: secret });

@@ -1,4 +1,4 @@
-/** Words that mean something to databases, formats and programs, or that some of them cannot hold. */
+/** Words that mean something to databases, formats and programs, or that some of them cannot store. */
 export const HOSTILE_WORDS: readonly string[] = [
   'null NULL undefined',
   'true false',

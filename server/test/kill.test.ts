@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-it(`keeps every acknowledged write through ${KILLS} kills at random moments, and starts again each time`, async () => {
+it(`preserves every acknowledged write through ${KILLS} kills at random moments, and starts again each time`, async () => {
   const acknowledged: string[] = [];
   let call = await start();
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -56,10 +56,10 @@ it(`keeps every acknowledged write through ${KILLS} kills at random moments, and
     call = await start();
   }
 
-  const kept = new Set((await call(listAgents, {})).map(({ external_id }) => external_id));
+  const stored = new Set((await call(listAgents, {})).map(({ external_id }) => external_id));
 
   expect(acknowledged.length).toBeGreaterThan(KILLS);
-  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
 }, 900_000);
 
 it('refuses a second server on the folder with a sentence, and the first goes on', async () => {

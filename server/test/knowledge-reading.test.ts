@@ -12,10 +12,11 @@ import {
   type DocumentToRead,
 } from '../src/knowledge/documents/document-reading-store.ts';
 import { newDocumentRow } from '../src/knowledge/documents/document-source.ts';
-import { createDocumentStore } from '../src/knowledge/documents/document-store.ts';
+import { DocumentStore } from '../src/knowledge/documents/document-store.ts';
 import { createDocumentTexts } from '../src/knowledge/documents/document-texts.ts';
+import { UsableDocumentStore } from '../src/knowledge/documents/usable-document-store.ts';
+import { DocumentUnreadable } from '../src/knowledge/extraction/extracted-text.ts';
 import type { DocumentReader, ReadDocument } from '../src/knowledge/reading/read-document.ts';
-import { DocumentUnreadable } from '../src/knowledge/reading/reading-errors.ts';
 import { HOSTILE_WORDS } from './hostile-words.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -36,7 +37,11 @@ beforeEach(async () => {
 
 function stores() {
   const { database } = open;
-  return { store: createDocumentStore(database, now), readings: new DocumentReadingStore(database, now) };
+  return {
+    store: new DocumentStore(database, now),
+    known: new UsableDocumentStore(database),
+    readings: new DocumentReadingStore(database, now),
+  };
 }
 
 async function storedText(text: string): Promise<string> {
@@ -101,7 +106,7 @@ describe('the reading of a document', () => {
   });
 
   it('leaves what agents know alone when there is something newer to read', async () => {
-    const { store, readings } = stores();
+    const { store, known, readings } = stores();
     const id = await storedText('First');
     const first = claimOf(id);
     await readings.claim(first);
@@ -115,7 +120,7 @@ describe('the reading of a document', () => {
     expect(await readings.complete(second, readingOf('Second'))).toBe(false);
     await readings.fail(second, { code: 'file_damaged', message: 'Damaged' });
     await readings.release(second);
-    expect(await store.text(teamId, id)).toEqual({ revision: 1, text: 'First' });
+    expect(await known.text(teamId, id)).toEqual({ revision: 1, text: 'First' });
     expect(await rowOf(id)).toMatchObject({ status: 'queued', revision: 3, usable_revision: 1 });
   });
 
@@ -152,7 +157,7 @@ describe('the reading of a document', () => {
     expect((await open.pool.query(passages, [id])).rows).toEqual([{ count: 2, text: 'Short' }]);
   }, 120_000);
 
-  it('is remembered when nobody does it', async () => {
+  it('is resumed when its process is gone', async () => {
     const { readings } = stores();
     const id = await storedText('Forgotten');
     expect(await readings.forgotten()).toEqual([]);
@@ -188,22 +193,22 @@ describe('the work on a document', () => {
   }
   const never = new AbortController().signal;
 
-  it('makes it known and tells so', async () => {
+  it('makes it usable and announces it', async () => {
     const id = await storedText('Known');
-    const told: string[] = [];
+    const announced: string[] = [];
     const { work } = workBy(
       async () => readingOf('Known'),
-      (_, document) => told.push(document),
+      (_, document) => announced.push(document),
     );
 
     await work({ documentId: id, revision: 1 }, never);
     await work({ documentId: id, revision: 1 }, never);
 
     expect(await rowOf(id)).toMatchObject({ status: 'ready', usable_revision: 1, reader_id: null });
-    expect(told).toEqual([id]);
+    expect(announced).toEqual([id]);
   });
 
-  it('makes usable whatever words a document holds', async () => {
+  it('makes usable whatever words a document contains', async () => {
     for (const words of HOSTILE_WORDS) {
       const id = await storedText(storableText(words));
       const { work } = workBy(async () => readingOf(words));
@@ -296,8 +301,8 @@ describe('the work on a document', () => {
 
 describe('whole texts', () => {
   it('come in the order asked for, in the newest reading, as far as they fit', async () => {
-    const { store, readings } = stores();
-    const { wholeTexts } = createDocumentTexts(store, 12);
+    const { store, known, readings } = stores();
+    const { wholeTexts } = createDocumentTexts(known, 12);
     const read = async (id: string, revision: number, text: string) => {
       const claim = claimOf(id, revision);
       await readings.claim(claim);

@@ -15,7 +15,7 @@ import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '../src/files/file-store.ts';
-import { createDocumentFiles } from '../src/knowledge/documents/document-file-store.ts';
+import { DocumentFiles } from '../src/knowledge/documents/document-file-store.ts';
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts';
 import { answerWith, type SiteAnswer, type SiteServer, startSiteServer } from './site-server.ts';
 
@@ -65,7 +65,7 @@ async function settledDocument(uuid: string, status = 'ready') {
   return find();
 }
 
-async function keptFiles(): Promise<string[]> {
+async function storedFiles(): Promise<string[]> {
   const all = await readdir(join(dataFolder, 'files'), { recursive: true, withFileTypes: true });
   // What websites are served lies there too.
   const ofDocuments = all.filter((entry) => entry.isFile() && !entry.parentPath.includes('widget-builds'));
@@ -110,7 +110,7 @@ describe('a file', () => {
     await expect(addFile('note.txt', content)).rejects.toMatchObject({ status: 422, code });
 
     expect((await call(listDocuments, { query: {} })).total).toBe(0);
-    expect(await keptFiles()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
   });
 
   it.each(['prices.csv', 'answer.json', 'program.js', 'a text', 'hours.txt.bak', 'no-document.'])(
@@ -141,10 +141,10 @@ describe('a file', () => {
       code: 'file_too_large',
       message: 'File too large. Max size: 20 MB',
     });
-    expect(await keptFiles()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
   });
 
-  it('fails with a reason when it holds no text, and can be deleted', async () => {
+  it('fails with a reason when it has no text, and can be deleted', async () => {
     const { uuid } = await addFile('scan.pdf', await readFile(join(MADE, 'scanned.pdf')));
 
     expect(await settledDocument(uuid, 'failed')).toMatchObject({
@@ -152,7 +152,7 @@ describe('a file', () => {
       failure: { code: 'file_without_text' },
     });
     await remove(uuid);
-    expect(await keptFiles()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
   }, 120_000);
 
   it('is a duplicate by its bytes, whatever it is called', async () => {
@@ -163,7 +163,7 @@ describe('a file', () => {
       body: { error: { detail: { uuid } } },
     });
     await addFile('other.txt', HOURS, { allow_duplicate: 'true' });
-    expect(await keptFiles()).toHaveLength(2);
+    expect(await storedFiles()).toHaveLength(2);
   });
 
   it('is stored for an agent, or not at all', async () => {
@@ -173,7 +173,7 @@ describe('a file', () => {
     await expect(addFile('one.txt', HOURS, { agentId: `agent_${'0'.repeat(26)}` })).rejects.toMatchObject({
       code: 'agent_not_found',
     });
-    expect(await keptFiles()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
 
     const { uuid, agent_version } = await addFile('one.txt', HOURS, { agentId: agent.agent_id });
 
@@ -214,7 +214,7 @@ describe('a page', () => {
     await expect(addPage(path)).rejects.toMatchObject({ status: 422, code });
 
     expect((await call(listDocuments, { query: {} })).total).toBe(0);
-    expect(await keptFiles()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
   });
 
   it('is known already by its address, before it is fetched', async () => {
@@ -243,7 +243,7 @@ describe('a page', () => {
     expect(refreshed).toMatchObject({ status: 'queued', is_usable: true });
     expect((await settledDocument(uuid)).text).toContain('Sundays only');
     expect(await (await storedSource(uuid)).text()).toContain('Sundays only');
-    expect(await keptFiles()).toHaveLength(1);
+    expect(await storedFiles()).toHaveLength(1);
   });
 
   it('is the only thing that can be fetched again', async () => {
@@ -257,33 +257,33 @@ describe('a page', () => {
   });
 });
 
-it('keeps no file of a document that is gone', async () => {
+it('deletes the file of a deleted document', async () => {
   pages['/hours'] = page(HOURS);
   const added = [await addPage('/hours'), await addFile('one.txt', HOURS)];
-  expect(await keptFiles()).toHaveLength(2);
+  expect(await storedFiles()).toHaveLength(2);
 
   for (const { uuid } of added) await remove(uuid);
 
-  expect(await keptFiles()).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
   const { rowCount } = await server.database.pool.query('select from knowledge_files');
   expect(rowCount).toBe(0);
 });
 
-it('sweeps up what a lost process left, once nobody can be at it any more', async () => {
+it('deletes what a lost process left, once none can use it any more', async () => {
   const { database, pool } = server.database;
   let clock = new Date();
   const files = createFileStore(dataFolder);
-  const kept = createDocumentFiles({ database, files, log: pino({ level: 'silent' }), now: () => clock });
+  const stored = new DocumentFiles({ database, files, log: pino({ level: 'silent' }), now: () => clock });
   const { uuid } = await addFile('one.txt', HOURS);
   const path = `knowledge/${uuid}/lost`;
   await files.put(path, new Uint8Array([1]));
   await pool.query('insert into knowledge_files (path, created_at) values ($1, $2)', [path, clock]);
 
-  await kept.deleteLost();
-  expect(await keptFiles()).toHaveLength(2);
+  await stored.deleteLost();
+  expect(await storedFiles()).toHaveLength(2);
   clock = new Date(clock.getTime() + 3_601_000);
-  await kept.deleteLost();
+  await stored.deleteLost();
 
-  expect(await keptFiles()).toHaveLength(1);
+  expect(await storedFiles()).toHaveLength(1);
   expect((await storedSource(uuid)).status).toBe(200);
 });

@@ -97,7 +97,7 @@ describe('a text', () => {
     });
   });
 
-  it('is shown as far as it fits, when a file holds more', async () => {
+  it('is cut where a file is too long', async () => {
     const { uuid } = await addText('Long', HOURS);
     await readyDocument(uuid);
     await server.database.pool.query(
@@ -113,7 +113,7 @@ describe('a text', () => {
     expect([text.length, is_text_cut]).toEqual([200_000, true]);
   });
 
-  it('may hold what PostgreSQL cannot store', async () => {
+  it('may contain what PostgreSQL cannot store', async () => {
     const added = await addText('Hours', `${HOURS}\0\ud800 Indeed.`);
 
     expect((await readyDocument(added.uuid)).text).toBe(`${HOURS}\uFFFD Indeed.`);
@@ -199,7 +199,7 @@ describe('the same content', () => {
 });
 
 describe('a document added to an agent', () => {
-  it('becomes part of a new version, and the first has it look things up', async () => {
+  it('becomes part of a new version, and the first turns on retrieval', async () => {
     const { agent_id, version } = await addedAgent();
 
     const added = await addText('Hours', HOURS, { agentId: agent_id });
@@ -431,7 +431,7 @@ describe('deleting a document', () => {
 });
 
 describe('the roles of a team', () => {
-  it('let a viewer look and change nothing', async () => {
+  it('let a viewer read and change nothing', async () => {
     const { uuid } = await addText('Hours', HOURS);
     await readyDocument(uuid);
     const viewer = await server.signIn('viewer');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../src/database/database.ts';
 import { teams } from '../src/identity/teams/team-table.ts';
-import { knowledgeDocuments, knowledgePassages } from '../src/knowledge/documents/document-table.ts';
+import { knowledgeDocuments, knowledgePassages } from '../src/knowledge/stored-documents/document-table.ts';
 
 /** Makes a team. @returns its id */
 export async function addTeam(database: Database): Promise<string> {

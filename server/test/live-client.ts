@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 type Type = ServerMessage['type'];
 type Message<T extends Type> = Extract<ServerMessage, { type: T }>;
 
-/** A client of the live socket that holds every frame against the contract. */
+/** A client of the live socket that parses every frame by the contract. */
 export type LiveClient = Disposable & {
   socket: WebSocket;
   /** Everything received, oldest first. */

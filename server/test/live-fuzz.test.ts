@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startConversationServer } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
-import { scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
+import { scriptedRecogniser, scriptedSpeaker } from './scripted-sound.ts';
 
 // Whatever frames arrive, in whatever order: each conversation ends with a reason, and the server lives.
 
@@ -69,13 +69,16 @@ const frame = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
 );
 
-const spoken = { recogniser: scriptedEar({ otherwise: { text: 'Hm' } }), speakers: [scriptedSpeaker()] };
+const spoken = {
+  recogniser: scriptedRecogniser({ otherwise: { text: 'Hm' } }),
+  speakers: [scriptedSpeaker()],
+};
 
 it.each([
   ['written', {}],
   ['spoken', spoken],
-])('ends every %s conversation with a reason, whatever its client sends', async (_kind, means) => {
-  await using server = await startConversationServer({ otherwise: { text: 'Yes.' } }, { sound: means });
+])('ends every %s conversation with a reason, whatever its client sends', async (_kind, sound) => {
+  await using server = await startConversationServer({ otherwise: { text: 'Yes.' } }, { sound });
   const team = await server.newTeam();
   const { agent_id } = await team.createAgent(
     { agent: { first_message: 'Hello', language: 'en', prompt: { prompt: 'Be brief.' } } },

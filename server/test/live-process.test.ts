@@ -14,7 +14,7 @@ const CONVERSATIONS = 200;
 const MAX_CONVERSATIONS = 223;
 const TURNS = 5;
 
-/** Answers once it is told to go on. */
+/** Answers once `goOn` is resolved. */
 let provider: OpenaiServer;
 const goOn = Promise.withResolvers<void>();
 let server: ServerProcess;
@@ -48,12 +48,12 @@ async function begin(socketUrl = agent.socketUrl): Promise<{ client: LiveClient;
   return { client, id: metadata.conversation_initiation_metadata_event.conversation_id };
 }
 
-it(`holds ${CONVERSATIONS} conversations at once, stores every turn, and answers others meanwhile`, async () => {
-  const talks = await Promise.all(Array.from({ length: CONVERSATIONS }, () => begin()));
-  let isTalking = true;
+it(`runs ${CONVERSATIONS} conversations at once, stores every turn, and answers others meanwhile`, async () => {
+  const conversations = await Promise.all(Array.from({ length: CONVERSATIONS }, () => begin()));
+  let isRunning = true;
   const healthMs: number[] = [];
   const watching = (async () => {
-    while (isTalking) {
+    while (isRunning) {
       const start = performance.now();
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       healthMs.push(performance.now() - start);
@@ -63,7 +63,7 @@ it(`holds ${CONVERSATIONS} conversations at once, stores every turn, and answers
   oneTooMany.send({ type: 'conversation_initiation_client_data' });
   expect((await oneTooMany.closed).code).toBe(1013);
   await Promise.all(
-    talks.map(async ({ client }) => {
+    conversations.map(async ({ client }) => {
       for (let turn = 1; turn <= TURNS; turn += 1) {
         client.send({ type: 'user_message', text: `Question ${turn}` });
         const { agent_response_event: answer } = await client.next('agent_response');
@@ -73,11 +73,11 @@ it(`holds ${CONVERSATIONS} conversations at once, stores every turn, and answers
       client.socket.close(1000);
     }),
   );
-  isTalking = false;
+  isRunning = false;
   await watching;
-  // A bound on what would be an event loop that stands still, not on speed.
+  // Detects a blocked event loop; not a bound on speed.
   expect(Math.max(...healthMs)).toBeLessThan(5_000);
-  for (const { id } of talks) {
+  for (const { id } of conversations) {
     await expect.poll(() => recorded(id).then(({ end_reason }) => end_reason)).toBe('client_ended');
     const { turns } = await recorded(id);
     expect(turns).toHaveLength(1 + 2 * TURNS);
@@ -100,10 +100,10 @@ it('goes on when its PostgreSQL is killed, and starts it again', async () => {
 });
 
 it('finishes running replies when it is asked to stop, refuses others, and stores how all ended', async () => {
-  const listening = await begin();
+  const idle = await begin();
   const slow = await server.openAgent('slow-model');
-  const talking = await begin(slow.socketUrl);
-  talking.client.send({ type: 'user_message', text: 'Hi' });
+  const replying = await begin(slow.socketUrl);
+  replying.client.send({ type: 'user_message', text: 'Hi' });
   const chatting = server.call(chat, { body: { agent_id: slow.agentId, message: 'Hi' } });
   const waiting = await openLiveClient(agent.socketUrl);
   // The analysis of earlier conversations asks the same model.
@@ -114,15 +114,15 @@ it('finishes running replies when it is asked to stop, refuses others, and store
   const ended = server.program.end('SIGTERM');
 
   const farewell = { code: 1012, reason: 'The server is restarting. Please try again in a moment.' };
-  expect(await listening.client.closed).toEqual(farewell);
+  expect(await idle.client.closed).toEqual(farewell);
   expect(await waiting.closed).toEqual(farewell);
   using late = await openLiveClient(agent.socketUrl);
   expect(await late.closed).toEqual(farewell);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   goOn.resolve();
-  const reply = await talking.client.next('agent_response');
+  const reply = await replying.client.next('agent_response');
   expect(reply.agent_response_event.agent_response).toBe('At nine.');
-  expect(await talking.client.closed).toEqual(farewell);
+  expect(await replying.client.closed).toEqual(farewell);
   const answer = await chatting;
   expect(answer.reply).toBe('At nine.');
   expect(await ended).toEqual({ code: 0 });
@@ -134,8 +134,8 @@ it('finishes running replies when it is asked to stop, refuses others, and store
 
   await using again = await startServerProcess({}, { PARLEY_DATA: server.dataFolder });
   const stored = (conversation_id: string) => again.call(getConversation, { params: { conversation_id } });
-  expect(await stored(listening.id)).toMatchObject({ status: 'done', end_reason: 'server_stopped' });
-  const { end_reason, turns } = await stored(talking.id);
+  expect(await stored(idle.id)).toMatchObject({ status: 'done', end_reason: 'server_stopped' });
+  const { end_reason, turns } = await stored(replying.id);
   expect(end_reason).toBe('server_stopped');
   expect(turns.at(-1)).toMatchObject({ message: 'At nine.', ledger: { interrupted: false } });
   expect((await stored(answer.conversation_id)).turns).toHaveLength(2);

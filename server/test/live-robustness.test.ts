@@ -75,7 +75,7 @@ describe('clients that go without a word', () => {
     const { client, id } = await begin();
     using _ = client;
     client.socket.pause();
-    const standing = async () => {
+    const progress = async () => {
       const { rows } = await server.database.pool.query<{ turns: number; characters: number; end: string }>(
         `select count(*)::int as turns, coalesce(sum(length(message)), 0)::int as characters,
           (select end_reason from conversations where id = $1) as end
@@ -84,16 +84,16 @@ describe('clients that go without a word', () => {
       );
       return rows[0] ?? { turns: 0, characters: 0, end: null };
     };
-    let now = await standing();
+    let now = await progress();
     while (now.end === null) {
       const { turns } = now;
       client.send({ type: 'user_message', text: 'much' });
       await expect
-        .poll(async () => (await standing()).turns > turns || (await standing()).end !== null, {
+        .poll(async () => (await progress()).turns > turns || (await progress()).end !== null, {
           timeout: 30_000,
         })
         .toBe(true);
-      now = await standing();
+      now = await progress();
     }
     expect(now.end).toBe('connection_lost');
     // Kernel buffers take some millions on their own.
@@ -136,7 +136,7 @@ describe('floods', () => {
     await expect.poll(() => endOf(id)).toBe('error');
   });
 
-  it('keeps only so many messages of a client that writes before it begins', async () => {
+  it('bounds the messages of a client that writes before it begins', async () => {
     using client = await openLiveClient(address());
     for (let count = 0; count < 50; count += 1) client.send({ type: 'user_message', text: `early ${count}` });
     const { conversation_initiation_metadata_event: event } = await client.begin();

@@ -166,7 +166,7 @@ describe('a text conversation over the live socket', () => {
   });
 });
 
-describe('who may talk with an agent', () => {
+describe('access to an agent', () => {
   it('takes an address once only', async () => {
     const url = await signedUrl();
     const { client: first } = await beginAt(url);
@@ -202,7 +202,7 @@ describe('who may talk with an agent', () => {
     expect((await recorded(id)).started_by).toBe(null);
   });
 
-  it('keeps to the hosts that the owner allows', async () => {
+  it('is limited to the hosts that the owner allows', async () => {
     const url = await publicUrl({ auth: { enable_auth: false, allowlist: [{ hostname: 'shop.example' }] } });
     using stranger = await openLiveClient(url, { headers: { origin: 'https://elsewhere.example' } });
     expect(await stranger.closed).toMatchObject({ code: 1008 });
@@ -284,7 +284,7 @@ describe('what a client may change', () => {
     expect((await recorded(id)).missing_variables).toEqual(['customer', 'other.name']);
   });
 
-  it('holds a test with settings that were never saved', async () => {
+  it('runs a test with settings that were never saved', async () => {
     const draft = {
       name: 'Draft',
       conversation_config: { agent: { first_message: 'Essai', language: 'fr' } },
@@ -301,7 +301,7 @@ describe('what a client may change', () => {
     expect(await recorded(id)).toMatchObject({ channel: 'simulation', agent_version: null });
   });
 
-  it('shows ledgers to people of the console alone, and lets nobody else pass for it', async () => {
+  it('shows ledgers to users of the console alone, and lets no other client pass for it', async () => {
     const { client, id } = await beginAt(await publicUrl(), {
       source_info: { source: 'console_simulation' },
       conversation_config_override: { conversation: { client_events: ['turn_ledger'] } },

@@ -102,7 +102,7 @@ it('takes nothing with it that was shown', async () => {
   }
 }, 120_000);
 
-it('loses a chat held call by call, whose message is answered elsewhere with a tool under the same key', async () => {
+it('loses a chat over single requests, whose message is answered elsewhere with a tool under the same key', async () => {
   await using webhook = await startSlowWebhook();
   await using lost = await startServerProcess(SCRIPT, env);
   const { agentId: agent_id } = await bookingAgent(webhook.url);

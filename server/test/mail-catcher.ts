@@ -4,10 +4,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 /** A mail as it arrived, its text decoded. */
 type CaughtMail = { from: string; to: string[]; subject: string; text: string };
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that stores what it is sent. */
 export type MailCatcher = AsyncDisposable & {
   url: string;
-  /** Resolves with the next mail that nobody asked for yet. */
+  /** Resolves with the next mail that was not given yet. */
   next(): Promise<CaughtMail>;
   /** How many mails arrived in all. */
   count(): number;

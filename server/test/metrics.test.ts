@@ -7,7 +7,7 @@ import { startServer } from './running-server.ts';
 
 const TOKEN = 'a token that nobody guesses';
 
-it('tells whoever shows the token how many conversations there are and how punctual the process is', async () => {
+it('reports conversations and event-loop delay to clients with the token', async () => {
   await using server = await startServer({ PARLEY_METRICS_TOKEN: TOKEN, PARLEY_MAX_CALLS: '7' });
   const page = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(page.headers.get('content-type')).toContain('text/plain');
@@ -22,7 +22,7 @@ it('tells whoever shows the token how many conversations there are and how punct
   }
 });
 
-it('holds as many calls as the machine was measured to hold', async () => {
+it('accepts as many calls as the machine was measured to handle', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'parley-measured-'));
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   await saveCallCapacity(dataFolder, { calls: 33, measured_at: new Date().toISOString() });

@@ -107,7 +107,7 @@ it.each([
     errors: ['model_malformed', 'model_malformed'],
   },
 ] as { fault: string; answers: ScriptedAnswer[]; reply: string | ScriptedAnswer; errors: string[] }[])(
-  'excuses $fault, keeps to what was said and goes on',
+  'apologises for $fault, records what was said and goes on',
   async ({ answers, reply, errors }) => {
     const expected = typeof reply === 'string' ? reply : (reply.tokens?.join('') ?? '');
     const { client, id } = await begin();
@@ -139,7 +139,7 @@ it.each([
   },
 );
 
-it('tells a chat call the same', async () => {
+it('answers a chat call with the same apology', async () => {
   script = Array(8).fill({ status: 500 });
   const body = { agent_id, message: 'Quand ouvrez-vous ?' };
   const failed = await server.owner.call(chat, { body });
@@ -150,7 +150,7 @@ it('tells a chat call the same', async () => {
   expect(next.reply).toBe('Nous ouvrons à neuf heures.');
 });
 
-it('gives up a provider that hangs, before and after the first word', async () => {
+it('abandons a provider that hangs, before and after the first word', async () => {
   script = [{ fault: 'hang' }, { fault: 'hang' }, { tokens: ['Nous ', 'ouvrons'], fault: 'hang' }];
   await using impatient = await startConversationServer(
     {},

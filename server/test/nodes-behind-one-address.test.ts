@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-it('answers a message of Slack once, though each of them is told of it, and again', async () => {
+it('answers a message of Slack once, though each of them gets the event, and again', async () => {
   const { provider_uuid: id, agent_id } = await one.owner.call(createAgent, {
     body: {
       name: 'Florist',
@@ -108,16 +108,16 @@ it('answers a message of Slack once, though each of them is told of it, and agai
   // A reply is posted before it is stored.
   const stored = async () => {
     const { rows } = await one.database.pool.query(
-      `select count(distinct c.id)::int as talks, count(*)::int as turns from conversations c
+      `select count(distinct c.id)::int as conversations, count(*)::int as turns from conversations c
         join conversation_turns t on t.conversation_id = c.id where channel = 'slack'`,
     );
     return rows;
   };
-  await expect.poll(stored, SOON).toEqual([{ talks: 1, turns: 4 }]);
+  await expect.poll(stored, SOON).toEqual([{ conversations: 1, turns: 4 }]);
   expect(slack.posts.filter(({ threadTs }) => threadTs === asked.ts)).toHaveLength(2);
 });
 
-it('holds a telephone call on one of them, and tells the platform on the other what comes next', async () => {
+it('runs a telephone call on one of them, and gives the platform its call control on the other', async () => {
   const platform = await connectPlatform(one);
   const built_in_tools = {
     transfer_to_number: systemTool('transfer_to_number', { transfers: [toSales] }),

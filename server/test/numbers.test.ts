@@ -50,7 +50,7 @@ async function addNumber(number: string, label = '') {
 }
 
 describe('a new installation', () => {
-  it('has numbers that regulators keep for fiction, one invisible and one external among them', async () => {
+  it('has numbers that regulators reserve for fiction, one invisible and one external among them', async () => {
     const { values } = await server.owner.call(listProviderNumbers, { body: { get: 'all' } });
     const fictional =
       /^\+(33(1990|2619|3530|4657|5364|6399)\d{5}|44(2079460|1134960|7700900)\d+|493023125\d{3}|1\d{3}55501\d{2})$/;
@@ -125,15 +125,15 @@ describe('a number and its agent', () => {
   });
 
   it('stay together when another agent asks for the number without saying that it is to be moved', async () => {
-    const [keeper, other] = [await newAgent('Holder'), await newAgent('Newcomer')];
-    await assign(PARIS, keeper);
+    const [holder, other] = [await newAgent('Holder'), await newAgent('Newcomer')];
+    await assign(PARIS, holder);
     await expect(assign(PARIS, other, false)).rejects.toMatchObject({
       status: 409,
       code: 'number_taken',
-      body: { error: { detail: { agent: { id: keeper.provider_uuid, name: 'Holder' } } } },
+      body: { error: { detail: { agent: { id: holder.provider_uuid, name: 'Holder' } } } },
     });
     expect(await activeNumbers()).toMatchObject({ Holder: '+33199001234', Newcomer: null });
-    await assign(PARIS, keeper, false);
+    await assign(PARIS, holder, false);
     await server.owner.call(removeNumber, { body: { number: PARIS } });
     await assign(PARIS, other, false);
     expect(await activeNumbers()).toMatchObject({ Holder: null, Newcomer: '+33199001234' });
@@ -163,7 +163,7 @@ describe('a number and its agent', () => {
   });
 
   it.each([
-    ['nobody has', 33_199_009_999, 404, 'number_not_found'],
+    ['is unknown', 33_199_009_999, 404, 'number_not_found'],
     ['is invisible', INVISIBLE, 409, 'number_not_available'],
     ['is external', EXTERNAL, 409, 'number_not_available'],
     ['is none', 33_123, 400, 'number_invalid'],
@@ -286,7 +286,7 @@ describe('transfer targets', () => {
     expect((await call(listTransferTargets, {})).map(({ id }) => id)).not.toContain(ivr.id);
   });
 
-  it('keep their kind, need a name and take numbers only', async () => {
+  it('have a fixed kind, need a name and take numbers only', async () => {
     const { call } = server.owner;
     const body = { kind: 'ivr', name: 'Day', numbers: [] as string[] } as const;
     const { id } = await call(createTransferTarget, { body });
@@ -306,7 +306,7 @@ describe('transfer targets', () => {
 });
 
 describe('roles', () => {
-  it('let viewers and members look, members assign, and admins manage', async () => {
+  it('let viewers and members read, members assign, and admins manage', async () => {
     const [viewer, member, admin] = await Promise.all([
       server.signIn('viewer'),
       server.signIn('member'),

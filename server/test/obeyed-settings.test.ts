@@ -2,7 +2,7 @@ import type { ConversationConfig, PlatformSettings } from '@parley/contract/agen
 import { chat, createDraftSignedUrl, getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conversations } from '../src/conversations/conversation-table.ts';
+import { conversations } from '../src/conversations/records/conversation-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { type LiveClient, openLiveClient } from './live-client.ts';
 
@@ -36,7 +36,7 @@ const typesOf = (client: LiveClient) => new Set(client.received.map(({ type }) =
 const recorded = (conversation_id: string) => team.call(getConversation, { params: { conversation_id } });
 
 describe('the number of conversations at once', () => {
-  it('is kept on the socket, and a place is free again when a caller leaves', async () => {
+  it('applies to the socket, and a slot is free again when a caller leaves', async () => {
     const agent_id = await newAgent(written, { call_limits: { agent_concurrency_limit: 1 } });
     using first = await open(agent_id);
     await first.begin();
@@ -57,7 +57,7 @@ describe('the number of conversations at once', () => {
       .toBe('begun');
   });
 
-  it('is kept when many begin in the same moment', async () => {
+  it('applies when many begin in the same moment', async () => {
     const agent_id = await newAgent(written, { call_limits: { agent_concurrency_limit: 2 } });
     const answers = await Promise.allSettled(
       Array.from({ length: 6 }, () => team.call(chat, { body: { agent_id, message: 'Bonjour' } })),
@@ -81,7 +81,7 @@ describe('the number of conversations at once', () => {
 });
 
 describe('the number of conversations in a day', () => {
-  it('is kept by chat calls, with a stable code; a chat that began may go on', async () => {
+  it('applies to chat calls, with a stable code; a chat that began may go on', async () => {
     const agent_id = await newAgent(written, { call_limits: { daily_limit: 1 } });
     const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Bonjour' } });
     await expect(team.call(chat, { body: { agent_id, message: 'Encore' } })).rejects.toMatchObject({
@@ -254,8 +254,8 @@ describe('times of a spoken conversation', () => {
   });
 });
 
-describe('somebody without access to tests', () => {
-  it('cannot hold one, with saved settings or others, but talks to agents as any client', async () => {
+describe('a user without access to tests', () => {
+  it('cannot run one, with saved settings or others, but uses agents as any client', async () => {
     await using strict = await startConversationServer({}, { canUseSimulation: false });
     const member = await strict.newTeam();
     const { agent_id } = await member.createAgent({ agent: base });

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
-import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon-choice.ts';
-import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
+import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon.ts';
+import { createOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
 import { findTemplate } from '../src/agents/templates/template-catalogue.ts';
 import { CUSTOM_PROMPTS } from './offline-custom-prompts.ts';
 import type { QuestionAndAnswer } from './offline-question-row.ts';
@@ -37,7 +37,7 @@ export function saysItDoesNotKnow(text: string, language: string): boolean {
   return lexiconOf(language).phrases.unknown.some((phrase) => text.includes(phrase));
 }
 
-/** Whether a reply holds the fact that was asked for, or admits not to know where nothing answers. */
+/** Whether a reply contains the fact that was asked for, or admits not to know where nothing answers. */
 export function isRight(text: string, { language, answer }: QuestionAndAnswer): boolean {
   const admits = saysItDoesNotKnow(text, language);
   return answer === null ? admits : answer.test(text) && !admits;

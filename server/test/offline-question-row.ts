@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@parley/contract/languages.ts';
 import type { TemplateId } from '@parley/contract/templates.ts';
 
-/** A question and the fact that its answer must hold; null when the honest answer is not to know. */
+/** A question and the fact that its answer must contain; null when the honest answer is not to know. */
 export type QuestionAndAnswer = {
   template: TemplateId;
   language: InterfaceLanguage;

@@ -1,5 +1,5 @@
 import { chat } from '@parley/contract/conversation.ts';
-import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
+import { createOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { type HostileToolServer, plainTool, startHostileToolServer } from './hostile-tool-server.ts';
@@ -76,7 +76,7 @@ const booking = (url: string) =>
   });
 
 describe('a webhook', () => {
-  it('is called with what the caller told over several messages, and its answer is told', async () => {
+  it('is called with what the caller said over several messages, and its answer is said', async () => {
     const say = await chatWith(booking(`${webhook.origin}/echo`));
     expect((await say('I would like to book a table for four')).reply).toContain('date of the booking');
     expect((await say('tomorrow')).reply).toContain('name of the guest');

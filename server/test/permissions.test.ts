@@ -22,14 +22,14 @@ afterEach(async () => {
 
 function personOf(role: string): SignedIn {
   const person = people.get(role);
-  if (!person) throw new Error(`nobody is ${role}`);
+  if (!person) throw new Error(`there is no ${role}`);
   return person;
 }
 
 const body = { name: 'Agent', conversation_config: { agent: { prompt: { prompt: 'You help.' } } } };
 
 describe.each(ROLES)('the permissions of a team, asked by its %s', (role) => {
-  it('hold every page and action but the live voice tester, which needs a recogniser', async () => {
+  it('include every page and action but the live voice tester, which needs a recogniser', async () => {
     expect(await personOf(role).call(getPermissions, {})).toEqual({
       role,
       limits: { max_voice_bot: 2 },
@@ -45,7 +45,7 @@ describe.each(ROLES)('the permissions of a team, asked by its %s', (role) => {
 });
 
 describe('the agent limit', () => {
-  it.each(['member', 'admin', 'owner'])('stops a %s at the last place', async (role) => {
+  it.each(['member', 'admin', 'owner'])('stops a %s at the last allowed agent', async (role) => {
     const { call } = personOf(role);
     await call(createAgent, { body });
     await call(createAgent, { body });

@@ -7,8 +7,8 @@ import {
   createAudioSocketReader,
   samplesOfBytes,
   soundFrame,
-} from '../src/integrations/phone/bridge/audio-socket-frame.ts';
-import { type PhoneBridge, startPhoneBridge } from '../src/integrations/phone/bridge/phone-bridge.ts';
+} from '../src/channels/telephone/bridge/audio-socket-frame.ts';
+import { type PhoneBridge, startPhoneBridge } from '../src/channels/telephone/bridge/phone-bridge.ts';
 import { CALLED } from './phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 
@@ -120,7 +120,7 @@ function bringSound(id: string, to = bridge): AsteriskCall {
 const loudest = (pieces: readonly Int16Array[]) =>
   Math.max(0, ...pieces.flatMap((piece) => [...piece].map(Math.abs)));
 
-it('carries an AudioSocket: the agent is heard, keys reach it, and a transfer is told to the dial plan', async () => {
+it('carries an AudioSocket: the agent is heard, keys reach it, and the dial plan gets a transfer', async () => {
   const id = await announce();
   const call = bringSound(id);
   await expect.poll(() => loudest(call.heard), SOON).toBeGreaterThan(500);
@@ -130,7 +130,7 @@ it('carries an AudioSocket: the agent is heard, keys reach it, and a transfer is
   await call.ended;
   expect(await ask(`/calls/${id}/next`)).toBe(`dial|${SALES}|${CALLED}|30|wwww5`);
   expect(await ask(`/calls/${id}/announcement`)).toBe('Ada a client asks for EVIL her bill .');
-  // Nobody answers there, so the dial plan brings the caller back.
+  // There is no answer, so the dial plan brings the caller back.
   expect(await ask(`/calls/${id}/dialled`, { status: 'NOANSWER' })).toBe('agent');
   const again = bringSound(id);
   await expect.poll(() => loudest(again.heard), SOON).toBeGreaterThan(500);
@@ -143,7 +143,7 @@ it('carries an AudioSocket: the agent is heard, keys reach it, and a transfer is
   expect(rows.map(({ reason }) => reason)).toEqual(['no_answer', null]);
 });
 
-it('closes on whoever opens a stream at what is no address, and goes on', async () => {
+it('closes streams to invalid addresses, and goes on', async () => {
   const socket = connect(bridge.streamPort, '127.0.0.1');
   const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13';
   socket.end(
@@ -154,7 +154,7 @@ it('closes on whoever opens a stream at what is no address, and goes on', async 
   expect(await ask('/calls/nobody/next')).toBe('hangup');
 });
 
-it('tells Parley that a transfer was answered', async () => {
+it('reports to Parley that a transfer was answered', async () => {
   const id = await announce();
   const call = bringSound(id);
   await expect.poll(() => loudest(call.heard), SOON).toBeGreaterThan(500);
@@ -212,12 +212,12 @@ it('leaves no caller waiting for a Parley that does not answer', async () => {
     { mediaUrl: `ws://127.0.0.1:${port}/media`, secret: 'x' },
     { host: '127.0.0.1', audioPort: 0, streamPort: 0, controlPort: 0 },
   );
-  const [brought, told] = [
+  const [brought, reported] = [
     await ask('/calls', { from: '1001', to: CALLED }, lonely),
     await ask('/calls', { from: '1002', to: CALLED }, lonely),
   ];
   const call = bringSound(brought, lonely);
-  expect(await ask(`/calls/${told}/dialled`, { status: 'ANSWER' }, lonely)).toBe('hangup');
+  expect(await ask(`/calls/${reported}/dialled`, { status: 'ANSWER' }, lonely)).toBe('hangup');
   await call.ended;
   expect(await ask(`/calls/${brought}/next`, undefined, lonely)).toBe('lost');
   silent.close();

@@ -6,7 +6,7 @@ import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 import { speakEnglish } from './spoken-english.ts';
 
 // Calls over the media socket of the whole server. What callers are understood to say is scripted; what they send is
-// sound, and it is sound that tells when they speak.
+// sound, and only sound shows when they speak.
 
 const SOON = { timeout: 30_000, interval: 20 };
 const GREETING = 'Reception, good morning.';
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-/** What somebody said, whether or not the last word of it was heard before the caller hung up. */
+/** What one side said, whether or not the last word of it was heard before the caller hung up. */
 const saidBy = ({ transcript }: CallLog, role: 'agent' | 'user') =>
   transcript.flatMap((turn) => (turn.role === role ? [turn.original_message ?? turn.message] : []));
 
@@ -151,7 +151,7 @@ describe('a call', () => {
     expect(await stage.logged(telephone.callSid)).toMatchObject({ end_reason: 'agent_ended' });
   });
 
-  it('is put through, and comes back to the agent where nobody answers', async () => {
+  it('is put through, and comes back to the agent without an answer', async () => {
     using telephone = await stage.call();
     await telephone.listen();
     telephone.press('9', '#');
@@ -190,7 +190,7 @@ describe('a call', () => {
     expect(data.metadata.phone_call?.transfer).toMatchObject({ status: 'failed', reason: 'no_answer' });
   });
 
-  it('is told to press keys where nobody understands speech', async () => {
+  it('is asked to press keys where no recogniser is connected', async () => {
     await using deaf = await setPhoneStage(
       {},
       {

@@ -23,7 +23,7 @@ const newLine = async (name = 'Platform') =>
     body: { kind: 'twilio', name, account_sid: ACCOUNT, auth_token: TOKEN },
   });
 
-it('keeps token and secret to itself, sealed', async () => {
+it('seals token and secret and never returns them', async () => {
   const { line, secret } = await newLine();
   expect(secret).toBeNull();
   expect(line).toMatchObject({

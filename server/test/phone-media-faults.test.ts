@@ -7,7 +7,7 @@ import { CALLED, CALLER, connectPlatform, signForm } from './phone-platform.ts';
 import { newCallSid, type PhoneStage, setPhoneStage } from './phone-stage.ts';
 import { dial, type Telephone } from './telephone.ts';
 
-// What comes over the media socket and should not: each is refused, counted, and heard by nobody else's call.
+// What comes over the media socket and should not: each is refused, counted, and without effect on other calls.
 
 const SOON = { timeout: 30_000, interval: 20 };
 const MAX_CALLS = 3;
@@ -58,7 +58,7 @@ async function placesTaken(): Promise<number> {
   return Number(/parley_conversations\{kind="spoken"\} (\d+)/.exec(figures)?.[1]);
 }
 
-describe('the media socket opens for nobody', () => {
+describe('the media socket refuses a connection', () => {
   const refusedCall = async (parameters: Record<string, string>, url = stage.mediaUrl) => {
     using telephone = await dial({ url, parameters });
     return await telephone.closed;
@@ -149,7 +149,7 @@ describe('the media socket opens for nobody', () => {
     expect(counts).toEqual({ media_refused: 1 });
   }, 120_000);
 
-  it('when this server holds as many calls as it may', async () => {
+  it('when this server is at its limit of calls', async () => {
     using second = await answered();
     using third = await answered();
     using fourth = await stage.call();
@@ -194,7 +194,7 @@ describe('a call is broken off', () => {
     ['sound of a minute', times(60, media(Buffer.alloc(8_000, 0xff).toString('base64')))],
     ['frames of sound', times(5_000, media(SILENCE))],
     ['marks', times(1_000, { event: 'mark', mark: { name: 'sound-1' } })],
-    ['what nobody knows', times(1_000, { event: 'news' })],
+    ['unknown events', times(1_000, { event: 'news' })],
   ];
 
   it.each(floods)('by a flood of %s', async (_name, frames) => {
@@ -207,7 +207,7 @@ describe('a call is broken off', () => {
     await expect.poll(lineNow, SOON).toMatchObject({ last_problem: 'media_refused' });
   });
 
-  it('and nobody else hears of it', async () => {
+  it('without effect on other calls', async () => {
     expect(await isBystanderWell()).toBe(true);
   });
 });
@@ -233,7 +233,7 @@ it('tells the caller in the voice of the agent when nothing can be stored for a 
 }, 120_000);
 
 describe('a platform with a socket alone', () => {
-  it('announces its calls, and nobody else does in its name', async () => {
+  it('announces its calls, which no other platform can', async () => {
     const { line, secret } = await stage.server.owner.call(createPhoneLine, {
       body: { kind: 'media_socket', name: 'Asterisk' },
     });
@@ -281,7 +281,7 @@ describe('a platform with a socket alone', () => {
   });
 
   // The last one: for a second it is not known that the team is back.
-  it('is told for the caller that the team is suspended', async () => {
+  it('gets a message for the caller that the team is suspended', async () => {
     const { line, secret } = await stage.server.owner.call(createPhoneLine, {
       body: { kind: 'media_socket', name: 'Suspended exchange' },
     });

@@ -5,12 +5,7 @@ import { createPhoneLine, type PhoneLine } from '@parley/contract/phone-lines.ts
 import type { RunningServer } from './running-server.ts';
 
 /** Where a platform sends what it has to say of a call. */
-export type PlatformEvent =
-  | 'calls'
-  | 'calls/ended'
-  | 'calls/dialled'
-  | 'calls/progress'
-  | 'calls/announcement';
+type PlatformEvent = 'calls' | 'calls/ended' | 'calls/dialled' | 'calls/progress' | 'calls/announcement';
 
 /** A telephony platform with one account, as it calls the server: forms, signed with the account's token. */
 export type PhonePlatform = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { listPhoneLines, type PhoneLine } from '@parley/contract/phone-lines.ts';
-import { createPhone } from '../src/integrations/phone/phone.ts';
-import type { PhoneCallStart, PhoneCalls } from '../src/integrations/phone/phone-call.ts';
+import { createPhone } from '../src/channels/telephone/phone.ts';
+import type { PhoneCallStart, PhoneCalls } from '../src/channels/telephone/phone-call.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { freePort } from './free-port.ts';
 import { answeringAgent, connectPlatform, type PhonePlatform, ticketIn } from './phone-platform.ts';
@@ -26,8 +26,8 @@ export type PhoneProxyStage = AsyncDisposable & {
   lineNow(): Promise<PhoneLine | undefined>;
   /** What was counted while something was done, by outcome. */
   counted(act: () => Promise<unknown>): Promise<Record<string, number>>;
-  /** A call that is held on the media socket. */
-  heldCall(): Promise<{ callSid: string; call: PhoneCallStart }>;
+  /** A call that runs on the media socket. */
+  runningCall(): Promise<{ callSid: string; call: PhoneCallStart }>;
 };
 
 const METRICS = 'the token of the metrics';
@@ -76,7 +76,7 @@ export async function setPhoneProxyStage(): Promise<PhoneProxyStage> {
         ),
       );
     },
-    async heldCall() {
+    async runningCall() {
       const callSid = newCall();
       const answer = await platform.announce(callSid);
       return { callSid, call: await media.openTicket(platform.line.id, ticketIn(answer)) };

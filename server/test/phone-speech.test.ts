@@ -8,7 +8,7 @@ import { speakEnglish, wordAccuracy } from './spoken-english.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
 // A whole call in real speech over a telephone line: the caller's voice, the recogniser and the agent's voice are
-// programs of their own, and nobody's words are scripted but the agent's.
+// programs of their own, and only the agent's words are scripted.
 
 const LONG = { timeout: 60_000, interval: 50 };
 /** Of a telephone line, three words in ten may be lost. */
@@ -59,7 +59,7 @@ beforeAll(async () => {
       },
       config: {
         agent: { first_message: GREETING, prompt: { tools: [openingHours()], built_in_tools } },
-        // Whoever understands here takes longer than a caller would wait.
+        // The recogniser here takes longer than a caller would wait.
         turn: { ...NEVER, soft_timeout_config: { timeout_seconds: -1 } },
       },
     },

@@ -21,7 +21,7 @@ export type PhoneStage = AsyncDisposable & {
   mediaUrl: string;
   /** A ticket for a new call. */
   ticket(callSid?: string): Promise<string>;
-  /** Places a call: announced, answered with a ticket, connected with the media socket. */
+  /** Starts a call: announced, answered with a ticket, connected with the media socket. */
   call(dialled?: Partial<Dialled>): Promise<Telephone & { callSid: string }>;
   /** The call's conversation in the call logs, once it is over. */
   logged(callSid: string): Promise<CallLog>;

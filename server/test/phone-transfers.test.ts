@@ -1,10 +1,10 @@
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PhoneCalls } from '../src/integrations/phone/phone-call.ts';
+import type { PhoneCalls } from '../src/channels/telephone/phone-call.ts';
 import { CALLED, CALLER, type Fields, type PhonePlatform, ticketIn } from './phone-platform.ts';
 import { newCall, type PhoneProxyStage, setPhoneProxyStage } from './phone-proxy-stage.ts';
 
-// What telephony platforms are told when the agent is done with a call, and how callers come back.
+// Call control when the agent is done with a call, and how callers come back.
 
 let stage: PhoneProxyStage;
 let platform: PhonePlatform;
@@ -30,7 +30,7 @@ const transfer = (value: string, change = {}) => ({
 
 describe('when the agent is done', () => {
   it('hangs up', async () => {
-    const { call, callSid } = await stage.heldCall();
+    const { call, callSid } = await stage.runningCall();
     expect(await media.finish(call.callId, { type: 'hangup' })).toEqual({ type: 'hangup' });
     const ended = await platform.tell('calls/ended', { CallSid: callSid });
     expect(ended.text).toContain('<Response><Hangup/></Response>');
@@ -38,14 +38,14 @@ describe('when the agent is done', () => {
   });
 
   it('tells the caller when the call was lost on the way, and notes it with the line', async () => {
-    const { callSid } = await stage.heldCall();
+    const { callSid } = await stage.runningCall();
     const { text } = await platform.tell('calls/ended', { CallSid: callSid, CallStatus: 'in-progress' });
     expect(text).toContain('<Say language="fr-FR">Désolé, votre appel ne peut pas aboutir');
     expect(await stage.lineNow()).toMatchObject({ last_problem: 'call_lost' });
   });
 
   it('puts the caller through, with the called number as caller and keys to press', async () => {
-    const { call, callSid } = await stage.heldCall();
+    const { call, callSid } = await stage.runningCall();
     await media.finish(call.callId, transfer('+33 1 99 00 12 01,,12#'));
     const { text } = await platform.tell('calls/ended', { CallSid: callSid });
     expect(text).toContain(`callerId="${CALLED}" timeout="30" answerOnBridge="true">`);
@@ -54,8 +54,8 @@ describe('when the agent is done', () => {
     expect(text).toContain(`/phone/${platform.line.id}/calls/dialled" method="POST"`);
   });
 
-  it('tells whoever answers what the caller wants, before the two are connected', async () => {
-    const { call, callSid } = await stage.heldCall();
+  it('tells the transfer target what the caller wants, before the two are connected', async () => {
+    const { call, callSid } = await stage.runningCall();
     await media.finish(call.callId, transfer('+33199001201'));
     const { text } = await platform.tell('calls/ended', { CallSid: callSid });
     const [, query = ''] = /calls\/announcement(\?ticket=[\w%.-]+)" method="POST"/.exec(text) ?? [];
@@ -89,7 +89,7 @@ describe('when the agent is done', () => {
     ).rejects.toMatchObject({
       code: 'phone_ticket_refused',
     });
-    // Once the transfer is over, nobody is told any more, and nothing of it is kept.
+    // Once the transfer is over, nothing is announced any more, and nothing of it is stored.
     await platform.tell('calls/dialled', { CallSid: callSid, DialCallStatus: 'completed' });
     expect((await platform.tell('calls/announcement', asking, { query })).text).toContain('<Response/>');
     const { rows } = await stage.server.database.pool.query(
@@ -99,8 +99,8 @@ describe('when the agent is done', () => {
     expect(rows).toEqual([{ instruction: null }]);
   });
 
-  it('says nothing to whoever takes a call that is put through blindly', async () => {
-    const { call, callSid } = await stage.heldCall();
+  it('says nothing to the target of a blind transfer', async () => {
+    const { call, callSid } = await stage.runningCall();
     await media.finish(call.callId, transfer('+33199001201', { transferType: 'blind' }));
     const { text } = await platform.tell('calls/ended', { CallSid: callSid });
     expect(text).toContain('<Number statusCallback=');
@@ -114,7 +114,7 @@ describe('when the agent is done', () => {
     expect((await platform.tell('calls/ended', { CallSid: callSid })).text).toContain(
       '<Sip>sip:7401@pbx.example.org:5060</Sip></Refer>',
     );
-    const plain = await stage.heldCall();
+    const plain = await stage.runningCall();
     await media.finish(plain.call.callId, transfer('7401', { transferType: 'sip_refer' }));
     expect((await platform.tell('calls/ended', { CallSid: plain.callSid })).text).toContain('>7401</Number>');
   });
@@ -124,7 +124,7 @@ describe('when the agent is done', () => {
     ['no-answer', 'no_answer'],
     ['failed', 'failed'],
   ])('brings the caller back to the agent when the other side is %s', async (status, reason) => {
-    const { call, callSid } = await stage.heldCall();
+    const { call, callSid } = await stage.runningCall();
     await media.noteConversation(call.callId, 'conv_00000000000000000000000001');
     await media.finish(call.callId, transfer('+33199001201'));
     await platform.tell('calls/ended', { CallSid: callSid });
@@ -150,7 +150,7 @@ describe('when the agent is done', () => {
       { DialCallStatus: 'canceled' },
     ];
     for (const fields of endings) {
-      const { call, callSid } = await stage.heldCall();
+      const { call, callSid } = await stage.runningCall();
       await media.finish(call.callId, transfer('+33199001201'));
       await platform.tell('calls/ended', { CallSid: callSid });
       const { text } = await platform.tell('calls/dialled', { CallSid: callSid, ...fields });
@@ -158,8 +158,8 @@ describe('when the agent is done', () => {
     }
   });
 
-  it('brings the caller back at once from where nobody can be called', async () => {
-    const { call, callSid } = await stage.heldCall();
+  it('brings the caller back at once from an unreachable target', async () => {
+    const { call, callSid } = await stage.runningCall();
     await media.finish(call.callId, transfer('<Say>free calls</Say>'));
     const answer = await platform.tell('calls/ended', { CallSid: callSid });
     expect(answer.text).not.toContain('free calls');
@@ -169,7 +169,7 @@ describe('when the agent is done', () => {
   });
 
   it('knows nothing of a transfer that it did not ask for', async () => {
-    const { callSid } = await stage.heldCall();
+    const { callSid } = await stage.runningCall();
     expect(await platform.tell('calls/dialled', { CallSid: callSid, DialCallStatus: 'busy' })).toMatchObject({
       status: 409,
       text: refused('phone_call_replayed'),
@@ -210,7 +210,7 @@ describe('a platform with a media socket of its own', () => {
     ).rejects.toMatchObject({ code: 'phone_number_unanswered' });
   });
 
-  it('names its calls, and says of a caller no more than is kept', async () => {
+  it('names its calls, and says of a caller no more than is stored', async () => {
     const { line } = await stage.server.owner.call(createPhoneLine, { body: NEW });
     const nameless = { callSid: '', from: '1001', to: CALLED };
     await expect(media.announce(line.id, nameless)).rejects.toMatchObject({ code: 'phone_call_nameless' });
@@ -218,7 +218,7 @@ describe('a platform with a media socket of its own', () => {
     expect(call.from).toHaveLength(200);
   });
 
-  it('is told to put the caller through, and brings them back when that failed', async () => {
+  it('gets call control for a transfer, and brings the caller back when that failed', async () => {
     const { line } = await stage.server.owner.call(createPhoneLine, { body: NEW });
     const announced = { callSid: 'call-3', from: '1001', to: CALLED };
     const { callId } = await media.announce(line.id, announced);

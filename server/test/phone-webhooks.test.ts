@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PhoneCalls } from '../src/integrations/phone/phone-call.ts';
+import type { PhoneCalls } from '../src/channels/telephone/phone-call.ts';
 import { CALLED, CALLER, connectPlatform, type PhonePlatform, signForm, ticketIn } from './phone-platform.ts';
 import { newCall, type PhoneProxyStage, setPhoneProxyStage } from './phone-proxy-stage.ts';
 
@@ -202,7 +202,7 @@ describe('a webhook', () => {
     expect(await stage.counted(() => platform.announce('no call, but words'))).toEqual({ unreadable: 1 });
   });
 
-  it('gives a second ticket in place of the first while nobody has used it, and none for a call that is held', async () => {
+  it('replaces a ticket that is not used yet, and gives none for a running call', async () => {
     const callSid = newCall();
     const [first, second] = [await platform.announce(callSid), await platform.announce(callSid)];
     await expect(media.openTicket(platform.line.id, ticketIn(first))).rejects.toThrow();

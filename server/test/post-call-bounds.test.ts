@@ -42,9 +42,9 @@ async function analyseAgain(conversation_id: string): Promise<void> {
 }
 
 describe('a delivery whose call log cannot be read', { timeout: 120_000 }, () => {
-  it('is given up in the end, says why, and tells nothing against its receiver', async () => {
+  it('fails in the end, says why, and does not count against its receiver', async () => {
     const { id: webhook_id } = await scene.addWebhook();
-    const id = await scene.holdCall();
+    const id = await scene.completeConversation();
     await expect.poll(() => statuses(id), SOON).toEqual(['delivered']);
     const heard = scene.receiver.arrived.length;
     await query(`update conversation_turns set tool_calls = '{}' where conversation_id = $1`, [id]);
@@ -68,7 +68,7 @@ describe('a delivery whose call log cannot be read', { timeout: 120_000 }, () =>
 });
 
 describe('an analysis that is repeated by hand', { timeout: 120_000 }, () => {
-  it('takes the place of what still waits, under an id of its own', async () => {
+  it('replaces what still waits, under an id of its own', async () => {
     const { id: webhook_id } = await scene.addWebhook();
     scene.receiver.answerWith(
       answers.status(500),
@@ -76,7 +76,7 @@ describe('an analysis that is repeated by hand', { timeout: 120_000 }, () => {
       answers.status(500),
       answers.status(500),
     );
-    const id = await scene.holdCall();
+    const id = await scene.completeConversation();
     await expect.poll(() => statuses(id), SOON).toEqual(['failed']);
     const [failed] = await scene.deliveries(id);
     // As if it was still to be tried, in an hour.
@@ -92,7 +92,7 @@ describe('an analysis that is repeated by hand', { timeout: 120_000 }, () => {
 
   it('leaves no more than twenty deliveries behind', async () => {
     const { id: webhook_id } = await scene.addWebhook();
-    const id = await scene.holdCall();
+    const id = await scene.completeConversation();
     await expect.poll(() => statuses(id), SOON).toEqual(['delivered']);
     await query(
       `insert into post_call_deliveries (id, webhook_id, conversation_id, cause, status, created_at, tries, attempts)
@@ -109,11 +109,11 @@ describe('calls that ended while a webhook was switched off', { timeout: 120_000
   it('are counted, sent once on demand, and signed like all others', async () => {
     const { id: webhook_id } = await scene.addWebhook();
     const params = { webhook_id };
-    const told = await scene.holdCall();
-    await expect.poll(() => statuses(told), SOON).toEqual(['delivered']);
+    const delivered = await scene.completeConversation();
+    await expect.poll(() => statuses(delivered), SOON).toEqual(['delivered']);
     await switchWebhook(webhook_id, false);
-    const missed = [await scene.holdCall(), await scene.holdCall()];
-    const quiet = await scene.holdCall({ post_call_webhooks: { enabled: false } });
+    const missed = [await scene.completeConversation(), await scene.completeConversation()];
+    const quiet = await scene.completeConversation({ post_call_webhooks: { enabled: false } });
     for (const id of [...missed, quiet]) await scene.analysed(id);
     expect(await call(countMissedConversations, { params })).toEqual({ count: 2 });
     await expect(call(sendMissedConversations, { params })).rejects.toMatchObject({
@@ -134,8 +134,8 @@ describe('calls that ended while a webhook was switched off', { timeout: 120_000
   });
 
   it('are not offered where they are older than the webhook or than thirty days', async () => {
-    const old = await scene.holdCall();
-    const longAgo = await scene.holdCall();
+    const old = await scene.completeConversation();
+    const longAgo = await scene.completeConversation();
     for (const id of [old, longAgo]) await scene.analysed(id);
     const { id: webhook_id } = await scene.addWebhook();
     const params = { webhook_id };

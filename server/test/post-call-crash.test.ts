@@ -32,7 +32,7 @@ it('sends a delivery again whose process was lost on the way, under the same id,
   await expect.poll(() => receiver.arrived.length, { timeout: 20_000 }).toBe(1);
   await first.program.end('SIGKILL');
 
-  // As if the time had passed in which whoever claimed it could still report.
+  // As if the claim had expired.
   await database.pool.query('update post_call_deliveries set claimed_until = now()');
   await using second = await startServerProcess(script, env);
   const read = () => second.call(listCallDeliveries, { params: { conversation_id } });

@@ -31,11 +31,11 @@ export type PostCallScene = AsyncDisposable & {
   receiver: PostCallReceiver;
   /** Adds a webhook that leads to the receiver; gives its id and its secret. */
   addWebhook(options?: { path?: string; includesTests?: boolean }): Promise<{ id: string; secret: string }>;
-  /** Holds a short chat that the agent ends; gives its id. */
-  holdCall(platform?: PlatformSettings): Promise<string>;
+  /** Runs a short chat that the agent ends; gives its id. */
+  completeConversation(platform?: PlatformSettings): Promise<string>;
   /** Settles when a conversation is analysed. */
   analysed(id: string): Promise<CallLog>;
-  /** What webhooks were told of a conversation, oldest first. */
+  /** Deliveries of a conversation, oldest first. */
   deliveries(id: string): Promise<PostCallDelivery[]>;
 };
 
@@ -59,7 +59,7 @@ export async function startPostCallScene(retrySeconds = '0.1, 0.1, 0.1'): Promis
       const { webhook_id, secret } = await call(createPostCallWebhook, { body });
       return { id: webhook_id, secret };
     },
-    async holdCall(platform_settings = {}) {
+    async completeConversation(platform_settings = {}) {
       const { agent_id } = await call(createAgent, {
         body: {
           name: 'Florist',

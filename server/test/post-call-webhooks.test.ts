@@ -44,7 +44,7 @@ async function settled(id: string) {
 const arrivedFor = (id: string) => scene.receiver.arrived.filter(({ body }) => body.includes(id));
 
 describe('a conversation that is over', () => {
-  it('is told once, whatever is said', async () => {
+  it('is delivered once, whatever is said', async () => {
     await scene.addWebhook();
     const { agent_id } = await call(createAgent, {
       body: { name: 'Léa', conversation_config: { agent: { prompt: { prompt: 'Book.', llm: 'scripted' } } } },
@@ -60,9 +60,9 @@ describe('a conversation that is over', () => {
     expect(said).toContain(storableText(message));
   });
 
-  it('is told with transcript and analysis, signed, under an id of its own', async () => {
+  it('is delivered with transcript and analysis, signed, under an id of its own', async () => {
     const { secret } = await scene.addWebhook();
-    const id = await scene.holdCall();
+    const id = await scene.completeConversation();
     const [delivery] = await settled(id);
     const [arrived, ...more] = arrivedFor(id);
     expect(more).toEqual([]);
@@ -99,10 +99,10 @@ describe('a conversation that is over', () => {
     });
   });
 
-  it('is told again behind growing pauses until it arrives, under the same id', async () => {
+  it('is retried with growing pauses until it arrives, under the same id', async () => {
     await scene.addWebhook();
     scene.receiver.answerWith(answers.status(500, 'Try later'), answers.hangUp, answers.status(301));
-    const id = await scene.holdCall();
+    const id = await scene.completeConversation();
     const [delivery] = await settled(id);
     expect(delivery).toMatchObject({
       status: 'delivered',
@@ -121,7 +121,7 @@ describe('a conversation that is over', () => {
   it('is given up when the schedule is over, and can be sent again by hand', async () => {
     const { id: webhook_id } = await scene.addWebhook();
     scene.receiver.answerWith(...Array(4).fill(answers.status(503, 'Closed')));
-    const id = await scene.holdCall();
+    const id = await scene.completeConversation();
     const [failed] = await settled(id);
     expect(failed).toMatchObject({ status: 'failed', next_attempt_at: null });
     expect(failed?.attempts).toHaveLength(4);
@@ -138,26 +138,26 @@ describe('a conversation that is over', () => {
     expect(list[0]?.attempts[0]).toMatchObject({ http_status: 503, answer: 'Closed' });
   });
 
-  it('is told without words where its agent erases them', async () => {
+  it('is delivered without words where its agent erases them', async () => {
     await scene.addWebhook();
-    const id = await scene.holdCall({ privacy: { delete_transcript_and_pii: true } });
+    const id = await scene.completeConversation({ privacy: { delete_transcript_and_pii: true } });
     await settled(id);
     const [arrived] = arrivedFor(id);
     for (const word of ['table', 'ada@', 'four of us', 'Goodbye']) expect(arrived?.body).not.toContain(word);
     expect(JSON.parse(arrived?.body ?? '{}').data).toMatchObject({ transcript_erased: true });
   });
 
-  it('is not told where its agent or the webhook is switched off', async () => {
+  it('is not delivered where its agent or the webhook is switched off', async () => {
     const { id: webhook_id } = await scene.addWebhook();
-    const quiet = await scene.holdCall({ post_call_webhooks: { enabled: false } });
+    const quiet = await scene.completeConversation({ post_call_webhooks: { enabled: false } });
     await scene.analysed(quiet);
     await call(updatePostCallWebhook, { params: { webhook_id }, body: { is_active: false } });
-    const off = await scene.holdCall();
+    const off = await scene.completeConversation();
     await scene.analysed(off);
     expect([...(await scene.deliveries(quiet)), ...(await scene.deliveries(off))]).toEqual([]);
   });
 
-  it('that was a test is told only where the webhook asks for tests', async () => {
+  it('that was a test is delivered only where the webhook asks for tests', async () => {
     await scene.addWebhook();
     const { id: withTests } = await scene.addWebhook({ path: '/tests', includesTests: true });
     const { agent_id } = await call(createAgent, {
@@ -184,7 +184,7 @@ describe('a conversation that is over', () => {
 
   it('takes its deliveries with it when it is deleted', async () => {
     const { id: webhook_id } = await scene.addWebhook();
-    const id = await scene.holdCall();
+    const id = await scene.completeConversation();
     await settled(id);
     await call(deleteCallLog, { params: { conversation_id: id } });
     const { list } = await call(listPostCallDeliveries, { params: { webhook_id }, query: {} });
@@ -193,7 +193,7 @@ describe('a conversation that is over', () => {
 });
 
 describe('a receiver', () => {
-  it('that answers megabytes has taken the delivery, of whose answer a kilobyte is kept', async () => {
+  it('that answers megabytes has taken the delivery, of whose answer a kilobyte is stored', async () => {
     const { id: webhook_id } = await scene.addWebhook();
     scene.receiver.answerWith(answers.megabytes);
     const delivery = await call(testPostCallWebhook, { params: { webhook_id } });
@@ -211,16 +211,16 @@ describe('a receiver', () => {
     });
   }, 120_000);
 
-  it('that hangs gets two requests at the same time, and keeps no other receiver waiting', async () => {
+  it('that hangs gets two requests at the same time, and delays no other receiver', async () => {
     await using slow = await startPostCallReceiver();
     slow.answerWith(...Array(10).fill(answers.silence));
     await call(createPostCallWebhook, { body: { url: slow.url, includes_tests: false } });
     const { id: quick } = await scene.addWebhook();
     const ids: string[] = [];
-    for (let held = 0; held < 5; held += 1) ids.push(await scene.holdCall());
+    for (let count = 0; count < 5; count += 1) ids.push(await scene.completeConversation());
     const arrived = async () => {
-      const told = (await Promise.all(ids.map((id) => scene.deliveries(id)))).flat();
-      return told.filter(({ webhook_id, status }) => webhook_id === quick && status === 'delivered').length;
+      const all = (await Promise.all(ids.map((id) => scene.deliveries(id)))).flat();
+      return all.filter(({ webhook_id, status }) => webhook_id === quick && status === 'delivered').length;
     };
     await expect.poll(arrived, { timeout: 25_000 }).toBe(5);
     await expect.poll(slow.mostAtOnce).toBe(2);
@@ -236,20 +236,20 @@ describe('a receiver', () => {
     expect(PostCallEvent.parse(JSON.parse(arrived?.body ?? '')).type).toBe('test');
   });
 
-  it('is told no more once ten deliveries in a row were given up, until somebody switches it on', async () => {
+  it('is disabled once ten deliveries in a row failed, until a user switches it on', async () => {
     const { id: webhook_id } = await scene.addWebhook();
     const { pool } = scene.server.database;
     await pool.query('update post_call_webhooks set failures_in_row = 9');
     scene.receiver.answerWith(...Array(4).fill(answers.status(500)));
-    await settled(await scene.holdCall());
+    await settled(await scene.completeConversation());
     const [off] = await call(listPostCallWebhooks, {});
     expect(off).toMatchObject({ is_active: false, disabled_at: expect.any(String) });
-    const missed = await scene.holdCall();
+    const missed = await scene.completeConversation();
     await scene.analysed(missed);
     expect(await scene.deliveries(missed)).toEqual([]);
     const on = await call(updatePostCallWebhook, { params: { webhook_id }, body: { is_active: true } });
     expect(on).toMatchObject({ is_active: true, disabled_at: null });
-    expect(await settled(await scene.holdCall())).toMatchObject([{ status: 'delivered' }]);
+    expect(await settled(await scene.completeConversation())).toMatchObject([{ status: 'delivered' }]);
   });
 
   it('on a private network is refused unless the operator allows it, also where a name leads there', async () => {
@@ -267,16 +267,16 @@ describe('a receiver', () => {
 });
 
 describe('the secret of a webhook', () => {
-  it('is told once, and never again', async () => {
+  it('is shown once, and never again', async () => {
     const { id: webhook_id, secret } = await scene.addWebhook();
     const params = { webhook_id };
-    const told = [
+    const shown = [
       await call(listPostCallWebhooks, {}),
       await call(updatePostCallWebhook, { params, body: { includes_tests: true } }),
       await call(testPostCallWebhook, { params }),
       await call(listPostCallDeliveries, { params, query: {} }),
     ];
-    expect(JSON.stringify(told)).not.toContain(secret);
+    expect(JSON.stringify(shown)).not.toContain(secret);
     const { rows } = await scene.server.database.pool.query('select * from post_call_webhooks');
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
@@ -314,9 +314,9 @@ describe('webhooks of a team', () => {
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
-  it('are managed by admins; members see what was told of a conversation, without answers', async () => {
+  it('are managed by admins; members see the deliveries of a conversation, without answers', async () => {
     await scene.addWebhook();
-    const id = await scene.holdCall();
+    const id = await scene.completeConversation();
     const [delivery] = await settled(id);
     const member = await scene.server.signIn('member');
     const viewer = await scene.server.signIn('viewer');

@@ -10,8 +10,8 @@ import { uploadAvatar } from '@parley/contract/widget.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProgram } from './child-program.ts';
-import { cutPower, DISK_RECORD } from './forgetful-disk.ts';
 import { openLiveClient } from './live-client.ts';
+import { cutPower, DISK_RECORD } from './power-loss-disk.ts';
 import { wavOf } from './sample-files.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 const onForgetfulDisk = (record: string) => ({
-  NODE_OPTIONS: `--import=${new URL('./forgetful-disk.ts', import.meta.url).href}`,
+  NODE_OPTIONS: `--import=${new URL('./power-loss-disk.ts', import.meta.url).href}`,
   [DISK_RECORD]: record,
 });
 
-it('keeps every file that was acknowledged before the power was cut', async () => {
+it('preserves every file that was acknowledged before the power was cut', async () => {
   const env = { DATABASE_URL: database.url, PARLEY_SECRET_KEY: 'a secret of the tests alone' };
   const [PARLEY_DATA, record, survivor] = [
     join(folder, 'data'),

@@ -9,7 +9,7 @@ import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** The agent's side of a conversation of which a test decides every frame. */
-export type PromptedConversation = {
+type PromptedConversation = {
   initiation: InitiationMessage;
   /** Sound of the caller so far, as bytes. */
   heard(): Buffer;
@@ -21,7 +21,7 @@ export type PromptedConversation = {
   closed: Promise<number>;
 };
 
-/** Speaks the live protocol, and says only what it is told to. */
+/** Speaks the live protocol, and says only what a test prompts. */
 export type PromptedAgentServer = AsyncDisposable & {
   url: string;
   /** The next conversation, once its metadata were sent. */

@@ -7,7 +7,7 @@ import type { ModelConnection } from '../src/connections/model-connection.ts';
 import { createSpeechRecognisers } from '../src/connections/speech-recognisers.ts';
 import { createOperatorFetch } from '../src/http/guarded-fetch.ts';
 import { startConversationServer } from './conversation-server.ts';
-import { scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
+import { scriptedRecogniser, scriptedSpeaker } from './scripted-sound.ts';
 import { startVoiceCall } from './voice-call.ts';
 
 const ASKED = 'Quand ouvrez-vous ?';
@@ -23,7 +23,7 @@ describe('a recogniser that fails in a call', () => {
 
   it.each<[string, DeepgramServerOptions['listening']]>([
     [
-      'breaks off while somebody speaks, and does not come back',
+      'breaks off while the caller speaks, and does not come back',
       [{ utterances: [], fault: 'disconnect' }, 503],
     ],
     ['says nothing', [{ utterances: [], fault: 'silent' }]],
@@ -63,7 +63,7 @@ describe('a recogniser that fails in a call', () => {
   });
 
   it('decides itself how long its words are waited for', async () => {
-    const silent = scriptedEar({ otherwise: { text: ASKED, fault: 'silence' } });
+    const silent = scriptedRecogniser({ otherwise: { text: ASKED, fault: 'silence' } });
     await using server = await startConversationServer(
       { otherwise: { text: ANSWER } },
       { sound: { recogniser: { ...silent, longestWaitMs: 200 }, speakers: [scriptedSpeaker()] } },

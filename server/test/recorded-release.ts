@@ -7,7 +7,7 @@ import { migrate } from '../src/database/migrate.ts';
 const RELEASES = join(import.meta.dirname, 'releases');
 const MIGRATIONS = join(import.meta.dirname, '../src/database/migrations');
 
-/** What the database of a release held, as record-release.ts wrote it. */
+/** The content of the database of a release, as record-release.ts wrote it. */
 export type RecordedRelease = {
   migrations: { name: string; hash: string }[];
   /** Rows by table; columns that PostgreSQL computes are among them. */

@@ -12,7 +12,7 @@ import { createRecordings, type Recordings } from '../src/conversations/recordin
 import { createFileStore } from '../src/files/file-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { channelsOfWav, levelAt } from './recorded-sound.ts';
-import { audioOf, scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
+import { audioOf, scriptedRecogniser, scriptedSpeaker } from './scripted-sound.ts';
 import { startVoiceCall, type VoiceCall } from './voice-call.ts';
 
 const CALLER_HZ = 500;
@@ -26,7 +26,7 @@ const LONG = 'We open at nine, and on Saturdays at ten. '.repeat(4);
 
 function startServer(): Promise<ConversationServer> {
   const sound = {
-    recogniser: scriptedEar({ otherwise: { text: 'Are you open?', wordMs: 50 } }),
+    recogniser: scriptedRecogniser({ otherwise: { text: 'Are you open?', wordMs: 50 } }),
     speakers: [scriptedSpeaker({ otherwise: { toneHz: AGENT_HZ } })],
   };
   const otherwise = { text: 'Yes, goodbye.', isGoodbye: true };
@@ -34,7 +34,7 @@ function startServer(): Promise<ConversationServer> {
 }
 
 /** Takes a call of a caller who asks something; the agent answers and hangs up. */
-async function holdCall(team: TestCaller, platform: PlatformSettings): Promise<VoiceCall> {
+async function startCall(team: TestCaller, platform: PlatformSettings): Promise<VoiceCall> {
   const call = await startVoiceCall(team, { config, platform });
   call.caller.say(600);
   await call.client.closed;
@@ -78,10 +78,10 @@ function loudest(samples: Int16Array, hz: number): number {
   return Math.max(...moments.map((atMs) => levelAt({ samples, hz, atMs })));
 }
 
-it('keeps both voices, each on its channel, and lets the team listen', async () => {
+it('records both voices, each on its channel, and lets the team listen', async () => {
   await using server = await startServer();
   const team = await server.newTeam();
-  using call = await holdCall(team, recorded);
+  using call = await startCall(team, recorded);
   const file = await fetchRecording(server, team, idOf(call));
   expect(file.type).toBe('audio/wav');
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -98,7 +98,7 @@ it('keeps both voices, each on its channel, and lets the team listen', async () 
   });
 });
 
-it('keeps of an interrupted reply what was heard', async () => {
+it('records of an interrupted reply what was heard', async () => {
   await using server = await startServer();
   const team = await server.newTeam();
   const greeting = { ...config, agent: { ...config.agent, first_message: LONG } };
@@ -121,7 +121,7 @@ it('keeps of an interrupted reply what was heard', async () => {
 it('records nothing unless the agent says so', async () => {
   await using server = await startServer();
   const team = await server.newTeam();
-  using call = await holdCall(team, unrecorded);
+  using call = await startCall(team, unrecorded);
   expect(await call.recorded()).toMatchObject({ record_voice: false, recording: null });
   await expect(fetchRecording(server, team, idOf(call))).rejects.toMatchObject({
     status: 404,
@@ -135,7 +135,7 @@ it.each(['delete_audio', 'delete_transcript_and_pii'])(
   async (rule) => {
     await using server = await startServer();
     const team = await server.newTeam();
-    using call = await holdCall(team, { privacy: { record_voice: true, [rule]: true } });
+    using call = await startCall(team, { privacy: { record_voice: true, [rule]: true } });
     expect(await call.recorded()).toMatchObject({
       record_voice: true,
       recording: null,
@@ -148,7 +148,7 @@ it.each(['delete_audio', 'delete_transcript_and_pii'])(
 
 it('deletes the recording with its conversation, however long the file store fails', async () => {
   await using server = await startServer();
-  using call = await holdCall(await server.newTeam(), recorded);
+  using call = await startCall(await server.newTeam(), recorded);
   expect(filesIn(server)).toHaveLength(1);
   const { database, dataFolder } = server;
   await database.database.execute(sql`update conversations set kept_until = '2020-01-01'`);
@@ -166,11 +166,11 @@ it('deletes the recording with its conversation, however long the file store fai
   expect(filesIn(server)).toEqual([]);
 });
 
-it('holds the call and loses only its recording when the file store fails', async () => {
+it('continues the call and loses only its recording when the file store fails', async () => {
   await using server = await startServer();
   await mkdir(join(server.dataFolder, 'files'), { recursive: true });
   await writeFile(join(server.dataFolder, 'files/recordings'), 'no folder');
-  using call = await holdCall(await server.newTeam(), recorded);
+  using call = await startCall(await server.newTeam(), recorded);
   const { status, turns, recording } = await call.recorded();
   expect({ status, recording }).toEqual({ status: 'done', recording: null });
   expect(turns.map(({ message }) => message)).toContain('Are you open?');
@@ -189,7 +189,7 @@ it('holds the call and loses only its recording when the file store fails', asyn
 
 it('leaves no file of a call whose process was lost, once the next one has started', async () => {
   await using server = await startServer();
-  using call = await holdCall(await server.newTeam(), unrecorded);
+  using call = await startCall(await server.newTeam(), unrecorded);
   const lost = recordingsOf(server).open('lost');
   lost.addAgent({ startsAtMs: 0, samples: new Int16Array(16_000 * 60).fill(1_000), sampleRateHz: 16_000 });
   await expect.poll(() => filesIn(server)).toEqual(['elsewhere/lost.wav']);
@@ -203,7 +203,7 @@ it('leaves no file of a call whose process was lost, once the next one has start
 
 it('takes back a recording that became whole after it was not to be heard any more', async () => {
   await using server = await startServer();
-  using call = await holdCall(await server.newTeam(), unrecorded);
+  using call = await startCall(await server.newTeam(), unrecorded);
   const { database, dataFolder } = server;
   const files = createFileStore(dataFolder);
   const recordings = createRecordings({

@@ -41,10 +41,10 @@ function reader(team: TestCaller, conversation_id: string) {
 }
 
 describe('an analysis that is asked for once more', () => {
-  it('takes the place of the one before, by the criteria that the agent has today', async () => {
+  it('replaces the one before, by the criteria that the agent has today', async () => {
     await using scene = await startPostCallScene();
     await scene.addWebhook();
-    const id = await scene.holdCall();
+    const id = await scene.completeConversation();
     const first = await scene.analysed(id);
     const { call } = scene.server.owner;
     const agent = await call(getAgent, { params: { id: first.agent_id } });
@@ -66,7 +66,7 @@ describe('an analysis that is asked for once more', () => {
     expect(Date.parse(second.analysis?.analysed_at ?? '')).toBeGreaterThan(
       Date.parse(first.analysis?.analysed_at ?? ''),
     );
-    // Receivers are told of it under an id of its own.
+    // It is delivered under an id of its own.
     await expect
       .poll(async () => (await scene.deliveries(id)).map(({ cause, status }) => [cause, status]))
       .toEqual([
@@ -80,7 +80,7 @@ describe('an analysis that is asked for once more', () => {
     expect((await viewer.call(getCallLog, { params })).data.analysis_problem).toBeNull();
   });
 
-  it('is kept as it was where the model fails, and that is said', async () => {
+  it('leaves the former one where the model fails, and says so', async () => {
     const analyst = analystOf('First');
     await using server = await startConversationServer(script, { analyst });
     const team = await server.newTeam();

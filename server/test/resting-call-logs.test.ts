@@ -27,7 +27,7 @@ async function standingOf(id: string) {
   return [status, is_resting];
 }
 
-it('tells a conversation whose page was left from one that is held', async () => {
+it('distinguishes a paused conversation from a running one', async () => {
   using first = await visitor.open();
   await first.say('When do you open?');
   expect(await standingOf(first.id)).toEqual(['in-progress', false]);
@@ -39,7 +39,7 @@ it('tells a conversation whose page was left from one that is held', async () =>
   await expect.poll(() => standingOf(first.id)).toEqual(['done', false]);
 });
 
-it('deletes a conversation whose page was left, which nobody goes on with then', async () => {
+it('deletes a paused conversation, which cannot be resumed then', async () => {
   const { teamId } = team.caller;
   using first = await visitor.open();
   await first.say('When do you open?');

@@ -98,7 +98,7 @@ it('still speaks the language that the page chose', async () => {
   expect(await next.say('broken')).toMatch(/^Entschuldigung/);
 });
 
-it('is still held by the agent that took it over, as the record says', async () => {
+it('stays with the agent that it was handed over to, as the record says', async () => {
   const tools = [bookingWebhook(`${webhook.origin}/echo`)];
   const sales = await team.createAgent(agentWith({ firstMessage: 'Welcome to sales.', tools }));
   const transfers = [

@@ -28,7 +28,7 @@ const OPENING = {
   conversation_config_override: { conversation: { text_only: true } },
 };
 
-/** @param platform of an agent that everybody may talk to, unless it says otherwise */
+/** @param platform of a public agent, unless it says otherwise */
 export async function resumingVisitor(
   server: ConversationServer,
   team: TestCaller,

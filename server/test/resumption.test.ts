@@ -2,8 +2,8 @@ import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createConversationStore } from '../src/conversations/conversation-store.ts';
-import { conversations } from '../src/conversations/conversation-table.ts';
+import { createConversationStore } from '../src/conversations/records/conversation-store.ts';
+import { conversations } from '../src/conversations/records/conversation-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
 import { type ResumingVisitor, resumingVisitor } from './resuming-visitor.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const refusals = (code: string) => server.conversations.standing().refusals.get(code) ?? 0;
+const refusals = (code: string) => server.conversations.status().refusals.get(code) ?? 0;
 const standingOf = (id: string) => visitor.record(id).then(({ status, end_reason }) => [status, end_reason]);
 
 function row(id: string) {
@@ -153,7 +153,7 @@ describe('a conversation whose page is left', () => {
     const open = () => letIn.filter(({ socket }) => socket.readyState === WebSocket.OPEN);
     await expect.poll(() => open().length).toBe(1);
     const [page] = open();
-    if (!page) throw new Error('Nobody was let in.');
+    if (!page) throw new Error('No page was admitted.');
     using _ = page;
     await page.next('conversation_history');
     expect(await page.say('Still there?')).toBe('We open at nine.');
@@ -164,7 +164,7 @@ describe('a conversation whose page is left', () => {
       ]);
   });
 
-  it('keeps the question of a page that is gone before it could be answered', async () => {
+  it('stores the question of a page that is gone before it could be answered', async () => {
     using first = await visitor.open();
     await first.say('Hello?');
     first.socket.close(PAGE_LEFT);
@@ -193,7 +193,7 @@ describe('a conversation whose page is left', () => {
     expect(await other.record(page.id)).toMatchObject({ status: 'in-progress', end_reason: null });
   });
 
-  it('is over once nobody came back for half an hour, and is analysed then, once', async () => {
+  it('is over when not resumed for half an hour, and is analysed then, once', async () => {
     using page = await visitor.open();
     await page.say('Hello?');
     page.socket.close(PAGE_LEFT);
@@ -206,7 +206,7 @@ describe('a conversation whose page is left', () => {
     expect(await visitor.refused(page.token)).toMatchObject({ type: 'resume_refused' });
   });
 
-  it('outlives the process that held it', async () => {
+  it('outlives its process', async () => {
     using page = await visitor.open();
     await page.say('Hello?');
     const { database } = server.database;
@@ -248,7 +248,7 @@ describe('a conversation whose page is left', () => {
     expect(await next.say('Still there?')).toBe('We open at nine.');
   });
 
-  it('takes nobody’s place while it rests, and needs one to go on', async () => {
+  it('takes no slot while it is paused, and needs one to go on', async () => {
     const platform = { auth: { enable_auth: false }, call_limits: { agent_concurrency_limit: 1 } };
     const narrow = await resumingVisitor(server, team, config, platform);
     using first = await narrow.open();
@@ -266,7 +266,7 @@ describe('a conversation whose page is left', () => {
 });
 
 describe('a conversation that is over', () => {
-  it('is not taken up again, and nothing is begun in its place', async () => {
+  it('is not resumed, and no other is begun instead', async () => {
     using page = await visitor.open();
     await page.say('Hello?');
     page.socket.close(1000);

@@ -23,7 +23,7 @@ export type RunningServer = AsyncDisposable & {
   database: TestDatabase;
   /** The first start's owner. */
   owner: SignedIn;
-  /** Invites somebody with this role and signs them in by their link. */
+  /** Invites a user with this role and signs them in by their link. */
   signIn(role: Role): Promise<SignedIn>;
 };
 

@@ -22,7 +22,7 @@ export function scriptedSpeaker(script: z.input<typeof SpeechScript> = {}, name 
 }
 
 /** A recogniser that understands what the script says. */
-export function scriptedEar(script: z.input<typeof RecognitionScript>): SpeechRecogniser {
+export function scriptedRecogniser(script: z.input<typeof RecognitionScript>): SpeechRecogniser {
   return createScriptedRecogniser(script, sleep);
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a conversation that nobody held adds to overviews. */
+/** What a seeded conversation adds to overviews. */
 export type SeededFigures = {
   id: string;
   agentVersion?: number | null;

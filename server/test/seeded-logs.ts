@@ -25,7 +25,7 @@ export function seededId(number: number): string {
   return `conv_${String(number).padStart(26, '0')}`;
 }
 
-/** Stores conversations that nobody held, with one turn each. */
+/** Stores seeded conversations, with one turn each. */
 export async function seedLogs(pool: pg.Pool, logs: readonly SeededLog[]): Promise<void> {
   const rows = logs.map((log) => ({
     agentId: SEEDED_AGENT,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { conversations } from '../src/conversations/conversation-table.ts';
+import { conversations } from '../src/conversations/records/conversation-table.ts';
 import { nodes } from '../src/nodes/node-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { resumingVisitor } from './resuming-visitor.ts';
@@ -95,7 +95,7 @@ describe('a conversation that is wanted on another node', () => {
     const open = () => letIn.filter(({ socket }) => socket.readyState === WebSocket.OPEN);
     await expect.poll(() => open().length).toBe(1);
     const [page] = open();
-    if (!page) throw new Error('Nobody was let in.');
+    if (!page) throw new Error('No page was admitted.');
     using _ = page;
     expect(await page.say('Still there?')).toBe('We open at nine.');
     page.socket.close(1001);

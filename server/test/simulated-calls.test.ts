@@ -5,11 +5,11 @@ import {
   SIMULATOR_LINE,
 } from '@parley/contract/phone-calls.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PhoneCallStore } from '../src/integrations/phone/phone-call-store.ts';
+import { PhoneCallStore } from '../src/channels/telephone/phone-call-store.ts';
 import { CALLED, CALLER } from './phone-platform.ts';
 import { type PhoneProxyStage, setPhoneProxyStage } from './phone-proxy-stage.ts';
 
-// Calls that the console places in a platform's place.
+// Calls that the console simulates instead of a platform.
 
 let stage: PhoneProxyStage;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-const place = (to = CALLED, person = stage.server.owner) =>
+const announce = (to = CALLED, person = stage.server.owner) =>
   person.call(createSimulatedCall, { body: { to, from: CALLER } });
 const transfer = {
   type: 'transfer' as const,
@@ -31,7 +31,7 @@ const transfer = {
 };
 
 it('gets the instruction of a platform and a ticket for the socket of the simulator alone', async () => {
-  const call = await place();
+  const call = await announce();
   const mediaUrl = `${stage.publicUrl.replace('http', 'ws')}/api/test/phone/simulator/media`;
   expect(call).toMatchObject({ from: CALLER, to: CALLED, instruction: { type: 'connect' } });
   expect(call.media?.url).toBe(mediaUrl);
@@ -51,7 +51,7 @@ it('gets the instruction of a platform and a ticket for the socket of the simula
 });
 
 it('is put through, and comes back when that fails', async () => {
-  const { call_sid, media } = await place();
+  const { call_sid, media } = await announce();
   const { callId } = await stage.media.openTicket(SIMULATOR_LINE, media?.ticket ?? '');
   await stage.media.finish(callId, transfer);
   const next = (body: Parameters<typeof stage.server.owner.call<typeof continueSimulatedCall>>[1]['body']) =>
@@ -72,14 +72,14 @@ it('is put through, and comes back when that fails', async () => {
   });
 });
 
-it('reaches nobody at a number without an agent, and is no way to a call of another', async () => {
-  await expect(place('+442079460101')).rejects.toMatchObject({
+it('reaches no agent at a number without one, and no call of another user', async () => {
+  await expect(announce('+442079460101')).rejects.toMatchObject({
     code: 'phone_number_unanswered',
     status: 404,
   });
   await expect(
     stage.server.owner.call(continueSimulatedCall, {
-      params: { call_sid: (await stage.heldCall()).callSid },
+      params: { call_sid: (await stage.runningCall()).callSid },
       body: { event: 'ended' },
     }),
   ).rejects.toMatchObject({ code: 'phone_call_unknown', status: 404 });
@@ -87,8 +87,8 @@ it('reaches nobody at a number without an agent, and is no way to a call of anot
 
 it('is for owners and administrators', async () => {
   const member = await stage.server.signIn('member');
-  await expect(place(CALLED, member)).rejects.toMatchObject({ status: 403 });
-  expect(await place(CALLED, await stage.server.signIn('admin'))).toMatchObject({ to: CALLED });
+  await expect(announce(CALLED, member)).rejects.toMatchObject({ status: 403 });
+  expect(await announce(CALLED, await stage.server.signIn('admin'))).toMatchObject({ to: CALLED });
 });
 
 it('is over once its caller has gone, wherever it was', async () => {
@@ -101,13 +101,13 @@ it('is over once its caller has gone, wherever it was', async () => {
     return rows;
   };
   const over = [{ state: 'ended', instruction: null }];
-  const ringing = await place();
+  const ringing = await announce();
   await end(ringing.call_sid);
   expect(await stateOf(ringing.call_sid)).toEqual(over);
   await expect(stage.media.openTicket(SIMULATOR_LINE, ringing.media?.ticket ?? '')).rejects.toMatchObject({
     code: 'phone_ticket_refused',
   });
-  const { call_sid, media } = await place();
+  const { call_sid, media } = await announce();
   const { callId } = await stage.media.openTicket(SIMULATOR_LINE, media?.ticket ?? '');
   await stage.media.finish(callId, transfer);
   const params = { call_sid };
@@ -123,8 +123,8 @@ it('is over once its caller has gone, wherever it was', async () => {
   await expect(end('SIM-of-nobody')).rejects.toMatchObject({ code: 'phone_call_unknown', status: 404 });
 });
 
-it('is forgotten when nobody has connected it', async () => {
-  const { call_sid } = await place();
+it('expires when it is never connected', async () => {
+  const { call_sid } = await announce();
   const { pool, database } = stage.server.database;
   await pool.query(
     "update phone_calls set ticket_until = now() - interval '11 minutes' where call_sid = $1",

@@ -43,12 +43,12 @@ export type SlackScene = AsyncDisposable & {
 };
 
 /** An agent, and Slack's way to it. */
-export type SlackAgent = {
+type SlackAgent = {
   id: string;
   agentId: string;
   /** Delivers an event to the agent, signed with the app's secret unless other headers are given. */
   deliver(body: string | object, headers?: Record<string, string>): Promise<Response>;
-  /** Delivers what somebody wrote; gives the envelope. */
+  /** Delivers a message; gives the envelope. */
   tell(event: object): Promise<{ answer: Response; envelope: Record<string, unknown> }>;
 };
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A message as it stands in Slack. */
-export type SlackPost = {
+type SlackPost = {
   token: string;
   channel: string;
   threadTs: string | undefined;
@@ -23,7 +23,7 @@ export type SlackAppOf = {
   botName: string;
 };
 
-/** An answer that a method gives once in place of its own. */
+/** An answer that a method gives once instead of its own. */
 type NextAnswer = { status?: number; headers?: Record<string, string>; body?: object };
 
 /** Slack's Web API for a few apps, and Slack's deliveries of events. */

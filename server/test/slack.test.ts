@@ -87,7 +87,7 @@ it('goes on with the conversation of a thread', async () => {
     .toMatchObject([{ said: { length: 4, 2: 'user: Tulips, please' } }]);
 });
 
-it('answers the messages of a thread in their order, and nobody else waits for it', async () => {
+it('answers the messages of a thread in their order, without delaying others', async () => {
   const agent = await scene.newAgent(FLORIST);
   const lively = directMessage('Something slow');
   await agent.tell(lively);
@@ -108,7 +108,7 @@ it('answers the messages of a thread in their order, and nobody else waits for i
   await expect.poll(questions).toEqual(['user: Something slow', 'user: One', 'user: Two', 'user: Three']);
 });
 
-it('begins anew in a thread whose conversation is kept no longer', async () => {
+it('begins anew in a thread whose conversation was deleted', async () => {
   const agent = await scene.newAgent(FLORIST);
   const first = directMessage('Good morning');
   await agent.tell(first);
@@ -173,7 +173,7 @@ it('answers although a variable of its prompt has no value', async () => {
   await expect.poll(() => lastTexts(asked.ts)).toEqual(['Which flowers?']);
 });
 
-it('keeps two agents of one workspace apart', async () => {
+it('separates two agents of one workspace', async () => {
   const { DRIVER } = await import('./slack-agents.ts');
   const florist = await scene.newAgent(FLORIST);
   const driver = await scene.newAgent(DRIVER);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A webhook that answers only when it is told to. */
+/** A webhook that answers only when a test lets it. */
 export type SlowWebhook = AsyncDisposable & {
   url: string;
   /** Bodies of the calls so far, with their keys. */

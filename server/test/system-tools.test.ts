@@ -2,13 +2,13 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import type { SystemToolType } from '@parley/contract/functions.ts';
 import type { ToolCallStatus } from '@parley/contract/tool-calls.ts';
-import { createOfflineModel } from '@parley/engine/language-model/offline.ts';
+import { createOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import type { LiveClient } from './live-client.ts';
-import { audioOf, scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
+import { audioOf, scriptedRecogniser, scriptedSpeaker } from './scripted-sound.ts';
 import { agentWith, TOOL_EVENTS } from './tool-agents.ts';
-import { startToolTalk } from './tool-socket.ts';
+import { startConversation } from './tool-socket.ts';
 import { startVoiceCall } from './voice-call.ts';
 
 // Every system tool, asked for in a caller's own words, with the model that needs no service.
@@ -50,19 +50,19 @@ function agentFor(sales: string): ConversationConfig {
   });
 }
 
-type Held = { record: RecordedConversation; client: LiveClient };
+type FinishedConversation = { record: RecordedConversation; client: LiveClient };
 
 /** What became of the calls of a conversation. */
-const callsOf = ({ record }: Held) =>
+const callsOf = ({ record }: FinishedConversation) =>
   record.turns
     .flatMap(({ tool_calls }) => tool_calls)
     .map(({ tool_name, type, status }) => ({ tool_name, type, status }));
-const saidIn = ({ record }: Held) =>
+const saidIn = ({ record }: FinishedConversation) =>
   record.turns
     .filter(({ role }) => role === 'agent')
     .map(({ message }) => message)
     .join(' ');
-const answeredTools = ({ client }: Held) =>
+const answeredTools = ({ client }: Pick<FinishedConversation, 'client'>) =>
   client.received.flatMap((message) =>
     message.type === 'agent_tool_response' ? [message.agent_tool_response.tool_name] : [],
   );
@@ -85,7 +85,7 @@ const CASES: readonly Case[] = [
   {
     tool: 'skip_turn',
     said: 'One moment please',
-    // Who writes has nobody to wait for.
+    // There is no silence to wait for in writing.
     text: { status: 'not called', says: /take your time/ },
     voice: { status: 'succeeded', says: /take your time/ },
   },
@@ -131,18 +131,22 @@ async function newSales(owner: TestCaller): Promise<string> {
 
 describe('in a written conversation', () => {
   it.each(CASES)('$tool is obeyed after "$said"', async ({ tool, said, text }) => {
-    using talk = await startToolTalk(team, agentFor(await newSales(team)));
-    await talk.reply();
-    talk.say(said);
-    if (text.ends) await talk.client.closed;
-    else await talk.reply();
-    const held = { client: talk.client, record: await talk.finish() };
+    using conversation = await startConversation(team, agentFor(await newSales(team)));
+    await conversation.reply();
+    conversation.say(said);
+    if (text.ends) await conversation.client.closed;
+    else await conversation.reply();
+    // A transfer is answered behind its pause, after the words that announce it.
+    if (text.status !== 'not called' && !text.ends) {
+      await expect.poll(() => answeredTools(conversation)).toEqual([tool]);
+    }
+    const finished = { client: conversation.client, record: await conversation.finish() };
     const called =
       text.status === 'not called' ? [] : [{ tool_name: tool, type: 'system', status: text.status }];
-    expect(callsOf(held)).toEqual(called);
-    expect(answeredTools(held)).toEqual(called.map(({ tool_name }) => tool_name));
-    expect(saidIn(held)).toMatch(text.says);
-    if (text.ends) expect(held.record.end_reason).toBe(text.ends);
+    expect(callsOf(finished)).toEqual(called);
+    expect(answeredTools(finished)).toEqual(called.map(({ tool_name }) => tool_name));
+    expect(saidIn(finished)).toMatch(text.says);
+    if (text.ends) expect(finished.record.end_reason).toBe(text.ends);
   });
 });
 
@@ -153,7 +157,7 @@ describe('in a spoken conversation', () => {
       {
         languageModel: createOfflineModel(),
         sound: {
-          recogniser: scriptedEar({ otherwise: { text: said, wordMs: 50 } }),
+          recogniser: scriptedRecogniser({ otherwise: { text: said, wordMs: 50 } }),
           speakers: [scriptedSpeaker({ otherwise: { millisecondsPerCharacter: 5 } })],
         },
       },
@@ -171,31 +175,31 @@ describe('in a spoken conversation', () => {
     else await expect.poll(async () => (await call.recorded()).turns.length, { timeout: 30_000 }).toBe(3);
     call.client.socket.close(1000);
     await expect.poll(async () => (await call.recorded()).status, { timeout: 30_000 }).toBe('done');
-    const held = { client: call.client, record: await call.recorded() };
-    expect(callsOf(held)).toEqual([{ tool_name: tool, type: 'system', status: voice.status }]);
-    expect(saidIn(held)).toMatch(voice.says);
-    if (voice.ends) expect(held.record.end_reason).toBe(voice.ends);
+    const finished = { client: call.client, record: await call.recorded() };
+    expect(callsOf(finished)).toEqual([{ tool_name: tool, type: 'system', status: voice.status }]);
+    expect(saidIn(finished)).toMatch(voice.says);
+    if (voice.ends) expect(finished.record.end_reason).toBe(voice.ends);
   });
 });
 
 it('goes on with the agent that took over, in its own name', async () => {
-  using talk = await startToolTalk(team, agentFor(await newSales(team)));
-  await talk.reply();
-  talk.say('I want to speak to sales');
-  expect(await talk.reply()).toContain('I put you through to sales.');
-  expect(await talk.reply()).toMatch(/^Hello!/);
-  talk.say('Goodbye');
-  expect(await talk.reply()).toMatch(/goodbye/);
-  const record = await talk.finish();
+  using conversation = await startConversation(team, agentFor(await newSales(team)));
+  await conversation.reply();
+  conversation.say('I want to speak to sales');
+  expect(await conversation.reply()).toContain('I put you through to sales.');
+  expect(await conversation.reply()).toMatch(/^Hello!/);
+  conversation.say('Goodbye');
+  expect(await conversation.reply()).toMatch(/goodbye/);
+  const record = await conversation.finish();
   expect(record.agents.map(({ agent_id }) => agent_id)).toHaveLength(2);
 });
 
 it('goes on in the language switched to', async () => {
-  using talk = await startToolTalk(team, agentFor(await newSales(team)));
-  await talk.reply();
-  talk.say('¿Habla español?');
-  await talk.reply();
-  talk.say('Adiós');
-  expect(await talk.reply()).toMatch(/adiós|hasta/i);
-  await talk.client.closed;
+  using conversation = await startConversation(team, agentFor(await newSales(team)));
+  await conversation.reply();
+  conversation.say('¿Habla español?');
+  await conversation.reply();
+  conversation.say('Adiós');
+  expect(await conversation.reply()).toMatch(/adiós|hasta/i);
+  await conversation.client.closed;
 });

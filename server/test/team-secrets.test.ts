@@ -45,7 +45,7 @@ async function newAgent(name: string, customLlm: Record<string, unknown>) {
 }
 
 describe('secrets', () => {
-  it('are kept sealed and never given back', async () => {
+  it('are stored sealed and never returned', async () => {
     const secret = await newSecret('Gateway');
     expect(TeamSecret.parse(secret)).toMatchObject({ name: 'Gateway', used_by: [] });
     const changed = await server.owner.call(updateTeamSecret, {

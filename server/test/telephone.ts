@@ -29,10 +29,7 @@ export type Telephone = Disposable & {
   readonly closed: Promise<{ code: number; reason: string }>;
 };
 
-export type TelephoneFrame = { event: string; atMs: number; mark?: { name: string } } & Record<
-  string,
-  unknown
->;
+type TelephoneFrame = { event: string; atMs: number; mark?: { name: string } } & Record<string, unknown>;
 
 /** What a call begins with. */
 export type Dialled = {
@@ -71,13 +68,13 @@ export async function dial({
   // What the platform has to play: sound, and marks between it.
   let buffer: (Uint8Array | string)[] = [];
   const heard: Uint8Array[] = [];
-  // How much of the agent was heard, until when, and how much of it somebody has waited for.
+  // How much of the agent was heard, until when, and how much of it was waited for.
   let soundMs = 0;
   let soundUntilMs = 0;
   let awaitedMs = 0;
   let ticks = 0;
-  // Times that the telephone looked for more since the agent was heard; one look may make good a long pause.
-  let quietLooks = 0;
+  // Times that the telephone polled for more since the agent was heard; one poll may cover a long pause.
+  let quietPolls = 0;
   let sequence = 0;
   let startedMs = performance.now();
 
@@ -138,7 +135,7 @@ export async function dial({
 
   function tick(): void {
     if (socket.readyState !== socket.OPEN) return;
-    quietLooks += 1;
+    quietPolls += 1;
     // A timer that is late is made good, as a line that never pauses.
     for (; ticks * FRAME_MS <= now(); ticks += 1) {
       heard.push(playedNow());
@@ -167,7 +164,7 @@ export async function dial({
     if (at > 0) {
       soundMs += FRAME_MS;
       soundUntilMs = ticks * FRAME_MS;
-      quietLooks = 0;
+      quietPolls = 0;
     }
     return frame;
   }
@@ -209,7 +206,7 @@ export async function dial({
       awaitedMs = soundMs;
     },
     async listen(silenceMs = 200) {
-      const isSilent = () => ticks * FRAME_MS - soundUntilMs > silenceMs && quietLooks >= LEAST_QUIET_LOOKS;
+      const isSilent = () => ticks * FRAME_MS - soundUntilMs > silenceMs && quietPolls >= LEAST_QUIET_LOOKS;
       await until(() => soundMs > awaitedMs && isSilent());
       awaitedMs = soundMs;
     },

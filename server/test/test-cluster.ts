@@ -16,6 +16,11 @@ import { createTestDatabase, dropTestDatabase, TEST_SERVER_VARIABLE } from './te
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await using stack = new AsyncDisposableStack();
+  // Browsers and servers of workers last as long as those, which leaves no time to delete their folders.
+  const folder = await mkdtemp(join(tmpdir(), 'parley-run-'));
+  await chmod(folder, 0o711);
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  process.env.TMPDIR = folder;
   const server = process.env.PARLEY_TEST_DATABASE_URL ?? (await startThrowAwayCluster(stack));
   const template = await createTestDatabase(server);
   stack.defer(() => dropTestDatabase(server, template));

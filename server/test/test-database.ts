@@ -41,9 +41,18 @@ export async function createTestDatabase(server: string, template?: string): Pro
   return server.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`);
 }
 
-/** Drops a database made by {@link createTestDatabase}, whoever is still connected. */
+/**
+ * Drops a database made by {@link createTestDatabase}, whatever is still connected.
+ * `with (force)` is refused while an autovacuum worker, which belongs to the superuser, is in the database;
+ * a plain drop ends such a worker by itself and waits for connections that are closing.
+ */
 export async function dropTestDatabase(server: string, url: string): Promise<void> {
-  await run(server, `drop database if exists ${nameIn(url)} with (force)`);
+  const name = nameIn(url);
+  await run(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+  );
+  await run(server, `drop database if exists ${name}`);
 }
 
 function testServer(): { server: string; template: string } {

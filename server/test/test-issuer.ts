@@ -12,7 +12,7 @@ export type OutsideIssuer = AsyncDisposable & {
   tokenRequests: URLSearchParams[];
 };
 
-export type TokenOptions = { audience?: string; issuer?: string; typ?: string };
+type TokenOptions = { audience?: string; issuer?: string; typ?: string };
 
 export const OUTSIDE_CLIENT_ID = 'parley-at-issuer';
 

@@ -93,7 +93,6 @@ export async function runTests(
   return { run, repetitions };
 }
 
-/** Begins a run. */
 export async function startRun(
   call: SignedIn['call'],
   id: string,

@@ -98,7 +98,7 @@ describe('approvals', () => {
 });
 
 describe('roles', () => {
-  it('let viewers look and members change', async () => {
+  it('let viewers read and members change', async () => {
     await using hostile = await startHostileToolServer();
     const [viewer, member] = [await server.signIn('viewer'), await server.signIn('member')];
     const body = { config: { name: 'Tools', url: hostile.url } } as never;

@@ -1,11 +1,11 @@
 import { chat, getConversation, type RecordedConversation } from '@parley/contract/conversation.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createConversationStore } from '../src/conversations/conversation-store.ts';
+import { createConversationStore } from '../src/conversations/records/conversation-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import type { HostileToolServer } from './hostile-tool-server.ts';
 import { agentWith, bookingWebhook } from './tool-agents.ts';
-import { addToolServer, startShopServer, startToolTalk } from './tool-socket.ts';
+import { addToolServer, startConversation, startShopServer } from './tool-socket.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
 const ODD = 'null \0 and half a pair \ud83d';
@@ -45,7 +45,7 @@ async function erased(conversation_id: string): Promise<RecordedConversation> {
   return record(conversation_id);
 }
 
-describe('what is kept of calls of tools', () => {
+describe('what is stored of tool calls', () => {
   it('is the beginning of what is long, and nothing that PostgreSQL refuses', async () => {
     const tools = [bookingWebhook(`${webhook.origin}/long`)];
     const { agent_id } = await team.createAgent(agentWith({ tools }));
@@ -84,14 +84,14 @@ describe('what is kept of calls of tools', () => {
   it('stays erased when a call ends later', async () => {
     const platform = { privacy: { delete_transcript_and_pii: true } };
     const tools = [bookingWebhook(`${webhook.origin}/echo`)];
-    using talk = await startToolTalk(team, agentWith({ tools }), { platform });
-    talk.say('A table, please.');
-    await talk.reply();
-    const [call] = (await talk.finish()).turns.at(-1)?.tool_calls ?? [];
-    await erased(talk.id);
+    using conversation = await startConversation(team, agentWith({ tools }), { platform });
+    conversation.say('A table, please.');
+    await conversation.reply();
+    const [call] = (await conversation.finish()).turns.at(-1)?.tool_calls ?? [];
+    await erased(conversation.id);
     const store = createConversationStore(server.database.database, crypto.randomUUID());
-    if (call) await store.updateToolCall(talk.id, 1, { ...call, result: 'Late and private.' });
-    expect(JSON.stringify(await record(talk.id))).not.toContain('Late');
+    if (call) await store.updateToolCall(conversation.id, 1, { ...call, result: 'Late and private.' });
+    expect(JSON.stringify(await record(conversation.id))).not.toContain('Late');
   });
 });
 

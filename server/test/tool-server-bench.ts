@@ -13,7 +13,7 @@ import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { pino } from 'pino';
 import type { Route } from '../src/http/route.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
-import type { OfferedTool, ServerToolCall } from '../src/tools/tool-servers/calls/server-tool-call.ts';
+import type { OfferedTool, ServerToolCall } from '../src/tools/tool-servers/calls/offered-tools.ts';
 import { type ToolServerDependencies, ToolServers } from '../src/tools/tool-servers/tool-servers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 

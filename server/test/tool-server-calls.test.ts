@@ -10,7 +10,7 @@ import {
 } from './hostile-tool-server.ts';
 import { openToolServerBench, type ToolServerBench } from './tool-server-bench.ts';
 
-// What a model is told of calls, and that nothing of it is a success which is none.
+// Results of calls for the model, in which no failure looks like a success.
 
 let bench: ToolServerBench;
 let hostile: HostileToolServer;
@@ -57,7 +57,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('the reference server o
     expect(wrong).toMatchObject({ status: 'failed', wasCalled: true });
     expect(wrong.result).toContain('Do not claim that it succeeded.');
     await everything.restart();
-    // Whoever asked while it was away leaves it alone for a second.
+    // After a failure it is not retried for a second.
     const again = async () => (await bench.call(id, 'echo', { message: 'again' })).result;
     await expect.poll(again).toContain('Echo: again');
   });
@@ -140,7 +140,7 @@ describe('a call', () => {
       'endless-event',
       { status: 'unknown', says: 'may or may not have been done', code: 'connection_lost' },
     ],
-  ])('of a tool that %s is told as it is', async (_, answer, { status, says, code }) => {
+  ])('of a tool that %s is reported as such', async (_, answer, { status, says, code }) => {
     const id = await addHostile();
     hostile.answers['tools/call'] = answer;
     const outcome = await bench.call(id, 'note', { text: 'x' });
@@ -215,7 +215,7 @@ describe('a call', () => {
     });
   });
 
-  it('asks for nobody to agree only as long as the policy says so', async () => {
+  it('asks for no consent only as long as the policy says so', async () => {
     const id = await addHostile();
     const [offered] = await bench.offered([id]);
     expect(offered?.needsApproval).toBe(false);
@@ -241,7 +241,7 @@ describe('a call', () => {
     expect(await bench.toolServers.known(bench.teamId, [id, 'no id at all'])).toEqual(new Set());
   });
 
-  it('tells no secret that the server repeats', async () => {
+  it('masks secrets that the server repeats', async () => {
     const token = 'a-token-of-the-team';
     const id = await addHostile(undefined, {
       secret_token: token,

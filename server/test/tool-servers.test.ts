@@ -120,7 +120,7 @@ describe.each<ToolTransport>(['STREAMABLE_HTTP', 'SSE'])('the reference server o
 });
 
 describe('a tool server', () => {
-  it('keeps address, headers and token to itself', async () => {
+  it('never returns address, headers and token', async () => {
     await using hostile = await startHostileToolServer();
     const url = `${hostile.url}?key=${TOKEN}`;
     const added = await add({ url, request_headers: { 'X-Key': HEADER }, secret_token: TOKEN });
@@ -199,7 +199,7 @@ describe('a tool server', () => {
     await expect(refused).rejects.toMatchObject({ status: 422, code });
   });
 
-  it('is not stored when nobody waits for it any more', async () => {
+  it('is not stored when the request was aborted', async () => {
     await using hostile = await startHostileToolServer();
     const leaving = new AbortController();
     hostile.answers.initialize = () => {

@@ -8,7 +8,7 @@ import { type LiveClient, openLiveClient } from './live-client.ts';
 import { TOOL_EVENTS } from './tool-agents.ts';
 
 /** A written conversation over a socket with an agent of its own. */
-export type ToolTalk = Disposable & {
+export type ToolConversation = Disposable & {
   client: LiveClient;
   id: string;
   say(text: string): void;
@@ -18,8 +18,7 @@ export type ToolTalk = Disposable & {
   finish(): Promise<RecordedConversation>;
 };
 
-/** Begins one. */
-export async function startToolTalk(
+export async function startConversation(
   team: TestCaller,
   config: ConversationConfig,
   {
@@ -33,7 +32,7 @@ export async function startToolTalk(
     platform?: PlatformSettings;
     purpose?: 'test';
   } = {},
-): Promise<ToolTalk> {
+): Promise<ToolConversation> {
   const { agent_id } = await team.createAgent(config, platform);
   const { signed_url } = await team.call(getSignedUrl, { query: { agent_id, purpose } });
   const client = await openLiveClient(signed_url);
@@ -62,7 +61,7 @@ export async function startShopServer(): Promise<HostileToolServer> {
   return shop;
 }
 
-/** Adds a server to a team; `asks` has somebody agree to each call. */
+/** Adds a server to a team; `asks` requires consent for each call. */
 export async function addToolServer(
   team: Pick<TestCaller, 'call'>,
   url: string,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { type HostileToolServer, plainTool } from './hostile-tool-server.ts';
 import { agentWith, bookingWebhook, openPageFunction, TOOL_EVENTS } from './tool-agents.ts';
-import { addToolServer, callsAt, startShopServer, startToolTalk } from './tool-socket.ts';
+import { addToolServer, callsAt, startConversation, startShopServer } from './tool-socket.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
 let server: ConversationServer;
@@ -55,17 +55,17 @@ async function chatWith(config: Parameters<TestCaller['createAgent']>[0]) {
   };
 }
 
-describe('a chat held call by call', () => {
+describe('a chat over single requests', () => {
   it('calls webhooks, with another key in each turn', async () => {
-    const talk = await chatWith(agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }));
-    expect(await talk.say('A table, please.')).toMatchObject({
+    const conversation = await chatWith(agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }));
+    expect(await conversation.say('A table, please.')).toMatchObject({
       reply: 'The table is booked.',
       tool_calls: [{ tool_name: 'book_table', status: 'succeeded' }],
     });
-    await talk.say('Another table, please.');
+    await conversation.say('Another table, please.');
     const keys = webhook.requests.slice(-2).map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(2);
-    const { turns } = await talk.record();
+    const { turns } = await conversation.record();
     expect(turns.map(({ tool_calls }) => tool_calls.length)).toEqual([0, 1, 0, 1]);
   });
 
@@ -86,15 +86,15 @@ describe('a chat held call by call', () => {
         request_body_schema: { type: 'object', properties: { who }, required: ['who'] },
       },
     });
-    const talk = await chatWith(agentWith({ tools: [find, remind] }));
-    await talk.say('Where is my order?');
-    await talk.say('Please remind them.');
+    const conversation = await chatWith(agentWith({ tools: [find, remind] }));
+    await conversation.say('Where is my order?');
+    await conversation.say('Please remind them.');
     expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({ who: 'Ada' });
   });
 
-  it('has nobody who could run functions of a page, and says so to the model', async () => {
-    const talk = await chatWith(agentWith({ tools: [openPageFunction()] }));
-    const { tool_calls } = await talk.say('Show me the prices.');
+  it('has no page that could run client tools, and says so to the model', async () => {
+    const conversation = await chatWith(agentWith({ tools: [openPageFunction()] }));
+    const { tool_calls } = await conversation.say('Show me the prices.');
     expect(tool_calls).toMatchObject([{ status: 'refused', was_called: false }]);
     expect(tool_calls[0]?.result).toContain('has no function "open_page"');
   });
@@ -102,22 +102,22 @@ describe('a chat held call by call', () => {
   it('asks in words before it calls a tool of a tool server, and goes on with the answer in the next call', async () => {
     const servers = [await addToolServer(team, shop.url, true)];
     const before = callsAt(shop).length;
-    const talk = await chatWith(agentWith({ servers }));
-    const question = await talk.say('Please cancel it.');
+    const conversation = await chatWith(agentWith({ servers }));
+    const question = await conversation.say('Please cancel it.');
     expect(question.tool_calls).toMatchObject([{ tool_name: 'cancel_order', status: 'awaiting' }]);
     expect(callsAt(shop)).toHaveLength(before);
-    const answer = await talk.say('Yes');
+    const answer = await conversation.say('Yes');
     expect(answer).toMatchObject({
       reply: 'That is what became of it.',
       tool_calls: [{ status: 'succeeded', approval: { by: 'caller', is_approved: true, words: 'Yes' } }],
     });
     expect(callsAt(shop)).toHaveLength(before + 1);
     // What was agreed to was agreed to once.
-    await talk.say('Yes');
+    await conversation.say('Yes');
     expect(callsAt(shop)).toHaveLength(before + 1);
   });
 
-  it('is held by callers of whom none may agree to a tool that changed after its approval', async () => {
+  it('accepts no consent to a tool that changed after its approval', async () => {
     await using changing = await startShopServer();
     const id = await addToolServer(team, changing.url, true);
     const approve = async () => {
@@ -132,10 +132,10 @@ describe('a chat held call by call', () => {
     changing.tools = [plainTool('cancel_order', 'Cancels all orders.')];
     await team.call(listServerTools, { params: { id } });
     const cancel = async () => {
-      using talk = await startToolTalk(team, agentWith({ servers: [id] }));
-      talk.say('Please cancel it.');
-      await talk.reply();
-      const { turns } = await talk.finish();
+      using conversation = await startConversation(team, agentWith({ servers: [id] }));
+      conversation.say('Please cancel it.');
+      await conversation.reply();
+      const { turns } = await conversation.finish();
       return turns.flatMap(({ tool_calls }) => tool_calls);
     };
 
@@ -151,7 +151,7 @@ describe('a chat held call by call', () => {
       },
     ]);
     expect(callsAt(changing)).toEqual([]);
-    using tested = await startToolTalk(team, agentWith({ servers: [id] }), {
+    using tested = await startConversation(team, agentWith({ servers: [id] }), {
       purpose: 'test',
       events: [...TOOL_EVENTS, 'mcp_tool_call'],
     });
@@ -169,20 +169,20 @@ describe('a chat held call by call', () => {
       systemTools: { language_detection: {} },
       language_presets: { de: { overrides: { agent: { first_message: 'Guten Tag' } } } },
     });
-    const talk = await chatWith(config);
-    await talk.say('Kannst du mir auf Deutsch sagen, wann ihr offen habt?');
-    expect((await talk.say('broken')).reply).toMatch(/^Entschuldigung/);
+    const conversation = await chatWith(config);
+    await conversation.say('Kannst du mir auf Deutsch sagen, wann ihr offen habt?');
+    expect((await conversation.say('broken')).reply).toMatch(/^Entschuldigung/);
   });
 
   it('drops a call that the next words do not agree to', async () => {
     const servers = [await addToolServer(team, shop.url, true)];
     const before = callsAt(shop).length;
-    const talk = await chatWith(agentWith({ servers }));
-    await talk.say('Please cancel it.');
-    expect((await talk.say('No thanks')).tool_calls).toMatchObject([
+    const conversation = await chatWith(agentWith({ servers }));
+    await conversation.say('Please cancel it.');
+    expect((await conversation.say('No thanks')).tool_calls).toMatchObject([
       { status: 'declined', was_called: false },
     ]);
-    await talk.say('Yes');
+    await conversation.say('Yes');
     expect(callsAt(shop)).toHaveLength(before);
   });
 });

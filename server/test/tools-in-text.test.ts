@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { startSlowWebhook } from './slow-webhook.ts';
 import { agentWith, bookingWebhook, openPageFunction } from './tool-agents.ts';
-import { startToolTalk } from './tool-socket.ts';
+import { startConversation } from './tool-socket.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
 let server: ConversationServer;
@@ -31,26 +31,29 @@ afterAll(async () => {
 
 describe('a webhook in a conversation over a socket', () => {
   it('is announced, called, answered and recorded', async () => {
-    using talk = await startToolTalk(team, agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }));
-    talk.say('A table, please.');
-    const { agent_tool_request } = await talk.client.next('agent_tool_request');
+    using conversation = await startConversation(
+      team,
+      agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }),
+    );
+    conversation.say('A table, please.');
+    const { agent_tool_request } = await conversation.client.next('agent_tool_request');
     expect(agent_tool_request).toMatchObject({ tool_name: 'book_table', tool_type: 'webhook', event_id: 1 });
-    const { agent_tool_response } = await talk.client.next('agent_tool_response');
+    const { agent_tool_response } = await conversation.client.next('agent_tool_response');
     expect(agent_tool_response).toEqual({ ...agent_tool_request, is_error: false, is_called: true });
-    const { agent_tool_response_full_payload: whole } = await talk.client.next(
+    const { agent_tool_response_full_payload: whole } = await conversation.client.next(
       'agent_tool_response_full_payload',
     );
     expect(whole.full_tool_result).toContain('{\\"guests\\":4}');
-    expect((await talk.client.next('agent_response')).agent_response_event).toMatchObject({
+    expect((await conversation.client.next('agent_response')).agent_response_event).toMatchObject({
       agent_response: 'That is what the booking came to.',
     });
-    const { turn_ledger_event } = await talk.client.next('turn_ledger');
+    const { turn_ledger_event } = await conversation.client.next('turn_ledger');
     expect(turn_ledger_event).toMatchObject({
       ledger: { tools: [{ name: 'book_table', is_error: false }] },
       tool_calls: [{ tool_name: 'book_table', status: 'succeeded', params_as_json: '{"guests":4}' }],
       agent: null,
     });
-    const { turns } = await talk.finish();
+    const { turns } = await conversation.finish();
     expect(turns).toMatchObject([
       { role: 'user', tool_calls: [] },
       {
@@ -74,17 +77,17 @@ describe('a webhook in a conversation over a socket', () => {
     ]);
   });
 
-  it('that fails is told as a failure', async () => {
-    using talk = await startToolTalk(
+  it('that fails is reported as a failure', async () => {
+    using conversation = await startConversation(
       team,
       agentWith({ tools: [bookingWebhook(`${webhook.origin}/status/500`)] }),
     );
-    talk.say('A table, please.');
-    expect((await talk.client.next('agent_tool_response')).agent_tool_response).toMatchObject({
+    conversation.say('A table, please.');
+    expect((await conversation.client.next('agent_tool_response')).agent_tool_response).toMatchObject({
       is_error: true,
       is_called: true,
     });
-    const { agent_tool_response_full_payload: whole } = await talk.client.next(
+    const { agent_tool_response_full_payload: whole } = await conversation.client.next(
       'agent_tool_response_full_payload',
     );
     expect(whole.full_tool_result).toMatch(/Do not (claim|tell)[^.]*\.$/);
@@ -112,109 +115,111 @@ describe('a webhook in a conversation over a socket', () => {
       },
     });
     const finding = { ...find, api_schema: { ...api, method: 'GET', request_body_schema: null } };
-    using talk = await startToolTalk(team, agentWith({ tools: [finding, remind] }), {
+    using conversation = await startConversation(team, agentWith({ tools: [finding, remind] }), {
       opening: { dynamic_variables: { shop: 'Lyon' } },
     });
-    talk.say('Where is my order?');
-    await talk.client.next('agent_response');
+    conversation.say('Where is my order?');
+    await conversation.client.next('agent_response');
     expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({
       who: 'Ada',
       shop: 'Lyon',
-      conversation: talk.id,
+      conversation: conversation.id,
     });
-    const { turns } = await talk.finish();
+    const { turns } = await conversation.finish();
     expect(turns.at(-1)?.tool_calls).toMatchObject([
       { tool_name: 'find_order', detail: { variables: { customer: 'Ada' } } },
       { tool_name: 'remind' },
     ]);
   });
 
-  it('is told only to clients that ask for it', async () => {
+  it('is sent only to clients that ask for it', async () => {
     const config = agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] });
-    using talk = await startToolTalk(team, config, { events: ['agent_response'] });
-    talk.say('A table, please.');
-    await talk.client.next('agent_response');
-    const types = new Set(talk.client.received.map(({ type }) => type));
+    using conversation = await startConversation(team, config, { events: ['agent_response'] });
+    conversation.say('A table, please.');
+    await conversation.client.next('agent_response');
+    const types = new Set(conversation.client.received.map(({ type }) => type));
     expect([...types].filter((type) => type.includes('tool') || type === 'turn_ledger')).toEqual([]);
   });
 
   it('is not called again because the caller interrupts, and what came of it is recorded', async () => {
     await using slow = await startSlowWebhook();
-    using talk = await startToolTalk(team, agentWith({ tools: [bookingWebhook(slow.url)] }));
-    talk.say('A table, please.');
+    using conversation = await startConversation(team, agentWith({ tools: [bookingWebhook(slow.url)] }));
+    conversation.say('A table, please.');
     await slow.called();
-    talk.say('Did you book the table?');
-    await talk.client.next('turn_ledger');
+    conversation.say('Did you book the table?');
+    await conversation.client.next('turn_ledger');
     slow.answer({ booked: true });
-    expect((await talk.client.next('agent_response')).agent_response_event).toMatchObject({ event_id: 2 });
+    expect((await conversation.client.next('agent_response')).agent_response_event).toMatchObject({
+      event_id: 2,
+    });
     expect(slow.calls).toHaveLength(1);
-    const { turns } = await talk.finish();
+    const { turns } = await conversation.finish();
     const [first] = turns.filter(({ event_id, tool_calls }) => event_id === 1 && tool_calls.length > 0);
     expect(first?.tool_calls).toMatchObject([{ tool_name: 'book_table', status: 'succeeded' }]);
   });
 
   it('that outlives the conversation is recorded with what came of it', async () => {
     await using slow = await startSlowWebhook();
-    using talk = await startToolTalk(team, agentWith({ tools: [bookingWebhook(slow.url)] }));
-    talk.say('A table, please.');
+    using conversation = await startConversation(team, agentWith({ tools: [bookingWebhook(slow.url)] }));
+    conversation.say('A table, please.');
     await slow.called();
-    talk.client.socket.close(1000);
-    await talk.client.closed;
+    conversation.client.socket.close(1000);
+    await conversation.client.closed;
     slow.answer({ booked: true });
-    const { turns } = await talk.finish();
+    const { turns } = await conversation.finish();
     expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([{ status: 'succeeded' }]);
   });
 });
 
 describe('a function of the client', () => {
   it('runs at the other end, with constants filled in, and its answer reaches the model', async () => {
-    using talk = await startToolTalk(team, agentWith({ tools: [openPageFunction()] }), {
+    using conversation = await startConversation(team, agentWith({ tools: [openPageFunction()] }), {
       events: ['agent_response'],
     });
-    talk.say('Show me the prices.');
-    const { client_tool_call: call } = await talk.client.next('client_tool_call');
+    conversation.say('Show me the prices.');
+    const { client_tool_call: call } = await conversation.client.next('client_tool_call');
     expect(call).toMatchObject({ tool_name: 'open_page', parameters: { page: 'prices', source: 'agent' } });
     const result = { type: 'client_tool_result', tool_call_id: call.tool_call_id };
-    talk.client.send({ ...result, tool_call_id: 'nobody', result: 'Wrong.', is_error: false });
-    talk.client.send({ ...result, result: 'Opened.', is_error: false });
-    talk.client.send({ ...result, result: 'Again.', is_error: true });
-    expect(await talk.reply()).toBe('The page is there.');
-    const { turns } = await talk.finish();
+    conversation.client.send({ ...result, tool_call_id: 'nobody', result: 'Wrong.', is_error: false });
+    conversation.client.send({ ...result, result: 'Opened.', is_error: false });
+    conversation.client.send({ ...result, result: 'Again.', is_error: true });
+    expect(await conversation.reply()).toBe('The page is there.');
+    const { turns } = await conversation.finish();
     expect(turns.at(-1)?.tool_calls).toMatchObject([{ type: 'client', status: 'succeeded' }]);
     expect(turns.at(-1)?.tool_calls[0]?.result).toContain('Opened.');
   });
 
-  it('that does not answer in time is told as such', async () => {
-    using talk = await startToolTalk(
+  it('that does not answer in time is reported as such', async () => {
+    using conversation = await startConversation(
       team,
       agentWith({ tools: [openPageFunction({ response_timeout_secs: 1 })] }),
     );
-    talk.say('Show me the prices.');
-    const { client_tool_call: call } = await talk.client.next('client_tool_call');
-    const { turn_ledger_event } = await talk.client.next('turn_ledger');
+    conversation.say('Show me the prices.');
+    const { client_tool_call: call } = await conversation.client.next('client_tool_call');
+    const { turn_ledger_event } = await conversation.client.next('turn_ledger');
     expect(turn_ledger_event.tool_calls).toMatchObject([
       { request_id: call.tool_call_id, status: 'timed_out', is_error: true, was_called: true },
     ]);
   });
 
-  it('that is not expected to answer keeps nobody waiting', async () => {
-    using talk = await startToolTalk(
+  it('that is not expected to answer does not delay the turn', async () => {
+    using conversation = await startConversation(
       team,
       agentWith({ tools: [openPageFunction({ expects_response: false })] }),
     );
-    talk.say('Show me the prices.');
-    expect(await talk.reply()).toBe('The page is there.');
-    expect((await talk.client.next('client_tool_call')).client_tool_call.tool_name).toBe('open_page');
+    conversation.say('Show me the prices.');
+    expect(await conversation.reply()).toBe('The page is there.');
+    expect((await conversation.client.next('client_tool_call')).client_tool_call.tool_name).toBe('open_page');
   });
 
-  it('is over when the client leaves, and nobody knows what came of it', async () => {
-    using talk = await startToolTalk(
+  it('is over when the client leaves, with an unknown outcome', async () => {
+    using conversation = await startConversation(
       team,
       agentWith({ tools: [openPageFunction({ response_timeout_secs: -1 })] }),
     );
-    talk.say('Show me the prices.');
-    await talk.client.next('client_tool_call');
-    const { turns } = await talk.finish();
+    conversation.say('Show me the prices.');
+    await conversation.client.next('client_tool_call');
+    const { turns } = await conversation.finish();
     expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([
       { tool_name: 'open_page', status: 'unknown', was_called: true },
     ]);

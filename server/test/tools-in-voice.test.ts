@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startConversationServer } from './conversation-server.ts';
 import type { HostileToolServer } from './hostile-tool-server.ts';
-import { audioOf, scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
+import { audioOf, scriptedRecogniser, scriptedSpeaker } from './scripted-sound.ts';
 import { startSlowWebhook } from './slow-webhook.ts';
 import { agentWith, bookingWebhook, openPageFunction, TOOL_EVENTS } from './tool-agents.ts';
 import { addToolServer, callsAt, startShopServer } from './tool-socket.ts';
@@ -41,7 +41,7 @@ function startServer(...utterances: string[]) {
     },
     {
       sound: {
-        recogniser: scriptedEar({ rules }),
+        recogniser: scriptedRecogniser({ rules }),
         speakers: [scriptedSpeaker({ otherwise: { millisecondsPerCharacter: 15 } })],
       },
     },
@@ -88,7 +88,7 @@ it('lets the client decide on a tool of a tool server while the caller waits', a
   expect(callsAt(shop)).toHaveLength(before + 1);
 });
 
-it('asks the caller themselves where nobody else can be asked, and records the spoken yes', async () => {
+it('asks the caller where the client cannot ask, and records the spoken yes', async () => {
   await using server = await startServer('Please cancel it.', 'Yes, please.');
   const team = await server.newTeam();
   const before = callsAt(shop).length;

@@ -9,7 +9,7 @@ const IDLE = 'I'.charCodeAt(0);
 const HEADER_BYTES = 5;
 
 /**
- * Stands before a PostgreSQL as PgBouncer does with `pool_mode = transaction`: whoever has no transaction open gives its
+ * Stands before a PostgreSQL as PgBouncer does with `pool_mode = transaction`: a client without a transaction gives its
  * connection back, and takes whichever was given back last for the next statement.
  * @param url of a PostgreSQL that listens on a socket of its folder
  * @returns its address

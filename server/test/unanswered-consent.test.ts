@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { chat, getConversation } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
-import { createConversationStore } from '../src/conversations/conversation-store.ts';
+import { createConversationStore } from '../src/conversations/records/conversation-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import type { HostileToolServer } from './hostile-tool-server.ts';
 import { agentWith } from './tool-agents.ts';
-import { addToolServer, startShopServer, startToolTalk } from './tool-socket.ts';
+import { addToolServer, startConversation, startShopServer } from './tool-socket.ts';
 
 let server: ConversationServer;
 let team: TestCaller;
@@ -42,12 +42,12 @@ const UNANSWERED = {
   detail: { error_code: 'nobody_answered' },
 };
 
-describe('a question for consent that nobody has answered', () => {
+describe('a question for consent without an answer', () => {
   it('is declined in the record when a live conversation ends', async () => {
-    using talk = await startToolTalk(team, agentWith({ servers: [shopId] }));
-    talk.say('Please cancel it');
-    expect(await talk.reply()).toContain('yes or no?');
-    const { turns } = await talk.finish();
+    using conversation = await startConversation(team, agentWith({ servers: [shopId] }));
+    conversation.say('Please cancel it');
+    expect(await conversation.reply()).toContain('yes or no?');
+    const { turns } = await conversation.finish();
     expect(turns.flatMap(({ tool_calls }) => tool_calls)).toMatchObject([UNANSWERED]);
   });
 
@@ -58,7 +58,7 @@ describe('a question for consent that nobody has answered', () => {
     expect(await callsOf(conversation_id)).toMatchObject([{ status: 'awaiting' }]);
     await server.database.pool.query("update conversations set updated_at = now() - interval '2 days'");
     await createConversationStore(server.database.database, randomUUID()).sweep();
-    // Its analysis waits; whoever asks for it has it begun at once.
+    // Its analysis waits; a request for it begins it at once.
     await server.conversations.repeatAnalysis(team.caller.teamId, conversation_id);
     await expect.poll(() => callsOf(conversation_id), { timeout: 20_000 }).toMatchObject([UNANSWERED]);
   });

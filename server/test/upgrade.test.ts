@@ -13,7 +13,7 @@ import { startServer } from './running-server.ts';
 import { createEmptyTestDatabase } from './test-database.ts';
 
 describe.each(await readRecordedReleases())('the database of $version', ({ release }) => {
-  it('is taken over with everything that it holds', async () => {
+  it('is taken over with all of its content', async () => {
     await using empty = await createEmptyTestDatabase();
     await using database = openDatabase(empty.url);
     await restoreRelease(database.pool, release);

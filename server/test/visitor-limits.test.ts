@@ -1,6 +1,6 @@
 import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { conversations } from '../src/conversations/conversation-table.ts';
+import { conversations } from '../src/conversations/records/conversation-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
 import { resumingVisitor } from './resuming-visitor.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const refusals = () => server.conversations.standing().refusals.get('rate_limited') ?? 0;
+const refusals = () => server.conversations.status().refusals.get('rate_limited') ?? 0;
 
 it('lets a visitor begin so many conversations, turns the rest away, and everybody else in', async () => {
   const visitor = await resumingVisitor(server, team, config);
@@ -65,7 +65,7 @@ it('takes so many messages of a visitor, says when it takes more, and does not l
   expect(turns.map(({ message }) => message)).not.toContain('One more');
 });
 
-it('counts a return as a message, so that nobody comes and goes without end', async () => {
+it('counts a resumption as a message, so that resumptions are rate limited', async () => {
   const visitor = await resumingVisitor(server, team, config);
   let page = await visitor.open();
   for (let count = 0; count < visitors.messagesPerMinute; count += 1) {
@@ -79,7 +79,7 @@ it('counts a return as a message, so that nobody comes and goes without end', as
   expect(back.id).toBe(page.id);
 });
 
-it('leaves whoever comes by a signed address alone', async () => {
+it('does not limit visitors with a signed address', async () => {
   const { agent_id } = await team.createAgent(config);
   for (let count = 0; count < visitors.conversationsPerHour + 2; count += 1) {
     const { signed_url } = await team.call(getSignedUrl, { query: { agent_id } });
@@ -88,7 +88,7 @@ it('leaves whoever comes by a signed address alone', async () => {
   }
 });
 
-it('lets one address hold so many conversations at once, with all agents together', async () => {
+it('limits the conversations of one address at once, with all agents together', async () => {
   await expect.poll(() => server.conversations.liveCount()).toBe(0);
   await using pages = new AsyncDisposableStack();
   const opened = [];

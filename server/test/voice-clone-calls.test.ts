@@ -70,7 +70,7 @@ describe('voice clones over HTTP', () => {
     expect(await member.call(listVoiceClones, {})).toEqual({ clones: [], service: null });
   });
 
-  it('lets viewers look and listen, and change nothing', async () => {
+  it('lets viewers read and listen, and change nothing', async () => {
     const viewer = await server.signIn('viewer');
     const clone = await member.call(createVoiceClone, { body: { name: 'Ada' }, files: [upload()] });
     const params = { id: clone.id };

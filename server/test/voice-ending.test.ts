@@ -1,7 +1,7 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
-import { audioOf, scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
+import { audioOf, scriptedRecogniser, scriptedSpeaker } from './scripted-sound.ts';
 import { startVoiceCall } from './voice-call.ts';
 
 const FAREWELL = 'Until soon!';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     },
     {
       sound: {
-        recogniser: scriptedEar({ otherwise: { text: 'Thank you and bye', wordMs: 100 } }),
+        recogniser: scriptedRecogniser({ otherwise: { text: 'Thank you and bye', wordMs: 100 } }),
         speakers: [scriptedSpeaker({ otherwise: { millisecondsPerCharacter: MS_PER_CHARACTER } })],
       },
     },
@@ -82,7 +82,7 @@ it('stays when the caller speaks over the goodbye', async () => {
     { ...slow, otherwise: { text: 'Of course.' } },
     {
       sound: {
-        recogniser: scriptedEar({
+        recogniser: scriptedRecogniser({
           rules: [{ order: 1, hears: { text: 'Bye', wordMs: 100 } }],
           otherwise: { text: 'Wait one more question', wordMs: 100 },
         }),

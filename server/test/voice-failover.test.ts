@@ -8,7 +8,7 @@ import { startElevenLabsServer } from '../../engine/test/elevenlabs-server.ts';
 import type { SpeechAnswer } from '../../engine/test/speech-server.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { createOperatorFetch } from '../src/http/guarded-fetch.ts';
-import { createSpeechAllowance } from '../src/voices/speech-allowance.ts';
+import { createSpeechRateLimiter } from '../src/voices/speech-rate-limiter.ts';
 import { Voices } from '../src/voices/voices.ts';
 import { startConversationServer } from './conversation-server.ts';
 import { audioOf, toneShare } from './scripted-sound.ts';
@@ -60,7 +60,7 @@ describe('a voice that fails in a call', () => {
       },
       clones: { usable: async () => [] },
       files: createFileStore(folder),
-      allowance: createSpeechAllowance(),
+      rateLimiter: createSpeechRateLimiter(),
       espeak,
       firstSoundMs: speech.fault ? 2_000 : undefined,
     });

@@ -2,7 +2,7 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import { describe, expect, it } from 'vitest';
 import { startConversationServer } from './conversation-server.ts';
-import { audioOf, scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
+import { audioOf, scriptedRecogniser, scriptedSpeaker } from './scripted-sound.ts';
 import { startVoiceCall, type VoiceCall } from './voice-call.ts';
 
 const ANSWER = 'Nous ouvrons à neuf heures.';
@@ -19,7 +19,7 @@ const config: ConversationConfig = {
 
 const quick = { otherwise: { millisecondsPerCharacter: MS_PER_CHARACTER } };
 const voice = scriptedSpeaker(quick);
-const ear = scriptedEar({ otherwise: { text: 'Quand ouvrez-vous ?', wordMs: 100 } });
+const recogniser = scriptedRecogniser({ otherwise: { text: 'Quand ouvrez-vous ?', wordMs: 100 } });
 
 async function storedTurn(call: VoiceCall, eventId: number): Promise<RecordedTurn | undefined> {
   await expect
@@ -29,10 +29,10 @@ async function storedTurn(call: VoiceCall, eventId: number): Promise<RecordedTur
 }
 
 describe('a caller whose', () => {
-  it('model fails is told so aloud, in their language', async () => {
+  it('model fails hears so, in their language', async () => {
     await using server = await startConversationServer(
       { otherwise: { text: 'Oui.', fault: 'error' } },
-      { sound: { recogniser: ear, speakers: [voice] } },
+      { sound: { recogniser, speakers: [voice] } },
     );
     using call = await startVoiceCall(await server.newTeam(), { config });
     call.caller.say();
@@ -45,7 +45,7 @@ describe('a caller whose', () => {
   it('model breaks off is asked to say it again', async () => {
     await using server = await startConversationServer(
       { otherwise: { text: ANSWER, fault: 'disconnect' } },
-      { sound: { recogniser: ear, speakers: [voice] } },
+      { sound: { recogniser, speakers: [voice] } },
     );
     using call = await startVoiceCall(await server.newTeam(), { config });
     call.caller.say();
@@ -61,7 +61,11 @@ describe('a caller whose', () => {
     'recogniser fails (%s) is asked to say it again, and is understood the second time',
     async (fault) => {
       const rules = [{ order: 1, hears: { text: 'Quand ouvrez-vous ?', fault } }];
-      const failing = scriptedEar({ hasDeltas: false, rules, otherwise: { text: 'Quand ouvrez-vous ?' } });
+      const failing = scriptedRecogniser({
+        hasDeltas: false,
+        rules,
+        otherwise: { text: 'Quand ouvrez-vous ?' },
+      });
       await using server = await startConversationServer(
         { otherwise: { text: ANSWER } },
         { sound: { recogniser: failing, speakers: [voice] } },
@@ -82,7 +86,7 @@ describe('a caller whose', () => {
       const lost = scriptedSpeaker({ otherwise: { fault } }, 'lost');
       await using server = await startConversationServer(
         { otherwise: { text: ANSWER } },
-        { sound: { recogniser: ear, speakers: [lost, voice] } },
+        { sound: { recogniser, speakers: [lost, voice] } },
       );
       using call = await startVoiceCall(await server.newTeam(), { config });
       call.caller.say();
@@ -103,7 +107,7 @@ describe('a caller whose', () => {
     const breaking = scriptedSpeaker({ otherwise: { millisecondsPerCharacter: 10, fault: 'disconnect' } });
     await using server = await startConversationServer(
       { otherwise: { text: answer } },
-      { sound: { recogniser: ear, speakers: [breaking, voice] } },
+      { sound: { recogniser, speakers: [breaking, voice] } },
     );
     using call = await startVoiceCall(await server.newTeam(), { config });
     call.caller.say();

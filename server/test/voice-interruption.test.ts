@@ -2,7 +2,7 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { expect, it } from 'vitest';
 import { startConversationServer } from './conversation-server.ts';
 import type { LiveClient } from './live-client.ts';
-import { audioOf, scriptedEar, scriptedSpeaker } from './scripted-sound.ts';
+import { audioOf, scriptedRecogniser, scriptedSpeaker } from './scripted-sound.ts';
 import { startVoiceCall } from './voice-call.ts';
 
 const LONG = 'We open at nine. On Saturdays we open at ten. On Sundays we are closed. Come and see us soon.';
@@ -17,7 +17,7 @@ function startServer(...utterances: string[]) {
   const rules = utterances.map((text, index) => ({ order: index + 1, hears: { text, wordMs: 100 } }));
   return startConversationServer(
     { rules: [{ contains: 'open', reply: { text: LONG } }], otherwise: { text: 'All right.' } },
-    { sound: { recogniser: scriptedEar({ rules }), speakers: [scriptedSpeaker()] } },
+    { sound: { recogniser: scriptedRecogniser({ rules }), speakers: [scriptedSpeaker()] } },
   );
 }
 
@@ -42,11 +42,11 @@ function trail(client: LiveClient, ...kinds: string[]): string[] {
   });
 }
 
-it('falls silent when the caller interrupts, and keeps what they heard of the reply', async () => {
+it('falls silent when the caller interrupts, and records what they heard of the reply', async () => {
   await using server = await startServer('When are you open?', 'Thank you that is enough');
   using call = await startVoiceCall(await server.newTeam(), { config });
   call.client.send({ type: 'user_message', text: 'When are you open?' });
-  // The reply is on its way, and as far ahead of the caller's ear as it may be.
+  // The reply is on its way, and as far ahead of playback as it may be.
   await expect.poll(() => audioOf(call.client, 1).durationMs).toBeGreaterThan(4_000);
 
   call.caller.say(500);
@@ -99,7 +99,7 @@ it('goes on with the reply where a noise had broken it off', async () => {
   expect(call.types()).not.toContain('agent_response_correction');
 });
 
-it('talks on when the caller only says that they listen', async () => {
+it('continues through back-channel words', async () => {
   await using server = await startServer('Mhm');
   using call = await startVoiceCall(await server.newTeam(), {
     config: { ...config, turn: { ...config.turn, interruption_while_speaking: 'normal' } },

@@ -2,7 +2,7 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { AUDIO_FORMATS } from '@parley/contract/agent-defaults.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
-import { audioOf, scriptedEar, scriptedSpeaker, toneShare } from './scripted-sound.ts';
+import { audioOf, scriptedRecogniser, scriptedSpeaker, toneShare } from './scripted-sound.ts';
 import { startVoiceCall } from './voice-call.ts';
 
 const GREETING = 'Bonjour, je vous écoute.';
@@ -18,7 +18,7 @@ const config: ConversationConfig = {
 let server: ConversationServer;
 let team: TestCaller;
 beforeAll(async () => {
-  const recogniser = scriptedEar({ otherwise: { text: 'Quand ouvrez-vous ?', wordMs: 100 } });
+  const recogniser = scriptedRecogniser({ otherwise: { text: 'Quand ouvrez-vous ?', wordMs: 100 } });
   server = await startConversationServer(
     { otherwise: { text: ANSWER } },
     { sound: { recogniser, speakers: [scriptedSpeaker()] } },
@@ -101,7 +101,7 @@ describe('a spoken conversation over the live socket', () => {
     expect(call.types()).not.toContain('user_transcript');
   });
 
-  it('tells scores and half-understood words only those who ask for them', async () => {
+  it('sends scores and interim transcripts only to clients that ask for them', async () => {
     const events = ['audio', 'user_transcript', 'vad_score', 'tentative_user_transcript'];
     using curious = await startVoiceCall(team, {
       config,
@@ -129,7 +129,7 @@ describe('a spoken conversation over the live socket', () => {
     await expect.poll(async () => (await call.recorded()).end_reason).toBe('error');
   });
 
-  it('sends no audio to whoever asks for text alone, and does not listen to them', async () => {
+  it('sends no audio to clients that ask for text alone, and ignores theirs', async () => {
     using call = await startVoiceCall(team, { config, override: { conversation: { text_only: true } } });
     await call.client.next('agent_response');
     call.caller.say();

@@ -43,7 +43,7 @@ describe('the calls for voices', () => {
     });
   });
 
-  it('let everybody of the team hear a sample, and nobody else', async () => {
+  it('offer a sample to every member of the team alone', async () => {
     const sample = await callForFile(as(viewer), getVoicePreview, { params: VOICE, query: {} });
     expect(await headerOf(sample)).toEqual({ tag: 1, rate: 22_050 });
     await expect(
@@ -64,7 +64,7 @@ describe('the calls for voices', () => {
     expect(await headerOf(spoken)).toEqual({ tag, rate });
   });
 
-  it('speak slower when they are told to', async () => {
+  it('speak slower at a lower speed setting', async () => {
     const size = async (speed: number) => {
       const body = { text: 'Bonjour tout le monde.', language: 'fr', settings: { speed } };
       return (await callForFile(as(server.owner), speakWithVoice, { params: VOICE, body })).size;

@@ -28,7 +28,7 @@ describe('a request', () => {
     expect(server.requests.at(-1)?.headers['idempotency-key']).toBe('of-this-call');
   });
 
-  it('goes over connections that are kept for the next one', async () => {
+  it('reuses connections', async () => {
     await using fresh = await startWebhookServer();
     for (let count = 0; count < 10; count += 1) {
       await webhooks.run(calling(`${fresh.origin}/echo`, { method: 'POST' }), {}, callOf());
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(outcome).toMatchObject({ status: 'refused', wasCalled: false, detail: { error_code: code } });
   });
 
-  it('does not fill in what a value holds', async () => {
+  it('does not fill in templates within a value', async () => {
     const webhook = calling('/echo/{a}?x={b}');
     await webhooks.run(webhook, { a: '{{name}}', b: '{a}' }, callOf({ variables: { name: 'filled' } }));
     expect(server.requests.at(-1)?.url).toBe('/echo/%7B%7Bname%7D%7D?x=%7Ba%7D');
@@ -116,7 +116,7 @@ describe('a request', () => {
 });
 
 describe('secrets', () => {
-  it('are masked in everything that is told, shown and kept, also where the service echoes them', async () => {
+  it('are masked in everything that is sent to the model, shown and stored, also where the service echoes them', async () => {
     const webhook = calling('/headers', {
       method: 'POST',
       request_headers: { 'X-Key': { secret_id: 'stored' } },

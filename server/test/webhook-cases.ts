@@ -1,6 +1,6 @@
 import { WebhookFunction } from '@parley/contract/functions.ts';
 
-/** A call of a webhook that the table of what models are told shows. */
+/** A call of a webhook in the documented table of results. */
 export type WebhookCase = {
   title: string;
   webhook: WebhookFunction;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A request as it arrived. */
-export type ArrivedRequest = {
+type ArrivedRequest = {
   method: string;
   /** Path with query, as it was on the line. */
   url: string;

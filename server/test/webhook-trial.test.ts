@@ -32,7 +32,7 @@ const agent = (prompt: Record<string, unknown>) => ({
 });
 
 describe('a webhook that is tried', () => {
-  it('is called for real, and shows request, answer, variables and what a model would be told', async () => {
+  it('is called for real, and shows request, answer, variables and the result for the model', async () => {
     const { secret_id } = await server.owner.call(createTeamSecret, {
       body: { name: 'Shop key', value: 'shop-key-7788', hosts: [shop.origin] },
     });
@@ -68,7 +68,7 @@ describe('a webhook that is tried', () => {
     expect(JSON.stringify(tried)).not.toContain('shop-key-7788');
   });
 
-  it('keeps a secret from a server that no administrator has allowed for it, and asks for that', async () => {
+  it('sends no secret to a server that no administrator has allowed for it, and asks for that', async () => {
     const { secret_id } = await server.owner.call(createTeamSecret, {
       body: { name: 'Bank key', value: 'bank-key-9911', hosts: ['https://bank.example/v1'] },
     });
@@ -104,21 +104,21 @@ describe('a webhook that is tried', () => {
     expect(shop.requests.at(-1)?.headers['x-key']).toBe('bank-key-9911');
   });
 
-  it('asks for no more servers of a secret than an administrator can look through', async () => {
+  it('asks for no more servers of a secret than an administrator can review', async () => {
     const { secret_id } = await server.owner.call(createTeamSecret, {
       body: { name: 'Wanted key', value: 'k', hosts: ['bank.example'] },
     });
-    for (let place = 0; place < 12; place += 1) {
-      const url = `https://host-${place}.example/`;
+    for (let index = 0; index < 12; index += 1) {
+      const url = `https://host-${index}.example/`;
       const api = { url, request_headers: { 'X-Key': { secret_id } } };
       await server.owner.call(tryWebhook, { body: { function: webhook('', api) } });
     }
     const secrets = await server.owner.call(listTeamSecrets, {});
     const requested = secrets.find((secret) => secret.secret_id === secret_id)?.requested_hosts;
-    expect(requested).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((place) => `host-${place}.example`));
+    expect(requested).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((index) => `host-${index}.example`));
   });
 
-  it('tells why no request could be made', async () => {
+  it('explains why no request could be made', async () => {
     const tried = await server.owner.call(tryWebhook, {
       body: { function: webhook('/order', { request_headers: { Authorization: { secret_id: '' } } }) },
     });
@@ -152,7 +152,7 @@ describe('a webhook that is tried', () => {
 });
 
 describe('an agent with functions', () => {
-  it('is refused with the place and the code of what is wrong, new and changed alike', async () => {
+  it('is refused with the path and the code of what is wrong, new and changed alike', async () => {
     const wrong = { ...webhook('/order'), name: 'my order' };
     const refusal = {
       status: 400,

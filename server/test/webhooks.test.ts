@@ -31,7 +31,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-describe('what a model is told of a webhook', () => {
+describe('the result of a webhook for the model', () => {
   it('is what the document about webhooks says, for each method, kind of parameter and failure', async () => {
     const groups = await Promise.all(
       webhookCases(server.origin, closedPort).map(async ({ heading, cases }) => ({

@@ -26,15 +26,15 @@ function store(platform_settings: PlatformSettings = {}) {
   return server.owner.call(createAgent, { body });
 }
 
-/** What each public door answers to a page: the chat's look, and a conversation. */
-async function doors(agentId: string, origin: string | undefined, token: string | null = null) {
+/** What the public endpoints answer to a page: the widget's settings, and a conversation. */
+async function entrances(agentId: string, origin: string | undefined, token: string | null = null) {
   const headers: Record<string, string> = origin === undefined ? {} : { origin };
-  const look = await fetch(`${server.url}/v1/convai/agents/${agentId}/widget`, { headers });
-  const { error } = (await look.json()) as { error?: { code: string } };
+  const settings = await fetch(`${server.url}/v1/convai/agents/${agentId}/widget`, { headers });
+  const { error } = (await settings.json()) as { error?: { code: string } };
   const url = `${server.url.replace('http', 'ws')}/v1/convai/conversation?agent_id=${agentId}`;
   using client = await openLiveClient(url, { headers });
   client.send({ type: 'conversation_initiation_client_data', resume_token: token });
-  const talk = await Promise.race([
+  const conversation = await Promise.race([
     client.next('conversation_initiation_metadata').then(
       () => 'open',
       () => '',
@@ -44,7 +44,7 @@ async function doors(agentId: string, origin: string | undefined, token: string 
       () => '',
     ),
   ]);
-  return { look: error?.code ?? 'open', talk };
+  return { settings: error?.code ?? 'open', conversation };
 }
 
 async function refusals(code: string): Promise<number> {
@@ -53,24 +53,24 @@ async function refusals(code: string): Promise<number> {
   return Number(new RegExp(`parley_refusals_total\\{code="${code}"\\} (\\d+)`).exec(page)?.[1] ?? 0);
 }
 
-const OPEN = { look: 'open', talk: 'open' };
+const OPEN = { settings: 'open', conversation: 'open' };
 
 describe('an agent on a website', () => {
   it('answers on the website that it is connected with, and on no other, whatever pages say', async () => {
     const { agent_id } = await store();
     const params = { id: agent_id };
-    const closed = { look: 'signature_needed', talk: 'signature_needed' };
-    expect(await doors(agent_id, 'https://bakery.example')).toEqual(closed);
+    const closed = { settings: 'signature_needed', conversation: 'signature_needed' };
+    expect(await entrances(agent_id, 'https://bakery.example')).toEqual(closed);
     await server.owner.call(connectWebsite, { params, body: { url: 'https://bakery.example/shop' } });
-    expect(await doors(agent_id, 'https://bakery.example')).toEqual(OPEN);
+    expect(await entrances(agent_id, 'https://bakery.example')).toEqual(OPEN);
     for (const origin of [
       ...['https://www.bakery.example', 'https://bakery.example.evil.example'],
       ...['http://evil.example', 'null', 'file://', undefined],
     ]) {
-      expect(await doors(agent_id, origin), origin).toEqual(closed);
+      expect(await entrances(agent_id, origin), origin).toEqual(closed);
     }
     await server.owner.call(disconnectWebsite, { params });
-    expect(await doors(agent_id, 'https://bakery.example')).toEqual(closed);
+    expect(await entrances(agent_id, 'https://bakery.example')).toEqual(closed);
   });
 
   it('is not opened by a token, real or not, on a website where it may not be used', async () => {
@@ -82,11 +82,11 @@ describe('an agent on a website', () => {
       .conversation_initiation_metadata_event;
     page.socket.close(1001);
     const before = await refusals('host_not_allowed');
-    const closed = { look: 'host_not_allowed', talk: 'host_not_allowed' };
-    expect(await doors(agent_id, 'https://elsewhere.example', resume_token)).toEqual(closed);
-    expect(await doors(agent_id, undefined, 'rubbish')).toEqual(closed);
+    const closed = { settings: 'host_not_allowed', conversation: 'host_not_allowed' };
+    expect(await entrances(agent_id, 'https://elsewhere.example', resume_token)).toEqual(closed);
+    expect(await entrances(agent_id, undefined, 'rubbish')).toEqual(closed);
     expect(await refusals('host_not_allowed')).toBe(before + 4);
-    expect(await doors(agent_id, 'https://bakery.example', resume_token)).toEqual(OPEN);
+    expect(await entrances(agent_id, 'https://bakery.example', resume_token)).toEqual(OPEN);
   });
 
   it('is put there with a script that renews itself, or with one that stays as it is', async () => {
@@ -118,7 +118,7 @@ describe('the page on which an agent is tried out', () => {
     return { path, html, socket, policy: answer.headers.get('content-security-policy') ?? '' };
   }
 
-  it('is as strict as a website can be, and holds the chat', async () => {
+  it('has a strict content security policy, and contains the chat', async () => {
     const { agent_id } = await store();
     const { html, policy } = await trialOf(agent_id);
     expect(html).toContain(`<script src="${server.url}/widget.js" async></script>`);
@@ -142,8 +142,8 @@ describe('the page on which an agent is tried out', () => {
       expect(channel).toBe('simulation');
     }
     const { searchParams } = new URL(socket);
-    const look = await fetch(`${server.url}/v1/convai/agents/${agent_id}/widget?${searchParams}`);
-    expect(look.status).toBe(200);
+    const settings = await fetch(`${server.url}/v1/convai/agents/${agent_id}/widget?${searchParams}`);
+    expect(settings.status).toBe(200);
   });
 
   it('opens nothing with a signature that was changed, and shows nothing that is put into its address', async () => {
@@ -158,7 +158,7 @@ describe('the page on which an agent is tried out', () => {
     expect((await fetch(address)).status).toBe(400);
   });
 
-  it('is for those who may hold tests', async () => {
+  it('is for users who may run tests', async () => {
     const { agent_id } = await store();
     const viewer = await server.signIn('viewer');
     const opened = viewer.call(openWebsiteTrial, { params: { id: agent_id }, body: { language: 'fr' } });

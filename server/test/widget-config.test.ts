@@ -32,7 +32,7 @@ function config(agentId: string, options: { origin?: string; signature?: string 
   return fetch(url, { headers: options.origin ? { origin: options.origin } : {} });
 }
 
-it('tells any page how a public agent looks, and in the words of other widgets too', async () => {
+it('gives any page the appearance of a public agent, and in the words of other widgets too', async () => {
   const design = {
     color_mode: 'dark',
     accent_color: '#2563eb',
@@ -75,7 +75,7 @@ it('says how many files an agent takes, to the widget that gives them to this se
   }
 });
 
-it('tells nothing of the prompt', async () => {
+it('reveals nothing of the prompt', async () => {
   const agent = await store({ auth: { enable_auth: false } });
   expect(await (await config(agent.agent_id)).text()).not.toContain('You help.');
 });

@@ -14,6 +14,6 @@ it.each(colors)('makes %s readable wherever it is used', (color) => {
     expect(contrast(inkOnDark, surface)).toBeGreaterThanOrEqual(4.5);
 });
 
-it('leaves a colour alone that is readable already', () => {
+it('does not change a colour that is readable already', () => {
   expect(accentPalette('#1d4ed8').inkOnLight).toBe('#1d4ed8');
 });

@@ -6,12 +6,12 @@ import type { WidgetAttachments } from './attachments/widget-attachments.tsx';
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatMemory } from './conversation/chat-memory.ts';
 import type { Chat } from './conversation/use-chat.ts';
-import type { WidgetTexts } from './texts/widget-texts-shape.ts';
+import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatComposerProps = {
   texts: WidgetTexts;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Keeps what was begun while the visitor moves from page to page. */
+  /** Stores the unsent message while the visitor moves from page to page. */
   memory: ChatMemory;
   /** The agent is answering: what is typed stays, but is not sent. */
   isBlocked: boolean;

@@ -1,7 +1,7 @@
 import { ChatAvatar } from './chat-avatar.tsx';
 import { ChatIcon, type ChatIconProps } from './chat-icons.tsx';
 import type { ChatLook } from './chat-look.ts';
-import type { WidgetTexts } from './texts/widget-texts-shape.ts';
+import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatHeaderProps = {
   agentName: string;

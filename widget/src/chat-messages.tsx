@@ -4,7 +4,7 @@ import { type ChatMessage, isOfRound, isUnanswered } from './conversation/chat-m
 import type { ChatState } from './conversation/chat-state.ts';
 import { MessageThumbs } from './feedback/message-thumbs.tsx';
 import { MarkdownText } from './markdown-text.tsx';
-import type { WidgetTexts } from './texts/widget-texts-shape.ts';
+import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatMessagesProps = {
   state: ChatState;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChatState } from './conversation/chat-state.ts';
-import type { WidgetTexts } from './texts/widget-texts-shape.ts';
+import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatNoticesProps = {
   state: ChatState;

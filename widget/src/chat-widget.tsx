@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { accentPalette } from './accent-palette.ts';
-import { type AttachmentDoor, useAttachments } from './attachments/use-attachments.ts';
+import { type AttachmentSource, useAttachments } from './attachments/use-attachments.ts';
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatLook } from './chat-look.ts';
 import { ChatWindow } from './chat-window.tsx';
@@ -22,22 +22,22 @@ export type ChatWidgetProps = {
   /** Whose position counts. */
   screen: 'desktop' | 'mobile';
   /** What it floats over: the visitor's page, or the element that it is put in. */
-  surroundings: 'page' | 'frame';
+  host: 'page' | 'frame';
   isOpenAtFirst?: boolean;
   connect: Connect;
   memory: ChatMemory;
   feedback: ChatFeedback;
-  /** Keeps the rating of a conversation that is over; rejects when it cannot. */
+  /** Stores the rating of a conversation that is over; rejects when it cannot. */
   onRate: (conversationId: string, rating: ConversationRating) => Promise<void>;
   /** Absent where the agent only writes. */
   voice?: VoiceLine | undefined;
   /** Absent where the agent takes no files. */
-  attachments?: AttachmentDoor | undefined;
+  attachments?: AttachmentSource | undefined;
 };
 
 /** A round button that opens a chat with an agent. */
 export function ChatWidget(props: ChatWidgetProps) {
-  const { agentName, language, greeting, look, screen, surroundings, isOpenAtFirst = false } = props;
+  const { agentName, language, greeting, look, screen, host, isOpenAtFirst = false } = props;
   const { memory, voice } = props;
   const texts = widgetTexts(language);
   const chat = useChat({
@@ -80,7 +80,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   }
   return (
     <div
-      className={`chat ${surroundings} ${screen === 'mobile' ? look.mobilePosition : look.desktopPosition}`}
+      className={`chat ${host} ${screen === 'mobile' ? look.mobilePosition : look.desktopPosition}`}
       lang={language}
       style={styleOf(look)}
     >

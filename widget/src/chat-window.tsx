@@ -11,7 +11,7 @@ import type { Chat } from './conversation/use-chat.ts';
 import type { ChatFeedback } from './feedback/chat-feedback.ts';
 import { type ConversationRating, EndRating } from './feedback/end-rating.tsx';
 import { keepFocusInside } from './keep-focus-inside.ts';
-import type { WidgetTexts } from './texts/widget-texts-shape.ts';
+import type { WidgetTexts } from './texts/widget-texts.ts';
 import { CallBar } from './voice/call-bar.tsx';
 import type { VoiceCall } from './voice/use-voice-call.ts';
 

@@ -113,7 +113,7 @@ function inlineOf({ 0: whole, groups = {} }: RegExpExecArray): Inline {
   return { type: 'text', text: whole };
 }
 
-// A model can be talked into writing any address; these do nothing but open.
+// A prompt injection can make a model write any address; these do nothing but open.
 function isSafe(href: string): boolean {
   return /^(https?:\/\/|mailto:|tel:)/i.test(href);
 }

@@ -32,7 +32,7 @@ function blockElement(block: Block): ReactNode {
   }
 }
 
-// The style keeps line feeds.
+// The style preserves line feeds.
 function withBreaks(lines: readonly Inline[][]): ReactNode[] {
   return lines.flatMap((line, index) => [...(index === 0 ? [] : ['\n']), ...line.map(inlineElement)]);
 }

@@ -1,4 +1,4 @@
-import type { AttachmentDoor } from './attachments/use-attachments.ts';
+import type { AttachmentSource } from './attachments/use-attachments.ts';
 import { chatLook } from './chat-look.ts';
 import { chatMemory } from './conversation/chat-memory.ts';
 import { connectTo } from './conversation/connect-to-agent.ts';
@@ -12,21 +12,21 @@ import { type AgentAddress, socketUrl, waitForConfiguration } from './widget-con
 const MOBILE_SCREEN = '(max-width: 640px)';
 
 /** Fetches what conversations by voice need, and what files need. */
-type LateParts = { loadVoice: VoiceLine['load']; loadAttachments: AttachmentDoor['load'] };
+type LazyScripts = { loadVoice: VoiceLine['load']; loadAttachments: AttachmentSource['load'] };
 
 /**
- * Makes the element `<parley-chat agent-id="…">`; `signed-url` in place of `agent-id` opens agents that are not
+ * Makes the element `<parley-chat agent-id="…">`; `signed-url` instead of `agent-id` opens agents that are not
  * public, `server` names another server than the script's.
  * @param scriptServer address of the server that the script comes from
- * @param parts fetch what only some chats need
+ * @param scripts fetch what only some chats need
  */
-export function parleyChatElement(scriptServer: string, parts: LateParts): CustomElementConstructor {
+export function parleyChatElement(scriptServer: string, scripts: LazyScripts): CustomElementConstructor {
   return class ParleyChatElement extends HTMLElement {
     #leave = new AbortController();
 
     connectedCallback(): void {
       this.#leave = new AbortController();
-      void showChat(this, { scriptServer, ...parts }, this.#leave.signal);
+      void showChat(this, { scriptServer, ...scripts }, this.#leave.signal);
     }
 
     disconnectedCallback(): void {
@@ -37,7 +37,7 @@ export function parleyChatElement(scriptServer: string, parts: LateParts): Custo
 
 async function showChat(
   host: HTMLElement,
-  { scriptServer, loadVoice, loadAttachments }: { scriptServer: string } & LateParts,
+  { scriptServer, loadVoice, loadAttachments }: { scriptServer: string } & LazyScripts,
   signal: AbortSignal,
 ): Promise<void> {
   const server = `${(host.getAttribute('server') ?? scriptServer).replace(/\/$/, '')}/`;
@@ -60,7 +60,7 @@ async function showChat(
         greeting: first_message,
         look: chatLook(design),
         screen: screen.matches ? 'mobile' : 'desktop',
-        surroundings: 'page',
+        host: 'page',
         // On a small screen it would cover the page that the visitor came for.
         isOpenAtFirst: memory.read().isOpen === true && !screen.matches,
         connect,

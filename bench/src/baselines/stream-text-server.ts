@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { streamText } from 'ai';
 import fastify from 'fastify';
 
-// The usual way to write a chat turn: Fastify and the AI SDK's streamText, nothing stored, nobody asked who they are.
+// A chat turn as commonly written: Fastify and the AI SDK's streamText, without storage and authentication.
 
 type Turn = { message: string; conversation_history: { role: 'user' | 'assistant'; content: string }[] };
 

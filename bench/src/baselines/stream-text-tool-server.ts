@@ -2,7 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import fastify from 'fastify';
 
-// The usual way to give a chat turn a tool: the AI SDK's streamText with a function that calls a webhook.
+// A chat turn with a tool as commonly written: the AI SDK's streamText with a function that calls a webhook.
 
 const stage = process.env.STAGE ?? '';
 const upstream = createOpenAICompatible({ name: 'bench', baseURL: `${stage}/v1` });

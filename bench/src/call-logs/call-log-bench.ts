@@ -14,17 +14,17 @@ const CALLS = 60;
 /** Until code and plans are warm. */
 const FIRST_CALLS = 20;
 
-/** What is searched for: names by number, words that all, some and one conversation say, and what nobody says. */
+/** What is searched for: names by number, words of all, some and one conversation, and a phrase of none. */
 const SEARCHES = {
   'a name that one has': 'visitor 4711',
   'a name that thousands have': 'agent 7',
   'a word that all say': 'hello',
   'a word that 1,000 say': 'refund',
   'a word that one says': 'zanzibar',
-  'what nobody says': 'nobody says this',
+  'a phrase of none': 'nobody says this',
 };
 
-/** The call logs of a team that has held 100,000 conversations. */
+/** The call logs of a team with 100,000 conversations. */
 export async function benchCallLogs(): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));

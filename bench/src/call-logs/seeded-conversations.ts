@@ -5,7 +5,7 @@ export const TURNS = 8;
 const BATCH = 5_000;
 
 /**
- * Stores finished conversations of the first team, each a minute older than the one before, as if they had been held:
+ * Stores finished conversations of the first team, each a minute older than the one before, as if they had taken place:
  * all say `hello`, one in a hundred speaks of a `refund`, and one alone of `zanzibar`. One in twenty asks what the agent
  * does not know.
  */

@@ -124,7 +124,7 @@ async function timeLargeFile(parley: Parley, pdf: Uint8Array<ArrayBuffer>) {
   return { seconds: (performance.now() - started) / 1_000, mostMb };
 }
 
-/** @returns the most memory that the server was seen to hold meanwhile */
+/** @returns the highest memory of the server that was sampled meanwhile */
 async function untilReady(parley: Parley, uuid: string): Promise<number> {
   let mostMb = 0;
   for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await pause(LOOK_MS)) {

@@ -7,11 +7,11 @@ const FONT_SIZE = 11;
  * @param line the text of a line by its number
  */
 export function largePdf(bytes: number, line: (number: number) => string): Uint8Array<ArrayBuffer> {
-  const parts: string[] = [];
+  const objects: string[] = [];
   const offsets: number[] = [];
   let length = 0;
   const write = (text: string) => {
-    parts.push(text);
+    objects.push(text);
     length += text.length;
   };
   const writeObject = (id: number, body: string) => {
@@ -40,7 +40,7 @@ export function largePdf(bytes: number, line: (number: number) => string): Uint8
   const table = offsets.slice(1).map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
   write(`xref\n0 ${table.length + 1}\n0000000000 65535 f \n${table.join('')}`);
   write(`trailer\n<< /Size ${table.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
-  return new Uint8Array(Buffer.from(parts.join(''), 'latin1'));
+  return new Uint8Array(Buffer.from(objects.join(''), 'latin1'));
 }
 
 const FIRST_PAGE = 4;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import type { Caller, CallParts } from '../voice/caller.ts';
-import { noteFailure } from '../voice/caller-notes.ts';
+import type { Caller, CallOptions } from '../voice/caller.ts';
+import { noteFailure } from '../voice/caller-metrics.ts';
 import { PHONE_FRAME_MS, SILENT_PHONE_FRAME } from './phone-frames.ts';
 
 /** How a platform announces its calls on the media socket. */
-export type PhoneDoor = { secret: string; to: string };
+export type PhoneEndpoint = { secret: string; to: string };
 
 /** A caller that has not been greeted after this counts as failed. */
 const CONNECT_MS = 30_000;
@@ -19,8 +19,8 @@ const ANSWER_GAP_MS = 300;
  * Makes the dialling of telephones behind a platform that plays what it is sent twenty milliseconds at a time and says
  * how far it is; settles when the greeting is heard.
  */
-export function phoneDialer({ secret, to }: PhoneDoor): (call: CallParts) => Promise<Caller> {
-  return async ({ url, habits, clips, delayMs, notes }) => {
+export function phoneDialer({ secret, to }: PhoneEndpoint): (call: CallOptions) => Promise<Caller> {
+  return async ({ url, habits, clips, delayMs, metrics }) => {
     const headers = { authorization: `Bearer ${secret}` };
     const socket = new WebSocket(url, { headers, perMessageDeflate: false });
     const greeted = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ export function phoneDialer({ secret, to }: PhoneDoor): (call: CallParts) => Pro
     socket.on('error', (error) => give(error.message));
     socket.on('close', (code, reason) => {
       clearTimeout(patience);
-      if (!isLeaving) noteFailure(notes, `${code} ${reason}`);
+      if (!isLeaving) noteFailure(metrics, `${code} ${reason}`);
       greeted.resolve();
       closed.resolve();
     });
@@ -104,7 +104,7 @@ export function phoneDialer({ secret, to }: PhoneDoor): (call: CallParts) => Pro
         greeted.resolve();
       }
       if (!isAnswer || spokeUntilMs === undefined) return;
-      notes.speechToAudioMs.push(nowMs - spokeUntilMs);
+      metrics.speechToAudioMs.push(nowMs - spokeUntilMs);
       spokeUntilMs = undefined;
     }
 
@@ -136,7 +136,7 @@ export function phoneDialer({ secret, to }: PhoneDoor): (call: CallParts) => Pro
     }
 
     function give(why: string): void {
-      if (!isLeaving) noteFailure(notes, why);
+      if (!isLeaving) noteFailure(metrics, why);
       isLeaving = true;
       socket.terminate();
     }

@@ -2,9 +2,9 @@ import type { Figure } from '../figure.ts';
 import { percentile } from '../figure.ts';
 import type { Probe } from '../probe.ts';
 import { memoryMbOf } from '../process-usage.ts';
-import { type CrowdParts, gatherCrowd } from '../voice/caller-crowd.ts';
+import { type CrowdOptions, gatherCrowd } from '../voice/caller-crowd.ts';
 import type { Clip } from '../voice/caller-frames.ts';
-import { failuresOf } from '../voice/caller-notes.ts';
+import { failuresOf } from '../voice/caller-metrics.ts';
 import { echoDialer } from '../voice/echo-caller.ts';
 import { setEchoStage } from '../voice/echo-stage.ts';
 import { measureLevel, type VoiceLevel } from '../voice/voice-level.ts';
@@ -18,25 +18,25 @@ const LOOP_BUDGET_MS = 20;
 /** Part of the time in which a caller speaks. */
 const SHARE = 0.4;
 
-type Contender = { pid: number; probe: Probe; url: string; dial: CrowdParts['dial'] };
-type Held = VoiceLevel & { idleMb: number };
+type Contender = { pid: number; probe: Probe; url: string; dial: CrowdOptions['dial'] };
+type LoadLevel = VoiceLevel & { idleMb: number };
 
 /** What fifty telephone calls at once, each of them recorded, do to a server, and it to them. */
 export async function benchPhoneCalls(): Promise<Figure[]> {
   const clips = await speakPhoneClips();
   const echo = await measureEcho(clips);
   await using stage = await setPhoneStage();
-  const { parley, probe, url, door } = stage;
-  return figuresOf(await hold({ pid: parley.pid, probe, url, dial: phoneDialer(door) }, clips), echo);
+  const { parley, probe, url, endpoint } = stage;
+  return figuresOf(await measure({ pid: parley.pid, probe, url, dial: phoneDialer(endpoint) }, clips), echo);
 }
 
-async function measureEcho(clips: readonly Clip[]): Promise<Held> {
+async function measureEcho(clips: readonly Clip[]): Promise<LoadLevel> {
   await using stage = await setEchoStage();
   const dial = echoDialer({ silentFrame: SILENT_PHONE_FRAME, frameMs: PHONE_FRAME_MS });
-  return await hold({ ...stage, dial }, clips);
+  return await measure({ ...stage, dial }, clips);
 }
 
-async function hold({ pid, probe, url, dial }: Contender, clips: readonly Clip[]): Promise<Held> {
+async function measure({ pid, probe, url, dial }: Contender, clips: readonly Clip[]): Promise<LoadLevel> {
   const idleMb = (await memoryMbOf(pid)).own;
   await using crowd = gatherCrowd({ url, clips, habits: { share: SHARE }, dial, frameMs: PHONE_FRAME_MS });
   const level = await measureLevel({ crowd, pid, probe }, { callers: CALLS, watchMs: WATCH_MS });
@@ -44,9 +44,9 @@ async function hold({ pid, probe, url, dial }: Contender, clips: readonly Clip[]
   return { ...level, idleMb };
 }
 
-function figuresOf(own: Held, echo: Held): Figure[] {
+function figuresOf(own: LoadLevel, echo: LoadLevel): Figure[] {
   const bench = `phone calls, ${CALLS}`;
-  const compared = (name: string, unit: Figure['unit'], of: (held: Held) => number): Figure => ({
+  const compared = (name: string, unit: Figure['unit'], of: (level: LoadLevel) => number): Figure => ({
     bench,
     name,
     unit,
@@ -57,17 +57,17 @@ function figuresOf(own: Held, echo: Held): Figure[] {
   return [
     {
       bench,
-      name: 'calls held',
+      name: 'concurrent calls',
       unit: 'count',
       value: own.callers - own.missing,
       budget: { value: CALLS, kind: 'at-least' },
       baseline: { name: 'ws echo', value: echo.callers - echo.missing },
     },
     {
-      ...compared('event-loop p99', 'ms', (held) => held.loopP99Ms),
+      ...compared('event-loop p99', 'ms', (level) => level.loopP99Ms),
       budget: { value: LOOP_BUDGET_MS, kind: 'at-most' },
     },
-    compared('processor time per call and second', 'ms', (held) => (held.cores * 1_000) / held.callers),
+    compared('processor time per call and second', 'ms', (level) => (level.cores * 1_000) / level.callers),
     {
       bench,
       name: 'end of speech to first sound p50',
@@ -80,6 +80,6 @@ function figuresOf(own: Held, echo: Held): Figure[] {
       unit: 'ms',
       value: percentile(speechToAudioMs, 0.95),
     },
-    compared('memory per call', 'MB', (held) => (held.memoryMb - held.idleMb) / held.callers),
+    compared('memory per call', 'MB', (level) => (level.memoryMb - level.idleMb) / level.callers),
   ];
 }

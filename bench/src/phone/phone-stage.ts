@@ -2,10 +2,11 @@ import { createAgent } from '@parley/contract/agents.ts';
 import { assignNumber } from '@parley/contract/numbers.ts';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { PLAIN_SCRIPTS, setVoiceStage, type VoiceStage } from '../voice/voice-stage.ts';
-import type { PhoneDoor } from './phone-caller.ts';
+import type { PhoneEndpoint } from './phone-caller.ts';
 
 /** A server whose agent answers a number, and the socket of a platform that calls it. */
-export type PhoneStage = Pick<VoiceStage, 'parley' | 'probe' | 'url'> & AsyncDisposable & { door: PhoneDoor };
+export type PhoneStage = Pick<VoiceStage, 'parley' | 'probe' | 'url'> &
+  AsyncDisposable & { endpoint: PhoneEndpoint };
 
 const NUMBER = 33_199_001_234;
 const NEVER = -1;
@@ -29,7 +30,7 @@ export async function setPhoneStage(): Promise<PhoneStage> {
     body: { kind: 'media_socket', name: 'Bench' },
   });
   const url = `${parley.url.replace('http', 'ws')}${new URL(line.media_url).pathname}`;
-  const door = { secret: secret ?? '', to: `+${NUMBER}` };
+  const endpoint = { secret: secret ?? '', to: `+${NUMBER}` };
   const owned = stack.move();
-  return { parley, probe, url, door, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { parley, probe, url, endpoint, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '../../../server/src/database/database.ts';
-import { buildSegment } from '../../../server/src/knowledge/retrieval/segment/build-segment.ts';
+import { buildSegment } from '../../../server/src/knowledge/retrieval/segment/segment.ts';
 import { repeatableNumbers, type TextLanguage, type ZipfTexts, zipfTexts } from './zipf-texts.ts';
 
 const LANGUAGES: readonly TextLanguage[] = ['fr', 'en', 'es'];
@@ -67,9 +67,9 @@ export async function addOtherTeams(pool: OpenDatabase['pool'], passageCount: nu
     await pool.query(
       `insert into knowledge_passages (document_id, ordinal, heading, text, words)
        select id, ordinal, '', other_texts.text, other_texts.words
-       from unnest($1::uuid[]) with ordinality as given(id, place)
+       from unnest($1::uuid[]) with ordinality as given(id, position)
        cross join generate_series(0, ${PASSAGES_PER_DOCUMENT - 1}) as ordinal
-       join other_texts on other_texts.number = (place * 7919 + ordinal * 31 + ${team}) % ${OTHER_TEXTS}`,
+       join other_texts on other_texts.number = (position * 7919 + ordinal * 31 + ${team}) % ${OTHER_TEXTS}`,
       [documents.map(({ id }) => id)],
     );
   }
@@ -97,7 +97,7 @@ async function addDocuments(pool: OpenDatabase['pool'], documents: readonly Docu
   );
 }
 
-/** Four words of a passage as somebody asks for them, every fifth time with a typing error. */
+/** Four words of a passage as a question, every fifth time with a typing error. */
 function questionOf(text: string, random: () => number, number: number): string {
   const words = [...new Set(text.match(/\p{L}{5,}/gu) ?? [])];
   const asked = Array.from({ length: 4 }, () => words[Math.floor(random() * words.length)] ?? '');

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, dial } from '../voice/caller.ts';
 import { startCallerClock } from '../voice/caller-clock.ts';
 import { FRAME_MS } from '../voice/caller-frames.ts';
-import type { CallerNotes } from '../voice/caller-notes.ts';
+import type { CallerMetrics } from '../voice/caller-metrics.ts';
 import { sentencesFrom, speakSoakClips } from './soak-scripts.ts';
 
-/** Callers of whom some behave badly; whoever goes is followed by another. */
+/** Callers of whom some behave badly; each who leaves is followed by another. */
 export type SoakCallers = {
   /** Everybody goes, half of them without a word; settles when all sockets are closed. */
   leave(): Promise<void>;
@@ -17,10 +17,10 @@ export type SoakCallers = {
 /** How long a caller who listened heard nothing, and in which conversation. */
 export type Silence = { durationMs: number; conversationId: string | undefined };
 
-type SoakCallersParts = { url: string; sessions: number; notes: CallerNotes };
+type SoakCallersOptions = { url: string; sessions: number; metrics: CallerMetrics };
 
 const HABITS = { share: 0.4 };
-/** Every so often somebody does something: on average a call lasts for forty seconds. */
+/** Interval of random actions: on average a call lasts for forty seconds. */
 const CALL_SECONDS = 40;
 const DIAL_MS = 30;
 const LOOK_MS = 500;
@@ -34,7 +34,7 @@ const GARBAGE = [
   `{"user_audio_chunk":"${'A'.repeat(310_000)}"}`,
 ];
 
-export async function startSoakCallers({ url, sessions, notes }: SoakCallersParts): Promise<SoakCallers> {
+export async function startSoakCallers({ url, sessions, metrics }: SoakCallersOptions): Promise<SoakCallers> {
   const clips = await speakSoakClips();
   const clock = startCallerClock(FRAME_MS);
   const random = seededRandom(SEED);
@@ -52,7 +52,7 @@ export async function startSoakCallers({ url, sessions, notes }: SoakCallersPart
   async function join(): Promise<void> {
     dialled += 1;
     const sentences = sentencesFrom(clips, dialled);
-    const caller = await dial({ url, habits: HABITS, clips: sentences, delayMs: random() * 4_000, notes });
+    const caller = await dial({ url, habits: HABITS, clips: sentences, delayMs: random() * 4_000, metrics });
     if (!caller.isOpen()) return;
     did('called');
     callers.add(caller);

@@ -9,8 +9,8 @@ it('leaves nothing behind when models, recognisers, voices and callers fail', {
   expect(problemsOf(result)).toEqual([]);
   expect(result.deeds.called).toBeGreaterThanOrEqual(10);
   const ended = Object.values(result.endings).reduce((sum, count) => sum + count, 0);
-  expect(ended).toBe(result.notes.conversationIds.length);
+  expect(ended).toBe(result.metrics.conversationIds.length);
   // Each kind of trouble came, and turns outlived it.
   expect(result.errors).not.toEqual({});
-  expect(result.notes.turnToAudioMs).not.toEqual([]);
+  expect(result.metrics.turnToAudioMs).not.toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getConversation } from '@parley/contract/conversation.ts';
 import { memoryMbOf } from '../process-usage.ts';
-import { type CallerNotes, emptyNotes } from '../voice/caller-notes.ts';
+import { type CallerMetrics, emptyMetrics } from '../voice/caller-metrics.ts';
 import { setVoiceStage, type VoiceStage } from '../voice/voice-stage.ts';
 import { type Silence, type SoakCallers, startSoakCallers } from './soak-callers.ts';
 import { SOAK_SCRIPTS } from './soak-scripts.ts';
 
-/** What a server holds at one moment of the run; memory after a collection of garbage. */
+/** Resources of a server at one moment of the run; memory after a collection of garbage. */
 export type SoakSample = {
   minutes: number;
   heapMb: number;
@@ -30,9 +30,9 @@ export type SoakResult = {
   deeds: Readonly<Record<string, number>>;
   /** Errors that the server survived, by their code in the ledgers of turns. */
   errors: Readonly<Record<string, number>>;
-  notes: CallerNotes;
+  metrics: CallerMetrics;
   longestSilence: Silence;
-  /** Conversations that the server still held half a minute after everybody had left. */
+  /** Conversations that were still running half a minute after the last caller left. */
   stuck: number;
 };
 
@@ -47,7 +47,7 @@ const CALM_MS = 2_000;
 const WARM_UP_MS = 4_000;
 const MB = 1_000_000;
 
-/** Holds so many conversations for so long, with everything going wrong that can. */
+/** Runs so many conversations for so long, with failures of every dependency. */
 export async function soak({ sessions, durationMs, sampleMs }: SoakOptions): Promise<SoakResult> {
   await using stage = await setVoiceStage(SOAK_SCRIPTS, {
     env: { PARLEY_METRICS_TOKEN: TOKEN, PARLEY_LOG_LEVEL: 'fatal' },
@@ -57,10 +57,10 @@ export async function soak({ sessions, durationMs, sampleMs }: SoakOptions): Pro
   await warmUp(stage);
   const startedMs = performance.now();
   const sample = () => sampleOf(stage, startedMs);
-  const notes = emptyNotes();
+  const metrics = emptyMetrics();
   const before = await sample();
   const samples: SoakSample[] = [];
-  const callers = await startSoakCallers({ url: stage.url, sessions, notes });
+  const callers = await startSoakCallers({ url: stage.url, sessions, metrics });
   while (performance.now() - startedMs < durationMs) {
     await pause(sampleMs);
     samples.push(await sample());
@@ -68,12 +68,12 @@ export async function soak({ sessions, durationMs, sampleMs }: SoakOptions): Pro
   const { deeds, longestSilence } = await finish(callers);
   const stuck = await leftBehind(stage);
   const after = await untilCalm(sample, before);
-  const { endings, errors } = await storedEndings(stage, notes.conversationIds);
-  return { samples, before, after, endings, deeds, errors, notes, longestSilence, stuck };
+  const { endings, errors } = await storedEndings(stage, metrics.conversationIds);
+  return { samples, before, after, endings, deeds, errors, metrics, longestSilence, stuck };
 }
 
 async function warmUp({ url }: VoiceStage): Promise<void> {
-  const callers = await startSoakCallers({ url, sessions: 3, notes: emptyNotes() });
+  const callers = await startSoakCallers({ url, sessions: 3, metrics: emptyMetrics() });
   await pause(WARM_UP_MS);
   await finish(callers);
 }
@@ -106,16 +106,16 @@ async function untilCalm(sample: () => Promise<SoakSample>, before: SoakSample):
   return latest;
 }
 
-/** Waits until the server holds nobody any more, and says whom it still holds when it was long enough. */
+/** Waits until no conversation runs any more. @returns how many still run after the timeout */
 async function leftBehind({ parley }: VoiceStage): Promise<number> {
-  let held = Number.NaN;
+  let running = Number.NaN;
   for (const until = performance.now() + LEAVING_MS; performance.now() < until; await pause(LOOK_MS)) {
     const page = await fetch(`${parley.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
     const lines = (await page.text()).matchAll(/^parley_conversations\{.*\} (\d+)$/gm);
-    held = [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
-    if (held === 0) break;
+    running = [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+    if (running === 0) break;
   }
-  return held;
+  return running;
 }
 
 async function storedEndings({ parley }: VoiceStage, ids: readonly string[]) {

@@ -4,7 +4,7 @@ import { growthOf } from './soak-verdict.ts';
 /** A run as a table for people. */
 export function soakTable(result: SoakResult): string {
   const { before, after, samples } = result;
-  const held = (name: string, key: 'heapMb' | 'residentMb' | 'handles', unit: string): string[] => {
+  const resourceRow = (name: string, key: 'heapMb' | 'residentMb' | 'handles', unit: string): string[] => {
     const { start, end, slope } = growthOf(samples, key);
     const line = `${start.toFixed(1)} → ${end.toFixed(1)}${unit} (${slope.toFixed(2)} a minute)`;
     return [name, `${before[key].toFixed(1)}${unit}`, line, `${after[key].toFixed(1)}${unit}`];
@@ -12,9 +12,9 @@ export function soakTable(result: SoakResult): string {
   const rows = [
     ['', 'before', 'with callers, fitted', 'after'],
     ['---', '---', '---', '---'],
-    held('heap and buffers', 'heapMb', ' MB'),
-    held('resident memory', 'residentMb', ' MB'),
-    held('handles', 'handles', ''),
+    resourceRow('heap and buffers', 'heapMb', ' MB'),
+    resourceRow('resident memory', 'residentMb', ' MB'),
+    resourceRow('handles', 'handles', ''),
   ];
   const counts = (name: string, counted: Readonly<Record<string, number>>) =>
     `${name}: ${

@@ -7,24 +7,24 @@ const WARM_UP = 0.25;
 const LEAST_SAMPLES = 8;
 /** Growth over the fitted part of the run that is still called flat; resident memory also follows the busiest moment. */
 const FLAT = { heapMb: 6, residentMb: 50, handles: 8 } as const;
-type Held = keyof typeof FLAT;
+type Resource = keyof typeof FLAT;
 /** The longest that a caller may wait for a sound: an answer whose words are lost is asked for again after eight seconds. */
 const LONGEST_SILENCE_MS = 30_000;
 
-/** How what is held grew: the line through the samples after the warm-up. */
-export function growthOf(samples: readonly SoakSample[], held: Held) {
+/** Growth of a resource: the line through the samples after the warm-up. */
+export function growthOf(samples: readonly SoakSample[], resource: Resource) {
   const settled = samples.slice(Math.floor(samples.length * WARM_UP));
-  const fit = linearFit(settled.map((sample) => ({ x: sample.minutes, y: sample[held] })));
-  return { ...fit, growth: fit.end - fit.start, isFlat: fit.end - fit.start <= FLAT[held] };
+  const fit = linearFit(settled.map((sample) => ({ x: sample.minutes, y: sample[resource] })));
+  return { ...fit, growth: fit.end - fit.start, isFlat: fit.end - fit.start <= FLAT[resource] };
 }
 
 /** What a run shows that must not be; nothing when all is well. */
 export function problemsOf(result: SoakResult): string[] {
-  const { samples, before, after, endings, stuck, longestSilence, notes } = result;
+  const { samples, before, after, endings, stuck, longestSilence, metrics } = result;
   const problems: string[] = [];
-  for (const held of Object.keys(FLAT) as Held[]) {
-    const { growth, isFlat } = growthOf(samples, held);
-    if (samples.length >= LEAST_SAMPLES && !isFlat) problems.push(`${held} grew by ${growth.toFixed(1)}`);
+  for (const resource of Object.keys(FLAT) as Resource[]) {
+    const { growth, isFlat } = growthOf(samples, resource);
+    if (samples.length >= LEAST_SAMPLES && !isFlat) problems.push(`${resource} grew by ${growth.toFixed(1)}`);
   }
   if (after.handles > before.handles + FLAT.handles) {
     const kinds = JSON.stringify({ before: before.kinds, after: after.kinds });
@@ -38,7 +38,7 @@ export function problemsOf(result: SoakResult): string[] {
   if (durationMs > LONGEST_SILENCE_MS) {
     problems.push(`a caller heard nothing for ${Math.round(durationMs / 1000)} s in ${conversationId}`);
   }
-  for (const [why, count] of Object.entries(notes.failures)) {
+  for (const [why, count] of Object.entries(metrics.failures)) {
     if (!EXPECTED_ENDS.test(why)) problems.push(`${count} × ${why}`);
   }
   return problems;

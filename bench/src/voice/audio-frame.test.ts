@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { audioFrame, interruptionFrame } from '../../../server/src/conversations/live/live-messages.ts';
+import { audioFrame, interruptionFrame } from '../../../server/src/channels/live-socket/live-messages.ts';
 import { audioEventId } from './audio-frame.ts';
 
 it('tells by its ends which turn a frame of the server’s audio belongs to', () => {

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Caller, CallParts } from './caller.ts';
+import type { Caller, CallOptions } from './caller.ts';
 import { startCallerClock } from './caller-clock.ts';
 import { FRAME_MS } from './caller-frames.ts';
-import { type CallerNotes, emptyNotes } from './caller-notes.ts';
+import { type CallerMetrics, emptyMetrics } from './caller-metrics.ts';
 
 /** Many callers, each with a clock of its own. */
 export type Crowd = AsyncDisposable & {
@@ -14,13 +14,13 @@ export type Crowd = AsyncDisposable & {
   watch(durationMs: number): Promise<Watched>;
 };
 
-export type Watched = CallerNotes & {
-  /** How late this process itself was, one timer in a hundred: what it cannot send in time nobody can answer. */
+export type Watched = CallerMetrics & {
+  /** How late this process itself was, one timer in a hundred: what is sent late is answered late. */
   ownP99Ms: number;
 };
 
-export type CrowdParts = Pick<CallParts, 'url' | 'habits' | 'clips'> & {
-  dial: (call: CallParts) => Promise<Caller>;
+export type CrowdOptions = Pick<CallOptions, 'url' | 'habits' | 'clips'> & {
+  dial: (call: CallOptions) => Promise<Caller>;
   /** Sound in one frame; as the official client sends it unless given. */
   frameMs?: number;
 };
@@ -31,11 +31,11 @@ const RESOLUTION_MS = 10;
 /** Spreads numbers evenly, however many there are. */
 const GOLDEN = 0.618_033_988_75;
 
-export function gatherCrowd({ dial, frameMs = FRAME_MS, ...call }: CrowdParts): Crowd {
+export function gatherCrowd({ dial, frameMs = FRAME_MS, ...call }: CrowdOptions): Crowd {
   const callers: Caller[] = [];
   let dialled = 0;
   // One object for all, refilled by each watch: who dialled before writes into it, too.
-  const notes = emptyNotes();
+  const metrics = emptyMetrics();
   const longest = Math.max(...call.clips.map((clip) => clip.length)) * frameMs;
   const cycleMs = longest / call.habits.share;
 
@@ -44,7 +44,7 @@ export function gatherCrowd({ dial, frameMs = FRAME_MS, ...call }: CrowdParts): 
   async function join(): Promise<void> {
     dialled += 1;
     const share = (dialled * GOLDEN) % 1;
-    const caller = await dial({ ...call, notes, delayMs: share * cycleMs });
+    const caller = await dial({ ...call, metrics, delayMs: share * cycleMs });
     if (!caller.isOpen()) return;
     callers.push(caller);
     clock.start(caller, share);
@@ -67,13 +67,13 @@ export function gatherCrowd({ dial, frameMs = FRAME_MS, ...call }: CrowdParts): 
     count: () => callers.filter((caller) => caller.isOpen()).length,
     async watch(durationMs) {
       // Who was turned away before belongs to the level that is watched, too.
-      const { failures, conversationIds } = notes;
-      Object.assign(notes, emptyNotes(), { failures, conversationIds });
+      const { failures, conversationIds } = metrics;
+      Object.assign(metrics, emptyMetrics(), { failures, conversationIds });
       const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
       histogram.enable();
       await pause(durationMs);
       histogram.disable();
-      return { ...notes, ownP99Ms: histogram.percentile(99) / 1e6 - RESOLUTION_MS };
+      return { ...metrics, ownP99Ms: histogram.percentile(99) / 1e6 - RESOLUTION_MS };
     },
     async [Symbol.asyncDispose]() {
       await resize(0);

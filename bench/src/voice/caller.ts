@@ -2,19 +2,19 @@ import type { ServerMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import { WebSocket } from 'ws';
 import { audioEventId } from './audio-frame.ts';
-import { type CallerEar, createCallerEar } from './caller-ear.ts';
 import { type Clip, FRAME_MS, SILENT_FRAME } from './caller-frames.ts';
-import { type CallerNotes, noteFailure } from './caller-notes.ts';
+import { type CallerLatency, measureLatency } from './caller-latency.ts';
+import { type CallerMetrics, noteFailure } from './caller-metrics.ts';
 
-/** How somebody behaves on the line. */
-export type CallerHabits = {
-  /** Part of the time that is spent speaking, 0 to 1, when nobody is interrupted. */
+/** How a caller behaves. */
+type CallerHabits = {
+  /** Part of the time that is spent speaking, 0 to 1, when nothing is interrupted. */
   share: number;
   /** Speaks into each answer this long after it began. */
   bargeInMs?: number;
 };
 
-/** Somebody on the line, who sends a frame at each tick, speech or silence, like a microphone. */
+/** A caller, who sends a frame at each tick, speech or silence, like a microphone. */
 export type Caller = {
   tick(nowMs: number): void;
   isOpen(): boolean;
@@ -32,21 +32,21 @@ export type Caller = {
   closed: Promise<void>;
 };
 
-export type CallParts = {
+export type CallOptions = {
   url: string;
   habits: CallerHabits;
   /** Sentences, said in turn. */
   clips: readonly Clip[];
   /** Silence before the first sentence. */
   delayMs: number;
-  notes: CallerNotes;
+  metrics: CallerMetrics;
 };
 
 /** A caller that has not got through after this counts as failed. */
 const CONNECT_MS = 30_000;
 
 /** Dials and waits until the conversation has begun, or cannot begin; then the caller is not open. */
-export async function dial({ url, habits, clips, delayMs, notes }: CallParts): Promise<Caller> {
+export async function dial({ url, habits, clips, delayMs, metrics }: CallOptions): Promise<Caller> {
   const socket = new WebSocket(url, [LIVE_SUBPROTOCOL], { perMessageDeflate: false });
   const ready = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
   let nextSpeechMs = Number.POSITIVE_INFINITY;
   let heardMs = performance.now();
   let speaking: { clip: Clip; at: number } | undefined;
-  const ear: CallerEar = createCallerEar(notes, {
+  const latency: CallerLatency = measureLatency(metrics, {
     onBegin(nowMs) {
       nextSpeechMs = nowMs + delayMs;
       ready.resolve();
@@ -73,18 +73,18 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
     const eventId = audioEventId(payload);
     if (eventId === undefined) {
       const message: ServerMessage = JSON.parse(payload.toString());
-      // What is said to somebody who misbehaves is no failure.
-      if (!(isLeaving && message.type === 'error')) ear.read(message, nowMs);
+      // Errors sent to a caller who misbehaves are no failures.
+      if (!(isLeaving && message.type === 'error')) latency.read(message, nowMs);
       return;
     }
     heardMs = nowMs;
-    ear.hear(eventId, nowMs);
+    latency.hear(eventId, nowMs);
   });
   socket.on('error', (error) => give(error.message));
   socket.on('close', (code, reason) => {
     clearTimeout(patience);
-    if (!isLeaving) noteFailure(notes, `${code} ${reason}`);
-    ear.end();
+    if (!isLeaving) noteFailure(metrics, `${code} ${reason}`);
+    latency.end();
     ready.resolve();
     closed.resolve();
   });
@@ -100,7 +100,7 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
       speaking.at += 1;
       if (speaking.at < speaking.clip.length) return;
       speaking = undefined;
-      ear.spokeUntil(nowMs);
+      latency.spokeUntil(nowMs);
     },
     isOpen: () => socket.readyState === socket.OPEN,
     hangUp() {
@@ -120,7 +120,7 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
       isLeaving = true;
       socket.send(frame);
     },
-    conversationId: ear.conversationId,
+    conversationId: latency.conversationId,
     heardMs: () => heardMs,
     closed: closed.promise,
   };
@@ -131,11 +131,11 @@ export async function dial({ url, habits, clips, delayMs, notes }: CallParts): P
     speaking = { clip, at: 0 };
     nextSpeechMs = nowMs + (clip.length * FRAME_MS) / habits.share;
     // A microphone sends a frame when it is full.
-    ear.spokeFrom(nowMs - FRAME_MS);
+    latency.spokeFrom(nowMs - FRAME_MS);
   }
 
   function give(why: string): void {
-    if (!isLeaving) noteFailure(notes, why);
+    if (!isLeaving) noteFailure(metrics, why);
     isLeaving = true;
     socket.terminate();
   }

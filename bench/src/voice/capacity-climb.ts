@@ -1,7 +1,7 @@
 import { dial } from './caller.ts';
 import { gatherCrowd } from './caller-crowd.ts';
 import { speakClips } from './caller-frames.ts';
-import { failuresOf } from './caller-notes.ts';
+import { failuresOf } from './caller-metrics.ts';
 import { measureLevel, type VoiceLevel } from './voice-level.ts';
 import { PLAIN_SCRIPTS, setVoiceStage } from './voice-stage.ts';
 
@@ -12,7 +12,7 @@ const LOOP_BOUND_MS = 20;
 const TURN_BOUND_MS = 100;
 const PATIENCE_MS = 150_000;
 
-/** How many calls a machine holds, and what is wrong with more. */
+/** How many calls a machine sustains, and what limits it. */
 export type Climb = { best: number; limit: string };
 
 /**
@@ -59,7 +59,7 @@ export async function climbToLimit({
 function breachOf({ missing, loopP99Ms, turnP95Ms, watched }: VoiceLevel): string | undefined {
   if (missing > 0) return `${missing} callers did not get through (${failuresOf(watched)})`;
   if (loopP99Ms > LOOP_BOUND_MS) return `one timer in a hundred is ${loopP99Ms.toFixed(0)} ms late`;
-  if (Number.isNaN(turnP95Ms)) return 'nobody is answered';
+  if (Number.isNaN(turnP95Ms)) return 'no caller is answered';
   if (turnP95Ms > TURN_BOUND_MS) return `one answer in twenty takes ${turnP95Ms.toFixed(0)} ms to begin`;
   return undefined;
 }

@@ -1,23 +1,23 @@
 import { WebSocket } from 'ws';
-import type { Caller, CallParts } from './caller.ts';
+import type { Caller, CallOptions } from './caller.ts';
 import { FRAME_MS, SILENT_FRAME } from './caller-frames.ts';
-import { noteFailure } from './caller-notes.ts';
+import { noteFailure } from './caller-metrics.ts';
 
 /** What a caller's frames are like. */
 type EchoFrames = { silentFrame: string; frameMs: number };
 
 /** Sends the frames of a caller to a server that sends each of them back. */
-export function dialEcho(call: CallParts): Promise<Caller> {
+export function dialEcho(call: CallOptions): Promise<Caller> {
   return sendEchoes(call, { silentFrame: SILENT_FRAME, frameMs: FRAME_MS });
 }
 
 /** The same with frames of another kind. */
-export function echoDialer(frames: EchoFrames): (call: CallParts) => Promise<Caller> {
+export function echoDialer(frames: EchoFrames): (call: CallOptions) => Promise<Caller> {
   return (call) => sendEchoes(call, frames);
 }
 
 async function sendEchoes(
-  { url, clips, habits, delayMs, notes }: CallParts,
+  { url, clips, habits, delayMs, metrics }: CallOptions,
   { silentFrame, frameMs }: EchoFrames,
 ): Promise<Caller> {
   const socket = new WebSocket(url, { perMessageDeflate: false });
@@ -28,9 +28,9 @@ async function sendEchoes(
   let frame = -Math.round(delayMs / frameMs);
   socket.on('message', () => {
     const atMs = sentMs.shift();
-    if (atMs !== undefined) notes.echoMs.push(performance.now() - atMs);
+    if (atMs !== undefined) metrics.echoMs.push(performance.now() - atMs);
   });
-  socket.on('error', (error) => noteFailure(notes, error.message));
+  socket.on('error', (error) => noteFailure(metrics, error.message));
   socket.on('close', () => closed.resolve());
   await Promise.race([new Promise((resolve) => socket.once('open', resolve)), closed.promise]);
   return {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startChild } from '../child.ts';
 import { createProbe, type Probe } from '../probe.ts';
 
-/** A bare echo server: what the frames of callers cost whoever receives and sends them. */
+/** A bare echo server: what the frames of callers cost a server that only receives and sends them. */
 export type EchoStage = AsyncDisposable & { pid: number; probe: Probe; url: string };
 
 const READY = 'ready ';

@@ -16,7 +16,7 @@ export type FileProblem =
 /** Kinds that are offered first when files are chosen; any other text is read as well. */
 export const OFFERED_KINDS = '.pdf,.docx,.epub,.html,.htm,.txt,.md,.csv,.json,text/*';
 
-/** Kinds that are never read, so that nobody waits for a refusal; about all others the server decides by their bytes. */
+/** Kinds that are never accepted and refused at once; about all others the server decides by their bytes. */
 const NEVER_READ =
   /^(?:image|audio|video|font)\/|\.(?:docm?|xlsx?|pptx?|od[tsp]|rtf|zip|rar|7z|gz|exe|dmg|pages|numbers|key|png|jpe?g|gif|webp|heic|svg|mp[34]|m4[av]|mov|avi|mkv|webm|wav|ogg)$/i;
 

@@ -21,7 +21,7 @@ function scene(upload: Upload = async ({ file: { name } }) => `file_${name}`) {
   return { tray, sent, shown: () => shown.map(({ file: { name }, state }) => [name, state.phase]) };
 }
 
-it('takes files that can be read, and says why it does not take another', () => {
+it('accepts readable files, and reports why it refuses others', () => {
   const { tray, shown } = scene();
   expect(tray.add([file('bill.pdf'), file('me.png', 4, 'image/png'), file('none.txt', 0)], 3)).toEqual({
     name: 'me.png',
@@ -32,7 +32,7 @@ it('takes files that can be read, and says why it does not take another', () => 
   expect(shown().map(([name]) => name)).toEqual(['bill.pdf', 'a', 'b']);
 });
 
-it('sends them one after the other, and gives what the message names', async () => {
+it('uploads files one after the other, and returns them for the message', async () => {
   const { tray, sent } = scene();
   tray.add([file('a'), file('b', 7)], 9);
   expect(await tray.send(begin)).toEqual([
@@ -42,7 +42,7 @@ it('sends them one after the other, and gives what the message names', async () 
   expect(sent).toEqual(['conv_1 a', 'conv_1 b']);
 });
 
-it('keeps all of them where one was refused, and sends again only what is not there yet', async () => {
+it('does not lose any where one was refused, and sends again only what is not uploaded yet', async () => {
   let isDamaged = true;
   const { tray, sent, shown } = scene(async ({ file: { name } }) => {
     if (name === 'a' && isDamaged) throw new FileRefused('damaged');
@@ -59,7 +59,7 @@ it('keeps all of them where one was refused, and sends again only what is not th
   expect(sent).toEqual(['conv_1 a', 'conv_1 b', 'conv_1 a']);
 });
 
-it('sends again to another conversation', async () => {
+it('uploads again for another conversation', async () => {
   const { tray, sent } = scene();
   tray.add([file('a')], 9);
   await tray.send(begin);
@@ -78,7 +78,7 @@ it('stops on request, also while it waits for a conversation', async () => {
   expect(sent).toEqual([]);
 });
 
-it('says that nothing could be sent where no conversation comes about', async () => {
+it('reports a failed upload when no conversation begins', async () => {
   const { tray, shown } = scene();
   tray.add([file('a')], 9);
   expect(await tray.send(() => Promise.reject(new Error('offline')))).toBe(undefined);

@@ -3,7 +3,7 @@ import { type FileProblem, problemBefore } from './file-problem.ts';
 import { FileRefused } from './upload-given-file.ts';
 
 /** Where a chosen file stands. */
-export type TrayFileState =
+type TrayFileState =
   | { phase: 'ready' }
   /** `part`, 0 to 1, has left the browser; with 1 the server reads it. */
   | { phase: 'sending'; part: number }
@@ -13,11 +13,10 @@ export type TrayFileState =
 /** A file that was chosen for the next message. */
 export type TrayFile = { key: number; file: File; state: TrayFileState };
 
-/** A file that was not put on the tray. */
 export type TurnedAway = { name: string; problem: FileProblem };
 
 /** Files that were chosen for the next message. They leave the browser when that is sent. */
-export type FileTray = {
+type FileTray = {
   /**
    * Puts files on the tray.
    * @param room how many more the conversation takes, with those that are on it

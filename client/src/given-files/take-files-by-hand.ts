@@ -1,10 +1,9 @@
 /** Where files can be let go of, and the field into which they are pasted. */
-export type FileReceivers = { area: HTMLElement; field: HTMLElement };
+type FileReceivers = { area: HTMLElement; field: HTMLElement };
 
-/** What comes of it. */
-export type FilesByHand = {
+type FilesByHand = {
   onFiles: (files: File[]) => void;
-  /** Told whether files are held over the area. */
+  /** Called with whether files are dragged over the area. */
   onOver: (isOver: boolean) => void;
 };
 

@@ -1,7 +1,6 @@
 import { sendWithProgress, type UploadOptions } from '../send-with-progress.ts';
 import { type FileProblem, problemOfCode } from './file-problem.ts';
 
-/** A file was not taken. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
   readonly problem: FileProblem;

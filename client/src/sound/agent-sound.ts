@@ -1,7 +1,6 @@
 import { createSoundReader } from './sound-format.ts';
 import { openSpeaker, type Speaker } from './speaker.ts';
 
-/** The agent's side of what is heard. */
 export type AgentSound = {
   /** Says how the sound comes, by the protocol's name of the format. */
   setFormat(format: string): void;
@@ -15,7 +14,7 @@ export type AgentSound = {
   close(): void;
 };
 
-export type AgentSoundOptions = {
+type AgentSoundOptions = {
   workletUrl: string;
   sampleRateHz: number;
   deviceId: string | undefined;

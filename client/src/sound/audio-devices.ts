@@ -1,4 +1,3 @@
-/** A microphone or a speaker of this machine. */
 export type AudioDevice = { id: string; label: string };
 
 // Chromium lists the system's choice once more under these; undefined stands for it here.

@@ -13,7 +13,7 @@ export type CallerSound = {
   readWaveform(samples: Float32Array<ArrayBuffer>): void;
 };
 
-export type CallerSoundOptions = {
+type CallerSoundOptions = {
   workletUrl: string;
   deviceId: string | undefined;
   isProcessed: boolean | undefined;
@@ -24,7 +24,7 @@ export type CallerSoundOptions = {
   onEnd: () => void;
 };
 
-/** Holds the microphone of one conversation; it opens none by itself. */
+/** Owns the microphone of one conversation; it opens none by itself. */
 export function createCallerSound(options: CallerSoundOptions): CallerSound {
   let microphone: Microphone | undefined;
   let attempt: AbortController | undefined;

@@ -9,11 +9,11 @@ it.each([
   ['NotReadableError', 'in-use'],
   ['AbortError', 'in-use'],
   ['InvalidStateError', 'failed'],
-])('tells what a browser means by %s', (name, code) => {
+])('maps %s of a browser to a code', (name, code) => {
   const cause = new DOMException('', name);
   expect(microphoneErrorOf(cause)).toMatchObject({ name: 'MicrophoneError', code, cause });
 });
 
-it('takes what is no error of a browser for a failure', () => {
+it('treats an unknown error as a failure', () => {
   expect(microphoneErrorOf('?').code).toBe('failed');
 });

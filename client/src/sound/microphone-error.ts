@@ -1,7 +1,6 @@
-/** Why there is no microphone; `denied` also where the page that embeds this one does not lend it. */
+/** Why there is no microphone; `denied` also where the embedding page does not allow it. */
 export type MicrophoneErrorCode = 'denied' | 'none' | 'in-use' | 'insecure' | 'unsupported' | 'failed';
 
-/** The microphone could not be opened. */
 export class MicrophoneError extends Error {
   override name = 'MicrophoneError';
   readonly code: MicrophoneErrorCode;
@@ -12,7 +11,7 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** What a failure of `getUserMedia` means. @see https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia */
+/** Maps a failure of `getUserMedia` to a code. @see https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia */
 export function microphoneErrorOf(cause: unknown): MicrophoneError {
   const name = cause instanceof DOMException ? cause.name : '';
   return new MicrophoneError(CODES[name] ?? 'failed', cause);

@@ -9,7 +9,6 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: unknown): void;
 
-/** What the buffers are like. */
 type MicrophoneWorkletOptions = { sampleRateHz: number; bufferSamples: number };
 
 class MicrophoneProcessor extends AudioWorkletProcessor {

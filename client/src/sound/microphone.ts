@@ -1,15 +1,13 @@
-import { SIMULATION_AUDIO } from '@parley/contract/limits.ts';
-import { MicrophoneError } from './microphone-error.ts';
-import { requestMicrophone, stopStream } from './microphone-stream.ts';
+import { LIVE_AUDIO } from '@parley/contract/limits.ts';
+import { MicrophoneError, microphoneErrorOf } from './microphone-error.ts';
 import { floatsOf } from './pcm-samples.ts';
 import { openSoundContext, type SoundContext } from './sound-context.ts';
 import { levelOf } from './sound-level.ts';
 
-/** A microphone that is heard. */
 export type Microphone = {
   /** The device in use, as the browser names it. */
   deviceId(): string | undefined;
-  /** Muted, it keeps the device and goes on giving buffers, of silence. */
+  /** Muted, it does not release the device and goes on giving buffers, of silence. */
   setMuted(isMuted: boolean): void;
   /**
    * Takes another device, the system's choice when undefined; the buffers go on.
@@ -22,7 +20,7 @@ export type Microphone = {
   close(): void;
 };
 
-export type MicrophoneOptions = {
+type MicrophoneOptions = {
   /** Address of `microphone-worklet.ts` as the page's bundler built it. */
   workletUrl: string;
   /** The device to prefer; another is taken when it is not there. */
@@ -35,7 +33,7 @@ export type MicrophoneOptions = {
   onLevel?: (level: number) => void;
   /** The device was unplugged or taken away; buffers of silence go on. */
   onEnd?: () => void;
-  /** Gives up opening, or closes what is open. */
+  /** Cancels opening, or closes the microphone. */
   signal?: AbortSignal;
 };
 
@@ -65,7 +63,7 @@ export async function openMicrophone(options: MicrophoneOptions): Promise<Microp
   signal.addEventListener('abort', release, { once: true });
   graph.node.port.onmessage = ({ data }: MessageEvent<Int16Array>) => {
     if (signal.aborted) return;
-    // The device's own silence comes a buffer later than the wish for it.
+    // A muted device is silent only one buffer later.
     if (isMuted) data.fill(0);
     options.onLevel?.(levelOf(floatsOf(data)));
     options.onSamples(data);
@@ -117,7 +115,7 @@ type Graph = {
 };
 
 async function openGraph(stream: MediaStream, { workletUrl }: MicrophoneOptions): Promise<Graph> {
-  const wanted = await openSoundContext({ workletUrl, sampleRateHz: SIMULATION_AUDIO.sampleRateHz });
+  const wanted = await openSoundContext({ workletUrl, sampleRateHz: LIVE_AUDIO.sampleRateHz });
   try {
     return graphIn(wanted, stream);
   } catch {
@@ -128,7 +126,7 @@ async function openGraph(stream: MediaStream, { workletUrl }: MicrophoneOptions)
 }
 
 function graphIn({ context, close }: SoundContext, stream: MediaStream): Graph {
-  const { sampleRateHz, bufferSamples } = SIMULATION_AUDIO;
+  const { sampleRateHz, bufferSamples } = LIVE_AUDIO;
   const analyser = new AnalyserNode(context);
   const node = new AudioWorkletNode(context, 'parley-microphone', {
     channelCount: 1,
@@ -148,4 +146,49 @@ function graphIn({ context, close }: SoundContext, stream: MediaStream): Graph {
     },
     close,
   };
+}
+
+/** Which microphone is asked for, and how its sound is treated. */
+type MicrophoneRequest = {
+  /** Undefined is the system's choice. */
+  deviceId: string | undefined;
+  /** Whether no other device will do. */
+  isExact: boolean;
+  /** Whether the browser cancels echo, takes noise away and evens out the volume. */
+  isProcessed: boolean;
+};
+
+/**
+ * Asks the browser for a microphone.
+ * @param signal once aborted, a microphone that is granted late is released again
+ * @throws {MicrophoneError}
+ */
+async function requestMicrophone(
+  { deviceId, isExact, isProcessed }: MicrophoneRequest,
+  signal: AbortSignal,
+): Promise<MediaStream> {
+  signal.throwIfAborted();
+  if (!globalThis.isSecureContext) throw new MicrophoneError('insecure');
+  if (!navigator.mediaDevices?.getUserMedia) throw new MicrophoneError('unsupported');
+  const stream = await navigator.mediaDevices
+    .getUserMedia({
+      audio: {
+        ...(deviceId === undefined ? {} : { deviceId: isExact ? { exact: deviceId } : { ideal: deviceId } }),
+        channelCount: 1,
+        echoCancellation: isProcessed,
+        noiseSuppression: isProcessed,
+        autoGainControl: isProcessed,
+      },
+    })
+    .catch((cause) => {
+      throw microphoneErrorOf(cause);
+    });
+  if (!signal.aborted) return stream;
+  stopStream(stream);
+  throw signal.reason;
+}
+
+/** Gives the device back: the browser's sign that it records goes out. */
+function stopStream(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }

@@ -32,7 +32,7 @@ it('plays pieces of any length without a gap between them', () => {
   expect(listen(queue, 300).slice(0, 3_000)).toEqual([...ramp]);
 });
 
-it('begins once 40 ms are there', () => {
+it('begins once 40 ms are buffered', () => {
   const queue = createPlaybackQueue(RATE);
   queue.push(sound(30));
   expect(Math.max(...listen(queue, 8))).toBe(0);
@@ -47,7 +47,7 @@ it('plays a short rest although nothing follows it', () => {
   expect(queue.isPlaying()).toBe(false);
 });
 
-it('waits longer after it ran dry in the middle, and not after a reply that was over', () => {
+it('buffers more after an underrun, but not after the end of a reply', () => {
   const queue = createPlaybackQueue(RATE);
   queue.push(sound(40));
   listen(queue, 100);
@@ -63,7 +63,7 @@ it('waits longer after it ran dry in the middle, and not after a reply that was 
   expect(listen(calm, 8)[0]).toBe(0.5);
 });
 
-it('stops within one block when interrupted, falling to silence, and forgets the rest', () => {
+it('fades out within one block when interrupted, and drops the rest', () => {
   const queue = createPlaybackQueue(RATE);
   queue.push(sound(1_000));
   listen(queue, 100);
@@ -75,7 +75,7 @@ it('stops within one block when interrupted, falling to silence, and forgets the
   expect(queue.isPlaying()).toBe(false);
 });
 
-it('stays silent after an interruption for as long as it is told, and then plays all that came', () => {
+it('pauses after an interruption for the given time, then plays all that arrived', () => {
   const queue = createPlaybackQueue(RATE);
   queue.push(sound(1_000, 0.25));
   listen(queue, 80);

@@ -23,7 +23,7 @@ it.each([
   [44_100, 16_000],
   [8_000, 16_000],
   [22_050, 48_000],
-])('keeps a tone in place and as loud, from %i to %i Hz', (fromHz, toHz) => {
+])('preserves position and level of a tone, from %i to %i Hz', (fromHz, toHz) => {
   const output = converted(tone(440, fromHz, 1), fromHz, toHz);
   expect(Math.abs(output.length - toHz)).toBeLessThan(toHz / 100);
   const wanted = tone(440, toHz, 1);
@@ -32,7 +32,7 @@ it.each([
   expect(error / rms(middle)).toBeLessThan(0.01);
 });
 
-it('lets nothing through that the lower rate cannot hold', () => {
+it('removes frequencies above the limit of the lower rate', () => {
   const output = converted(tone(11_000, 48_000, 1), 48_000, 16_000);
   expect(rms(output.slice(500, 15_000))).toBeLessThan(0.001);
 });

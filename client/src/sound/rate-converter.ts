@@ -1,5 +1,5 @@
-/** Gives the samples at another rate that can be made so far; the filter keeps a few back. */
-export type RateConverter = (samples: Float32Array) => Float32Array;
+/** Gives the samples at another rate that can be made so far; the filter retains a few. */
+type RateConverter = (samples: Float32Array) => Float32Array;
 
 // Half the filter's length in samples of the lower rate, and the share of its band that passes.
 const HALF_WIDTH = 16;

@@ -1,4 +1,4 @@
-/** A place where sound is made or taken, with a worklet loaded. */
+/** An audio context with a worklet loaded. */
 export type SoundContext = {
   context: AudioContext;
   close(): void;
@@ -14,7 +14,7 @@ export async function openSoundContext(settings: {
   sampleRateHz?: number | undefined;
 }): Promise<SoundContext> {
   const context = newContext(settings.sampleRateHz);
-  // A browser may hold sound back until somebody touches the page, and again after a telephone call.
+  // A browser may suspend sound until the user interacts with the page, and again after a telephone call.
   const resume = () => {
     if (context.state === 'suspended' || context.state === 'interrupted') {
       context.resume().catch(() => undefined);

@@ -6,7 +6,7 @@ const base64Of = (...bytes: number[]) => btoa(String.fromCharCode(...bytes));
 
 const SAMPLES = Int16Array.from({ length: 70_000 }, (_, index) => ((index * 7919) % 65_536) - 32_768);
 
-it('reads what it wrote, to the sample', () => {
+it('decodes what it encoded, to the sample', () => {
   const base64 = createSoundWriter('pcm_16000', 16_000)?.(SAMPLES) ?? '';
   expect(bytesOf(base64)).toEqual(new Uint8Array(SAMPLES.buffer));
   const read = createSoundReader('pcm_16000', 16_000)?.(base64) ?? [];
@@ -26,7 +26,7 @@ it('reads the logarithmic bytes of telephony', () => {
   expect([...read].map((sample) => sample * 32_768)).toEqual([-32124, -8, 32124, 0, 16764, -120]);
 });
 
-it('knows no other format, and takes what is no base64 for silence', () => {
+it('rejects other formats, and decodes invalid base64 as silence', () => {
   expect(createSoundReader('mp3_44100', 16_000)).toBeUndefined();
   expect(createSoundWriter('ulaw_8000', 16_000)).toBeUndefined();
   expect(createSoundReader('pcm_16000', 16_000)?.('*')).toHaveLength(0);

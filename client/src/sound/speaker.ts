@@ -2,7 +2,6 @@ import { choosesSpeaker } from './audio-devices.ts';
 import { openSoundContext } from './sound-context.ts';
 import type { SpeakerNotice, SpeakerOrder } from './speaker-worklet.ts';
 
-/** Something that sound is played on. */
 export type Speaker = {
   /** The rate it takes samples at: the one asked for, unless the browser only knows the device's own. */
   readonly sampleRateHz: number;
@@ -25,7 +24,7 @@ export type Speaker = {
   close(): void;
 };
 
-export type SpeakerOptions = {
+type SpeakerOptions = {
   /** Address of `speaker-worklet.ts` as the page's bundler built it. */
   workletUrl: string;
   sampleRateHz: number;
@@ -38,7 +37,7 @@ export type SpeakerOptions = {
 };
 
 /**
- * Opens a speaker. Call it inside a click or a key press: without one, browsers hold sound back.
+ * Opens a speaker. Call it inside a click or a key press: without one, browsers block sound.
  * @throws when the browser cannot play sound
  */
 export async function openSpeaker(options: SpeakerOptions): Promise<Speaker> {

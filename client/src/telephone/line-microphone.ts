@@ -1,26 +1,25 @@
-import { SIMULATION_AUDIO } from '@parley/contract/limits.ts';
+import { LIVE_AUDIO } from '@parley/contract/limits.ts';
 import { floatsOf, pcmOf } from '../sound/pcm-samples.ts';
 import { createRateConverter } from '../sound/rate-converter.ts';
-import { MU_LAW_SILENCE, muLawBytesOf } from './mu-law.ts';
 
 /** What a caller says, in the pieces of a telephone line: without a pause, as silence where nothing is heard. */
-export type LineMicrophone = {
+type LineMicrophone = {
   /** Samples of 16 bits as the microphone gives them. */
   push(samples: Int16Array): void;
-  /** Whether there is somebody to be heard; without, silence goes out at once. */
+  /** Whether the caller can speak; otherwise silence is sent at once. */
   setOpen(isOpen: boolean): void;
   /** The next 20 ms, or undefined where the microphone has not given them yet. */
   take(): Uint8Array<ArrayBuffer> | undefined;
 };
 
 /** 20 ms at 8,000 Hz. */
-export const LINE_FRAME_BYTES = 160;
+const LINE_FRAME_BYTES = 160;
 const LINE_HZ = 8_000;
-/** More than this was held back by a busy page and would only make the caller late, in frames. */
+/** Longest backlog, in frames: more was delayed by a busy page and would only add latency. */
 const MOST_WAITING = 15;
 
 export function createLineMicrophone(): LineMicrophone {
-  const convert = createRateConverter(SIMULATION_AUDIO.sampleRateHz, LINE_HZ);
+  const convert = createRateConverter(LIVE_AUDIO.sampleRateHz, LINE_HZ);
   let waiting = new Uint8Array();
   let isOpen = false;
 
@@ -45,4 +44,22 @@ export function createLineMicrophone(): LineMicrophone {
       return frame;
     },
   };
+}
+
+const BIAS = 0x84;
+const LOUDEST = 32_635;
+/** Silence in mu-law. */
+export const MU_LAW_SILENCE = 0xff;
+
+/**
+ * Packs samples of 16 bits into the bytes of telephony.
+ * @see ITU-T G.711
+ */
+export function muLawBytesOf(samples: Int16Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(samples, (sample) => {
+    const sign = sample < 0 ? 0x80 : 0;
+    const magnitude = Math.min(Math.abs(sample), LOUDEST) + BIAS;
+    const exponent = 24 - Math.clz32(magnitude);
+    return ~(sign | (exponent << 4) | ((magnitude >> (exponent + 3)) & 0x0f)) & 0xff;
+  });
 }

@@ -4,7 +4,7 @@ import { createLinePlayout } from './line-playout.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('gives a mark back when the sound before it was played', () => {
+it('returns a mark when the sound before it was played', () => {
   const played: string[] = [];
   const playout = createLinePlayout(
     (name) => played.push(name),
@@ -20,7 +20,7 @@ it('gives a mark back when the sound before it was played', () => {
   expect([played, playout.isPlaying()]).toEqual([['first', 'second'], false]);
 });
 
-it('gives the marks of forgotten sound back at once', () => {
+it('returns the marks of cleared sound at once', () => {
   const played: string[] = [];
   const playout = createLinePlayout(
     (name) => played.push(name),

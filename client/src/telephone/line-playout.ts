@@ -1,12 +1,11 @@
 /** What a line still has to play of what the agent sends, and the marks that it gives back as it does. */
-export type LinePlayout = {
+type LinePlayout = {
   /** Sound of so many milliseconds was received. */
   push(durationMs: number): void;
   /** Gives the mark back when all sound before it was played. */
   mark(name: string): void;
   /** Forgets the sound; its marks are given back at once, as platforms do. */
   clear(): void;
-  /** Whether something is being played. */
   isPlaying(): boolean;
   close(): void;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MU_LAW_SILENCE, muLawBytesOf } from './mu-law.ts';
+import { MU_LAW_SILENCE, muLawBytesOf } from './line-microphone.ts';
 
 it('packs samples into the bytes of telephony', () => {
   const samples = Int16Array.of(0, -32_768, 32_767, -8, 16_764, -120);

@@ -6,9 +6,8 @@ import { createLineWriter, ReceivedMessage } from './line-messages.ts';
 import { createLineMicrophone } from './line-microphone.ts';
 import { createLinePlayout } from './line-playout.ts';
 
-// What belongs here: a browser in place of a telephony platform. It speaks the platform's side of the media socket.
+// What belongs here: a browser in the role of a telephony platform. It speaks the platform's side of the media socket.
 
-/** One message of the media socket. */
 export type LineMessage = {
   direction: 'sent' | 'received';
   /** `media`, `mark`, … */
@@ -37,131 +36,138 @@ export type TelephoneCallOptions = {
   onEnd: (end: { code: number; reason: string; isHungUp: boolean }) => void;
 };
 
-/** A call that is held. */
-export type TelephoneCall = {
-  pressKey(digit: string): void;
-  startMicrophone(): Promise<void>;
-  stopMicrophone(): void;
-  hangUp(): void;
-};
-
 const SAMPLE_RATE_HZ = 8_000;
 const FRAME_MS = 20;
 const NORMAL_CLOSE = 1000;
 
-/** Opens the media socket and begins the call. Call it inside a click: without one, browsers hold sound back. */
-export function openTelephoneCall(options: TelephoneCallOptions): TelephoneCall {
-  const { callSid, worklets, onMessage } = options;
-  const writer = createLineWriter(`MZ${callSid.slice(3)}`);
-  const microphone = createLineMicrophone();
-  const playout = createLinePlayout(
-    (name) => send(writer.mark(name), 'mark'),
-    () => performance.now(),
-  );
-  const socket = new WebSocket(options.url);
-  let isHungUp = false;
-  let startedMs = 0;
-  let sentFrames = 0;
-  let pump: ReturnType<typeof setInterval> | undefined;
+/** Opens the media socket and begins the call. Call it inside a click: without one, browsers block sound. */
+export class TelephoneCall {
+  readonly #options;
+  readonly #callSid;
+  readonly #onMessage;
+  readonly #writer;
+  readonly #microphone = createLineMicrophone();
+  readonly #playout;
+  readonly #socket;
+  #isHungUp = false;
+  #startedMs = 0;
+  #sentFrames = 0;
+  #pump: ReturnType<typeof setInterval> | undefined;
+  readonly #agent;
+  readonly #caller;
 
-  const agent = openAgentSound({
-    workletUrl: worklets.speaker,
-    sampleRateHz: SAMPLE_RATE_HZ,
-    deviceId: undefined,
-    onLevel: () => {},
-    onPlaying: options.onPlaying,
-    onError: () => {},
-  });
-  agent.setFormat('ulaw_8000');
-  const caller = createCallerSound({
-    workletUrl: worklets.microphone,
-    deviceId: undefined,
-    isProcessed: true,
-    onSamples: microphone.push,
-    onLevel: options.onCallerLevel,
-    onStart() {
-      microphone.setOpen(true);
-      options.onMicrophone('on');
-    },
-    onError: ({ code }) => options.onMicrophone(code),
-    onEnd: stopMicrophone,
-  });
-
-  socket.addEventListener('open', () => {
-    startedMs = performance.now();
-    send(writer.connected(), 'connected');
-    send(writer.start(callSid, options.ticket), 'start');
-    pump = setInterval(sendDueFrames, FRAME_MS);
-    if (options.isHeard) void caller.start();
-  });
-  socket.addEventListener('message', ({ data }) => {
-    if (typeof data === 'string') receive(data);
-  });
-  socket.addEventListener('close', ({ code, reason }) => {
-    clearInterval(pump);
-    playout.close();
-    caller.stop();
-    if (isHungUp) agent.close();
-    else agent.finish();
-    options.onEnd({ code, reason, isHungUp });
-  });
-
-  function send(json: string, event: string, soundMs = 0): void {
-    if (socket.readyState !== socket.OPEN) return;
-    socket.send(json);
-    onMessage({ direction: 'sent', event, json, soundMs });
+  constructor(options: TelephoneCallOptions) {
+    this.#options = options;
+    const { callSid, worklets, onMessage } = this.#options;
+    this.#callSid = callSid;
+    this.#onMessage = onMessage;
+    this.#writer = createLineWriter(`MZ${this.#callSid.slice(3)}`);
+    this.#playout = createLinePlayout(
+      (name) => this.#send(this.#writer.mark(name), 'mark'),
+      () => performance.now(),
+    );
+    this.#socket = new WebSocket(this.#options.url);
+    this.#agent = openAgentSound({
+      workletUrl: worklets.speaker,
+      sampleRateHz: SAMPLE_RATE_HZ,
+      deviceId: undefined,
+      onLevel: () => {},
+      onPlaying: this.#options.onPlaying,
+      onError: () => {},
+    });
+    this.#agent.setFormat('ulaw_8000');
+    this.#caller = createCallerSound({
+      workletUrl: worklets.microphone,
+      deviceId: undefined,
+      isProcessed: true,
+      onSamples: this.#microphone.push,
+      onLevel: this.#options.onCallerLevel,
+      onStart: () => {
+        this.#microphone.setOpen(true);
+        this.#options.onMicrophone('on');
+      },
+      onError: ({ code }) => this.#options.onMicrophone(code),
+      onEnd: () => this.stopMicrophone(),
+    });
+    this.#socket.addEventListener('open', () => {
+      this.#startedMs = performance.now();
+      this.#send(this.#writer.connected(), 'connected');
+      this.#send(this.#writer.start(this.#callSid, this.#options.ticket), 'start');
+      this.#pump = setInterval(() => this.#sendDueFrames(), FRAME_MS);
+      if (this.#options.isHeard) void this.#caller.start();
+    });
+    this.#socket.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string') this.#receive(data);
+    });
+    this.#socket.addEventListener('close', ({ code, reason }) => {
+      clearInterval(this.#pump);
+      this.#playout.close();
+      this.#caller.stop();
+      if (this.#isHungUp) this.#agent.close();
+      else this.#agent.finish();
+      this.#options.onEnd({ code, reason, isHungUp: this.#isHungUp });
+    });
   }
 
-  // A line sends sound without a pause, whether somebody speaks or not; a page that was busy makes up for it.
-  function sendDueFrames(): void {
-    const dueFrames = Math.floor((performance.now() - startedMs) / FRAME_MS);
-    while (sentFrames < dueFrames) {
-      const frame = microphone.take();
+  startMicrophone(): Promise<void> {
+    return this.#caller.start();
+  }
+
+  pressKey(digit: string): void {
+    this.#send(this.#writer.key(digit), 'dtmf');
+  }
+
+  hangUp(): void {
+    this.#isHungUp = true;
+    this.#send(this.#writer.stop(this.#callSid), 'stop');
+    this.#socket.close(NORMAL_CLOSE);
+    this.#agent.close();
+  }
+
+  #send(json: string, event: string, soundMs = 0): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.send(json);
+    this.#onMessage({ direction: 'sent', event, json, soundMs });
+  }
+
+  // A telephone line sends sound without a pause, in silence too; a page that was busy catches up.
+  #sendDueFrames(): void {
+    const dueFrames = Math.floor((performance.now() - this.#startedMs) / FRAME_MS);
+    while (this.#sentFrames < dueFrames) {
+      const frame = this.#microphone.take();
       if (!frame) return;
-      send(writer.media(frame, sentFrames * FRAME_MS), 'media', FRAME_MS);
-      sentFrames += 1;
+      this.#send(this.#writer.media(frame, this.#sentFrames * FRAME_MS), 'media', FRAME_MS);
+      this.#sentFrames += 1;
     }
   }
 
-  function receive(json: string): void {
+  #receive(json: string): void {
     const read = ReceivedMessage.safeParse(parsed(json));
-    const soundMs = read.success ? take(read.data) : 0;
-    onMessage({ direction: 'received', event: read.success ? read.data.event : '?', json, soundMs });
+    const soundMs = read.success ? this.#take(read.data) : 0;
+    this.#onMessage({ direction: 'received', event: read.success ? read.data.event : '?', json, soundMs });
   }
 
   /** @returns how long the sound is that came, in milliseconds */
-  function take(message: ReceivedMessage): number {
+  #take(message: ReceivedMessage): number {
     if (message.event === 'clear') {
-      agent.interrupt(0);
-      playout.clear();
+      this.#agent.interrupt(0);
+      this.#playout.clear();
     } else if (isMark(message)) {
-      playout.mark(message.mark.name);
+      this.#playout.mark(message.mark.name);
     } else if (isMedia(message)) {
       const soundMs = (bytesOfBase64(message.media.payload).length * 1_000) / SAMPLE_RATE_HZ;
-      agent.play(message.media.payload);
-      playout.push(soundMs);
+      this.#agent.play(message.media.payload);
+      this.#playout.push(soundMs);
       return soundMs;
     }
     return 0;
   }
 
-  function stopMicrophone(): void {
-    caller.stop();
-    microphone.setOpen(false);
-    options.onMicrophone('off');
+  stopMicrophone(): void {
+    this.#caller.stop();
+    this.#microphone.setOpen(false);
+    this.#options.onMicrophone('off');
   }
-
-  return {
-    pressKey: (digit) => send(writer.key(digit), 'dtmf'),
-    startMicrophone: caller.start,
-    stopMicrophone,
-    hangUp() {
-      isHungUp = true;
-      send(writer.stop(callSid), 'stop');
-      socket.close(NORMAL_CLOSE);
-      agent.close();
-    },
-  };
 }
 
 function isMark(message: ReceivedMessage): message is Extract<ReceivedMessage, { event: 'mark' }> {

@@ -5,6 +5,7 @@ import {
   type NewAgent,
   updateAgent,
 } from '@parley/contract/agents.ts';
+import { uploadAvatar } from '@parley/contract/widget.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 
@@ -29,8 +30,15 @@ export function useSaveAgent() {
     mutationFn: async (save: AgentSave) => {
       if (save.kind === 'create') return call(createAgent, { body: save.agent });
       const updated = await call(updateAgent, { params: { agent_id: save.agentId }, body: save.change });
-      // The save holds even when the reading after it fails.
+      // The save counts even when the reading after it fails.
       return call(getAgent, { params: { id: save.agentId } }).catch(() => updated);
     },
   });
 }
+
+/** Uploads a picture. @returns its address */
+export const useUploadAvatar = () =>
+  useMutation({
+    mutationFn: (picture: File) =>
+      call(uploadAvatar, { body: {}, files: [{ field: 'file', content: picture, name: picture.name }] }),
+  });

@@ -21,14 +21,14 @@ describe('toAgentRows', () => {
     expect(rows.map((row) => row.externalId)).toEqual(['new', 'middle', 'old']);
   });
 
-  it('keeps of two rows of one agent the one with an active number, wherever it stands', () => {
+  it('prefers the row with an active number among two rows of one agent, in any order', () => {
     const withNumber = entry('a', { id: 'kept', number_active: '+33123456789', config: createdAt(1) });
     const without = entry('a', { id: 'dropped', config: createdAt(2) });
     expect(toAgentRows([withNumber, without]).map((row) => row.id)).toEqual(['kept']);
     expect(toAgentRows([without, withNumber]).map((row) => row.id)).toEqual(['kept']);
   });
 
-  it('keeps the newer of two rows of one agent when neither has a number', () => {
+  it('prefers the newer of two rows of one agent when neither has a number', () => {
     const rows = toAgentRows([
       entry('a', { id: 'older', config: createdAt(1) }),
       entry('a', { id: 'newer', config: createdAt(2) }),
@@ -40,7 +40,7 @@ describe('toAgentRows', () => {
     expect(toAgentRows([entry('a', { number_active: 33123456789 })])[0]?.numberActive).toBe('+33123456789');
   });
 
-  it('takes an agent without a type for a voice agent', () => {
+  it('treats an agent without a type as a voice agent', () => {
     expect(toAgentRows([entry('a'), entry('b', { type: 'chat' })]).map((row) => row.type)).toEqual([
       'voice',
       'chat',

@@ -10,7 +10,7 @@ export type AgentRow = {
   name: string;
   type: AgentType;
   avatar?: string;
-  /** The assigned number in international form, kept as text. */
+  /** The assigned number in international form, as text. */
   numberActive?: string;
   phoneNumberId?: string;
   /** What it is connected with besides its number. */

@@ -90,7 +90,7 @@ export const runsBeforeQuery = (agentId: string, runId: string) =>
   });
 
 function readRuns(agentId: string, before: string, signal: AbortSignal) {
-  return call(listTestRuns, { params: { id: agentId }, query: before === '' ? {} : { before } }, signal);
+  return call(listTestRuns, { params: { id: agentId }, query: { before: before || undefined } }, signal);
 }
 
 /** What is run: all tests or some, how often, and on what: the version in force, another, or unsaved settings. */
@@ -110,9 +110,9 @@ export function useStartRun(agentId: string) {
         params: { id: agentId },
         body: {
           repeat,
-          ...(testIds ? { test_ids: [...testIds] } : {}),
-          ...(version === undefined ? {} : { version }),
-          ...(draft ? { draft } : {}),
+          test_ids: testIds && [...testIds],
+          version,
+          draft,
         },
       }),
     onSuccess: (run) => {

@@ -31,7 +31,7 @@ export const agentTestQuery = (agentId: string, testId: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** A test made of a turn. A turn that was just held is stored a moment later, so it is asked for again. */
+/** A test made of a turn. A turn that has just ended is stored a moment later, so it is asked for again. */
 export const turnTestQuery = (turn: { conversationId: string; eventId: number }, kind?: AgentTestKind) =>
   queryOptions({
     queryKey: ['agent-tests', 'turn', turn, kind ?? ''],
@@ -40,7 +40,7 @@ export const turnTestQuery = (turn: { conversationId: string; eventId: number },
         getTurnTest,
         {
           params: { conversation_id: turn.conversationId, event_id: turn.eventId },
-          query: kind ? { kind } : {},
+          query: { kind },
         },
         signal,
       ),

@@ -15,11 +15,7 @@ export const agentVersionListQuery = (id: string, currentVersion: number) =>
     // A save makes the list another one.
     queryKey: ['agent-versions', id, currentVersion],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        listAgentVersions,
-        { params: { id }, query: pageParam === undefined ? {} : { before: pageParam } },
-        signal,
-      ),
+      call(listAgentVersions, { params: { id }, query: { before: pageParam } }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ versions, has_more }) => (has_more ? versions.at(-1)?.version : undefined),
     staleTime: 0,
@@ -44,7 +40,7 @@ export const agentVersionQuery = (id: string, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Makes an old version the newest, unless somebody saved in the meantime. */
+/** Makes an old version the newest, unless another user saved in the meantime. */
 export const useRestoreAgentVersion = () =>
   useMutation({
     mutationFn: ({ id, version, currentVersion }: { id: string; version: number; currentVersion: number }) =>

@@ -12,7 +12,6 @@ import { useEffect } from 'react';
 import { call } from '../session/api.ts';
 import { emitConsoleEvent, onConsoleEvent } from '../session/console-events.ts';
 import { type AgentRow, toAgentRows } from './agent-rows.ts';
-import { readEveryAgent } from './every-agent.ts';
 import { useChange, useOptimisticChange } from './use-change.ts';
 
 /** Key of everything that is read of the team's agents as a list. */
@@ -24,7 +23,7 @@ const PAGE_SIZE = 100;
 const FEW = 30;
 
 /** What is loaded of the agents that match a search. */
-type LoadedAgents = {
+export type LoadedAgents = {
   rows: AgentRow[];
   /** Agents that match the search, loaded or not. */
   found: number;
@@ -74,8 +73,24 @@ function readPage(
   signal: AbortSignal,
   cursor = '',
 ): Promise<AgentListPage> {
-  const query = { page_size, ...(search === '' ? {} : { search }), ...(cursor === '' ? {} : { cursor }) };
+  const query = { page_size, search: search || undefined, cursor: cursor || undefined };
   return call(listAgentPage, { query }, signal);
+}
+
+/** Every agent of the team, or those alone that answer a number, newest first, read page by page. */
+async function readEveryAgent(
+  wanted: { has_number?: 'true' },
+  signal?: AbortSignal,
+): Promise<AgentListEntry[]> {
+  const agents: AgentListEntry[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = { ...wanted, page_size: PAGE_SIZE, cursor: cursor || undefined };
+    const page = await call(listAgentPage, { query }, signal);
+    agents.push(...page.list);
+    cursor = page.next_cursor;
+  } while (cursor);
+  return agents;
 }
 
 function toLoadedAgents({ pages }: InfiniteData<AgentListPage>): LoadedAgents {

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import {
   type CallLogPage,
   type CallLogPages,
-  isHeld,
   isMoving,
+  isRunning,
   isUnsettled,
   movingCursors,
   rowsOf,
@@ -58,7 +58,7 @@ const ids = (list: CallLogPages) =>
     .map(({ conversation_id }) => conversation_id)
     .join('');
 
-it('puts what is new at the beginning and keeps the pages after it', () => {
+it('puts new conversations at the beginning and leaves the pages after it', () => {
   const after = withNewestPage(pages(page('dcb', 'x'), page('a', null)), page('fed', 'y'));
   expect(ids(after)).toBe('fedcba');
   expect(after.pages.map(({ list }) => list.length)).toEqual([5, 1]);
@@ -70,7 +70,7 @@ it('drops what vanished, also where entries of the second page move up', () => {
   expect(ids(withNewestPage(pages(page('dcb', 'x')), page('db', null)))).toBe('db');
 });
 
-it('begins anew where so much came that nothing known is in the first page', () => {
+it('replaces all pages where the first page contains no known conversation', () => {
   const after = withNewestPage(pages(page('cb', 'x'), page('a', null)), page('zyx', 'w'));
   expect(ids(after)).toBe('zyx');
   expect(after.pageParams).toEqual(['']);
@@ -83,7 +83,7 @@ it('takes newer readings, and takes a conversation out', () => {
   expect(ids(withoutCallLog(list, 'b'))).toBe('a');
 });
 
-it('knows what may still change, and on which later pages', () => {
+it('finds what may still change, and on which later pages', () => {
   const running = entry('a', { status: 'in-progress' });
   expect(isMoving(running.data)).toBe(true);
   expect(isMoving(entry('a', { analysis_status: 'pending' }).data)).toBe(true);
@@ -92,9 +92,9 @@ it('knows what may still change, and on which later pages', () => {
   expect(movingCursors(list)).toEqual(['x']);
 });
 
-it('looks seldom at a conversation that rests, and does not forget it', () => {
+it('refreshes a paused conversation less often', () => {
   const resting = entry('a', { status: 'in-progress', is_resting: true });
-  expect([isHeld(resting.data), isMoving(resting.data), isUnsettled(resting.data)]).toEqual([
+  expect([isRunning(resting.data), isMoving(resting.data), isUnsettled(resting.data)]).toEqual([
     false,
     false,
     true,

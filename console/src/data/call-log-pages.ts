@@ -9,20 +9,20 @@ export type CallLogPage = z.output<NonNullable<typeof listCallLogs.response>>;
 /** The pages that were read so far, each known by the cursor it was asked for with. */
 export type CallLogPages = InfiniteData<CallLogPage, unknown>;
 
-type Standing = Pick<CallLogRow, 'status' | 'is_resting' | 'analysis_status'>;
+type Progress = Pick<CallLogRow, 'status' | 'is_resting' | 'analysis_status'>;
 
-/** Whether a conversation is being held: it runs, and does not rest until its visitor comes back. */
-export function isHeld({ status, is_resting }: Omit<Standing, 'analysis_status'>): boolean {
+/** Whether a conversation is running and not paused until its visitor comes back. */
+export function isRunning({ status, is_resting }: Omit<Progress, 'analysis_status'>): boolean {
   return status === 'in-progress' && !is_resting;
 }
 
-/** Whether a conversation changes by itself in the next seconds: it is held, or is being analysed. */
-export function isMoving(row: Standing): boolean {
-  return isHeld(row) || row.analysis_status === 'pending';
+/** Whether a conversation changes by itself in the next seconds: it is running, or is being analysed. */
+export function isMoving(row: Progress): boolean {
+  return isRunning(row) || row.analysis_status === 'pending';
 }
 
 /** Whether a conversation will still change by itself. */
-export function isUnsettled({ status, analysis_status }: Standing): boolean {
+export function isUnsettled({ status, analysis_status }: Progress): boolean {
   return status === 'in-progress' || analysis_status === 'pending';
 }
 
@@ -43,10 +43,10 @@ export function withNewestPage(pages: CallLogPages, newest: CallLogPage): CallLo
   const older = new Set(known.slice(end + 1));
   return {
     ...pages,
-    pages: pages.pages.map((page, place) => ({
+    pages: pages.pages.map((page, index) => ({
       ...page,
-      facets: place === 0 ? newest.facets : page.facets,
-      list: [...(place === 0 ? newest.list : []), ...page.list.filter((entry) => older.has(idOf(entry)))],
+      facets: index === 0 ? newest.facets : page.facets,
+      list: [...(index === 0 ? newest.list : []), ...page.list.filter((entry) => older.has(idOf(entry)))],
     })),
   };
 }
@@ -74,7 +74,7 @@ export function withoutCallLog(pages: CallLogPages, id: string): CallLogPages {
 /** Cursors of the pages after the first in which something still happens. */
 export function movingCursors({ pages, pageParams }: CallLogPages): string[] {
   return pageParams
-    .filter((_, place) => place > 0 && pages[place]?.list.some(({ data }) => isUnsettled(data)))
+    .filter((_, index) => index > 0 && pages[index]?.list.some(({ data }) => isUnsettled(data)))
     .map(String);
 }
 

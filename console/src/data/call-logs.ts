@@ -54,11 +54,10 @@ export const callLogListQuery = (filters: CallLogFilters) =>
   });
 
 function readPage(filters: CallLogFilters, cursor: string, signal: AbortSignal) {
-  const query = cursor === '' ? filters : { ...filters, cursor };
-  return call(listCallLogs, { query }, signal);
+  return call(listCallLogs, { query: { ...filters, cursor: cursor || undefined } }, signal);
 }
 
-/** Keeps a list up to date: what begins stands at its top, what ends shows how it ended. */
+/** Refreshes a list: what begins stands at its top, what ends shows how it ended. */
 export function useFollowedCallLogs(filters: CallLogFilters, list: CallLogPages | undefined): void {
   useQuery({
     queryKey: ['call-logs', 'following', filters],
@@ -112,14 +111,9 @@ export function loadExport(filters: CallLogFilters, format: 'csv' | 'json'): Pro
 /** How often the figures are counted again while they are on screen. */
 const COUNT_AGAIN_MS = 60_000;
 
-/** The team's conversations from above; days begin and end where the person is. */
+/** The team's conversations from above; days begin and end where the user is. */
 export const overviewQuery = ({ agent_id, channel, from, to }: CallLogFilters) => {
-  const asked = {
-    ...(agent_id === undefined ? {} : { agent_id }),
-    ...(channel === undefined ? {} : { channel }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
+  const asked = { agent_id, channel, from, to };
   return queryOptions({
     queryKey: ['call-logs', 'overview', asked],
     queryFn: ({ signal }) => {
@@ -162,8 +156,7 @@ export type Rating = { eventId?: number | undefined; score: LogScore | null };
 
 /** Stores a rating. */
 export function sendRating(id: string, { eventId, score }: Rating) {
-  const body = { feedback: score, ...(eventId === undefined ? {} : { event_id: eventId }) };
-  return call(rateCallLog, { params: { conversation_id: id }, body });
+  return call(rateCallLog, { params: { conversation_id: id }, body: { feedback: score, event_id: eventId } });
 }
 
 /** Rates a conversation or one of its messages; shown at once and taken back when the server refuses. */

@@ -5,17 +5,25 @@ import {
   type NewConnection,
   testConnection,
 } from '@parley/contract/connections.ts';
+import { listLanguageModels } from '@parley/contract/language-models.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { permissionsQuery } from '../session/session-queries.ts';
-import { languageModelListQuery } from './language-models.ts';
-import { useChange } from './use-change.ts';
+import { useChange, useRemoval } from './use-change.ts';
 import { cloneListQuery } from './voice-clones.ts';
 import { VOICES } from './voices.ts';
 
 /** Connected services. */
 export const connectionListQuery = () =>
   queryOptions({ queryKey: ['connections'], queryFn: ({ signal }) => call(listConnections, {}, signal) });
+
+/** Language models, and whether each can answer now. */
+export const languageModelListQuery = () =>
+  queryOptions({
+    queryKey: ['language-models'],
+    queryFn: ({ signal }) => call(listLanguageModels, {}, signal),
+    staleTime: 15_000,
+  });
 
 /** What is connected decides which models answer, which voices there are and who listens, so all are read again. */
 const invalidates = [
@@ -37,8 +45,4 @@ export const useTestConnection = () =>
 
 /** Disconnects a service and erases its key. */
 export const useDeleteConnection = () =>
-  useChange((id: string) => call(deleteConnection, { params: { id } }), {
-    invalidates,
-    // Its card is gone once the list is read again, and has something to say before.
-    isAwaited: false,
-  });
+  useRemoval((id: string) => call(deleteConnection, { params: { id } }), ...invalidates);

@@ -31,20 +31,23 @@ export type DraftAgent = {
 export type ConversationStart = { signedUrl: string; firstMessage: string };
 
 /**
- * Where a conversation with a draft is held, saved or not.
+ * Where a conversation with a draft runs, saved or not.
  * @throws {CallError}
  */
 export async function startWithDraft(
   { agentId, draft }: DraftAgent,
   signal?: AbortSignal,
 ): Promise<ConversationStart> {
-  const body = { draft, ...(agentId === undefined ? {} : { agent_id: agentId }) };
-  const { signed_url, first_message } = await call(createDraftSignedUrl, { body }, signal);
+  const { signed_url, first_message } = await call(
+    createDraftSignedUrl,
+    { body: { draft, agent_id: agentId } },
+    signal,
+  );
   return { signedUrl: signed_url, firstMessage: first_message };
 }
 
 /**
- * Where a test conversation with a stored agent is held.
+ * Where a test conversation with a stored agent runs.
  * @throws {CallError}
  */
 export async function startTest(agentId: string, signal: AbortSignal): Promise<ConversationStart> {
@@ -55,7 +58,7 @@ export async function startTest(agentId: string, signal: AbortSignal): Promise<C
   return { signedUrl: signed_url, firstMessage: first_message };
 }
 
-/** Keeps the rating of a conversation, as a visitor's would be. */
+/** Stores the rating of a conversation, as a visitor's would be. */
 export async function sendVisitorFeedback(
   conversation_id: string,
   { rating, comment }: { rating: number; comment: string },

@@ -34,7 +34,7 @@ const pages: DocumentPages = {
 };
 
 describe('the pages of the list', () => {
-  it('take newer readings of documents they hold, and no others', () => {
+  it('take newer readings of documents they contain, and no others', () => {
     const newer = withDocuments(pages, [document('b', 'ready'), document('x', 'ready')]);
     expect(newer.pages.map(({ list }) => list.map(({ uuid, status }) => `${uuid} ${status}`))).toEqual([
       ['a ready', 'b ready'],

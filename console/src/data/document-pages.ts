@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { z } from 'zod';
 
 /** One page of the list. */
-export type DocumentPage = z.output<NonNullable<typeof listDocuments.response>>;
+type DocumentPage = z.output<NonNullable<typeof listDocuments.response>>;
 
 /** The pages of the list that were read so far; each is known by the cursor it was asked for with. */
 export type DocumentPages = InfiniteData<DocumentPage, unknown>;

@@ -72,16 +72,16 @@ function readPage({ search, types }: DocumentFilters, cursor: string, signal: Ab
     {
       query: {
         page_size: PAGE_SIZE,
-        ...(search === '' ? {} : { search }),
-        ...(types.length === 0 ? {} : { types: types.join() }),
-        ...(cursor === '' ? {} : { cursor }),
+        search: search || undefined,
+        types: types.join() || undefined,
+        cursor: cursor || undefined,
       },
     },
     signal,
   );
 }
 
-/** Keeps a list up to date while documents in it are being read, less often while nothing moves, then stops. */
+/** Refreshes a list while documents in it are being read, less often while nothing moves, then stops. */
 export function useFollowedReadings(filters: DocumentFilters, list: DocumentPages | undefined): void {
   const cursors = list ? unsettledCursors(list).slice(0, FOLLOWED_PAGES) : [];
   const queryKey = ['knowledge', 'following', filters.search, filters.types.join(), cursors.join()];
@@ -154,11 +154,7 @@ export function useAddDocument() {
 }
 
 function addDocument({ agentId, allowDuplicate, ...document }: NewDocument): Promise<AddedDocument> {
-  const common = {
-    name: document.name,
-    allow_duplicate: allowDuplicate,
-    ...(agentId === undefined ? {} : { agentId }),
-  };
+  const common = { name: document.name, allow_duplicate: allowDuplicate, agentId };
   switch (document.kind) {
     case 'text':
       return call(addTextDocument, { body: { ...common, text: document.text } });
@@ -181,11 +177,10 @@ type FileToSend = {
 
 /** Adds a file; the lists are read again by {@link useDocumentListReload} once all of them are sent. */
 export function sendFile({ file, name, agentId, allowDuplicate, signal, onProgress }: FileToSend) {
-  const common = { name, allow_duplicate: allowDuplicate ? 'true' : 'false' } as const;
   return upload(
     addFileDocument,
     {
-      body: { ...common, ...(agentId === undefined ? {} : { agentId }) },
+      body: { name, allow_duplicate: allowDuplicate ? 'true' : 'false', agentId },
       files: [{ field: 'file', content: file, name: file.name }],
     },
     { signal, onProgress },
@@ -210,10 +205,7 @@ type DocumentChange = { name?: string; text?: string; qa_pairs?: readonly QaPair
 /** Renames a document, or changes its text or its pairs. */
 export const useUpdateDocument = (uuid: string) =>
   useDocumentChange(({ qa_pairs, ...change }: DocumentChange) =>
-    call(updateDocument, {
-      params: { uuid },
-      body: { ...change, ...(qa_pairs ? { qa_pairs: [...qa_pairs] } : {}) },
-    }),
+    call(updateDocument, { params: { uuid }, body: { ...change, qa_pairs: qa_pairs && [...qa_pairs] } }),
   );
 
 /** Fetches the page of a document again. */

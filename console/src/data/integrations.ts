@@ -15,7 +15,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../session/api.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
 
-/** What an agent is connected with, read anew whenever somebody is about to change it. */
+/** What an agent is connected with, read anew whenever a user is about to change it. */
 export const integrationsQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['integrations', agentId],

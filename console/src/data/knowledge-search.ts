@@ -24,9 +24,9 @@ export const retrievalQuery = ({ question, documentIds, language, rag }: Retriev
         {
           body: {
             query: question,
-            ...(documentIds ? { document_ids: [...documentIds] } : {}),
-            ...(language ? { language } : {}),
-            ...(rag ? { rag } : {}),
+            document_ids: documentIds && [...documentIds],
+            language: language || undefined,
+            rag,
           },
         },
         signal,

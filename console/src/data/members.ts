@@ -10,13 +10,13 @@ import {
 import type { Role } from '@parley/contract/permission.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
-import { useChange, useOptimisticChange } from './use-change.ts';
+import { useChange, useOptimisticChange, useRemoval } from './use-change.ts';
 
-/** The people of the team. */
+/** The members of the team. */
 export const memberListQuery = () =>
   queryOptions({ queryKey: ['members'], queryFn: ({ signal }) => call(listMembers, {}, signal) });
 
-/** Invites a person to the team; gives the one-time link. */
+/** Invites a member to the team; gives the one-time link. */
 export const useInviteMember = () =>
   useChange((body: CallInput<typeof inviteMember>['body']) => call(inviteMember, { body }), {
     invalidates: [memberListQuery()],
@@ -39,8 +39,4 @@ export const useChangeMemberRole = () =>
 
 /** Removes a member from the team. */
 export const useRemoveMember = () =>
-  useChange((id: string) => call(removeMember, { params: { id } }), {
-    invalidates: [memberListQuery()],
-    // Its row is gone once the list is read again, and has something to say before.
-    isAwaited: false,
-  });
+  useRemoval((id: string) => call(removeMember, { params: { id } }), memberListQuery());

@@ -12,7 +12,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
-import { useChange } from './use-change.ts';
+import { useChange, useRemoval } from './use-change.ts';
 
 /** Numbers of the team, with the agents that answer them. */
 export const managedNumbersQuery = () =>
@@ -39,11 +39,7 @@ export const useUpdateNumber = () =>
 
 /** Takes a number from the team. */
 export const useDeleteNumber = () =>
-  useChange((id: string) => call(deleteNumber, { params: { id } }), {
-    invalidates,
-    // Its row is gone once the list is read again, and has something to say before.
-    isAwaited: false,
-  });
+  useRemoval((id: string) => call(deleteNumber, { params: { id } }), managedNumbersQuery());
 
 /** Every number that the provider knows of the team, read again each time a number is about to be chosen. */
 export const providerNumbersQuery = () =>
@@ -58,7 +54,7 @@ export const providerNumbersQuery = () =>
 export const useAssignNumber = () =>
   useMutation({
     mutationFn: ({ number, agentId, move }: { number: number; agentId: string; move: boolean }) =>
-      call(assignNumber, { body: { number, ai_agent_uuid: agentId, ...(move ? { move } : {}) } }),
+      call(assignNumber, { body: { number, ai_agent_uuid: agentId, move: move || undefined } }),
     onSettled: () => emitConsoleEvent('refresh-agents'),
   });
 

@@ -9,7 +9,7 @@ import {
 } from '@parley/contract/phone-lines.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
-import { useChange } from './use-change.ts';
+import { useChange, useRemoval } from './use-change.ts';
 
 /** How often a line's calls and problems are read again while the page is open, in milliseconds. */
 const WATCHED_MS = 10_000;
@@ -42,8 +42,4 @@ export const useRenewPhoneLineSecret = () =>
 
 /** Disconnects a platform. */
 export const useDeletePhoneLine = () =>
-  useChange((id: string) => call(deletePhoneLine, { params: { id } }), {
-    invalidates,
-    // Its row is gone once the list is read again, and has something to say before.
-    isAwaited: false,
-  });
+  useRemoval((id: string) => call(deletePhoneLine, { params: { id } }), phoneLinesQuery());

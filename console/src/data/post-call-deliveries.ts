@@ -36,7 +36,7 @@ export const webhookDeliveriesQuery = (webhookId: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         listPostCallDeliveries,
-        { params: { webhook_id: webhookId }, query: pageParam === '' ? {} : { cursor: pageParam } },
+        { params: { webhook_id: webhookId }, query: { cursor: pageParam || undefined } },
         signal,
       ),
     initialPageParam: '',

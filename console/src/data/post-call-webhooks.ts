@@ -40,7 +40,7 @@ export const useSendMissed = () =>
 // What is shown once, such as a secret, does not wait until the list is read again.
 const listFollows = { invalidates: [postCallWebhooksQuery()], isAwaited: false };
 
-/** Adds a webhook; the answer holds its secret. */
+/** Adds a webhook. @returns it with its secret */
 export const useCreateWebhook = () =>
   useChange(
     (body: { url: string; includes_tests: boolean }) => call(createPostCallWebhook, { body }),
@@ -58,7 +58,7 @@ export const useUpdateWebhook = () =>
     listFollows,
   );
 
-/** Gives a webhook a new secret; the answer holds it. */
+/** Gives a webhook a new secret. @returns the secret */
 export const useRotateSecret = () =>
   useChange((webhook_id: string) => call(rotatePostCallSecret, { params: { webhook_id } }), listFollows);
 

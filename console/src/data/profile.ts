@@ -8,7 +8,7 @@ import { storeUser } from '../session/session-storage.ts';
 import { signOut } from '../session/sign-out.ts';
 import { memberListQuery } from './members.ts';
 
-/** What a person may change about themselves. */
+/** What a user may change about themselves. */
 export type ProfileChange = CallInput<typeof updateProfile>['body'];
 
 /** Changes one's own name, address, language or password. */

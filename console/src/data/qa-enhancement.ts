@@ -19,7 +19,7 @@ export const useEnhanceQa = () =>
     },
   });
 
-/** The answer held no pair. */
+/** The answer contained no pair. */
 export class NothingEnhanced extends Error {
   override name = 'NothingEnhanced';
 }

@@ -6,7 +6,7 @@ import {
 } from '@parley/contract/team-secrets.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
-import { useChange } from './use-change.ts';
+import { useChange, useRemoval } from './use-change.ts';
 
 /** Names of the team's secrets, and which agents use them. */
 export const teamSecretsQuery = () =>
@@ -35,8 +35,4 @@ export const useUpdateSecret = () =>
 
 /** Deletes a secret. */
 export const useDeleteSecret = () =>
-  useChange((secret_id: string) => call(deleteTeamSecret, { params: { secret_id } }), {
-    invalidates: [teamSecretsQuery()],
-    // Its row is gone once the list is read again, and has something to say before.
-    isAwaited: false,
-  });
+  useRemoval((secret_id: string) => call(deleteTeamSecret, { params: { secret_id } }), teamSecretsQuery());

@@ -46,7 +46,7 @@ export function useToggleTool() {
       await delay(TOOL_SERVERS.toggleDelayMs);
       await reloadServer(client, server.id);
     },
-    // What the switch shows must be what holds, also where the second of two steps failed.
+    // The switch must show what is stored, also where the second of two steps failed.
     onError: (_error, { server }) => reloadServer(client, server.id),
   });
 }
@@ -70,7 +70,7 @@ async function approve(id: string, { name, description, inputSchema, hash }: Ser
     approval_policy: 'auto_approved' as const,
   };
   await call(approveTool, { params: { id }, body }).catch((error: unknown) => {
-    // Approved while the server asked for everything, or by somebody else meanwhile: it is as it should be.
+    // Approved while the server asked for everything, or by another user meanwhile: nothing is left to do.
     if (!(error instanceof CallError && error.code === 'tool_already_approved')) throw error;
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '@parley/contract/numbers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
-import { useChange } from './use-change.ts';
+import { useChange, useRemoval } from './use-change.ts';
 
 /** IVRs and users of the team. */
 export const transferTargetsQuery = () =>
@@ -30,11 +30,7 @@ export const useSaveTransferTarget = (id: string | undefined) =>
 
 /** Removes an IVR or a user. */
 export const useDeleteTransferTarget = () =>
-  useChange((id: string) => call(deleteTransferTarget, { params: { id } }), {
-    invalidates: [transferTargetsQuery()],
-    // Its row is gone once the list is read again, and has something to say before.
-    isAwaited: false,
-  });
+  useRemoval((id: string) => call(deleteTransferTarget, { params: { id } }), transferTargetsQuery());
 
 /** The IVRs, users and numbers that the provider knows of the team. */
 export const providerTargetsQuery = () =>

@@ -1,4 +1,5 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 
 /** Queries by how their keys begin; the options of a query are such. */
 type Queries = { queryKey: QueryKey };
@@ -28,6 +29,14 @@ export function useChange<Input = void, Output = unknown>(
     },
   });
 }
+
+/**
+ * Gives a removal. It is done before the lists are read again: its row, which is gone then, has something to say first.
+ */
+export const useRemoval = <Input>(
+  mutationFn: (input: Input) => Promise<unknown>,
+  ...invalidates: Queries[]
+) => useChange(mutationFn, { invalidates, isAwaited: false });
 
 /** A change, and how it is shown before the server has answered. */
 type OptimisticChange<Cached, Input, Output> = {
@@ -67,4 +76,10 @@ export function useOptimisticChange<Cached, Input, Output>({
     onSettled: () =>
       Promise.all(invalidates.map((one) => client.invalidateQueries({ queryKey: one.queryKey }))),
   });
+}
+
+/** Gives what reads a query outside of rendering, unless what is known of it is fresh. */
+export function useFetch(): QueryClient['fetchQuery'] {
+  const client = useQueryClient();
+  return useCallback<QueryClient['fetchQuery']>((options) => client.fetchQuery(options), [client]);
 }

@@ -26,6 +26,5 @@ export function runTrial(
   },
   signal: AbortSignal,
 ): Promise<Trial> {
-  const { agent_id, ...others } = body;
-  return call(tryWebhook, { body: { ...others, ...(agent_id ? { agent_id } : {}) } }, signal);
+  return call(tryWebhook, { body: { ...body, agent_id: body.agent_id || undefined } }, signal);
 }

@@ -1,6 +1,6 @@
 import { accentShades } from './accent-shades.ts';
 
-/** Puts the operator's accent colour in place of the product's; a text that is no colour changes nothing. */
+/** Replaces the product's accent colour by the operator's; a text that is no colour changes nothing. */
 export function applyBrandAccent(color: string | undefined): void {
   const shades = color ? accentShades(color) : undefined;
   if (!shades) return;

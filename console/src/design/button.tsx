@@ -8,7 +8,7 @@ export type ButtonSize = 'sm' | 'md';
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner and takes no clicks, but keeps the focus. */
+  /** Shows a spinner and takes no clicks, but stays focused. */
   loading?: boolean;
   /** A lucide icon of 16 px before the text. */
   icon?: ReactNode;

@@ -7,7 +7,7 @@ export type CheckboxProps = {
   label: ReactNode;
   /** One sentence under the label. */
   hint?: ReactNode;
-  /** Why it has to be ticked; stands in place of the hint. */
+  /** Why it has to be ticked; replaces the hint. */
   error?: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
@@ -15,7 +15,7 @@ export type CheckboxProps = {
   className?: string;
 };
 
-/** One of several things that may hold together. */
+/** One of several options that may be selected together. */
 export function Checkbox(props: CheckboxProps) {
   const { label, error, hint, checked, onCheckedChange, disabled, className } = props;
   const id = useId();

@@ -3,7 +3,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-export type ChoiceOption<Value extends string = string> = {
+type ChoiceOption<Value extends string = string> = {
   value: Value;
   label: string;
   /** A fact about the choice in quieter type, such as its figure. */
@@ -22,7 +22,7 @@ export type ChoiceGroupProps<Value extends string> = {
   className?: string;
 };
 
-/** A choice of one among a few, all in sight; arrow keys move between them. */
+/** A choice of one among a few, all visible; arrow keys move between them. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { label, hideLabel, hint, options, value, onValueChange, disabled, className } = props;
   const id = useId();

@@ -36,7 +36,7 @@ export function DialogWindow(props: DialogProps) {
           <BaseDialog.Popup
             ref={popup}
             className={classNames(DIALOG_CLASS_NAMES, WIDTHS[size])}
-            {...(initialFocus ? { initialFocus } : {})}
+            initialFocus={initialFocus}
           >
             {onSubmit ? (
               <form

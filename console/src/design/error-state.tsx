@@ -16,7 +16,7 @@ export function ErrorState({
   message?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
-  /** In place of the usual distance above and below. */
+  /** Replaces the default distance above and below. */
   className?: string;
 }) {
   const { t } = useTranslation();

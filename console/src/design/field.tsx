@@ -5,11 +5,11 @@ import { classNames } from './class-names.ts';
 
 export type FieldProps = {
   label: ReactNode;
-  /** Keeps the label for assistive technology alone. */
+  /** Hides the label except from assistive technology. */
   hideLabel?: boolean;
   /** One sentence that helps to fill the field. */
   hint?: ReactNode;
-  /** What may go wrong with a value that is accepted; stands in place of the hint. */
+  /** What may go wrong with a value that is accepted; replaces the hint. */
   warning?: ReactNode;
   /** Why the value is refused; marks the control as invalid. */
   error?: ReactNode;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** At which end of a row that scrolls sideways something is out of sight. */
+/** At which end of a row that scrolls sideways something is hidden. */
 export type HiddenEnds = 'none' | 'start' | 'end' | 'both';
 
 /** Watches a row that scrolls sideways; the first value is its ref. */
@@ -20,7 +20,7 @@ export function useHiddenEnds(): [ref: (row: HTMLElement | null) => (() => void)
   return [watch, hidden];
 }
 
-/** What is out of sight; a pixel of rounding does not count. */
+/** What is hidden; a pixel of rounding does not count. */
 export function hiddenEnds(row: Pick<HTMLElement, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>): HiddenEnds {
   const start = row.scrollLeft > 1;
   const end = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import type { MenuChoicesProps, MenuItemProps, MenuPlace, SubmenuProps } from './menu-props.ts';
+import type { MenuChoicesProps, MenuItemProps, MenuPosition, SubmenuProps } from './menu-props.ts';
 
 const POPUP_CLASS_NAMES =
   'max-h-(--available-height) min-w-48 max-w-80 overflow-y-auto rounded-md bg-raised p-1 shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -12,13 +12,13 @@ const ITEM_CLASS_NAMES =
 
 /** The floating part of a menu. */
 export function MenuPopup({
-  place: { anchor, side, byKeyboard },
+  position: { anchor, side, byKeyboard },
   align,
   open,
   onOpenChange,
   children,
 }: {
-  place: MenuPlace;
+  position: MenuPosition;
   align: 'start' | 'center' | 'end';
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -117,7 +117,7 @@ export function MenuItem({
   );
 }
 
-/** Several choices in a menu, of which one holds. */
+/** Several choices in a menu, of which one is selected. */
 export function MenuChoices<Value extends string>({
   label,
   value,

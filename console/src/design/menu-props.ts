@@ -10,7 +10,7 @@ export type MenuProps = {
 };
 
 /** Where a menu hangs and how it was opened. */
-export type MenuPlace = { anchor: HTMLElement; side: 'top' | 'bottom'; byKeyboard: boolean };
+export type MenuPosition = { anchor: HTMLElement; side: 'top' | 'bottom'; byKeyboard: boolean };
 
 export type MenuItemProps = {
   children: ReactNode;
@@ -29,7 +29,7 @@ export type MenuItemProps = {
   newTab?: boolean;
 };
 
-/** Several choices of which one holds. */
+/** Several choices of which one is selected. */
 export type MenuChoicesProps<Value extends string> = {
   label: string;
   value: Value;

@@ -1,11 +1,11 @@
 import { cloneElement, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import { deferredModule } from './deferred-module.ts';
-import type { MenuChoicesProps, MenuItemProps, MenuPlace, MenuProps, SubmenuProps } from './menu-props.ts';
+import type { MenuChoicesProps, MenuItemProps, MenuPosition, MenuProps, SubmenuProps } from './menu-props.ts';
 
 export type { MenuItemProps, MenuProps } from './menu-props.ts';
 
 /** Below this space under its trigger, in pixels, a menu opens upward. */
-export const MENU_UPWARD_BELOW_PX = 150;
+const MENU_UPWARD_BELOW_PX = 150;
 
 // What floats is fetched when a pointer or the focus comes near a menu's button.
 const popupModule = deferredModule(() => import('./menu-popup.tsx'));
@@ -14,7 +14,7 @@ const popupModule = deferredModule(() => import('./menu-popup.tsx'));
 export function Menu({ trigger, children, align = 'end', open: openProp, onOpenChange }: MenuProps) {
   const id = useId();
   const [openState, setOpenState] = useState(false);
-  const [place, setPlace] = useState<MenuPlace>();
+  const [position, setPosition] = useState<MenuPosition>();
   const open = openProp ?? openState;
 
   const change = (next: boolean) => {
@@ -24,7 +24,7 @@ export function Menu({ trigger, children, align = 'end', open: openProp, onOpenC
   const show = async (anchor: HTMLElement, byKeyboard: boolean) => {
     // Without a connection there is no menu to show yet.
     if (!(await popupModule.load().catch(() => undefined))) return;
-    setPlace({ anchor, side: menuSide(anchor), byKeyboard });
+    setPosition({ anchor, side: menuSide(anchor), byKeyboard });
     change(true);
   };
   const handleClick = (event: MouseEvent<HTMLElement>) => {
@@ -39,7 +39,7 @@ export function Menu({ trigger, children, align = 'end', open: openProp, onOpenC
   };
   const prepare = () => void popupModule.load().catch(() => undefined);
 
-  const parts = popupModule.loaded();
+  const popup = popupModule.loaded();
   return (
     <>
       {cloneElement(trigger, {
@@ -52,41 +52,41 @@ export function Menu({ trigger, children, align = 'end', open: openProp, onOpenC
         onPointerEnter: prepare,
         onFocus: prepare,
       })}
-      {place && parts ? (
-        <parts.MenuPopup place={place} align={align} open={open} onOpenChange={change}>
+      {position && popup ? (
+        <popup.MenuPopup position={position} align={align} open={open} onOpenChange={change}>
           {children}
-        </parts.MenuPopup>
+        </popup.MenuPopup>
       ) : null}
     </>
   );
 }
 
 /** Where a menu opens: upward when too little space remains under its button. */
-export function menuSide(anchor: Pick<HTMLElement, 'getBoundingClientRect'>): 'top' | 'bottom' {
+function menuSide(anchor: Pick<HTMLElement, 'getBoundingClientRect'>): 'top' | 'bottom' {
   const below = window.innerHeight - anchor.getBoundingClientRect().bottom;
   return below < MENU_UPWARD_BELOW_PX ? 'top' : 'bottom';
 }
 
 /** One action or link of a menu. */
 export function MenuItem(props: MenuItemProps) {
-  const parts = popupModule.loaded();
-  return parts ? <parts.MenuItem {...props} /> : null;
+  const popup = popupModule.loaded();
+  return popup ? <popup.MenuItem {...props} /> : null;
 }
 
-/** Several choices in a menu, of which one holds. */
+/** Several choices in a menu, of which one is selected. */
 export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
-  const parts = popupModule.loaded();
-  return parts ? <parts.MenuChoices {...props} /> : null;
+  const popup = popupModule.loaded();
+  return popup ? <popup.MenuChoices {...props} /> : null;
 }
 
 /** A menu that opens beside an item of another. */
 export function Submenu(props: SubmenuProps) {
-  const parts = popupModule.loaded();
-  return parts ? <parts.Submenu {...props} /> : null;
+  const popup = popupModule.loaded();
+  return popup ? <popup.Submenu {...props} /> : null;
 }
 
 /** A hairline between groups of items. */
 export function MenuSeparator() {
-  const parts = popupModule.loaded();
-  return parts ? <parts.MenuSeparator /> : null;
+  const popup = popupModule.loaded();
+  return popup ? <popup.MenuSeparator /> : null;
 }

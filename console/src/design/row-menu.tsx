@@ -26,7 +26,7 @@ export function RowMenu({
           loading={loading}
           label={label}
           icon={<EllipsisVertical size={16} aria-hidden />}
-          {...(className ? { className } : {})}
+          className={className}
         />
       }
     />

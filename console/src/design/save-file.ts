@@ -1,4 +1,4 @@
-/** Gives somebody a file, as if they had followed a link to it. */
+/** Downloads a file, as if the user had followed a link to it. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

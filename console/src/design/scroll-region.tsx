@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What is longer than its room and scrolls inside it, also for whoever has no mouse. */
+/** Content that scrolls within its bounds, also by keyboard. */
 export function ScrollRegion({
   label,
   className,

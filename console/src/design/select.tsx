@@ -49,7 +49,7 @@ export function Select<Value extends string>({
         value={value}
         onValueChange={(next) => next !== null && onValueChange(next)}
         disabled={field.disabled ?? false}
-        {...(name ? { name } : {})}
+        name={name}
       >
         <Beside control={beside}>
           <BaseSelect.Trigger

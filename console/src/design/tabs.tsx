@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useHiddenEnds } from './hidden-ends.ts';
 
-export type TabOption<Value extends string = string> = {
+type TabOption<Value extends string = string> = {
   value: Value;
   label: ReactNode;
   icon?: ReactNode;
@@ -97,7 +97,7 @@ export function TabPanel({
 }: {
   value: string;
   className?: string;
-  /** Keeps the content and its state while another tab shows. */
+  /** Leaves the content mounted while another tab shows. */
   keepMounted?: boolean;
   children: ReactNode;
 }) {

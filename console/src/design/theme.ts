@@ -1,8 +1,7 @@
-/** What the person chose: a theme, or whatever the system says. */
+/** What the user chose: a theme, or whatever the system says. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Where the browser keeps the choice. */
 export const THEME_KEY = 'theme';
 
 /** The stored choice; `system` when there is none. */

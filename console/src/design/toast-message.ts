@@ -1,7 +1,7 @@
 /** How long a toast stays. */
 export const TOAST_MS = 5000;
 
-export type ToastPosition =
+type ToastPosition =
   | 'top-left'
   | 'top-center'
   | 'top-right'

@@ -13,8 +13,8 @@ const box = (left: number, top: number) => ({
 });
 
 it('stands centred above its control', () => {
-  const place = tooltipPosition({ anchor: box(180, 100), size, room, side: 'top', offsetPx: 6 });
-  expect(place).toEqual({ left: 150, top: 70 });
+  const position = tooltipPosition({ anchor: box(180, 100), size, room, side: 'top', offsetPx: 6 });
+  expect(position).toEqual({ left: 150, top: 70 });
 });
 
 it('turns below when there is no room above', () => {

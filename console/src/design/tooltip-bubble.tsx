@@ -74,15 +74,15 @@ export function tooltipPosition({
   const after = anchor.right + offsetPx;
   const isAfterFree = after + size.width <= room.width - EDGE_PX;
   const isBelowFree = below + size.height <= room.height - EDGE_PX;
-  const places: Record<Side, { left: number; top: number }> = {
+  const positions: Record<Side, { left: number; top: number }> = {
     top: { left: centerX, top: above >= EDGE_PX ? above : below },
     bottom: { left: centerX, top: isBelowFree ? below : above },
     left: { left: before >= EDGE_PX ? before : after, top: centerY },
     right: { left: isAfterFree ? after : before, top: centerY },
   };
   return {
-    left: clamp(places[side].left, room.width - size.width),
-    top: clamp(places[side].top, room.height - size.height),
+    left: clamp(positions[side].left, room.width - size.width),
+    top: clamp(positions[side].top, room.height - size.height),
   };
 }
 

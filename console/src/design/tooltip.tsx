@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { TooltipBubble } from './tooltip-bubble.tsx';
 
-export type TooltipSide = 'top' | 'bottom' | 'left' | 'right';
+type TooltipSide = 'top' | 'bottom' | 'left' | 'right';
 
 export type TooltipProps = {
   /** A few words; nothing that must be read to go on. */

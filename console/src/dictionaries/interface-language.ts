@@ -6,7 +6,6 @@ import { lastingStorage } from '../session/browser-storage.ts';
 // A dictionary is `<language>/<prefix>.json` with flat keys; `{ "title": … }` in `agents.json` is used as `t('agents.title')`.
 // French is the reference: what another language lacks is shown in French, what French lacks as its key.
 
-/** Where the browser keeps the chosen language. */
 export const LANGUAGE_KEY = 'language';
 
 const REFERENCE: DisplayLanguage = 'fr';
@@ -73,14 +72,14 @@ export async function startInterfaceLanguage(
     interpolation: { escapeValue: false },
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
-  // Texts that cannot be fetched must not keep the page from saying so; what is missing shows in French or as its key.
+  // The page must be able to report texts that cannot be fetched; what is missing shows in French or as its key.
   const parts = texts === 'first' ? ([0] as const) : ([0, 1] as const);
   const codes = isComplete(language) ? [language] : [REFERENCE, language];
   await Promise.allSettled(codes.flatMap((code) => parts.map((part) => loadPart(code, part))));
   await i18next.changeLanguage(language);
 }
 
-/** Shows another language at once and keeps it for the next visit. */
+/** Shows another language at once and stores it for the next visit. */
 export async function changeInterfaceLanguage(language: DisplayLanguage): Promise<void> {
   await Promise.all([loadPart(language, 0), loadPart(language, 1)]);
   lastingStorage.setItem(LANGUAGE_KEY, language);

@@ -6,8 +6,12 @@ import { consoleConfiguration } from './console-configuration.ts';
 import { delay } from './delay.ts';
 import { leaveForLogin } from './login-redirect.ts';
 import { SESSION_KEYS } from './session-storage.ts';
-import { createTokenRefresh, exclusivelyAcrossTabs, SessionEnded } from './token-refresh.ts';
-import { tokenUsesAcrossTabs } from './token-uses.ts';
+import {
+  createTokenRefresh,
+  exclusivelyAcrossTabs,
+  SessionEnded,
+  tokenUsesAcrossTabs,
+} from './token-refresh.ts';
 
 const refresh = createTokenRefresh({
   storage: lastingStorage,
@@ -34,8 +38,8 @@ export async function refreshSession(refusedIdToken: string | null): Promise<voi
   }
 }
 
-/** How calls reach the server as the signed-in person. */
-export const callParts = {
+/** How calls reach the server as the signed-in user. */
+export const callDependencies = {
   storage: lastingStorage,
   refresh: refreshSession,
   delay,
@@ -49,14 +53,14 @@ export const callParts = {
 };
 
 /**
- * Calls the server as the signed-in person: `call(listAgents, {}, signal)`.
+ * Calls the server as the signed-in user: `call(listAgents, {}, signal)`.
  * An expired token is refreshed once for all calls, and the call tried again.
  * @throws {CallError} with a sentence that the user may read
  */
-export const call = createAuthenticatedCall(callParts);
+export const call = createAuthenticatedCall(callDependencies);
 
 /**
  * The same for calls whose answer is a file: `fileCall(getVoicePreview, { params, query: {} }, signal)`.
  * @throws {CallError}
  */
-export const fileCall = createAuthenticatedFileCall(callParts);
+export const fileCall = createAuthenticatedFileCall(callDependencies);

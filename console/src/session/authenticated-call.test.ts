@@ -4,7 +4,7 @@ import { endpoint } from '@parley/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAuthenticatedCall } from './authenticated-call.ts';
-import { createMemoryStorage } from './memory-storage.ts';
+import { createMemoryStorage } from './browser-storage.ts';
 import { SessionEnded } from './token-refresh.ts';
 
 const getThing = endpoint({
@@ -33,33 +33,35 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function parts(storage: Storage, refresh: () => Promise<void>) {
+function callDependencies(storage: Storage, refresh: () => Promise<void>) {
   const waits: number[] = [];
   const delay = async (ms: number) => void waits.push(ms);
   return {
     waits,
-    parts: { storage, refresh, delay, settingsOf: async () => ({ origin, provider: 'acme' }) },
+    dependencies: { storage, refresh, delay, settingsOf: async () => ({ origin, provider: 'acme' }) },
   };
 }
 
 it('refreshes the token after a 401, waits 100 ms and tries once more', async () => {
   const storage = createMemoryStorage({ id_token: 'old' });
-  const { waits, parts: callParts } = parts(storage, async () => storage.setItem('id_token', 'new'));
+  const { waits, dependencies } = callDependencies(storage, async () => storage.setItem('id_token', 'new'));
   bearers.length = 0;
-  expect(await createAuthenticatedCall(callParts)(getThing, {})).toEqual({ name: 'lamp' });
+  expect(await createAuthenticatedCall(dependencies)(getThing, {})).toEqual({ name: 'lamp' });
   expect(bearers).toEqual(['Bearer old', 'Bearer new']);
   expect(waits).toEqual([100]);
 });
 
 it('tries once only', async () => {
-  const { parts: callParts } = parts(createMemoryStorage({ id_token: 'old' }), async () => undefined);
+  const { dependencies } = callDependencies(createMemoryStorage({ id_token: 'old' }), async () => undefined);
   bearers.length = 0;
-  await expect(createAuthenticatedCall(callParts)(getThing, {})).rejects.toMatchObject({ status: 401 });
+  await expect(createAuthenticatedCall(dependencies)(getThing, {})).rejects.toMatchObject({
+    status: 401,
+  });
   expect(bearers).toHaveLength(2);
 });
 
 it('fails with the end of the session when the refresh is refused', async () => {
   const refused = () => Promise.reject(new SessionEnded('Refused.'));
-  const { parts: callParts } = parts(createMemoryStorage({ id_token: 'old' }), refused);
-  await expect(createAuthenticatedCall(callParts)(getThing, {})).rejects.toThrow(SessionEnded);
+  const { dependencies } = callDependencies(createMemoryStorage({ id_token: 'old' }), refused);
+  await expect(createAuthenticatedCall(dependencies)(getThing, {})).rejects.toThrow(SessionEnded);
 });

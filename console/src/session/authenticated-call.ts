@@ -11,7 +11,7 @@ import { REFRESH_RETRY_MS } from '@parley/contract/session-defaults.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 
 /** How authenticated calls reach the server and renew their token. */
-export type AuthenticatedCallParts = {
+export type CallDependencies = {
   storage: Storage;
   /** Where calls to this path go, and the provider's slug. */
   settingsOf: (endpoint: Endpoint) => Promise<Omit<CallSettings, 'token'>>;
@@ -20,7 +20,7 @@ export type AuthenticatedCallParts = {
   delay: (ms: number) => Promise<void>;
 };
 
-/** A call of the contract in the name of the signed-in person. */
+/** A call of the contract in the name of the signed-in user. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -35,15 +35,19 @@ export type FileCall = <E extends Endpoint>(
 ) => Promise<Blob>;
 
 /** Gives a call that carries the id token and, when refused with 401, refreshes it and tries once more. */
-export function createAuthenticatedCall(parts: AuthenticatedCallParts): Call {
+export function createAuthenticatedCall(dependencies: CallDependencies): Call {
   return (endpoint, input, signal) =>
-    withFreshToken(parts, endpoint, signal, (settings) => callEndpoint(settings, endpoint, input, signal));
+    withFreshToken(dependencies, endpoint, signal, (settings) =>
+      callEndpoint(settings, endpoint, input, signal),
+    );
 }
 
 /** Gives the same for calls whose answer is a file. */
-export function createAuthenticatedFileCall(parts: AuthenticatedCallParts): FileCall {
+export function createAuthenticatedFileCall(dependencies: CallDependencies): FileCall {
   return (endpoint, input, signal) =>
-    withFreshToken(parts, endpoint, signal, (settings) => callForFile(settings, endpoint, input, signal));
+    withFreshToken(dependencies, endpoint, signal, (settings) =>
+      callForFile(settings, endpoint, input, signal),
+    );
 }
 
 /**
@@ -51,21 +55,24 @@ export function createAuthenticatedFileCall(parts: AuthenticatedCallParts): File
  * @throws whatever the last attempt throws
  */
 export async function withFreshToken<Reply>(
-  parts: AuthenticatedCallParts,
+  { settingsOf, storage, refresh, delay }: CallDependencies,
   endpoint: Endpoint,
   signal: AbortSignal | undefined,
   attempt: (settings: CallSettings) => Promise<Reply>,
 ): Promise<Reply> {
-  const settings = await parts.settingsOf(endpoint);
-  const idToken = parts.storage.getItem(SESSION_KEYS.idToken);
+  const settings = await settingsOf(endpoint);
+  const idToken = storage.getItem(SESSION_KEYS.idToken);
   try {
     return await attempt({ ...settings, token: () => idToken ?? undefined });
   } catch (error) {
     if (!isRefused(error) || endpoint.access === 'public') throw error;
-    await parts.refresh(idToken);
-    await parts.delay(REFRESH_RETRY_MS);
+    await refresh(idToken);
+    await delay(REFRESH_RETRY_MS);
     signal?.throwIfAborted();
-    return attempt({ ...settings, token: () => parts.storage.getItem(SESSION_KEYS.idToken) ?? undefined });
+    return attempt({
+      ...settings,
+      token: () => storage.getItem(SESSION_KEYS.idToken) ?? undefined,
+    });
   }
 }
 

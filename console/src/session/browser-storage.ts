@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { createMemoryStorage } from './memory-storage.ts';
 
 // A browser may deny a page its storage, above all one that another site embeds: merely reading `localStorage` throws
 // then. The console works all the same, and remembers as long as its page stays open.
 
-/** A `Storage` that keeps its entries elsewhere, in the page's memory until it is told where. */
+/** A `Storage` that stores its entries elsewhere, in the page's memory until it is told where. */
 class ReplaceableStorage implements Storage {
   #current: Storage;
 
@@ -73,7 +72,7 @@ export function canRequestStorage(): boolean {
 }
 
 /**
- * Asks the browser to let this page store something, which it does only when the person just clicked.
+ * Asks the browser to let this page store something, which it does only when the user just clicked.
  * @returns whether it does now
  */
 export async function requestLastingStorage(): Promise<boolean> {
@@ -90,7 +89,7 @@ export async function requestLastingStorage(): Promise<boolean> {
   return true;
 }
 
-/** Asks without a click where the person has allowed it before; browsers then say yes at once. */
+/** Asks without a click where the user has allowed it before; browsers then say yes at once. */
 export async function restoreAllowedStorage(): Promise<void> {
   if (!canRequestStorage()) return;
   try {
@@ -115,4 +114,19 @@ function readable(storage: () => Storage): Storage | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A `Storage` that forgets with the page. */
+export function createMemoryStorage(entries: Readonly<Record<string, string>> = {}): Storage {
+  const items = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, String(value)),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emitConsoleEvent, onConsoleEvent } from './console-events.ts';
 
-it('brings what an event carries to everybody who listens, until they stop', () => {
+it('passes the content of an event to all listeners until they stop', () => {
   const heard: unknown[] = [];
   const stop = onConsoleEvent('agents-updated', ({ agents }) => heard.push(agents));
   emitConsoleEvent('agents-updated', { agents: [] });

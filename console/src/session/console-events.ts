@@ -10,9 +10,9 @@ export type ConsoleEvents = {
   'close-all-agent-ui': undefined;
   /** Agents were deleted; these remain. */
   'agents-updated': { agents: readonly AgentListEntry[] };
-  /** Somebody wants this agent, named by its agent id, to answer a number. */
+  /** The user wants this agent, named by its agent id, to answer a number. */
   'number-wanted': { agentId: string };
-  /** Somebody wants to add a tool server, on the page of tool servers. */
+  /** The user wants to add a tool server, on the page of tool servers. */
   'add-tool-server': undefined;
   /** The team's settings open at a tab. */
   'open-team-settings': {
@@ -37,7 +37,7 @@ export function onConsoleEvent<Name extends keyof ConsoleEvents>(
   return () => target.removeEventListener(name, listener);
 }
 
-/** Tells everybody who listens; events without content take no second argument. */
+/** Calls all listeners; events without content take no second argument. */
 export function emitConsoleEvent<Name extends keyof ConsoleEvents>(
   name: Name,
   ...[payload]: ConsoleEvents[Name] extends undefined ? [] : [ConsoleEvents[Name]]

@@ -20,7 +20,7 @@ it.each([
   expect(failureSentence(error, key)).toBe(sentence);
 });
 
-it('says in the language of the person what the console knows, and the rest as the server does', () => {
+it("translates known errors, and shows the server's message for others", () => {
   expect(failureSentence(failure(0), key)).toBe('session.failure_unreachable');
   expect(failureSentence(failure(500, 'internal_error'), key)).toBe('session.failure_unknown');
   expect(failureSentence(failure(403, 'max_agents_reached'), key)).toBe('agents.limit_reached');
@@ -34,6 +34,6 @@ it('does not show what is not said by the server itself', () => {
   expect(failureSentence(failure(409), key)).toBe('In the words of the server');
 });
 
-it('knows nothing of other errors', () => {
+it('gives undefined for other errors', () => {
   expect(failureSentence(new TypeError('x'), key)).toBeUndefined();
 });

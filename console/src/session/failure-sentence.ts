@@ -10,14 +10,14 @@ type Translate = {
 const A_MINUTE = 60;
 
 /**
- * Why a call failed, in the person's language where the console knows the reason, else in the server's words.
+ * Why a call failed, in the user's language where the console knows the reason, else in the server's words.
  * @returns undefined for anything that is no failed call
  */
 export function failureSentence(error: unknown, t: Translate): string | undefined {
   if (!(error instanceof CallError)) return undefined;
   if (error.status === 0) return t('session.failure_unreachable');
   if (error.status === 429) return waitSentence(error, t);
-  // Not the server's own words: what a proxy or a broken server says helps nobody.
+  // Not the server's own words: what a proxy or a broken server says does not help users.
   if (error.code === undefined && (error.status >= 500 || !hasSentence(error)))
     return t('session.failure_unknown');
   switch (error.code) {

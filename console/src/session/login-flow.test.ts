@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LoginParts, runLogin } from './login-flow.ts';
-import { createMemoryStorage } from './memory-storage.ts';
+import { createMemoryStorage } from './browser-storage.ts';
+import { type LoginDependencies, loginStep, runLogin } from './login-flow.ts';
 
 const ISSUER = 'https://provider.example';
 let reply: { status: number; body: unknown } = { status: 500, body: {} };
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-function parts(storage: Storage, tabStorage = createMemoryStorage()): LoginParts {
+function dependencies(storage: Storage, tabStorage = createMemoryStorage()): LoginDependencies {
   return {
     storage,
     tabStorage,
@@ -45,7 +45,7 @@ function parts(storage: Storage, tabStorage = createMemoryStorage()): LoginParts
       isFramed: false,
       isStorageDenied: false,
       isHttps: true,
-      keepsCookies: async () => true,
+      acceptsCookies: async () => true,
     }),
     origin: 'https://console.example',
     nowMs: () => 0,
@@ -62,7 +62,7 @@ function idToken(): string {
 
 it('stores the marker and sends the browser to the provider with a PKCE challenge', async () => {
   const storage = createMemoryStorage({ language: 'es' });
-  const outcome = await runLogin(new URLSearchParams(), parts(storage));
+  const outcome = await runLogin(new URLSearchParams(), dependencies(storage));
   const query = new URL(outcome.type === 'leave' ? outcome.address : 'about:blank').searchParams;
   expect(Object.fromEntries(query)).toMatchObject({
     client_id: 'agent-console',
@@ -76,7 +76,7 @@ it('stores the marker and sends the browser to the provider with a PKCE challeng
 
 it('clears the tokens for a one-time token and hands it to the provider once', async () => {
   const storage = createMemoryStorage({ id_token: 'old', access_token: 'old', refresh_token: 'old' });
-  const login = parts(storage);
+  const login = dependencies(storage);
   expect(await runLogin(new URLSearchParams('token=once'), login)).toEqual({ type: 'go', to: '/login' });
   const first = await runLogin(new URLSearchParams(), login);
   const second = await runLogin(new URLSearchParams(), login);
@@ -85,7 +85,7 @@ it('clears the tokens for a one-time token and hands it to the provider once', a
   expect(second).not.toMatchObject({ address: expect.stringContaining('magic-token') });
 });
 
-it('keeps the tokens of a completed sign-in and comes back to the wanted page', async () => {
+it('stores the tokens of a completed sign-in and comes back to the wanted page', async () => {
   const storage = createMemoryStorage({ pkce_verifier: 'v'.repeat(43), pkce_marker: 'state' });
   const tab = createMemoryStorage({ wanted_page: '/knowledge-base' });
   const body = {
@@ -95,7 +95,7 @@ it('keeps the tokens of a completed sign-in and comes back to the wanted page', 
     refresh_token: 'refresh',
   };
   reply = { status: 200, body };
-  const outcome = await runLogin(new URLSearchParams('code=c&state=state'), parts(storage, tab));
+  const outcome = await runLogin(new URLSearchParams('code=c&state=state'), dependencies(storage, tab));
   expect(outcome).toEqual({ type: 'go', to: '/knowledge-base' });
   expect(storage.getItem('refresh_token')).toBe('refresh');
   expect(storage.getItem('pkce_marker')).toBeNull();
@@ -104,7 +104,7 @@ it('keeps the tokens of a completed sign-in and comes back to the wanted page', 
 it('clears the marker and starts again when the provider refuses the code', async () => {
   const storage = createMemoryStorage({ pkce_verifier: 'v'.repeat(43), pkce_marker: 'state' });
   reply = { status: 400, body: { error: 'invalid_grant' } };
-  const outcome = await runLogin(new URLSearchParams('code=c&state=state'), parts(storage));
+  const outcome = await runLogin(new URLSearchParams('code=c&state=state'), dependencies(storage));
   expect(outcome).toEqual({ type: 'go', to: '/login' });
   expect(storage.length).toBe(0);
 });
@@ -112,15 +112,15 @@ it('clears the marker and starts again when the provider refuses the code', asyn
 it.each([
   ['Missing PKCE verifier', { pkce_marker: 'state' }],
   ['Token not found in response', { pkce_marker: 'state', pkce_verifier: 'v'.repeat(43) }],
-])('keeps the reason "%s" for the screen that ends a loop', async (reason, stored) => {
+])('stores the reason "%s" for the screen that ends a loop', async (reason, stored) => {
   const tab = createMemoryStorage();
   reply = { status: 200, body: { token_type: 'bearer', id_token: idToken(), access_token: 'access' } };
-  await runLogin(new URLSearchParams('code=c&state=state'), parts(createMemoryStorage(stored), tab));
+  await runLogin(new URLSearchParams('code=c&state=state'), dependencies(createMemoryStorage(stored), tab));
   expect(tab.getItem('sign_in_failure')).toBe(reason);
 });
 
 it('ends a loop of redirects', async () => {
-  const login = parts(createMemoryStorage());
+  const login = dependencies(createMemoryStorage());
   for (const _ of [1, 2, 3, 4]) await runLogin(new URLSearchParams(), login);
   expect(await runLogin(new URLSearchParams(), login)).toEqual({ type: 'stuck', reason: undefined });
 });
@@ -128,7 +128,29 @@ it('ends a loop of redirects', async () => {
 it('carries language and embedding parameters of a sign-in link into the console', async () => {
   const storage = createMemoryStorage();
   const tab = createMemoryStorage();
-  await runLogin(new URLSearchParams('token=once&lang=es&menu=false'), parts(storage, tab));
+  await runLogin(new URLSearchParams('token=once&lang=es&menu=false'), dependencies(storage, tab));
   expect(storage.getItem('language')).toBe('es');
   expect(tab.getItem('wanted_page')).toBe('/?menu=false&lang=es');
+});
+
+const query = (text: string) => new URLSearchParams(text);
+
+it('exchanges a code when a sign-in was started here', () => {
+  expect(loginStep(query('code=c&state=s'), true)).toEqual({ type: 'exchange-code' });
+});
+
+it('goes to the start page with a code but no marker', () => {
+  expect(loginStep(query('code=c'), false)).toEqual({ type: 'go', to: '/' });
+});
+
+it('restarts sign-in with the token of a link, whatever else the address contains', () => {
+  expect(loginStep(query('token=t&lang=es'), true)).toEqual({ type: 'restart-with-token', token: 't' });
+});
+
+it('starts sign-in when the address carries nothing', () => {
+  expect(loginStep(query(''), false)).toEqual({ type: 'start' });
+});
+
+it('drops other parameters by going to /login again', () => {
+  expect(loginStep(query('error=access_denied'), true)).toEqual({ type: 'go', to: '/login' });
 });

@@ -1,10 +1,11 @@
 import type { ConsoleConfiguration } from '@parley/contract/auth.ts';
 import { interfaceLanguageOf } from '@parley/contract/languages.ts';
 import { TOKEN_CLEAR_MS } from '@parley/contract/session-defaults.ts';
+import { lastingStorage, tabStorage } from './browser-storage.ts';
+import { consoleConfiguration } from './console-configuration.ts';
+import { delay } from './delay.ts';
 import { hasWantedPage, rememberWantedPage, takeWantedPage } from './login-redirect.ts';
-import { loginStep } from './login-step.ts';
 import { exchangeCode, startSignIn } from './oauth-flow.ts';
-import { keepOneTimeToken, takeOneTimeToken } from './one-time-token.ts';
 import { clearTokens, SESSION_KEYS, storeTokens } from './session-storage.ts';
 import {
   countSignInAttempt,
@@ -12,7 +13,13 @@ import {
   lastSignInFailure,
   rememberSignInFailure,
 } from './sign-in-attempts.ts';
-import { type BrowserFacts, findSignInObstacle, type SignInObstacle } from './sign-in-obstacle.ts';
+import {
+  type BrowserFacts,
+  browserFacts,
+  findSignInObstacle,
+  type SignInObstacle,
+} from './sign-in-obstacle.ts';
+import { isWindowAnswer } from './window-answer.ts';
 
 /** Where /login goes next: to a page of the console, to the provider, to a window, or nowhere. */
 export type LoginOutcome =
@@ -24,15 +31,13 @@ export type LoginOutcome =
   /** This is that window: the page that opened it goes on with the answer. */
   | { type: 'hand-over' };
 
-/** What /login works with. */
-export type LoginParts = {
+export type LoginDependencies = {
   /** The browser's lasting storage. */
   storage: Storage;
   /** The storage of this tab alone. */
   tabStorage: Storage;
   configuration: () => Promise<ConsoleConfiguration>;
   browser: (configuration: ConsoleConfiguration) => BrowserFacts;
-  /** Origin of the console. */
   origin: string;
   nowMs: () => number;
   delay: (ms: number) => Promise<void>;
@@ -43,28 +48,31 @@ export type LoginParts = {
  * @param query parameters of its address
  * @throws {Error} when sign-in cannot be started, for example because the server cannot be reached
  */
-export async function runLogin(query: URLSearchParams, parts: LoginParts): Promise<LoginOutcome> {
-  const step = loginStep(query, parts.storage.getItem(SESSION_KEYS.pkceMarker) !== null);
-  if (step.type !== 'hand-over') keepParameters(query, parts);
+export async function runLogin(
+  query: URLSearchParams,
+  dependencies: LoginDependencies,
+): Promise<LoginOutcome> {
+  const step = loginStep(query, dependencies.storage.getItem(SESSION_KEYS.pkceMarker) !== null);
+  if (step.type !== 'hand-over') storeParameters(query, dependencies);
   switch (step.type) {
     case 'go':
     case 'hand-over':
       return step;
     case 'start':
-      return start(parts);
+      return start(dependencies);
     case 'restart-with-token':
-      clearTokens(parts.storage);
-      keepOneTimeToken(parts.tabStorage, step.token);
-      forgetSignInAttempts(parts.tabStorage);
-      await parts.delay(TOKEN_CLEAR_MS);
+      clearTokens(dependencies.storage);
+      storeOneTimeToken(dependencies.tabStorage, step.token);
+      forgetSignInAttempts(dependencies.tabStorage);
+      await dependencies.delay(TOKEN_CLEAR_MS);
       return { type: 'go', to: '/login' };
     case 'exchange-code':
-      return complete(query, parts);
+      return complete(query, dependencies);
   }
 }
 
 /** Carries language, embedding parameters and the provider's refusal past the redirects that drop them. */
-function keepParameters(query: URLSearchParams, { storage, tabStorage }: LoginParts): void {
+function storeParameters(query: URLSearchParams, { storage, tabStorage }: LoginDependencies): void {
   const language = interfaceLanguageOf(query.get('lang') ?? undefined);
   if (language) storage.setItem(SESSION_KEYS.language, language);
   const refusal = query.get('error_description') ?? query.get('error');
@@ -77,16 +85,16 @@ function keepParameters(query: URLSearchParams, { storage, tabStorage }: LoginPa
   }
 }
 
-async function start(parts: LoginParts): Promise<LoginOutcome> {
-  const configuration = await parts.configuration();
-  const obstacle = await findSignInObstacle(parts.browser(configuration), () =>
-    startSignIn(configuration, parts.storage, { redirectUri: redirectUriOf(parts) }),
+async function start(dependencies: LoginDependencies): Promise<LoginOutcome> {
+  const configuration = await dependencies.configuration();
+  const obstacle = await findSignInObstacle(dependencies.browser(configuration), () =>
+    startSignIn(configuration, dependencies.storage, { redirectUri: redirectUriOf(dependencies) }),
   );
   if (obstacle) return { type: 'window', obstacle };
-  if (!countSignInAttempt(parts.tabStorage, parts.nowMs())) {
-    return { type: 'stuck', reason: lastSignInFailure(parts.tabStorage) };
+  if (!countSignInAttempt(dependencies.tabStorage, dependencies.nowMs())) {
+    return { type: 'stuck', reason: lastSignInFailure(dependencies.tabStorage) };
   }
-  return { type: 'leave', address: await beginSignIn(parts) };
+  return { type: 'leave', address: await beginSignIn(dependencies) };
 }
 
 /**
@@ -94,21 +102,21 @@ async function start(parts: LoginParts): Promise<LoginOutcome> {
  * @param statePrefix what its state begins with
  * @returns the address at which the provider goes on
  */
-export async function beginSignIn(parts: LoginParts, statePrefix?: string): Promise<string> {
-  return startSignIn(await parts.configuration(), parts.storage, {
-    redirectUri: redirectUriOf(parts),
-    token: takeOneTimeToken(parts.tabStorage),
-    language: parts.storage.getItem(SESSION_KEYS.language) ?? undefined,
+export async function beginSignIn(dependencies: LoginDependencies, statePrefix?: string): Promise<string> {
+  return startSignIn(await dependencies.configuration(), dependencies.storage, {
+    redirectUri: redirectUriOf(dependencies),
+    token: takeOneTimeToken(dependencies.tabStorage),
+    language: dependencies.storage.getItem(SESSION_KEYS.language) ?? undefined,
     statePrefix,
   });
 }
 
-async function complete(answer: URLSearchParams, parts: LoginParts): Promise<LoginOutcome> {
+async function complete(answer: URLSearchParams, dependencies: LoginDependencies): Promise<LoginOutcome> {
   try {
-    await completeSignIn(answer, parts);
-    return { type: 'go', to: takeWantedPage(parts.tabStorage) };
+    await completeSignIn(answer, dependencies);
+    return { type: 'go', to: takeWantedPage(dependencies.tabStorage) };
   } catch (error) {
-    rememberSignInFailure(parts.tabStorage, error instanceof Error ? error.message : String(error));
+    rememberSignInFailure(dependencies.tabStorage, error instanceof Error ? error.message : String(error));
     return { type: 'go', to: '/login' };
   }
 }
@@ -117,17 +125,66 @@ async function complete(answer: URLSearchParams, parts: LoginParts): Promise<Log
  * Exchanges the code of the provider's answer for tokens and stores them.
  * @throws {Error} with the reason when the sign-in failed
  */
-export async function completeSignIn(answer: URLSearchParams, parts: LoginParts): Promise<void> {
-  const { storage } = parts;
+export async function completeSignIn(
+  answer: URLSearchParams,
+  { storage, configuration, origin }: LoginDependencies,
+): Promise<void> {
   try {
-    const redirectUri = redirectUriOf(parts);
-    storeTokens(storage, await exchangeCode(await parts.configuration(), storage, { answer, redirectUri }));
+    const redirectUri = redirectUriOf({ origin });
+    storeTokens(storage, await exchangeCode(await configuration(), storage, { answer, redirectUri }));
   } finally {
     storage.removeItem(SESSION_KEYS.pkceMarker);
     storage.removeItem(SESSION_KEYS.pkceVerifier);
   }
 }
 
-function redirectUriOf({ origin }: LoginParts): string {
+function redirectUriOf({ origin }: Pick<LoginDependencies, 'origin'>): string {
   return `${origin}/login`;
+}
+
+/** What /login does with the address it was opened at. */
+type LoginStep =
+  | { type: 'hand-over' }
+  | { type: 'exchange-code' }
+  | { type: 'restart-with-token'; token: string }
+  | { type: 'start' }
+  | { type: 'go'; to: '/' | '/login' };
+
+/**
+ * Decides what /login does.
+ * @param hasMarker whether a sign-in was started in this browser and is not completed yet
+ */
+export function loginStep(query: URLSearchParams, hasMarker: boolean): LoginStep {
+  // The small window began nothing itself: the page that opened it did.
+  if (isWindowAnswer(query)) return { type: 'hand-over' };
+  if (query.has('code')) return hasMarker ? { type: 'exchange-code' } : { type: 'go', to: '/' };
+  const token = query.get('token');
+  if (token) return { type: 'restart-with-token', token };
+  return query.size === 0 ? { type: 'start' } : { type: 'go', to: '/login' };
+}
+
+const ONE_TIME_TOKEN = 'one_time_token';
+
+/** Stores the token of a sign-in link for this tab until sign-in starts, so that it can leave the address. */
+function storeOneTimeToken(storage: Storage, token: string): void {
+  storage.setItem(ONE_TIME_TOKEN, token);
+}
+
+/** The token of the sign-in link this tab was opened with, once. */
+function takeOneTimeToken(storage: Storage): string | undefined {
+  const token = storage.getItem(ONE_TIME_TOKEN) ?? undefined;
+  storage.removeItem(ONE_TIME_TOKEN);
+  return token;
+}
+
+export function loginDependencies(): LoginDependencies {
+  return {
+    storage: lastingStorage,
+    tabStorage,
+    configuration: consoleConfiguration,
+    browser: browserFacts,
+    origin: window.location.origin,
+    nowMs: Date.now,
+    delay,
+  };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { LogIn } from 'lucide-react';
+import { AppWindow, LogIn } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -7,15 +7,13 @@ import { Button } from '../design/button.tsx';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { allTexts } from '../dictionaries/interface-language.ts';
 import { tabStorage } from './browser-storage.ts';
-import { forgetPerson } from './forgotten-person.ts';
-import { HandOverScreen } from './hand-over-screen.tsx';
-import { type LoginOutcome, runLogin } from './login-flow.ts';
-import { loginParts } from './login-parts.ts';
+import { type LoginOutcome, loginDependencies, runLogin } from './login-flow.ts';
 import { leaveFor, takeWantedPage } from './login-redirect.ts';
-import { SessionFailureScreen } from './session-failure-screen.tsx';
-import { SessionScreen } from './session-screen.tsx';
+import { forgetPerson } from './session-queries.ts';
+import { SessionFailureScreen, SessionScreen } from './session-screen.tsx';
 import { forgetSignInAttempts } from './sign-in-attempts.ts';
 import { SignInWindowScreen } from './sign-in-window-screen.tsx';
+import { handOverAnswer } from './window-answer.ts';
 
 /** What is shown where /login leads nowhere by itself. */
 type Shown = Exclude<LoginOutcome, { type: 'go' | 'leave' }> | { type: 'error'; error: unknown };
@@ -76,7 +74,7 @@ async function followLogin(
   search: string,
   goTo: (to: string) => void | Promise<void>,
 ): Promise<Shown | undefined> {
-  const outcome = await runLogin(new URLSearchParams(search), loginParts());
+  const outcome = await runLogin(new URLSearchParams(search), loginDependencies());
   switch (outcome.type) {
     case 'stuck':
       return outcome;
@@ -91,4 +89,19 @@ async function followLogin(
       await goTo(outcome.to);
       return undefined;
   }
+}
+
+/** What the small window of a sign-in shows at its end, until the page that opened it closes it. */
+function HandOverScreen({ answer }: { answer: string }) {
+  const { t } = useTranslation();
+  const [isLost, setLost] = useState(false);
+  useEffect(() => setLost(!handOverAnswer(answer)), [answer]);
+  return (
+    <SessionScreen
+      icon={<AppWindow size={20} aria-hidden />}
+      title={t('signIn.window_end_title')}
+      message={t(isLost ? 'signIn.window_lost' : 'signIn.window_end')}
+      actions={null}
+    />
+  );
 }

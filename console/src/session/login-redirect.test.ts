@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { createMemoryStorage } from './browser-storage.ts';
 import { rememberWantedPage, takeWantedPage } from './login-redirect.ts';
-import { createMemoryStorage } from './memory-storage.ts';
 
 it('comes back to the wanted page with its parameters but without the token', () => {
   const storage = createMemoryStorage();

@@ -35,7 +35,7 @@ export function leaveFor(address: string): void {
 
 /**
  * Leaves for sign-in and comes back to the current page afterwards. A page that can store nothing stays, so that
- * drafts are not lost: there a `session-ended` says that somebody has to sign in.
+ * drafts are not lost: there a `session-ended` says that the user has to sign in.
  */
 export function leaveForLogin(): void {
   if (isLeaving || window.location.pathname === '/login') return;

@@ -125,7 +125,7 @@ function parties({ oauth: { issuer, client_id, endpoints } }: ConsoleConfigurati
   const server = { issuer, token_endpoint: endpoints.access_token };
   const client: oauth.Client = {
     client_id,
-    // Only the server's clock decides about expiry; a wrong one in the browser must not lock anybody out.
+    // Only the server's clock decides about expiry; a wrong one in the browser must not prevent sign-in.
     [oauth.clockTolerance]: 24 * 60 * 60,
   };
   return { server, client };

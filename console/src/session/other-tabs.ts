@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { refreshSession } from './api.ts';
 import { lastingStorage } from './browser-storage.ts';
-import { idTokenClaims, renewalDelayMs } from './id-token-claims.ts';
 import { SESSION_KEYS } from './session-storage.ts';
 
 /**
  * Follows what other tabs do to the session.
- * Reloads the page when another person signs in, or anybody does after a sign-out.
+ * Reloads the page when another user signs in, or any user does after a sign-out.
  * @returns whether another tab has signed out
  */
 export function useSignedOutElsewhere(): boolean {
@@ -19,7 +18,7 @@ export function useSignedOutElsewhere(): boolean {
         window.location.reload();
       }
     };
-    // A page that the back button brings to life again may show what a signed-out person must not see.
+    // A page that the back button brings to life again may show what a signed-out user must not see.
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) window.location.reload();
     };
@@ -49,4 +48,34 @@ export function useTokenRenewal(): void {
     schedule();
     return () => clearTimeout(timer);
   }, []);
+}
+
+/** Claims of an id token that the console reads; the server alone verifies them. */
+type IdTokenClaims = { sub?: string; exp?: number };
+
+/** Reads the claims of an id token; empty for anything that is not one. */
+function idTokenClaims(idToken: string): IdTokenClaims {
+  try {
+    const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const claims: unknown = JSON.parse(atob(payload));
+    if (claims === null || typeof claims !== 'object') return {};
+    const { sub, exp } = claims as Record<string, unknown>;
+    return {
+      ...(typeof sub === 'string' ? { sub } : {}),
+      ...(typeof exp === 'number' ? { exp } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * How long to wait before an id token is renewed, in ms: a minute before it expires.
+ * Undefined when it says nothing or, by this browser's clock, has expired: then a refused call renews it.
+ */
+function renewalDelayMs(idToken: string, nowMs: number): number | undefined {
+  const { exp } = idTokenClaims(idToken);
+  if (exp === undefined) return undefined;
+  const leftMs = exp * 1000 - nowMs;
+  return leftMs <= 0 ? undefined : Math.max(leftMs - 60_000, leftMs / 2);
 }

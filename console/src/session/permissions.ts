@@ -1,8 +1,8 @@
-import { type Role, roleCovers } from '@parley/contract/permission.ts';
+import type { Permissions } from '@parley/contract/auth.ts';
+import { type PermissionFlag, type Role, roleCovers } from '@parley/contract/permission.ts';
+import { DEFAULT_MAX_AGENTS } from '@parley/contract/session-defaults.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentUser } from './current-user.ts';
-import { type SessionPermissions, sessionPermissions } from './session-permissions.ts';
-import { permissionsQuery } from './session-queries.ts';
+import { permissionsQuery, useCurrentUser } from './session-queries.ts';
 
 /** Permissions of the session; all false while they load and when they cannot be read. */
 export function usePermissions(): SessionPermissions & { isLoading: boolean; isAuthenticated: boolean } {
@@ -10,14 +10,34 @@ export function usePermissions(): SessionPermissions & { isLoading: boolean; isA
   return { ...sessionPermissions(data), isLoading: isPending, isAuthenticated: true };
 }
 
-/** The signed-in person's role: that of the permissions, which the server decides by, else that of the user call. */
+/** The signed-in user's role: that of the permissions, which the server decides by, else that of the user call. */
 export function useRole(): Role {
   const { role } = useCurrentUser();
   const { data } = useQuery(permissionsQuery());
   return data?.role ?? role;
 }
 
-/** Whether the signed-in person's role covers another: `useMay('member')` to change agents. */
+/** Whether the signed-in user's role covers another: `useMay('member')` to change agents. */
 export function useMay(needed: Role): boolean {
   return roleCovers(useRole(), needed);
+}
+
+/** What the signed-in user and the team may do. */
+type SessionPermissions = Record<PermissionFlag, boolean> & {
+  maxAgentsLimit: number;
+  /** The user may not use this product at all. */
+  isDenied: boolean;
+};
+
+/** Fills what an answer leaves out; nothing is allowed when there is no answer. */
+export function sessionPermissions(answer: Permissions | undefined): SessionPermissions {
+  return {
+    maxAgentsLimit: answer?.limits?.max_voice_bot ?? DEFAULT_MAX_AGENTS,
+    canViewLogs: answer?.pages?.canViewLogs ?? false,
+    canViewMcp: answer?.pages?.canViewMcp ?? false,
+    canUseSimulation: answer?.actions?.canUseSimulation ?? false,
+    canUseAiChatbot: answer?.actions?.canUseAiChatbot ?? false,
+    canUseSimulationElevenlabs: answer?.actions?.canUseSimulationElevenlabs ?? false,
+    isDenied: answer?.notAllowed === true,
+  };
 }

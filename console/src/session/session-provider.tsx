@@ -7,16 +7,13 @@ import { Navigate, useLocation } from 'react-router';
 import { Button } from '../design/button.tsx';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { allTexts, changeInterfaceLanguage, displayLanguage } from '../dictionaries/interface-language.ts';
-import { AccessDeniedScreen } from './access-denied-screen.tsx';
 import { lastingStorage, tabStorage, useStorageDenied } from './browser-storage.ts';
 import { consoleConfigurationQuery } from './console-configuration.ts';
 import { onConsoleEvent } from './console-events.ts';
-import { forgetPerson } from './forgotten-person.ts';
 import { leaveForLogin, rememberWantedPage } from './login-redirect.ts';
 import { useSignedOutElsewhere, useTokenRenewal } from './other-tabs.ts';
-import { SessionFailureScreen } from './session-failure-screen.tsx';
-import { currentUserQuery, permissionsQuery, sessionQuery } from './session-queries.ts';
-import { SessionScreen } from './session-screen.tsx';
+import { currentUserQuery, forgetPerson, permissionsQuery, sessionQuery } from './session-queries.ts';
+import { AccessDeniedScreen, SessionFailureScreen, SessionScreen } from './session-screen.tsx';
 import { SESSION_KEYS } from './session-storage.ts';
 import { forgetSignInAttempts, rememberSignInFailure } from './sign-in-attempts.ts';
 import { SessionEnded } from './token-refresh.ts';
@@ -27,8 +24,8 @@ const SignInWindowScreen = lazy(async () => {
 });
 
 /**
- * Stands around everything that needs a signed-in person: shows its content once somebody is signed in,
- * a loader before, and leaves for sign-in when nobody is.
+ * Stands around everything that needs a signed-in user: shows its content once a user is signed in,
+ * a loader before, and leaves for sign-in when no user is.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -80,7 +77,7 @@ function OpenSession({ children }: { children: ReactNode }) {
 function SignedIn({ language, children }: { language: string | undefined; children: ReactNode }) {
   useTokenRenewal();
   useEffect(() => {
-    // A browser that was never told a language shows the person's own.
+    // A browser that was never told a language shows the user's own.
     const own = displayLanguage(language);
     if (own && !lastingStorage.getItem(SESSION_KEYS.language)) void changeInterfaceLanguage(own);
   }, [language]);
@@ -88,7 +85,7 @@ function SignedIn({ language, children }: { language: string | undefined; childr
   return children;
 }
 
-/** Signs in in place, where leaving the page would lose what is kept in it alone. */
+/** Signs in in place, where leaving the page would lose what only it has. */
 function SignInHere({ onSignedIn }: { onSignedIn: () => void }) {
   const queryClient = useQueryClient();
   const { t } = useTranslation();

@@ -1,12 +1,10 @@
-import { getAppUser, getPermissions } from '@parley/contract/auth.ts';
-import { DEFAULT_REGION, PERMISSIONS_DELAY_MS } from '@parley/contract/session-defaults.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type AppUser, getAppUser, getPermissions } from '@parley/contract/auth.ts';
+import { DEFAULT_REGION, PERMISSIONS_DELAY_MS, REGION_POLL_MS } from '@parley/contract/session-defaults.ts';
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { call, refreshSession } from './api.ts';
 import { lastingStorage } from './browser-storage.ts';
-import { consoleConfiguration } from './console-configuration.ts';
+import { consoleConfiguration, introspect } from './console-configuration.ts';
 import { delay } from './delay.ts';
-import { introspect } from './oauth-endpoints.ts';
-import { knownRegion } from './region.ts';
 import { clearTokens, SESSION_KEYS, storeUser } from './session-storage.ts';
 import { SessionEnded } from './token-refresh.ts';
 
@@ -21,7 +19,7 @@ export const sessionQuery = () =>
     retry: false,
   });
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const currentUserQuery = () =>
   queryOptions({
     queryKey: ['current-user'],
@@ -34,7 +32,7 @@ export const currentUserQuery = () =>
     retry: false,
   });
 
-/** What the person and the team may do; asked 100 ms after the region is known. */
+/** What the user and the team may do; asked 100 ms after the region is known. */
 export const permissionsQuery = () =>
   queryOptions({
     queryKey: ['permissions'],
@@ -64,4 +62,31 @@ async function openSession(): Promise<{ region: string }> {
   const region = answer.region ?? DEFAULT_REGION;
   lastingStorage.setItem(SESSION_KEYS.region, region);
   return { region };
+}
+
+/**
+ * The region of the provider's API, looked for every 100 ms until introspection has stored it.
+ * @throws the signal's reason when it is aborted first
+ */
+export async function knownRegion(
+  storage: Storage,
+  delay: (ms: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<string> {
+  for (;;) {
+    signal.throwIfAborted();
+    const region = storage.getItem(SESSION_KEYS.region);
+    if (region) return region;
+    await delay(REGION_POLL_MS);
+  }
+}
+
+/** The signed-in user; only inside {@link SessionProvider}, which has waited for it. */
+export function useCurrentUser(): AppUser {
+  return useSuspenseQuery(currentUserQuery()).data;
+}
+
+/** Forgets what was read in the name of one user, before another may show. */
+export function forgetPerson(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'console-configuration' });
 }

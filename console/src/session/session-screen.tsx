@@ -1,6 +1,12 @@
+import type { ConsoleConfiguration } from '@parley/contract/auth.ts';
+import { ArrowLeft, LogOut, RotateCw, ShieldX, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClassNames } from '../design/button.tsx';
+import { failureSentence } from './failure-sentence.ts';
+import { signOut } from './sign-out.ts';
 
-export type SessionScreenProps = {
+type SessionScreenProps = {
   /** A lucide icon of 20 px. */
   icon: ReactNode;
   title: string;
@@ -30,4 +36,65 @@ export function SessionScreen({ icon, title, message, detail, notice, actions }:
       <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>
     </main>
   );
+}
+
+/** Tells a user whose permissions say so that this product is not theirs to use; the way back is to the provider, where there is one. */
+export function AccessDeniedScreen({
+  configuration,
+  isSuspended,
+}: {
+  configuration: ConsoleConfiguration;
+  /** Whether the operator has suspended the team. */
+  isSuspended: boolean;
+}) {
+  const { t } = useTranslation();
+  const { dashboard_url } = configuration.brand;
+  return (
+    <SessionScreen
+      icon={<ShieldX size={20} aria-hidden />}
+      title={t('session.denied_title')}
+      message={t(isSuspended ? 'session.suspended_message' : 'session.denied_message')}
+      detail={`${configuration.provider.toUpperCase()}_ACCESS_DENIED_PERMISSION`}
+      actions={
+        <>
+          <Button icon={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+            {t('session.sign_out')}
+          </Button>
+          {dashboard_url ? (
+            <a href={dashboard_url} target="_top" className={buttonClassNames('primary')}>
+              <ArrowLeft size={16} aria-hidden />
+              {t('session.back_to_dashboard')}
+            </a>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+/** Says that sign-in or the session could not be opened, and offers to try again. */
+export function SessionFailureScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <SessionScreen
+      icon={<Unplug size={20} aria-hidden />}
+      title={t('session.failure_title')}
+      message={failureText(error, t)}
+      actions={
+        <Button variant="primary" icon={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+          {t('session.try_again')}
+        </Button>
+      }
+    />
+  );
+}
+
+function failureText(error: unknown, t: (key: string) => string): string {
+  if (!window.isSecureContext) return t('session.failure_insecure');
+  if (error instanceof DOMException && error.name === 'TimeoutError') return t('session.failure_timeout');
+  // `fetch` reports a server that cannot be reached as a TypeError.
+  if (error instanceof TypeError) {
+    return t('session.failure_unreachable');
+  }
+  return failureSentence(error, t) ?? (error instanceof Error ? error.message : t('session.failure_unknown'));
 }

@@ -20,7 +20,7 @@ export const SESSION_KEYS = {
 
 type Tokens = Pick<z.infer<typeof TokenReply>, 'id_token' | 'access_token' | 'refresh_token'>;
 
-/** Keeps the three tokens of a sign-in or a refresh. */
+/** Stores the three tokens of a sign-in or a refresh. */
 export function storeTokens(storage: Storage, tokens: Tokens): void {
   // First, since another tab that sees the new refresh token beside the old id token would use it at once.
   storage.setItem(SESSION_KEYS.idToken, tokens.id_token);
@@ -35,7 +35,7 @@ export function clearTokens(storage: Storage): void {
   }
 }
 
-/** Keeps what other parts of the page show of the signed-in person. */
+/** Stores what other parts of the page show of the signed-in user. */
 export function storeUser(storage: Storage, user: AppUser): void {
   storage.setItem(SESSION_KEYS.user, JSON.stringify(user));
   storage.setItem(SESSION_KEYS.photoPath, user.settings.photopath ?? '');

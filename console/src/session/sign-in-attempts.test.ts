@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStorage } from './memory-storage.ts';
+import { createMemoryStorage } from './browser-storage.ts';
 import { countSignInAttempt, forgetSignInAttempts } from './sign-in-attempts.ts';
 
 it('stops the fifth start within thirty seconds', () => {

@@ -5,7 +5,7 @@ const MOST_IN_WINDOW = 4;
 
 /**
  * Counts one more start of sign-in, and tells whether the browser may be sent on.
- * A fifth start within 30 s is a loop of redirects that nobody asked for.
+ * A fifth start within 30 s is a loop of redirects.
  */
 export function countSignInAttempt(storage: Storage, nowMs: number): boolean {
   const recent = readAttempts(storage).filter((startedMs) => nowMs - startedMs < WINDOW_MS);
@@ -13,13 +13,13 @@ export function countSignInAttempt(storage: Storage, nowMs: number): boolean {
   return recent.length < MOST_IN_WINDOW;
 }
 
-/** Forgets the attempts, once somebody is signed in or asks to try again. */
+/** Forgets the attempts, once the user is signed in or asks to try again. */
 export function forgetSignInAttempts(storage: Storage): void {
   storage.removeItem(ATTEMPTS);
   storage.removeItem(FAILURE);
 }
 
-/** Keeps the reason for which sign-in failed, for the screen that ends a loop. */
+/** Stores the reason for which sign-in failed, for the screen that ends a loop. */
 export function rememberSignInFailure(storage: Storage, sentence: string): void {
   storage.setItem(FAILURE, sentence);
 }

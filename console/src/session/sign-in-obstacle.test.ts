@@ -5,15 +5,15 @@ const FRAMED: BrowserFacts = {
   isFramed: true,
   isStorageDenied: false,
   isHttps: true,
-  keepsCookies: async () => true,
+  acceptsCookies: async () => true,
 };
 const losesCookies = async () => false;
 
 it.each<[Partial<BrowserFacts>, Awaited<ReturnType<typeof findSignInObstacle>>]>([
   [{}, undefined],
-  [{ isFramed: false, keepsCookies: losesCookies }, undefined],
-  [{ keepsCookies: losesCookies }, 'cookies'],
-  [{ keepsCookies: losesCookies, isHttps: false }, 'insecure'],
+  [{ isFramed: false, acceptsCookies: losesCookies }, undefined],
+  [{ acceptsCookies: losesCookies }, 'cookies'],
+  [{ acceptsCookies: losesCookies, isHttps: false }, 'insecure'],
   [{ isStorageDenied: true }, 'storage'],
   [{ isStorageDenied: true, isFramed: false }, 'blocked'],
 ])('finds of a browser with %o the obstacle %s', async (facts, obstacle) => {

@@ -3,7 +3,7 @@ import { type ConsoleConfiguration, getSignIn, SIGN_IN_PAGE_PATH } from '@parley
 import { isStorageDenied } from './browser-storage.ts';
 
 /**
- * Why the provider's pages cannot sign anybody in where this page stands:
+ * Why the provider's pages cannot sign a user in from this page:
  * - `storage`: in a page of another site the browser stores nothing, so that the way back from them is lost;
  * - `cookies`: there it does not send their cookies;
  * - `insecure`: it would, but not over plain HTTP;
@@ -21,16 +21,16 @@ export type BrowserFacts = {
   isStorageDenied: boolean;
   isHttps: boolean;
   /** Whether the cookies of a sign-in come back that begins at the address which `begin` gives. */
-  keepsCookies: (begin: BeginSignIn) => Promise<boolean>;
+  acceptsCookies: (begin: BeginSignIn) => Promise<boolean>;
 };
 
-/** What keeps the sign-in from running in this page; undefined when nothing does. */
+/** What prevents the sign-in from running in this page; undefined when nothing does. */
 export async function findSignInObstacle(
   facts: BrowserFacts,
   begin: BeginSignIn,
 ): Promise<SignInObstacle | undefined> {
   if (facts.isStorageDenied) return facts.isFramed ? 'storage' : 'blocked';
-  if (!facts.isFramed || (await facts.keepsCookies(begin))) return undefined;
+  if (!facts.isFramed || (await facts.acceptsCookies(begin))) return undefined;
   return facts.isHttps ? 'cookies' : 'insecure';
 }
 
@@ -41,17 +41,17 @@ export function browserFacts({ oauth }: ConsoleConfiguration): BrowserFacts {
     isStorageDenied: isStorageDenied(),
     isHttps: window.location.protocol === 'https:',
     // Another provider's pages cannot be tried from here.
-    keepsCookies: async (begin) =>
-      new URL(oauth.endpoints.authorize).origin !== window.location.origin || keepsCookies(await begin()),
+    acceptsCookies: async (begin) =>
+      new URL(oauth.endpoints.authorize).origin !== window.location.origin || acceptsCookies(await begin()),
   };
 }
 
 const SIGN_IN_PAGE = SIGN_IN_PAGE_PATH.slice(0, SIGN_IN_PAGE_PATH.indexOf(':'));
 
-/** Begins a sign-in that nobody completes, and asks as its page would what it is for: only its cookie opens that. */
-async function keepsCookies(authorize: string): Promise<boolean> {
+/** Begins a sign-in that is never completed, and asks as its page would what it is for: only its cookie opens that. */
+async function acceptsCookies(authorize: string): Promise<boolean> {
   const { pathname } = new URL((await fetch(authorize)).url);
-  // Whoever is signed in at the provider is sent back at once, which takes a cookie as well.
+  // A user who is signed in at the provider is sent back at once, which takes a cookie as well.
   if (!pathname.startsWith(SIGN_IN_PAGE)) return true;
   const settings = { origin: '', provider: '', token: () => undefined };
   const params = { uid: decodeURIComponent(pathname.slice(SIGN_IN_PAGE.length)) };

@@ -5,15 +5,14 @@ import { Banner } from '../design/banner.tsx';
 import { Button } from '../design/button.tsx';
 import { canRequestStorage, requestLastingStorage, tabStorage } from './browser-storage.ts';
 import { failureSentence } from './failure-sentence.ts';
-import { loginParts } from './login-parts.ts';
+import { beginSignIn, completeSignIn, type LoginDependencies, loginDependencies } from './login-flow.ts';
 import { SessionScreen } from './session-screen.tsx';
 import { lastSignInFailure } from './sign-in-attempts.ts';
 import type { SignInObstacle } from './sign-in-obstacle.ts';
-import { openSignInWindow, signInThroughWindow } from './sign-in-window.ts';
+import { answerOfWindow, WINDOW_STATE } from './window-answer.ts';
 
-export type SignInWindowScreenProps = {
+type SignInWindowScreenProps = {
   obstacle: SignInObstacle;
-  /** Somebody is signed in now. */
   onSignedIn: () => void;
   /** The browser stores something now, or may: what the obstacle follows from is to be looked at again. */
   onStorage: () => void;
@@ -26,12 +25,12 @@ const REASONS: Readonly<Record<SignInObstacle, string>> = {
   blocked: 'signIn.window_blocked',
 };
 
-/** Says why nobody can sign in in this page itself, and signs in through a small window. */
+/** Says why the user cannot sign in in this page itself, and signs in through a small window. */
 export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWindowScreenProps) {
   const { t } = useTranslation();
   // Window and permission are asked for within the click itself: browsers look for it on the stack.
   const signIn = useMutation({
-    mutationFn: (opened: Window | null) => signInThroughWindow(opened, loginParts()),
+    mutationFn: (opened: Window | null) => signInThroughWindow(opened, loginDependencies()),
     onSuccess: (outcome) => {
       if (outcome === 'signed-in') onSignedIn();
     },
@@ -96,4 +95,34 @@ export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWi
       }
     />
   );
+}
+
+const FEATURES = 'popup,width=480,height=720';
+
+/** How a sign-in in the small window ended. */
+type WindowOutcome = 'signed-in' | 'not-opened' | 'closed';
+
+/** Opens the small window, empty; to be called while a click is handled, or browsers give none. */
+function openSignInWindow(): Window | null {
+  return window.open('', 'parley-sign-in', FEATURES);
+}
+
+/**
+ * Signs in through a small window, in which the console is no part of another site's page.
+ * @throws {Error} with the reason when the provider cannot be reached or refuses
+ */
+async function signInThroughWindow(
+  signInWindow: Window | null,
+  dependencies: LoginDependencies,
+): Promise<WindowOutcome> {
+  if (!signInWindow) return 'not-opened';
+  try {
+    signInWindow.location.replace(await beginSignIn(dependencies, WINDOW_STATE));
+    const answer = await answerOfWindow(signInWindow);
+    if (!answer) return 'closed';
+    await completeSignIn(answer, dependencies);
+    return 'signed-in';
+  } finally {
+    signInWindow.close();
+  }
 }

@@ -1,8 +1,7 @@
 import { isStorageDenied, lastingStorage } from './browser-storage.ts';
-import { consoleConfiguration } from './console-configuration.ts';
+import { consoleConfiguration, signOutUrl } from './console-configuration.ts';
 import { emitConsoleEvent } from './console-events.ts';
 import { leaveFor } from './login-redirect.ts';
-import { signOutUrl } from './oauth-endpoints.ts';
 import { clearSession, SESSION_KEYS } from './session-storage.ts';
 
 /** Ends the session here and at the provider, which sends the browser back to /login. */

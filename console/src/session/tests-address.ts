@@ -3,7 +3,7 @@ import { AGENTS_PATH, searchOpening } from './agent-address.ts';
 // What the tab of an agent's tests shows stands in the address, so that it survives a reload and a call log can lead to it.
 
 /** What the editor's tab of tests shows. */
-export type TestsPlace =
+export type TestsRoute =
   | { kind: 'list' }
   | { kind: 'runs' }
   | { kind: 'run'; id: string }
@@ -16,7 +16,7 @@ const PARAMETER = 'tests';
 const NEW_KINDS = ['reply', 'tool', 'conversation'] as const;
 
 /** What an address shows of an agent's tests; undefined where it does not show them. */
-export function testsPlaceOf(search: URLSearchParams): TestsPlace | undefined {
+export function testsRouteOf(search: URLSearchParams): TestsRoute | undefined {
   const text = search.get(PARAMETER);
   if (text === null) return undefined;
   const [kind, first = '', ...rest] = text.split('.');
@@ -31,35 +31,35 @@ export function testsPlaceOf(search: URLSearchParams): TestsPlace | undefined {
   return { kind: 'list' };
 }
 
-/** A place as it stands in the address; the same place gives the same text. */
-export function testsPlaceText(place: TestsPlace): string {
-  switch (place.kind) {
+/** A route as it stands in the address; the same route gives the same text. */
+export function testsRouteText(route: TestsRoute): string {
+  switch (route.kind) {
     case 'list':
       return 'all';
     case 'runs':
       return 'runs';
     case 'run':
     case 'test':
-      return `${place.kind}.${place.id}`;
+      return `${route.kind}.${route.id}`;
     case 'new':
-      return `new.${place.testKind}`;
+      return `new.${route.testKind}`;
     case 'turn':
-      return `turn.${place.eventId}.${place.conversationId}`;
+      return `turn.${route.eventId}.${route.conversationId}`;
   }
 }
 
-/** The address that shows a place, or no tests, with everything else in it left as it is. */
-export function searchShowingTests(search: URLSearchParams, place: TestsPlace | undefined): URLSearchParams {
+/** The address that shows a route, or no tests, with everything else in it left as it is. */
+export function searchShowingTests(search: URLSearchParams, route: TestsRoute | undefined): URLSearchParams {
   const next = new URLSearchParams(search);
-  if (place) next.set(PARAMETER, testsPlaceText(place));
+  if (route) next.set(PARAMETER, testsRouteText(route));
   else next.delete(PARAMETER);
   return next;
 }
 
-/** The address at which a test of a turn is made, of the agent that held it. */
+/** The address at which a test of a turn is made, of the agent of the turn. */
 export function testOfTurnAddress(
   agentId: string,
-  turn: Omit<Extract<TestsPlace, { kind: 'turn' }>, 'kind'>,
+  turn: Omit<Extract<TestsRoute, { kind: 'turn' }>, 'kind'>,
 ): string {
   const search = searchOpening(new URLSearchParams(), { kind: 'stored', id: agentId });
   return `${AGENTS_PATH}?${searchShowingTests(search, { kind: 'turn', ...turn })}`;

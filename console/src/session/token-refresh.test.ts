@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStorage } from './memory-storage.ts';
+import { createMemoryStorage } from './browser-storage.ts';
 import { createTokenRefresh, SessionEnded } from './token-refresh.ts';
 
 const STORED = { id_token: 'id-1', access_token: 'access-1', refresh_token: 'refresh-1' };
@@ -20,7 +20,7 @@ function rest(delay: () => Promise<void> = async () => undefined) {
   };
 }
 
-/** One lock for all tabs, as the browser keeps it. */
+/** One lock for all tabs, as a browser has it. */
 function createLock() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(_name: string, work: () => Promise<T>): Promise<T> => {
@@ -47,7 +47,7 @@ it('uses the refresh token once for all calls that were refused together', async
 
 it('uses the refresh token once for two tabs', async () => {
   const used: string[] = [];
-  const parts = {
+  const dependencies = {
     storage: createMemoryStorage(STORED),
     exclusively: createLock(),
     ...rest(),
@@ -56,14 +56,14 @@ it('uses the refresh token once for two tabs', async () => {
       return RENEWED;
     },
   };
-  await Promise.all([createTokenRefresh(parts)('id-1'), createTokenRefresh(parts)('id-1')]);
+  await Promise.all([createTokenRefresh(dependencies)('id-1'), createTokenRefresh(dependencies)('id-1')]);
   expect(used).toEqual(['refresh-1']);
 });
 
 it('waits for the tokens of another tab that its own storage does not show yet', async () => {
   const used: string[] = [];
   const [first, second] = [createMemoryStorage(STORED), createMemoryStorage(STORED)];
-  const parts = {
+  const dependencies = {
     exclusively: createLock(),
     exchange: async (token: string) => {
       used.push(token);
@@ -71,8 +71,8 @@ it('waits for the tokens of another tab that its own storage does not show yet',
     },
     ...rest(async () => second.setItem('id_token', first.getItem('id_token') ?? '')),
   };
-  await createTokenRefresh({ ...parts, storage: first })('id-1');
-  await createTokenRefresh({ ...parts, storage: second })('id-1');
+  await createTokenRefresh({ ...dependencies, storage: first })('id-1');
+  await createTokenRefresh({ ...dependencies, storage: second })('id-1');
   expect(used).toEqual(['refresh-1']);
 });
 
@@ -88,7 +88,7 @@ it('clears the tokens when the provider refuses', async () => {
   expect(storage.length).toBe(0);
 });
 
-it('keeps the tokens when the provider cannot be reached', async () => {
+it('leaves the tokens when the provider cannot be reached', async () => {
   const storage = createMemoryStorage(STORED);
   const refresh = createTokenRefresh({
     storage,

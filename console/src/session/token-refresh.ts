@@ -1,7 +1,6 @@
 import type { TokenReply } from '@parley/contract/auth.ts';
 import { browserLocks } from './browser-storage.ts';
 import { clearTokens, SESSION_KEYS, storeTokens } from './session-storage.ts';
-import type { TokenUses } from './token-uses.ts';
 
 /** How often, and at most how many times, a tab looks for the tokens that another has just got. */
 const LOOK_AGAIN_MS = 20;
@@ -9,13 +8,13 @@ const MOST_LOOKS = 150;
 /** Time in which a stored token has surely reached all tabs. */
 const MARK_MS = 10_000;
 
-/** The session is over: nobody is signed in, or the refresh token was refused. */
+/** The session is over: the user is not signed in, or the refresh token was refused. */
 export class SessionEnded extends Error {
   override name = 'SessionEnded';
 }
 
 /** Runs the work while no other tab runs any under the same name. */
-export type ExclusiveRun = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+type ExclusiveRun = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Gives a function that exchanges the refresh token, once for all calls and tabs that ask at the same time:
@@ -24,14 +23,14 @@ export type ExclusiveRun = <T>(name: string, work: () => Promise<T>) => Promise<
  * The function takes the id token that was refused; when another tab has stored a newer one since, nothing is sent.
  * @param exchange asks the provider; throws {@link SessionEnded} when it refuses, anything else when it cannot be reached
  */
-export function createTokenRefresh(parts: {
+export function createTokenRefresh(dependencies: {
   storage: Storage;
   exclusively: ExclusiveRun;
   uses: TokenUses;
   exchange: (refreshToken: string) => Promise<TokenReply>;
   delay: (ms: number) => Promise<void>;
 }): (refusedIdToken: string | null) => Promise<void> {
-  const { storage, exclusively, uses, exchange, delay } = parts;
+  const { storage, exclusively, uses, exchange, delay } = dependencies;
   let running: Promise<void> | undefined;
 
   /** The refresh token to use, or undefined when another tab has got new tokens meanwhile. */
@@ -60,7 +59,7 @@ export function createTokenRefresh(parts: {
       throw error;
     }
     void delay(MARK_MS).then(takeMarkBack);
-    // Signed out, or in as somebody else, meanwhile in another tab: the old session must not come back to life.
+    // Signed out, or in as another user, meanwhile in another tab: the old session must not be restored.
     if (isStillOurs()) storeTokens(storage, tokens);
     else if (storage.getItem(SESSION_KEYS.idToken) === null) throw new SessionEnded('Signed out.');
   }
@@ -76,3 +75,41 @@ export function createTokenRefresh(parts: {
 /** Web Locks where the browser has them; a page without them only shares refreshes within itself. */
 export const exclusivelyAcrossTabs: ExclusiveRun = (name, work) =>
   browserLocks()?.request(name, work) ?? work();
+
+/**
+ * Remembers for all tabs which refresh tokens were just used. Local storage cannot: what one tab writes, another
+ * may read only after it was given the lock.
+ */
+type TokenUses = {
+  isUsed(refreshToken: string): Promise<boolean>;
+  /** Marks a token as used. @returns a function that takes the mark back */
+  mark(refreshToken: string): Promise<() => void>;
+};
+
+/** Marks are held locks, which the browser shares among tabs; they end with the page at the latest. */
+export const tokenUsesAcrossTabs: TokenUses = {
+  async isUsed(refreshToken) {
+    const locks = browserLocks();
+    if (!locks) return false;
+    const name = await markName(refreshToken);
+    const { held = [] } = await locks.query();
+    return held.some((lock) => lock.name === name);
+  },
+
+  async mark(refreshToken) {
+    const locks = browserLocks();
+    if (!locks) return () => undefined;
+    const name = await markName(refreshToken);
+    return new Promise((marked) => {
+      void locks.request(name, { ifAvailable: true }, (lock) => {
+        if (!lock) return marked(() => undefined);
+        return new Promise<void>((release) => marked(release));
+      });
+    });
+  },
+};
+
+async function markName(refreshToken: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(refreshToken));
+  return `used-refresh-token-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 // A page that cannot sign in itself, inside a page of another site, opens a small window of its own origin that can. The
-// window hands the provider's answer to it: a code that is good once, for a minute, and for nobody but the page that
-// began the sign-in and holds its PKCE verifier. It goes from this origin to this origin alone.
+// window hands the provider's answer to it: a code that is good once, for a minute, and only for the page that
+// began the sign-in and has its PKCE verifier. It goes from this origin to this origin alone.
 
 /** What the state of a sign-in begins with that runs in the small window. */
 export const WINDOW_STATE = 'window.';
@@ -29,7 +29,7 @@ export function handOverAnswer(query: string): boolean {
   return true;
 }
 
-/** How often it is looked whether the person has closed the window. */
+/** How often it is looked whether the user has closed the window. */
 const CLOSED_POLL_MS = 300;
 
 /** The answer that a window hands over; undefined once it is closed without one. */

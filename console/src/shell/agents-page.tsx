@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AgentRow } from '../data/agent-rows.ts';
 import { agentPagesQuery, fewAgentsQuery } from '../data/agents.ts';
-import { useFetch } from '../data/use-fetch.ts';
+import { useFetch } from '../data/use-change.ts';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { toast } from '../design/toast.tsx';
 import { useMediaQuery } from '../design/use-media-query.ts';
@@ -12,10 +12,9 @@ import { AgentListPage } from '../features/agents/agent-list-page.tsx';
 import { openAgentOf } from '../session/agent-address.ts';
 import { onConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
-import { AgentChannel, type AgentChannelAction } from './agent-channel.tsx';
+import { AgentChannel, type AgentChannelAction, useChannelFocus } from './agent-channel.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { useAgentLimit } from './use-agent-limit.ts';
-import { useChannelFocus } from './use-channel-focus.ts';
 
 const AgentEditorPage = lazyPage(
   async () => (await import('../features/editor/agent-editor-page.tsx')).AgentEditorPage,

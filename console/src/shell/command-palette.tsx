@@ -1,3 +1,4 @@
+import { Dialog } from '@base-ui/react/dialog';
 import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
@@ -19,17 +20,20 @@ import { useNavigate } from 'react-router';
 import type { AgentRow } from '../data/agent-rows.ts';
 import { agentPagesQuery, fewAgentsQuery } from '../data/agents.ts';
 import { Avatar } from '../design/avatar.tsx';
+import { classNames } from '../design/class-names.ts';
+import { BACKDROP_CLASS_NAMES, DIALOG_CLASS_NAMES } from '../design/dialog-class-names.ts';
 import { useSettledValue } from '../design/use-settled-value.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../dictionaries/interface-language.ts';
 import { AGENTS_PATH, type OpenAgent, searchOpening } from '../session/agent-address.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
 import { signOut } from '../session/sign-out.ts';
-import { CONSOLE_PAGES } from './console-pages.ts';
-import { PAGE_ICONS } from './page-icons.ts';
-import { usePageNames } from './page-names.ts';
-import { PALETTE_FIELD_CLASS_NAMES } from './palette-class-names.ts';
-import { PaletteDialog } from './palette-dialog.tsx';
+import { CONSOLE_PAGES, PAGE_ICONS, usePageNames } from './console-pages.ts';
+import {
+  PALETTE_FIELD_CLASS_NAMES,
+  PALETTE_PLACE_CLASS_NAMES,
+  PALETTE_WIDTH_CLASS_NAME,
+} from './palette-class-names.ts';
 import { chooseTheme } from './theme-choice.ts';
 import { useAgentLimit } from './use-agent-limit.ts';
 
@@ -228,5 +232,32 @@ function PaletteItem({
       <span className="flex text-muted">{icon}</span>
       <span className="truncate">{children}</span>
     </Command.Item>
+  );
+}
+
+/** The window of the command palette: near the top, without a header of its own. */
+function PaletteDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP_CLASS_NAMES} />
+        <Dialog.Viewport className={PALETTE_PLACE_CLASS_NAMES}>
+          <Dialog.Popup className={classNames(DIALOG_CLASS_NAMES, PALETTE_WIDTH_CLASS_NAME)}>
+            <Dialog.Title className="sr-only">{title}</Dialog.Title>
+            {children}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

@@ -8,17 +8,16 @@ import { openAgentOf } from '../session/agent-address.ts';
 import { tabStorage } from '../session/browser-storage.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
 import { type ConsoleEvents, onConsoleEvent } from '../session/console-events.ts';
-import { useCurrentUser } from '../session/current-user.ts';
-import { pageOfPath } from './console-pages.ts';
+import { useCurrentUser } from '../session/session-queries.ts';
+import { pageOfPath, usePageNames } from './console-pages.ts';
 import { embeddingParameters } from './embedding-parameters.ts';
 import { lazyPage } from './lazy-page.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { usePageNames } from './page-names.ts';
 import { Palette } from './palette.tsx';
+import { useParentMessages } from './parent-messages.ts';
 import { useRememberedFlag } from './remembered-flag.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SmallScreenBar } from './small-screen-bar.tsx';
-import { useParentMessages } from './use-parent-messages.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutHelpDialog = lazyPage(

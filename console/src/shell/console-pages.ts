@@ -1,4 +1,6 @@
 import type { PermissionFlag } from '@parley/contract/permission.ts';
+import { Blocks, BookOpen, Bot, type LucideIcon, PhoneCall } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 
 /** A page of the console, as menus, routes and messages from an embedding page name it. */
 export type ConsolePage = 'agents' | 'knowledge-base' | 'mcp' | 'call';
@@ -23,3 +25,22 @@ export function pageOfPath(path: string): ConsolePage {
   const others: ConsolePage[] = ['knowledge-base', 'mcp', 'call'];
   return others.find((page) => path.includes(page)) ?? 'agents';
 }
+
+/** What each page is called in the language of the interface. */
+export function usePageNames(): Readonly<Record<ConsolePage, string>> {
+  const { t } = useTranslation();
+  return {
+    agents: t('shell.page_agents'),
+    'knowledge-base': t('shell.page_knowledge_base'),
+    mcp: t('shell.page_mcp'),
+    call: t('shell.page_call'),
+  };
+}
+
+/** The icon of each page, in menus and on the page. */
+export const PAGE_ICONS: Readonly<Record<ConsolePage, LucideIcon>> = {
+  agents: Bot,
+  'knowledge-base': BookOpen,
+  mcp: Blocks,
+  call: PhoneCall,
+};

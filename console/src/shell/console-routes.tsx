@@ -1,12 +1,17 @@
-import { Navigate, Outlet, type RouteObject } from 'react-router';
+import type { PermissionFlag } from '@parley/contract/permission.ts';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, type RouteObject, useLocation, useNavigate, useRouteError } from 'react-router';
+import { ErrorState } from '../design/error-state.tsx';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
+import { Spinner } from '../design/spinner.tsx';
 import { allTexts } from '../dictionaries/interface-language.ts';
+import { usePermissions } from '../session/permissions.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
-import { PermissionGuard } from './permission-guard.tsx';
-import { RouteError } from './route-error.tsx';
 
-/** Every address of the console. All but /ping and /login need a signed-in person. */
+/** Every address of the console. All but /ping and /login need a signed-in user. */
 export const consoleRoutes: RouteObject[] = [
   { path: '/ping', element: <>pong</> },
   {
@@ -31,78 +36,95 @@ export const consoleRoutes: RouteObject[] = [
           {
             path: 'agents',
             errorElement: <RouteError />,
-            lazy: async () => ({
-              Component: (await import('./agents-page.tsx')).AgentsPage,
-            }),
+            lazy: async () => ({ Component: (await import('./agents-page.tsx')).AgentsPage }),
           },
-          {
-            path: 'knowledge-base',
-            errorElement: <RouteError />,
-            lazy: async () => {
-              const [{ KnowledgePage }] = await Promise.all([
-                import('../features/knowledge/knowledge-page.tsx'),
-                allTexts(),
-              ]);
-              return { Component: KnowledgePage };
-            },
-          },
+          page(
+            'knowledge-base',
+            async () => (await import('../features/knowledge/knowledge-page.tsx')).KnowledgePage,
+          ),
           {
             element: <PermissionGuard flag="canViewMcp" />,
             children: [
-              {
-                path: 'mcp',
-                errorElement: <RouteError />,
-                lazy: async () => {
-                  const [{ ToolServersPage }] = await Promise.all([
-                    import('../features/tool-servers/tool-servers-page.tsx'),
-                    allTexts(),
-                  ]);
-                  return { Component: ToolServersPage };
-                },
-              },
+              page(
+                'mcp',
+                async () => (await import('../features/tool-servers/tool-servers-page.tsx')).ToolServersPage,
+              ),
             ],
           },
           {
             element: <PermissionGuard flag="canViewLogs" />,
             children: [
-              {
-                path: 'call',
-                errorElement: <RouteError />,
-                lazy: async () => {
-                  const [{ CallLogsPage }] = await Promise.all([
-                    import('../features/call-logs/call-logs-page.tsx'),
-                    allTexts(),
-                  ]);
-                  return { Component: CallLogsPage };
-                },
-              },
-              {
-                path: 'call/overview',
-                errorElement: <RouteError />,
-                lazy: async () => {
-                  const [{ OverviewPage }] = await Promise.all([
-                    import('../features/call-logs/overview/overview-page.tsx'),
-                    allTexts(),
-                  ]);
-                  return { Component: OverviewPage };
-                },
-              },
+              page(
+                'call',
+                async () => (await import('../features/call-logs/call-logs-page.tsx')).CallLogsPage,
+              ),
+              page(
+                'call/overview',
+                async () => (await import('../features/call-logs/overview/overview-page.tsx')).OverviewPage,
+              ),
             ],
           },
-          {
-            path: 'line-simulator',
-            errorElement: <RouteError />,
-            lazy: async () => {
-              const [{ LineSimulatorPage }] = await Promise.all([
-                import('../features/line-simulator/line-simulator-page.tsx'),
-                allTexts(),
-              ]);
-              return { Component: LineSimulatorPage };
-            },
-          },
+          page(
+            'line-simulator',
+            async () =>
+              (await import('../features/line-simulator/line-simulator-page.tsx')).LineSimulatorPage,
+          ),
           { path: '*', element: <Navigate to="/agents" replace /> },
         ],
       },
     ],
   },
 ];
+
+/** A page that is fetched, with the texts it shows, when it is visited. */
+function page(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return {
+    path,
+    errorElement: <RouteError />,
+    lazy: async () => {
+      const [Component] = await Promise.all([load(), allTexts()]);
+      return { Component };
+    },
+  };
+}
+
+/** Stands before the routes that need a permission: a spinner while it loads, the agents without it. */
+function PermissionGuard({ flag }: { flag: PermissionFlag }) {
+  const { t } = useTranslation();
+  const permissions = usePermissions();
+  if (permissions.isLoading)
+    return (
+      <div className="flex h-full items-center justify-center">
+        <Spinner label={t('shell.loading')} />
+      </div>
+    );
+  return permissions[flag] ? <Outlet /> : <Navigate to="/agents" replace />;
+}
+
+/** What shows instead of a page that failed, with a way to try again. */
+function RouteError() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { reset } = useQueryErrorResetBoundary();
+  const handleRetry = () => {
+    // Scripts that could not be fetched, for instance after an update of the server, need a fresh page.
+    if (isMissingScript(error)) return window.location.reload();
+    reset();
+    navigate(location, { replace: true });
+  };
+  return (
+    <main className="flex h-full items-center justify-center bg-canvas">
+      <ErrorState
+        title={t('shell.page_failed')}
+        message={isMissingScript(error) ? t('shell.page_outdated') : t('shell.page_failed_message')}
+        onRetry={handleRetry}
+      />
+    </main>
+  );
+}
+
+function isMissingScript(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|fetch/i.test(error.message);
+}

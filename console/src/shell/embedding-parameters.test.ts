@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStorage } from '../session/memory-storage.ts';
+import { createMemoryStorage } from '../session/browser-storage.ts';
 import { embeddingParameters, forgetForcedDark } from './embedding-parameters.ts';
 
 describe('embedding parameters', () => {
@@ -27,7 +27,7 @@ describe('embedding parameters', () => {
     expect(embeddingParameters(new URLSearchParams('menu=true'), storage).menu).toBe(true);
   });
 
-  it('stops forcing dark mode once the person chose a theme', () => {
+  it('stops forcing dark mode once the user chose a theme', () => {
     const storage = createMemoryStorage();
     embeddingParameters(new URLSearchParams('dark=true'), storage);
     forgetForcedDark(storage);

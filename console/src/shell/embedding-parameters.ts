@@ -32,7 +32,7 @@ export function embeddingParameters(
   };
 }
 
-/** Lets the person's own choice of a theme count from here on. */
+/** Lets the user's own choice of a theme count from here on. */
 export function forgetForcedDark(storage: Pick<Storage, 'getItem' | 'setItem'>): void {
   const known = new URLSearchParams(storage.getItem(STORAGE_KEY) ?? '');
   known.delete('dark');

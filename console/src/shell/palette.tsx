@@ -29,7 +29,7 @@ export function Palette(props: Omit<CommandPaletteProps, 'search' | 'onSearch'>)
 
 type PaletteLoadingProps = { search: string; onSearch: (search: string) => void; onClose: () => void };
 
-/** The field of the palette without its results, in the same place and with what the first page has. */
+/** The field of the palette without its results, at the same position and with what the first page has. */
 function PaletteLoading({ search, onSearch, onClose }: PaletteLoadingProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

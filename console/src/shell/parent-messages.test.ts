@@ -35,14 +35,14 @@ describe('messages of the embedding page', () => {
     expect(heard).toEqual(['knowledge-base', 'es']);
   });
 
-  it('does not hear an origin that is not listed', () => {
+  it('ignores an origin that is not listed', () => {
     const { receive, heard, sent } = embedded();
     receive({ type: 'navigate', page: 'call' }, 'https://host.example.evil.example');
     receive({ type: 'ping' }, 'https://evil.example');
     expect([...heard, ...sent]).toEqual([]);
   });
 
-  it('does not hear another window of a listed origin', () => {
+  it('ignores another window of a listed origin', () => {
     const { receive, heard } = embedded();
     receive({ type: 'navigate', page: 'call' }, HOST, {});
     expect(heard).toEqual([]);
@@ -55,7 +55,7 @@ describe('messages of the embedding page', () => {
     expect(heard).toEqual([]);
   });
 
-  it('says nothing when the embedding page is not listed', () => {
+  it('sends nothing when the embedding page is not listed', () => {
     const { messages, sent } = embedded({ parentOrigin: 'https://other.example' });
     messages.send({ type: 'navigation-change', page: 'agents' });
     expect(sent).toEqual([]);
@@ -68,7 +68,7 @@ describe('messages of the embedding page', () => {
     expect(sent.map((entry) => (entry as { origin: string }).origin)).toEqual([HOST, second]);
   });
 
-  it('hears nothing more after it is closed', () => {
+  it('ignores messages after it is closed', () => {
     const { messages, receive, heard } = embedded();
     messages.close();
     receive({ type: 'navigate', page: 'call' });

@@ -1,6 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import type { ConsolePage } from './console-pages.ts';
-import type { EmbeddingParameters } from './embedding-parameters.ts';
+import {
+  changeInterfaceLanguage,
+  displayLanguage,
+  LANGUAGE_KEY,
+  onLanguageChange,
+} from '../dictionaries/interface-language.ts';
+import { lastingStorage, tabStorage } from '../session/browser-storage.ts';
+import { consoleConfigurationQuery } from '../session/console-configuration.ts';
+import { emitConsoleEvent } from '../session/console-events.ts';
+import { type ConsolePage, pageOfPath } from './console-pages.ts';
+import { type EmbeddingParameters, embeddingParameters } from './embedding-parameters.ts';
 
 // The messages are described for embedders in docs/embedding.md; change both together.
 
@@ -12,7 +24,7 @@ const ParentMessage = z.discriminatedUnion('type', [
 ]);
 
 /** What the console says to the page around it. */
-export type ConsoleMessage =
+type ConsoleMessage =
   | { type: 'ready'; configuration: EmbeddingParameters & { version: string } }
   | { type: 'pong' }
   | { type: 'navigation-change'; page: ConsolePage }
@@ -21,7 +33,7 @@ export type ConsoleMessage =
 /** A window as far as messages need it. */
 type MessageTarget = { postMessage: (message: ConsoleMessage, targetOrigin: string) => void };
 
-export type ParentMessagesParts = {
+type ParentMessagesDependencies = {
   /** The console's own window, which receives messages. */
   receiver: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   parent: MessageTarget;
@@ -33,16 +45,14 @@ export type ParentMessagesParts = {
   onLanguageChange: (language: string) => void;
 };
 
-/** The line to the embedding page. */
-export type ParentMessages = {
+type ParentMessages = {
   send: (message: ConsoleMessage) => void;
-  /** Hears nothing any more. */
   close: () => void;
 };
 
 /** Starts to listen to the embedding page; origins that are not listed are neither heard nor addressed. */
-export function openParentMessages(parts: ParentMessagesParts): ParentMessages {
-  const { receiver, parent, origins, parentOrigin } = parts;
+export function openParentMessages(dependencies: ParentMessagesDependencies): ParentMessages {
+  const { receiver, parent, origins, parentOrigin } = dependencies;
   // Without knowing who embeds, each listed origin is addressed and the browser delivers to the right one.
   const targets = parentOrigin === undefined ? origins : origins.filter((origin) => origin === parentOrigin);
   const send = (message: ConsoleMessage) => {
@@ -57,9 +67,9 @@ export function openParentMessages(parts: ParentMessagesParts): ParentMessages {
       case 'ping':
         return parent.postMessage({ type: 'pong' }, origin);
       case 'navigate':
-        return parts.onNavigate(message.page);
+        return dependencies.onNavigate(message.page);
       case 'languageChange':
-        return parts.onLanguageChange(message.language);
+        return dependencies.onLanguageChange(message.language);
     }
   };
   receiver.addEventListener('message', handleMessage);
@@ -72,4 +82,46 @@ export function originOfParent(
   referrer: string,
 ): string | undefined {
   return ancestorOrigins?.[0] ?? (URL.canParse(referrer) ? new URL(referrer).origin : undefined);
+}
+
+let line: ParentMessages | undefined;
+
+/** Informs the embedding page about the console and lets it navigate; does nothing outside a frame. */
+export function useParentMessages(): void {
+  const { data: configuration } = useQuery(consoleConfigurationQuery());
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (!configuration || window.parent === window) return;
+    line = openParentMessages({
+      receiver: window,
+      parent: window.parent,
+      origins: configuration.embed_origins,
+      parentOrigin: originOfParent(window.location.ancestorOrigins, document.referrer),
+      onNavigate: (page: ConsolePage) => {
+        emitConsoleEvent('close-all-agent-ui');
+        navigate(`/${page}`);
+      },
+      onLanguageChange: (code) => {
+        const language = displayLanguage(code);
+        if (language) void changeInterfaceLanguage(language);
+      },
+    });
+    const parameters = embeddingParameters(new URLSearchParams(window.location.search), tabStorage);
+    line.send({ type: 'ready', configuration: { ...parameters, version: configuration.version } });
+    const stopLanguage = onLanguageChange((language) =>
+      line?.send({ type: 'languageChange', language: lastingStorage.getItem(LANGUAGE_KEY) ?? language }),
+    );
+    return () => {
+      stopLanguage();
+      line?.close();
+      line = undefined;
+    };
+  }, [configuration, navigate]);
+
+  const page = pageOfPath(pathname);
+  useEffect(() => {
+    if (configuration) line?.send({ type: 'navigation-change', page });
+  }, [configuration, page]);
 }

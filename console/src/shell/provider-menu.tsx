@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem, MenuSeparator, Submenu } from '../design/menu.tsx';
 import { signOut } from '../session/sign-out.ts';
-import { PROVIDER_LINKS, providerPageUrl } from './provider-links.ts';
 import { SidebarButton } from './sidebar-button.tsx';
 
 /** The provider's own navigation: links into its dashboard, each in a new tab. */
@@ -36,4 +35,33 @@ export function ProviderMenu({ dashboardUrl, isNarrow }: { dashboardUrl: string;
       </MenuItem>
     </Menu>
   );
+}
+
+/** Groups of the provider's own navigation menu; each entry is a page of its dashboard. */
+const PROVIDER_LINKS = [
+  {
+    group: 'activity',
+    pages: [
+      'current-calls',
+      'call-history',
+      'sms-history',
+      'meeting-history',
+      'statistics-by-country',
+      'statistics-by-tag',
+    ],
+  },
+  { group: 'campaigns', pages: ['call-campaigns', 'voicemail-campaigns', 'sms-campaigns'] },
+  {
+    group: 'telephony',
+    pages: ['numbers', 'users', 'ivr', 'conferences', 'call-tags', 'blacklist', 'team-settings'],
+  },
+  { group: 'developer', pages: ['api', 'webhooks'] },
+  { group: 'store', pages: ['integrations', 'applications', 'add-ons'] },
+  { group: 'account', pages: ['billing', 'user', 'my-team', 'referral'] },
+  { group: 'help', pages: ['service-status', 'help-center', 'technical-form'] },
+] as const;
+
+/** Address of a page of the provider's dashboard; its name is the last part of the path. */
+function providerPageUrl(dashboardUrl: string, page: string): string {
+  return `${dashboardUrl.replace(/\/+$/, '')}/${page}`;
 }

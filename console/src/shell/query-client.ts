@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Whether the server could not be reached at all. */
-export function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   return error instanceof CallError && error.status === 0;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { lastingStorage } from '../session/browser-storage.ts';
 
 /**
- * A yes or no that the browser keeps between visits.
+ * A boolean that the browser stores between visits.
  * @returns undefined until it was set once
  */
 export function useRememberedFlag(key: string): [boolean | undefined, (next: boolean) => void] {

@@ -9,9 +9,7 @@ import { Kbd } from '../design/kbd.tsx';
 import { Tooltip } from '../design/tooltip.tsx';
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { usePermissions } from '../session/permissions.ts';
-import { CONSOLE_PAGES, type ConsolePageDescription } from './console-pages.ts';
-import { PAGE_ICONS } from './page-icons.ts';
-import { usePageNames } from './page-names.ts';
+import { CONSOLE_PAGES, type ConsolePageDescription, PAGE_ICONS, usePageNames } from './console-pages.ts';
 import { ProviderMenu } from './provider-menu.tsx';
 import { useRememberedFlag } from './remembered-flag.ts';
 import { SIDEBAR_TOOLTIP_OFFSET_PX, SidebarButton, sidebarEntryClassNames } from './sidebar-button.tsx';
@@ -29,7 +27,7 @@ export type SidebarProps = {
   onOpenTeamSettings: () => void;
 };
 
-/** The content of the side menu: brand, pages, the provider's own pages and the signed-in person. */
+/** The content of the side menu: brand, pages, the provider's own pages and the signed-in user. */
 export function Sidebar(props: SidebarProps) {
   const { brand, isNarrow, onToggleNarrow, onChosen, onOpenPalette, onOpenTeamSettings } = props;
   const { t } = useTranslation();

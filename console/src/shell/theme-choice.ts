@@ -6,13 +6,13 @@ import { forgetForcedDark } from './embedding-parameters.ts';
 let current: Theme = 'system';
 const listeners = new Set<() => void>();
 
-/** Shows the theme for this visit: dark when the address forces it, else what the person chose last. */
+/** Shows the theme for this visit: dark when the address forces it, else what the user chose last. */
 export function startTheme(isDarkForced: boolean): void {
   current = isDarkForced ? 'dark' : storedTheme(lastingStorage);
   applyTheme(current);
 }
 
-/** Shows a theme at once and keeps it for the next visit; it counts over one that the address forced. */
+/** Shows a theme at once and stores it for the next visit; it counts over one that the address forced. */
 export function chooseTheme(theme: Theme): void {
   lastingStorage.setItem(THEME_KEY, theme);
   forgetForcedDark(tabStorage);

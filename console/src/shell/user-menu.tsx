@@ -1,3 +1,4 @@
+import type { AppUser } from '@parley/contract/auth.ts';
 import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
 import {
   ChevronsUpDown,
@@ -18,22 +19,21 @@ import { Menu, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../design/m
 import { THEMES } from '../design/theme.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../dictionaries/interface-language.ts';
 import { lastingStorage } from '../session/browser-storage.ts';
-import { useCurrentUser } from '../session/current-user.ts';
+import { useCurrentUser } from '../session/session-queries.ts';
 import { SESSION_KEYS } from '../session/session-storage.ts';
 import { signOut } from '../session/sign-out.ts';
 import { chooseTheme, useTheme } from './theme-choice.ts';
-import { userLabel, userPhotoUrl } from './user-label.ts';
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
 
-export type UserMenuProps = {
+type UserMenuProps = {
   isNarrow: boolean;
   onOpenTeamSettings: () => void;
   /** Whether the link to the provider's dashboard is hidden; absent where there is none. */
   dashboardLink?: { isHidden: boolean; onHiddenChange: (isHidden: boolean) => void };
 };
 
-/** The signed-in person, and what concerns the person rather than a page. */
+/** The signed-in user, and what concerns the user rather than a page. */
 export function UserMenu({ isNarrow, onOpenTeamSettings, dashboardLink }: UserMenuProps) {
   const { t, i18n } = useTranslation();
   const user = useCurrentUser();
@@ -113,4 +113,22 @@ export function UserMenu({ isNarrow, onOpenTeamSettings, dashboardLink }: UserMe
       </MenuItem>
     </Menu>
   );
+}
+
+/** What a user is called: full name, else first name, else e-mail address; undefined when nothing is known. */
+export function userLabel(user: Pick<AppUser, 'firstname' | 'lastname' | 'email'>): string | undefined {
+  const first = user.firstname.trim();
+  const last = user.lastname.trim();
+  if (first && last) return `${first} ${last}`;
+  return first || user.email.trim() || undefined;
+}
+
+/** Address of a user's photo with the region in its host rewritten to the stored one. */
+export function userPhotoUrl(photoPath: string | undefined, storedRegion: string | null): string | undefined {
+  if (!photoPath) return undefined;
+  if (!URL.canParse(photoPath)) return photoPath;
+  const region = storedRegion === 'us' ? 'us' : 'eu';
+  const url = new URL(photoPath);
+  url.hostname = url.hostname.replace(/(^|[.-])(?:eu|us)(?=[.-])/, `$1${region}`);
+  return url.href;
 }

@@ -19,9 +19,9 @@ describe('decoding what callers send', () => {
       const samples: number[] = [];
       for (let at = 0; at < bytes.length; at += 333) samples.push(...decode(bytes.subarray(at, at + 333)));
 
-      const kept = LISTENING_HZ - samples.length;
+      const lost = LISTENING_HZ - samples.length;
 
-      expect(kept).toBeLessThan(LISTENING_HZ / 200);
+      expect(lost).toBeLessThan(LISTENING_HZ / 200);
       const ideal = tone(1_000, LISTENING_HZ).subarray(0, samples.length);
       expect(errorDb(Int16Array.from(samples), ideal)).toBeLessThan(loudestErrorDb);
     },

@@ -31,7 +31,7 @@ describe('audio formats', () => {
   it.each([
     ['pcm_16000', 1, 16_000, 16],
     ['ulaw_8000', 7, 8_000, 8],
-  ])('have WAV files that say what they hold (%s)', (name, tag, sampleRateHz, bits) => {
+  ])('write WAV files whose header matches their samples (%s)', (name, tag, sampleRateHz, bits) => {
     const format = audioFormatOf(name) ?? { encoding: 'pcm', sampleRateHz: 0 };
     const file = wavFile(Uint8Array.of(1, 2, 3, 4), format);
     const view = new DataView(file.buffer);

@@ -3,10 +3,8 @@ import { muLawOf } from './mu-law.ts';
 import { bytesOfSamples } from './pcm-bytes.ts';
 import { createResampler } from './resampler.ts';
 
-/** Turns a stream of samples into the bytes of a format. */
-export type AudioEncoder = {
+type AudioEncoder = {
   encode(samples: Int16Array): Uint8Array<ArrayBuffer>;
-  /** The last bytes. */
   end(): Uint8Array<ArrayBuffer>;
 };
 

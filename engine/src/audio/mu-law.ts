@@ -12,7 +12,6 @@ export function muLawOf(samples: Int16Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Samples of 16 bits from the bytes of telephony. */
 export function samplesOfMuLaw(bytes: Uint8Array): Int16Array {
   const samples = new Int16Array(bytes.length);
   for (let index = 0; index < bytes.length; index += 1) samples[index] = SAMPLES[bytes[index] ?? 0] ?? 0;

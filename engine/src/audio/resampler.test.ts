@@ -12,14 +12,14 @@ describe('resampling', () => {
     [24_000, 16_000],
     [16_000, 24_000],
     [8_000, 16_000],
-  ])('keeps a tone from %d to %d Hz, its level, phase and length, in pieces of any size', (from, to) => {
+  ])('preserves a tone from %d to %d Hz, its level, phase and length, in pieces of any size', (from, to) => {
     const resampled = inPieces(tone(1_000, from), from, to, 317);
     const ideal = tone(1_000, to);
     expect(resampled.length).toBe(to);
     expect(errorDb(resampled, ideal)).toBeLessThan(-70);
   });
 
-  it('keeps the highest tone of telephony without an image above it', () => {
+  it('preserves the highest tone of telephony without an image above it', () => {
     const resampled = inPieces(tone(3_400, 8_000), 8_000, 16_000, 256);
     expect(errorDb(resampled, tone(3_400, 16_000))).toBeLessThan(-70);
   });

@@ -1,8 +1,7 @@
 /** Changes the sample rate of a stream of mono samples. */
 export type Resampler = {
-  /** The samples that can be made so far; the filter keeps a millisecond or two back. */
+  /** The samples that can be made so far; the filter retains a millisecond or two. */
   push(samples: Int16Array): Int16Array;
-  /** The samples that were kept back. */
   end(): Int16Array;
 };
 

@@ -3,7 +3,6 @@ import type { AudioFormat } from './audio-format.ts';
 const PCM = 1;
 const MU_LAW = 7;
 
-/** A WAV file of mono audio. */
 export function wavFile(audio: Uint8Array, { encoding, sampleRateHz }: AudioFormat): Uint8Array<ArrayBuffer> {
   const bytesPerSample = encoding === 'mu-law' ? 1 : 2;
   const file = new Uint8Array(HEADER_BYTES + audio.length);

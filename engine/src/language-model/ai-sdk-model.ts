@@ -1,18 +1,29 @@
 import {
+  APICallError,
   InvalidResponseDataError,
+  JSONParseError,
   type LanguageModelV4,
   type LanguageModelV4CallOptions,
+  type LanguageModelV4Message,
   type LanguageModelV4StreamPart,
+  TypeValidationError,
 } from '@ai-sdk/provider';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
-import { toLanguageModelError } from './ai-sdk-failure.ts';
-import { toCallOptions } from './ai-sdk-request.ts';
-import type { LanguageModel, ReplyPart, ReplyRequest } from './language-model.ts';
-import { type Patience, patientModel, serviceName } from './patient-model.ts';
+import {
+  type ChatMessage,
+  type LanguageModel,
+  LanguageModelError,
+  type ReplyPart,
+  type ReplyRequest,
+  type ToolCall,
+  userMessageText,
+} from './language-model.ts';
+import { promptWithKnowledge } from './prompt-with-knowledge.ts';
+import { type Patience, retryingModel, serviceName } from './retrying-model.ts';
+import { failedAnswer, failureOfStatus, lineFailure, malformedAnswer } from './service-failure.ts';
 import { readToolInput } from './tool-input.ts';
 
-/** A model of an AI SDK provider, and how to ask it. */
-export type AiSdkModelOptions = {
+type AiSdkModelOptions = {
   /** Loads the provider with the first reply: each fills some megabytes, and a server uses one or none. */
   load: () => Promise<LanguageModelV4>;
   answering: AnsweringModel;
@@ -28,7 +39,7 @@ export type AiSdkModelOptions = {
 export function aiSdkModel({ load, answering, patience, extraOptions }: AiSdkModelOptions): LanguageModel {
   const service = serviceName(answering);
   let loaded: Promise<LanguageModelV4> | undefined;
-  return patientModel({
+  return retryingModel({
     answering,
     patience,
     toFailure: (error) => toLanguageModelError(error, service),
@@ -75,4 +86,92 @@ async function* toReplyParts(
       };
     }
   }
+}
+
+/**
+ * Maps an AI SDK provider's error to a `LanguageModelError`, without its cause: that carries the
+ * request with the prompt, and servers quote it in their answers.
+ * @param service the service's name, for the log
+ */
+function toLanguageModelError(error: unknown, service: string): LanguageModelError {
+  if (error instanceof LanguageModelError) return error;
+  if (error instanceof APICallError) return ofApiCall(error, service);
+  if (isMalformed(error)) return malformedAnswer(service);
+  // What fetch throws when the line breaks is a TypeError.
+  return error instanceof TypeError ? lineFailure(error, service) : failedAnswer(service);
+}
+
+function ofApiCall(error: APICallError, service: string): LanguageModelError {
+  const status = error.statusCode;
+  // A line that breaks while the answer streams still carries the status it began with.
+  if (status === undefined || (status < 400 && error.cause instanceof TypeError)) {
+    return lineFailure(error.cause, service);
+  }
+  if (status < 400) return malformedAnswer(service);
+  return failureOfStatus(status, service, error.responseHeaders?.['retry-after']);
+}
+
+function isMalformed(error: unknown): boolean {
+  return (
+    JSONParseError.isInstance(error) ||
+    TypeValidationError.isInstance(error) ||
+    InvalidResponseDataError.isInstance(error)
+  );
+}
+
+function toCallOptions(request: ReplyRequest): LanguageModelV4CallOptions {
+  const { temperature, maxTokens, tools } = request;
+  const systemPrompt = promptWithKnowledge(request);
+  return {
+    prompt: [
+      ...(systemPrompt === '' ? [] : [{ role: 'system' as const, content: systemPrompt }]),
+      ...toMessages(request.messages),
+    ],
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined || maxTokens <= 0 ? {} : { maxOutputTokens: maxTokens }),
+    ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: 'function' as const, ...tool })) }),
+  };
+}
+
+function toMessages(messages: readonly ChatMessage[]): LanguageModelV4Message[] {
+  const converted: LanguageModelV4Message[] = [];
+  for (const message of messages) {
+    const next = toMessage(message);
+    const last = converted.at(-1);
+    // Results of one round of calls belong in one message; some providers refuse them apart.
+    if (last?.role === 'tool' && next.role === 'tool') last.content.push(...next.content);
+    else converted.push(next);
+  }
+  return converted;
+}
+
+function toMessage(message: ChatMessage): LanguageModelV4Message {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: [{ type: 'text', text: userMessageText(message) }] };
+    case 'agent':
+      return {
+        role: 'assistant',
+        content: [
+          ...(message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]),
+          ...(message.toolCalls ?? []).map(toToolCallPart),
+        ],
+      };
+    case 'tool':
+      return {
+        role: 'tool',
+        content: [
+          {
+            type: 'tool-result',
+            toolCallId: message.toolCallId,
+            toolName: message.toolName,
+            output: { type: message.isError ? 'error-text' : 'text', value: message.result },
+          },
+        ],
+      };
+  }
+}
+
+function toToolCallPart({ id, name, input }: ToolCall) {
+  return { type: 'tool-call' as const, toolCallId: id, toolName: name, input };
 }

@@ -3,7 +3,7 @@ import { readChatCompletion } from './chat-completion-reader.ts';
 import type { ReplyPart } from './language-model.ts';
 
 describe('a streamed chat completion', () => {
-  it('speaks the text of content that comes in parts, and leaves thinking out', async () => {
+  it('speaks the text of content that comes in parts, without the reasoning', async () => {
     const content = [
       { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
       { type: 'text', text: 'Good ' },
@@ -42,7 +42,7 @@ describe('a streamed chat completion', () => {
     ]);
   });
 
-  it('keeps the pieces of two calls apart that arrive by turns, and names a call that has no id', async () => {
+  it('separates the pieces of two calls that arrive alternately, and names a call that has no id', async () => {
     const parts = await readAll([
       { tool_calls: [{ index: 0, function: { name: 'hours', arguments: '{"day"' } }] },
       { tool_calls: [{ index: 1, id: 'b', function: { name: 'prices', arguments: '{}' } }] },

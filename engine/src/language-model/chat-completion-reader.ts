@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import type { ReplyPart, ToolCall } from './language-model.ts';
 import { failedAnswer, malformedAnswer } from './service-failure.ts';
@@ -112,4 +113,18 @@ function addToolCallDelta(pending: PendingToolCall[], delta: z.infer<typeof Tool
 function toToolCall({ id, name, json }: PendingToolCall, service: string): ToolCall {
   if (name === '') throw malformedAnswer(service);
   return { id: id || `call_${crypto.randomUUID()}`, name, ...readToolInput(json) };
+}
+
+/** The data of each event of a stream of server-sent events, without its name and id. */
+export async function* serverSentEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const events: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* events.splice(0);
+  }
+  // Some servers leave out the last empty line.
+  parser.feed('\n\n');
+  yield* events;
 }

@@ -27,7 +27,7 @@ function textHeaders(headers: CustomLlm['request_headers']): Record<string, stri
   );
 }
 
-// What HTTP does not allow in a header would fail every call with an error that nobody understands.
+// What HTTP does not allow in a header would fail every call with an error that does not name the header.
 function isHeader([name, value]: [string, unknown]): boolean {
   return (
     /^[!#$%&'*+.^_`|~\w-]+$/.test(name) &&

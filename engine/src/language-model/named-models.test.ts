@@ -22,7 +22,7 @@ const asked: ReplyRequest = {
 const never = new AbortController().signal;
 
 describe('OpenAI model', () => {
-  it('asks a reasoning model to think briefly and bounds its answer as such models want it', async () => {
+  it('requests low reasoning effort and limits the answer by the parameter of reasoning models', async () => {
     await using server = await startOpenaiServer({ answers: [{ tokens: ['Hi'] }] });
     const model = openaiModel({ apiKey: 'sk-1', model: 'gpt-5-mini', baseUrl: server.url, fetch });
     expect(await Array.fromAsync(model.reply(asked, never))).toHaveLength(2);

@@ -10,7 +10,7 @@ export function ollamaModel(
 }
 
 /**
- * Names of the models that an Ollama server holds.
+ * Names of the models that are installed on an Ollama server.
  * @throws when nothing answers there, or something that is no Ollama
  */
 export async function listOllamaModels(

@@ -7,7 +7,7 @@ import {
   type ReplyRequest,
 } from './language-model.ts';
 import { openaiCompatibleModel } from './openai-compatible.ts';
-import type { Patience } from './patient-model.ts';
+import type { Patience } from './retrying-model.ts';
 
 const asked: ReplyRequest = {
   systemPrompt: 'You help.',
@@ -112,26 +112,26 @@ describe('OpenAI-compatible model', () => {
     expect((await reply(modelAt(server)))[0]).toEqual({ type: 'text-delta', text: 'Here.' });
   });
 
-  it('does not repeat itself when the line breaks in the middle', async () => {
+  it('does not retry when the connection breaks in the middle', async () => {
     await using server = await startOpenaiServer({ answers: [{ tokens: ['Half '], fault: 'disconnect' }] });
     expect(await failureOf(modelAt(server))).toMatchObject({ code: 'unreachable', said: 'Half ' });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('gives up on a server that accepts and says nothing', async () => {
+  it('times out when a server accepts the request and sends nothing', async () => {
     await using server = await startOpenaiServer({ answers: [{ fault: 'hang' }] });
     const failure = await failureOf(modelAt(server, { patience: { firstTokenMs: 30 } }));
     expect(failure).toMatchObject({ code: 'timeout', said: '' });
     await server.requests[0]?.aborted;
   });
 
-  it('gives up on a server that falls silent in the middle', async () => {
+  it('times out when a server stops sending in the middle of a reply', async () => {
     await using server = await startOpenaiServer({ answers: [{ tokens: ['Well '], fault: 'hang' }] });
     const failure = await failureOf(modelAt(server, { patience: { idleMs: 30 } }));
     expect(failure).toMatchObject({ code: 'timeout', said: 'Well ' });
   });
 
-  it('stops without an error and hangs up as soon as it is told to', async () => {
+  it('stops without an error and aborts the request when its signal aborts', async () => {
     await using server = await startOpenaiServer({ answers: [{ tokens: ['Well '], fault: 'hang' }] });
     const controller = new AbortController();
     const parts: ReplyPart[] = [];
@@ -153,7 +153,7 @@ describe('OpenAI-compatible model', () => {
     await server.requests[0]?.aborted;
   });
 
-  it('hangs up when its listener walks away', async () => {
+  it('aborts the request when its consumer stops reading', async () => {
     await using server = await startOpenaiServer({ answers: [{ tokens: ['Well '], fault: 'hang' }] });
     for await (const part of modelAt(server).reply(asked, never)) {
       expect(part.type).toBe('text-delta');
@@ -162,13 +162,13 @@ describe('OpenAI-compatible model', () => {
     await server.requests[0]?.aborted;
   });
 
-  it('does not ask at all when it is already told to stop', async () => {
+  it('sends no request when its signal is already aborted', async () => {
     await using server = await startOpenaiServer({ answers: [{ tokens: ['Hi'] }] });
     expect(await reply(modelAt(server), asked, AbortSignal.abort())).toEqual([]);
     expect(server.requests).toHaveLength(0);
   });
 
-  it('keeps prompts and quoted words out of its errors', async () => {
+  it('leaves prompts and quoted words out of its errors', async () => {
     await using server = await startOpenaiServer({
       answers: [{ status: 400, errorMessage: 'Bad prompt: You help.' }],
     });
@@ -178,7 +178,7 @@ describe('OpenAI-compatible model', () => {
     expect(`${reason} ${reason.cause} ${JSON.stringify(reason)}`).not.toContain('You help');
   });
 
-  it('keeps its connections for the next turns', async () => {
+  it('reuses its connections for the next turns', async () => {
     await using server = await startOpenaiServer({ answers: [{ tokens: ['Hi'] }] });
     const model = modelAt(server);
     for (let turn = 0; turn < 10; turn += 1) await reply(model);

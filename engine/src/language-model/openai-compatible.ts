@@ -1,9 +1,16 @@
 import type { LanguageModelSource } from '@parley/contract/language-models.ts';
-import { readChatCompletion } from './chat-completion-reader.ts';
-import { chatCompletionRequest } from './chat-completion-request.ts';
-import { type LanguageModel, LanguageModelError } from './language-model.ts';
-import { type Patience, patientModel, serviceName } from './patient-model.ts';
-import { serverSentEvents } from './server-sent-events.ts';
+import { readChatCompletion, serverSentEvents } from './chat-completion-reader.ts';
+import {
+  type ChatMessage,
+  type LanguageModel,
+  LanguageModelError,
+  type ReplyRequest,
+  type ToolCall,
+  type ToolDefinition,
+  userMessageText,
+} from './language-model.ts';
+import { promptWithKnowledge } from './prompt-with-knowledge.ts';
+import { type Patience, retryingModel, serviceName } from './retrying-model.ts';
 import { failureOfStatus, lineFailure, malformedAnswer } from './service-failure.ts';
 
 /** A server that speaks the OpenAI chat protocol, and the model to ask for. */
@@ -17,7 +24,7 @@ export type OpenaiCompatibleOptions = {
   source: LanguageModelSource;
   /** Whether a conversation may add fields to the request's body. */
   allowsExtraBody?: boolean;
-  /** Decides which addresses may be called and how connections are kept. */
+  /** Decides which addresses may be called, and pools connections. */
   fetch: typeof globalThis.fetch;
   patience?: Partial<Patience> | undefined;
 };
@@ -35,7 +42,7 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
     ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
     ...options.headers,
   };
-  return patientModel({
+  return retryingModel({
     answering,
     patience: options.patience,
     // Whatever else is thrown comes from the line; it may quote the prompt and stays behind.
@@ -52,7 +59,7 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
 }
 
 async function refusal(response: Response, service: string): Promise<LanguageModelError> {
-  // The rest of a refusal says nothing that is passed on; left unread it would keep its connection busy.
+  // The rest of a refusal is not used; left unread, it would occupy its connection.
   await response.body?.cancel().catch(() => {});
   return failureOfStatus(response.status, service, response.headers.get('retry-after'));
 }
@@ -65,4 +72,66 @@ async function* withSignsOfLife(
     onSignOfLife();
     yield event;
   }
+}
+
+/**
+ * The body of a request for a streamed chat completion.
+ * @param extraBody fields that the conversation adds
+ * @see https://platform.openai.com/docs/api-reference/chat/create
+ */
+function chatCompletionRequest(
+  model: string,
+  request: ReplyRequest,
+  extraBody: ReplyRequest['extraBody'] = {},
+): Record<string, unknown> {
+  const { temperature, maxTokens, tools } = request;
+  const systemPrompt = promptWithKnowledge(request);
+  const added = Object.entries(extraBody).filter(([field]) => !RESERVED_FIELDS.has(field));
+  return {
+    temperature,
+    max_tokens: maxTokens !== undefined && maxTokens > 0 ? maxTokens : undefined,
+    ...Object.fromEntries(added),
+    model,
+    messages: [
+      ...(systemPrompt === '' ? [] : [{ role: 'system', content: systemPrompt }]),
+      ...request.messages.map(toMessage),
+    ],
+    ...(tools.length === 0 ? {} : { tools: tools.map(toTool) }),
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+}
+
+/** Fields that a client may not set, since they decide what is asked and how the answer travels. */
+const RESERVED_FIELDS: ReadonlySet<string> = new Set([
+  'model',
+  'messages',
+  'tools',
+  'tool_choice',
+  'stream',
+  'stream_options',
+  'n',
+  'user',
+]);
+
+function toMessage(message: ChatMessage): Record<string, unknown> {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: userMessageText(message) };
+    case 'agent': {
+      const { text, toolCalls = [] } = message;
+      if (toolCalls.length === 0) return { role: 'assistant', content: text };
+      return { role: 'assistant', content: text || null, tool_calls: toolCalls.map(toToolCall) };
+    }
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.toolCallId, content: message.result };
+  }
+}
+
+function toToolCall({ id, name, input }: ToolCall) {
+  return { id, type: 'function', function: { name, arguments: JSON.stringify(input) } };
+}
+
+function toTool({ name, description, inputSchema }: ToolDefinition) {
+  return { type: 'function', function: { name, description, parameters: inputSchema } };
 }

@@ -1,6 +1,6 @@
 import { aiSdkModel } from './ai-sdk-model.ts';
 import type { LanguageModel } from './language-model.ts';
-import type { Patience } from './patient-model.ts';
+import type { Patience } from './retrying-model.ts';
 
 /** A model of a service with a key. */
 export type KeyedModelOptions = {
@@ -18,7 +18,7 @@ export function openaiModel(options: KeyedModelOptions): LanguageModel {
   return aiSdkModel({
     async load() {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      // The chat protocol: nothing is kept at the service, unlike its newer one.
+      // The chat protocol: the service stores nothing, unlike with its newer one.
       return createOpenAI({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) }).chat(model);
     },
     answering: { source: 'openai', name: model },

@@ -125,7 +125,7 @@ it('refuses a rule that asks how a tool ended without naming it', () => {
   );
 });
 
-it('falls silent without an error when it is aborted', async () => {
+it('stops without an error when it is aborted', async () => {
   const stop = new AbortController();
   const model = createScriptedModel({ otherwise: { tokens: ['a', 'b'], betweenTokensMs: 5 } }, async () =>
     stop.abort(),

@@ -8,11 +8,10 @@ import {
 } from './language-model.ts';
 
 /** How a scripted reply fails; `disconnect` comes after half of its tokens, the others before the first. */
-export const ScriptedFault = z.enum(['timeout', 'error', 'garbled', 'disconnect']);
-export type ScriptedFault = z.infer<typeof ScriptedFault>;
+const ScriptedFault = z.enum(['timeout', 'error', 'garbled', 'disconnect']);
+type ScriptedFault = z.infer<typeof ScriptedFault>;
 
-/** What is said once a rule applies. */
-export const ScriptedReply = z.object({
+const ScriptedReply = z.object({
   /** The reply, streamed word by word; `tokens` streams exactly these pieces instead. */
   text: z.string().default(''),
   tokens: z.array(z.string()).optional(),
@@ -30,10 +29,10 @@ export const ScriptedReply = z.object({
     .default([]),
   isGoodbye: z.boolean().default(false),
 });
-export type ScriptedReply = z.infer<typeof ScriptedReply>;
+type ScriptedReply = z.infer<typeof ScriptedReply>;
 
 /** A reply and when it is given. A rule with several conditions needs all of them. */
-export const ScriptedRule = z
+const ScriptedRule = z
   .object({
     /** Text that the caller's last message contains, whatever its case. */
     contains: z.string().optional(),
@@ -52,7 +51,7 @@ export const ScriptedRule = z
     ({ afterTool, toolFailed }) => toolFailed === undefined || afterTool !== undefined,
     '`toolFailed` needs `afterTool`.',
   );
-export type ScriptedRule = z.infer<typeof ScriptedRule>;
+type ScriptedRule = z.infer<typeof ScriptedRule>;
 
 /** A whole script: the first rule that applies answers, else `otherwise`. */
 export const Script = z.object({

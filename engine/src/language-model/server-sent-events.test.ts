@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverSentEvents } from './server-sent-events.ts';
+import { serverSentEvents } from './chat-completion-reader.ts';
 
 const bytes = new TextEncoder();
 

@@ -1,7 +1,7 @@
 import { LanguageModelError } from './language-model.ts';
 
 /**
- * What a refusing HTTP status of a service means.
+ * The failure for an HTTP error status of a service.
  * @param service the service's name, for the log
  * @param retryAfter the header of that name
  */
@@ -15,15 +15,13 @@ export function failureOfStatus(
   });
 }
 
-/** The line to a service broke or could not be made. */
 export function lineFailure(cause: unknown, service: string): LanguageModelError {
   return new LanguageModelError(
     'unreachable',
-    `The line to ${service} cannot be held (${networkCodeOf(cause)}).`,
+    `The connection to ${service} failed (${networkCodeOf(cause)}).`,
   );
 }
 
-/** A service answered with something that cannot be read. */
 export function malformedAnswer(service: string): LanguageModelError {
   return new LanguageModelError('malformed', `${service} sent something that is no answer.`);
 }

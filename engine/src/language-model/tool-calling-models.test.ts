@@ -121,7 +121,7 @@ describe.each(MODELS)('%s', (_, modelAt) => {
     },
   );
 
-  it('may write its arguments down as a text once more', async () => {
+  it('may send its arguments as a JSON string', async () => {
     const toolCalls = [{ id: 'a', name: 'book', arguments: '"{\\"day\\":\\"Monday\\"}"' }];
     await using server = await startOpenaiServer({ answers: [{ toolCalls }] });
     const [part] = await Array.fromAsync(modelAt(server).reply(request, never));

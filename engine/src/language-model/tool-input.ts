@@ -1,7 +1,7 @@
 import type { ToolCall } from './language-model.ts';
 
 /** What a model is told whose arguments cannot be read. */
-export const UNREADABLE_ARGUMENTS =
+const UNREADABLE_ARGUMENTS =
   'The arguments were not a JSON object, so nothing was called and nothing was done. Call it again with a JSON object that fits its schema, or ask the caller for what is missing.';
 
 /** Arguments of a tool call as a service wrote them down; a problem instead where they are no JSON object. */

@@ -19,8 +19,8 @@ export function contentWords(text: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The longer words and the numbers of a text, in small letters and without their endings: what its sources are likely
- * to hold just so.
+ * The longer words and the numbers of a text, in lower case and without their endings: what its sources are likely
+ * to contain unchanged.
  */
 export function wordBeginnings(text: string): string[] {
   const tokens = text.toLowerCase().match(TOKEN) ?? [];

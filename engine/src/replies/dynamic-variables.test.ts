@@ -63,7 +63,7 @@ it('takes UTC for a time zone it does not know', () => {
   expect(systemVariables({ ...facts, timezone: 'Mars/Olympus' }).system__timezone).toBe('UTC');
 });
 
-it('prefers what the client gave over placeholders, and lets nobody set system variables', () => {
+it('prefers what the client gave over placeholders, and lets no client set system variables', () => {
   const variables = conversationVariables({
     placeholders: { name: 'you', city: 'Paris' },
     given: { name: 'Ada', system__agent_id: 'forged' },

@@ -9,7 +9,7 @@ const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 /**
  * Puts values in place of each `{{name}}`; a name without a value becomes empty. Secret names (`secret__…`) become
  * empty too, since the text is for a model or a caller.
- * @param onMissing gets each name without a value, as often as the text holds it
+ * @param onMissing gets each name without a value, as often as the text contains it
  */
 export function fillVariables(
   text: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { addNote, type ReplySources, replyRequest } from './reply-request.ts';
+import { addNote, type ReplyInput, replyRequest } from './reply-request.ts';
 
-const sources: ReplySources = {
+const sources: ReplyInput = {
   systemPrompt: 'Be kind.',
   language: 'en',
   messages: [{ role: 'user', text: 'Hi' }],
@@ -47,7 +47,7 @@ it('leaves out the oldest messages of a very long history, and tool results with
   expect(shorter.messages).toEqual([{ role: 'user', text: 'now' }]);
 });
 
-it('always keeps what the caller said last, however long', () => {
+it('always includes what the caller said last, however long', () => {
   const messages = [{ role: 'user' as const, text: 'x'.repeat(200_000) }];
   expect(replyRequest({ ...sources, messages }).messages).toEqual(messages);
 });
@@ -63,7 +63,7 @@ it('replaces a context note by a later one with the same id', () => {
   ]);
 });
 
-it('forgets the oldest context notes when there are too many', () => {
+it('drops the oldest context notes when there are too many', () => {
   const notes = ['a', 'b', 'c'].reduce(
     (all, letter) => addNote(all, { contextId: letter, text: letter.repeat(15_000) }),
     addNote([], { contextId: 'first', text: 'first' }),

@@ -1,4 +1,3 @@
-import { userMessageText } from '../given-files/given-files.ts';
 import type {
   ChatMessage,
   Passage,
@@ -6,6 +5,7 @@ import type {
   ToolDefinition,
   WholeDocument,
 } from '../language-model/language-model.ts';
+import { userMessageText } from '../language-model/language-model.ts';
 
 /** Something the client told the agent without asking for a reply. */
 export type ContextNote = {
@@ -18,11 +18,10 @@ export type ContextNote = {
 const HISTORY_CHARACTERS = 120_000;
 /** Messages of history that a model is given. */
 const HISTORY_MESSAGES = 200;
-/** Characters of context notes kept; the oldest go first. */
+/** Characters of context notes in a request; the oldest are dropped first. */
 const NOTE_CHARACTERS = 40_000;
 
-/** What a reply is built from. */
-export type ReplySources = {
+export type ReplyInput = {
   systemPrompt: string;
   language: string;
   messages: readonly ChatMessage[];
@@ -36,7 +35,7 @@ export type ReplySources = {
 };
 
 /** The request for the next reply, with as much history as fits. */
-export function replyRequest(sources: ReplySources): ReplyRequest {
+export function replyRequest(sources: ReplyInput): ReplyRequest {
   const { notes, messages, extraBody, ...rest } = sources;
   return {
     ...rest,
@@ -46,10 +45,10 @@ export function replyRequest(sources: ReplySources): ReplyRequest {
   };
 }
 
-/** The notes with one more: the same context id replaces the earlier text, and the oldest make room. */
+/** The notes with one more: the same context id replaces the earlier text, and the oldest are dropped first. */
 export function addNote(notes: readonly ContextNote[], note: ContextNote): ContextNote[] {
-  const kept = notes.filter(({ contextId }) => contextId === undefined || contextId !== note.contextId);
-  const all = [...kept, note];
+  const rest = notes.filter(({ contextId }) => contextId === undefined || contextId !== note.contextId);
+  const all = [...rest, note];
   let characters = all.reduce((sum, { text }) => sum + text.length, 0);
   while (all.length > 1 && characters > NOTE_CHARACTERS) characters -= all.shift()?.text.length ?? 0;
   return all;

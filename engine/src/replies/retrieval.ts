@@ -1,6 +1,5 @@
 import type { ChatMessage, Passage } from '../language-model/language-model.ts';
 
-/** What is looked up for a reply. */
 export type Wanted = {
   /** What the caller said last. */
   query: string;
@@ -10,7 +9,6 @@ export type Wanted = {
   language: string;
 };
 
-/** What was found. */
 export type Retrieved = {
   /** The question as it was looked up. */
   query: string;
@@ -23,7 +21,7 @@ export type Retrieved = {
 /** Finds what the agent's documents say about something. */
 export type Retriever = (wanted: Wanted, signal: AbortSignal) => Promise<Retrieved>;
 
-/** Messages of the caller that a question may lean on. */
+/** Earlier messages of the caller that give a question its context. */
 const HISTORY_MESSAGES = 6;
 
 /** What is looked up when the caller has said the last of these messages. */

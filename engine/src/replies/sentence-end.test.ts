@@ -17,7 +17,7 @@ it('does not end a sentence after a title or an initial', () => {
   ]);
 });
 
-it('keeps closing quotes and repeated marks with their sentence', () => {
+it('leaves closing quotes and repeated marks with their sentence', () => {
   expect(sentencesOf('« Vraiment ?! » Oui… (Bien.) Voilà')).toEqual([
     '« Vraiment ?!',
     '» Oui…',

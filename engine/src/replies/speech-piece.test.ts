@@ -33,7 +33,7 @@ describe('pieces of a reply', () => {
     expect(pieces('Yes, of course.', true)).toEqual(['Yes, of course.']);
   });
 
-  it('are never endless', () => {
+  it('have a longest length', () => {
     const endless = `${'word '.repeat(300)}`;
     expect(Math.max(...pieces(endless).map(({ length }) => length))).toBeLessThanOrEqual(280);
     expect(pieces('x'.repeat(1_000)).join('')).toBe('x'.repeat(1_000));

@@ -1,7 +1,7 @@
 import { sentenceEnd } from './sentence-end.ts';
 
 /** Where a piece that is spoken at once ends in a reply. */
-export type PieceSearch = {
+type PieceSearch = {
   from: number;
   /** Whether the reply is whole, so that its rest is a piece, too. */
   isWhole: boolean;

@@ -28,7 +28,7 @@ const usedBy = (changes: Partial<SaidReply>) => {
 };
 
 describe('what a reply rests on', () => {
-  it('is the passage that holds its words and numbers, not those that were only found', () => {
+  it('is the passage that contains its words and numbers, not those that were only found', () => {
     expect(usedBy({})).toEqual({ evidence: ['hours'], marked: ['hours'] });
     expect(restingOn(reply).retrieval).toMatchObject({
       retrieval_query: 'shop Lyon open',

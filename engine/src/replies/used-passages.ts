@@ -1,7 +1,7 @@
 import type { Evidence, RetrievalRecord } from '@parley/contract/turn-ledger.ts';
+import { LRUCache } from 'lru-cache';
 import type { WholeDocument } from '../language-model/language-model.ts';
 import { contentWords, wordBeginnings } from './content-words.ts';
-import { type DocumentSection, sectionsOf } from './document-sections.ts';
 import type { Retrieved } from './retrieval.ts';
 
 /** What is known of a reply when it is over. */
@@ -110,7 +110,7 @@ function markUsed(sentence: ReadonlyMap<string, number>, { asked, sources, used 
     let best: Source | undefined;
     let most = 0;
     for (const source of sources) {
-      // Of two passages that hold the same words, one that is used already is enough.
+      // Of two passages with the same words, one that is used already is enough.
       const shared = sharedWeight(left, source.words) + (used.has(source) ? 0.01 : 0);
       if (shared > most) {
         best = source;
@@ -189,4 +189,63 @@ function isPartOf(part: string, whole: string): boolean {
   const words = contentWords(part);
   const weight = weightOf(words.keys(), words);
   return weight > 0 && sharedWeight(words, contentWords(whole)) >= weight * SAME_TEXT;
+}
+
+/** A piece of a whole document that evidence can name. */
+type DocumentSection = {
+  text: string;
+  /** The text in small letters. */
+  lowerText: string;
+  /** Its {@link contentWords}, worked out when they are asked for. */
+  words(): ReadonlyMap<string, number>;
+};
+
+/** Longest section, in characters, unless a single paragraph is longer. */
+const LONGEST = 900;
+/** Characters of documents whose sections are cached. */
+const CACHED_CHARACTERS = 1_000_000;
+
+const cache = new LRUCache<string, readonly DocumentSection[]>({
+  maxSize: CACHED_CHARACTERS,
+  // A size of zero is refused.
+  sizeCalculation: (_sections, text) => text.length + 1,
+});
+
+/**
+ * The sections of a document, cut at its headings and, where those are far apart, between paragraphs. Worked out once
+ * for each text that is still in use.
+ */
+function sectionsOf(text: string): readonly DocumentSection[] {
+  const cached = cache.get(text);
+  if (cached) return cached;
+  const sections = cut(text).map(sectionOf);
+  cache.set(text, sections);
+  return sections;
+}
+
+// Few sections of a long document are ever looked at closely.
+function sectionOf(text: string): DocumentSection {
+  let words: ReadonlyMap<string, number> | undefined;
+  return {
+    text,
+    lowerText: text.toLowerCase(),
+    words() {
+      words ??= contentWords(text);
+      return words;
+    },
+  };
+}
+
+function cut(text: string): string[] {
+  const sections: string[] = [];
+  let current = '';
+  for (const paragraph of text.split(/\n{2,}/)) {
+    const isHeading = /^\s{0,3}#{1,6}\s/.test(paragraph);
+    if (current !== '' && (isHeading || current.length + paragraph.length > LONGEST)) {
+      sections.push(current);
+      current = '';
+    }
+    current = current === '' ? paragraph.trim() : `${current}\n\n${paragraph.trim()}`;
+  }
+  return current === '' ? sections : [...sections, current];
 }

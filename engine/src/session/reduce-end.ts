@@ -1,41 +1,42 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
-import { waitPhrase } from '../replies/wait-phrases.ts';
-import { cutTurn, endTalk, sayAndEnd, sayText, speakUp } from './close-turn.ts';
-import { andThen, type SessionTimer, type Step } from './effect.ts';
-import { answerKeys } from './reduce-keys.ts';
-import { reducePlayedOut } from './reduce-played-out.ts';
+import { waitPhrase } from '../replies/set-phrases.ts';
+import { answerKeys } from './caller/reduce-keys.ts';
+import { reduceLongVoice, reduceLostTranscript, reducePause } from './caller/reduce-voice.ts';
+import { answerSpoken } from './caller/take-turn.ts';
 import { reduceModelError } from './reduce-reply.ts';
-import { reduceLongVoice, reduceLostTranscript, reducePause } from './reduce-voice.ts';
-import { bridgeWait } from './reply-voice.ts';
-import { type BusyState, isBusy, type SessionState } from './state.ts';
-import { reduceHandoverTimer } from './tools/take-over.ts';
-import { reduceToolWait } from './tools/wait-message.ts';
+import { closeTurn, cutTurn, endConversation, sayAndEnd, sayText, speakUp } from './reply/close-turn.ts';
+import { bridgeWait } from './reply/reply-voice.ts';
+import { andThen, type SessionTimer, type Step } from './state/effect.ts';
+import { type BusyState, isBusy, type SessionState } from './state/state.ts';
+import { reduceHandoverTimer, waitForHandover } from './take-over.ts';
+import { reduceToolWait } from './tools/run-round.ts';
 
 /** Ends the conversation at once; a reply that is under way is broken off. */
 export function endNow(state: SessionState, reason: EndReason, atMs: number): Step<SessionState> {
-  if (!isBusy(state)) return endTalk(state.talk, reason);
-  return andThen(cutTurn(state, atMs), ({ talk }) => endTalk(talk, reason));
+  if (!isBusy(state)) return endConversation(state.conversation, reason);
+  return andThen(cutTurn(state, atMs), ({ conversation }) => endConversation(conversation, reason));
 }
 
 /** Ends the conversation, but lets the running turn finish. */
 export function endSoon(state: SessionState, reason: EndReason): Step<SessionState> {
-  if (!isBusy(state)) return endTalk(state.talk, reason);
-  return { state: { ...state, talk: { ...state.talk, endAfterTurn: reason } }, effects: [] };
+  if (!isBusy(state)) return endConversation(state.conversation, reason);
+  return { state: { ...state, conversation: { ...state.conversation, endAfterTurn: reason } }, effects: [] };
 }
 
-/** A timer ran out. */
 export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: number): Step<SessionState> {
   switch (timer) {
     case 'idle':
-      return state.phase === 'listening' ? endTalk(state.talk, 'chat_idle') : { state, effects: [] };
+      return state.phase === 'listening'
+        ? endConversation(state.conversation, 'chat_idle')
+        : { state, effects: [] };
     case 'turn':
-      return state.phase === 'listening' ? speakUp(state.talk, atMs) : { state, effects: [] };
+      return state.phase === 'listening' ? speakUp(state.conversation, atMs) : { state, effects: [] };
     case 'silence':
       return isSilent(state) ? endNow(state, 'silence', atMs) : { state, effects: [] };
     case 'max-duration': {
       const end = { phrase: 'timeIsUp', reason: 'max_duration', atMs } as const;
-      if (!isBusy(state)) return sayAndEnd(state.talk, end);
-      return andThen(cutTurn(state, atMs), ({ talk }) => sayAndEnd(talk, end));
+      if (!isBusy(state)) return sayAndEnd(state.conversation, end);
+      return andThen(cutTurn(state, atMs), ({ conversation }) => sayAndEnd(conversation, end));
     }
     case 'model':
       return reduceModelTimer(state, atMs);
@@ -62,39 +63,53 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
   }
 }
 
-// A caller who is spoken to since they say nothing is still silent.
+// A caller who is prompted because they say nothing is still silent.
 function isSilent(state: SessionState): boolean {
   if (state.phase === 'listening') return true;
-  return isBusy(state) && state.talk.waiting === 'prompted' && state.talk.floor.type === 'quiet';
+  return (
+    isBusy(state) && state.conversation.waiting === 'prompted' && state.conversation.floor.type === 'quiet'
+  );
 }
 
-// Whoever waits for words that are still being understood is told as well, in a turn of its own.
+// A caller whose words are still being recognised hears the wait phrase as well, in a turn of its own.
 function reduceLongWait(state: SessionState, atMs: number): Step<SessionState> {
-  const { settings, saidWaits, floor } = state.talk;
+  const { settings, saidWaits, floor } = state.conversation;
   const own = settings.spoken?.softTimeout?.message;
   const phrase = own || waitPhrase('first', saidWaits, settings.language);
   const isAwaited = state.phase === 'listening' && floor.type === 'awaited';
   const isDue = isBusy(state) ? isUnanswered(state) : isAwaited;
   if (!isDue || phrase === undefined) return { state, effects: [] };
   const said = own ? saidWaits : { ...saidWaits, first: saidWaits.first + 1 };
-  const talk = { ...state.talk, saidWaits: said };
-  return isBusy(state) ? bridgeWait({ ...state, talk }, phrase) : sayText(talk, phrase, atMs);
+  const conversation = { ...state.conversation, saidWaits: said };
+  return isBusy(state) ? bridgeWait({ ...state, conversation }, phrase) : sayText(conversation, phrase, atMs);
 }
 
-function isUnanswered({ phase, turn, talk }: BusyState): boolean {
+function isUnanswered({ phase, turn, conversation }: BusyState): boolean {
   return (
     phase !== 'replying' &&
     phase !== 'speaking' &&
     phase !== 'handing-over' &&
     turn.said === '' &&
-    talk.floor.type === 'quiet'
+    conversation.floor.type === 'quiet'
   );
 }
 
-// The timer is not wound up again with each token; when it runs out, it is looked up how long the silence is.
+// The timer is not restarted with each token; when it runs out, the length of the silence is computed.
 function reduceModelTimer(state: SessionState, atMs: number): Step<SessionState> {
   if (state.phase !== 'thinking' && state.phase !== 'replying') return { state, effects: [] };
-  const remainingMs = state.turn.heardAtMs + state.talk.settings.modelTimeoutMs - atMs;
+  const remainingMs = state.turn.heardAtMs + state.conversation.settings.modelTimeoutMs - atMs;
   if (remainingMs <= 0) return reduceModelError(state, { code: 'timeout' }, atMs);
   return { state, effects: [{ type: 'start-timer', timer: 'model', delayMs: remainingMs }] };
+}
+
+/** The last sound of a reply must have been heard: the turn is over, and what was said meanwhile is answered. */
+function reducePlayedOut(state: BusyState, atMs: number): Step<SessionState> {
+  if (state.turn.closing?.type === 'agent') return waitForHandover(state, atMs);
+  const { queued, floor, endAfterTurn } = state.conversation;
+  const continues = queued !== '' && floor.type === 'quiet' && endAfterTurn === undefined;
+  return andThen(closeTurn(state, atMs, continues), (after) =>
+    continues && after.phase === 'listening'
+      ? answerSpoken(after, { text: '' }, atMs)
+      : { state: after, effects: [] },
+  );
 }

@@ -1,46 +1,44 @@
-import type { ReplyPart } from '../language-model/language-model.ts';
-import { MAX_ATTEMPTS, retryDelayMs } from '../replies/reply-failure.ts';
+import type { LanguageModelError, ReplyPart } from '../language-model/language-model.ts';
 import type { Retrieved } from '../replies/retrieval.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
 import { sinceStart, type Turn, withLedger } from '../turns/turn.ts';
-import { askModel } from './ask-model.ts';
-import { andThen, type Step } from './effect.ts';
-import type { ModelFailure } from './event.ts';
-import { hasAnswered, speakPieces } from './reply-voice.ts';
-import { finishReply, markSentence, startReply } from './say-reply.ts';
-import type { BusyState, SessionState } from './state.ts';
-import { obeyCalls } from './tools/obey-calls.ts';
+import { askModel } from './reply/ask-model.ts';
+import { finishReply, markSentence, startReply } from './reply/close-turn.ts';
+import { hasAnswered, speakPieces } from './reply/reply-voice.ts';
+import { andThen, type Step } from './state/effect.ts';
+import type { ModelFailure } from './state/event.ts';
+import type { BusyState, SessionState } from './state/state.ts';
+import { executeCalls } from './tools/execute-calls.ts';
 
-/** Rounds of tool calls that one reply may take. */
 const MAX_TOOL_ROUNDS = 8;
-/** Longest reply; a model that says more has lost its way. */
+/** Longest reply; a model that says more is in a loop. */
 const MAX_REPLY_CHARACTERS = 500_000;
 
 /** Knowledge was found: now the model is asked. */
 export function reduceRetrieval(
-  { talk, turn }: BusyState,
+  { conversation, turn }: BusyState,
   retrieved: Retrieved,
   atMs: number,
 ): Step<SessionState> {
   const found = withLedger({ ...turn, retrieved }, { retrieval_end_ms: sinceStart(turn, atMs) });
-  return askModel(talk, found, { atMs });
+  return askModel(conversation, found, { atMs });
 }
 
 /** Knowledge could not be looked up: the model answers without it. */
-export function reduceRetrievalError({ talk, turn }: BusyState, atMs: number): Step<SessionState> {
+export function reduceRetrievalError({ conversation, turn }: BusyState, atMs: number): Step<SessionState> {
   const ended = withLedger(turn, { retrieval_end_ms: sinceStart(turn, atMs) });
-  return askModel(talk, withError(ended, 'retrieval_failed'), { atMs });
+  return askModel(conversation, withError(ended, 'retrieval_failed'), { atMs });
 }
 
 /** The model wrote a little more. */
 export function reduceModelDelta(state: BusyState, text: string, atMs: number): Step<SessionState> {
-  const { talk, turn } = state;
+  const { conversation, turn } = state;
   if (turn.said.length + text.length > MAX_REPLY_CHARACTERS) {
     return reduceModelError(state, { code: 'malformed' }, atMs);
   }
   if (state.phase === 'replying') {
     const next = { ...turn, said: turn.said + text, heardAtMs: atMs };
-    const spoken = speakPieces({ phase: 'replying' as const, talk, turn: markSentence(next, atMs) });
+    const spoken = speakPieces({ phase: 'replying' as const, conversation, turn: markSentence(next, atMs) });
     const output = { type: 'reply-delta', eventId: turn.eventId, text } as const;
     return { state: spoken.state, effects: [{ type: 'send', output }, ...spoken.effects] };
   }
@@ -55,18 +53,20 @@ export function reduceModelEnd(
   end: Extract<ReplyPart, { type: 'end' }>,
   atMs: number,
 ): Step<SessionState> {
-  const { talk } = state;
+  const { conversation } = state;
   const turn = countTokens(state.turn, end);
   if (turn.toolCalls.length > 0) {
     if (turn.toolRounds >= MAX_TOOL_ROUNDS)
       return apologise({ ...state, turn: withError(turn, 'too_many_tool_calls') }, atMs);
-    return obeyCalls({ ...state, turn: markEnd(turn, atMs) }, atMs);
+    return executeCalls({ ...state, turn: markEnd(turn, atMs) }, atMs);
   }
   if (!hasAnswered(turn) && !turn.mayBeSilent)
     return reduceModelError({ ...state, turn }, { code: 'malformed' }, atMs);
   const finished: BusyState = {
     phase: 'replying',
-    talk: end.isGoodbye ? { ...talk, endAfterTurn: talk.endAfterTurn ?? 'agent_ended' } : talk,
+    conversation: end.isGoodbye
+      ? { ...conversation, endAfterTurn: conversation.endAfterTurn ?? 'agent_ended' }
+      : conversation,
     turn: markEnd(turn, atMs),
   };
   return finishReply(finished, atMs);
@@ -82,12 +82,12 @@ export function reduceModelError(
   { code, wasRetried = false }: ModelFailure,
   atMs: number,
 ): Step<SessionState> {
-  const { talk } = state;
+  const { conversation } = state;
   const turn = withError(state.turn, `model_${code}`);
   const delayMs = wasRetried ? undefined : retryDelayMs(code);
   if (state.phase === 'thinking' && turn.attempt < MAX_ATTEMPTS && delayMs !== undefined) {
     return andThen({ state: null, effects: [{ type: 'stop-work' }] }, () =>
-      askModel(talk, turn, { atMs, delayMs }),
+      askModel(conversation, turn, { atMs, delayMs }),
     );
   }
   return andThen({ state: null, effects: [{ type: 'stop-work' }] }, () =>
@@ -96,7 +96,10 @@ export function reduceModelError(
 }
 
 function apologise(state: BusyState, atMs: number): Step<SessionState> {
-  const phrase = setPhrase(hasAnswered(state.turn) ? 'brokenOff' : 'apology', state.talk.settings.language);
+  const phrase = setPhrase(
+    hasAnswered(state.turn) ? 'brokenOff' : 'apology',
+    state.conversation.settings.language,
+  );
   // The phase before the first words makes the apology start a reply, or go on with the one that broke off.
   return andThen(startReply(state, phrase, atMs), (speaking) => finishReply(speaking, atMs));
 }
@@ -111,4 +114,23 @@ function countTokens(turn: Turn, end: { inputTokens?: number; outputTokens?: num
 
 function withError(turn: Turn, code: string): Turn {
   return withLedger(turn, { errors: [...turn.ledger.errors, code] });
+}
+
+/** How often one reply is asked for. */
+const MAX_ATTEMPTS = 2;
+
+/** Pause before a failed request is worth repeating, in milliseconds; undefined when it is not. */
+function retryDelayMs(code: LanguageModelError['code']): number | undefined {
+  switch (code) {
+    case 'timeout':
+    case 'unreachable':
+    case 'malformed':
+      return 0;
+    case 'failed':
+      return 200;
+    case 'rate_limited':
+      return 1_000;
+    case 'refused':
+      return undefined;
+  }
 }

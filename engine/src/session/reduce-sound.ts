@@ -1,18 +1,18 @@
 import { addSound, endPiece } from '../turns/playback.ts';
 import { withLedger } from '../turns/turn.ts';
-import type { Step } from './effect.ts';
-import type { SpeechEvent } from './event.ts';
-import { noteFirstSound, waitForEnd } from './reply-voice.ts';
-import { type BusyState, isBusy, type SessionState } from './state.ts';
+import { noteFirstSound, waitForEnd } from './reply/reply-voice.ts';
+import type { Step } from './state/effect.ts';
+import type { SpeechEvent } from './state/event.ts';
+import { type BusyState, isBusy, type SessionState } from './state/state.ts';
 
 /** The agent's voice goes on, ends or fails. */
 export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: number }): Step<SessionState> {
-  const { talk, turn } = state;
+  const { conversation, turn } = state;
   if (!turn.voice || turn.eventId !== event.eventId) return { state, effects: [] };
   switch (event.type) {
     case 'sound-delta': {
       const { piece, startsAtMs: fromMs, durationMs, atMs } = event;
-      const known = { ...turn.voice.playback, lagMs: talk.soundLagMs };
+      const known = { ...turn.voice.playback, lagMs: conversation.soundLagMs };
       const playback = addSound(known, { piece, fromMs, toMs: fromMs + durationMs });
       const sounding = noteFirstSound({ ...turn, voice: { ...turn.voice, playback } }, { piece, atMs });
       return { state: { ...state, turn: sounding }, effects: [] };
@@ -31,8 +31,8 @@ export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: numbe
 
 /** The agent is heard later than was counted on, or sooner than that: what is being heard moves with it. */
 export function reduceSoundLag(state: SessionState, lagMs: number, atMs: number): Step<SessionState> {
-  const later = { ...state, talk: { ...state.talk, soundLagMs: lagMs } };
-  if (!isBusy(later) || !later.turn.voice || later.turn.voice.heldAtMs !== undefined) {
+  const later = { ...state, conversation: { ...state.conversation, soundLagMs: lagMs } };
+  if (!isBusy(later) || !later.turn.voice || later.turn.voice.pausedAtMs !== undefined) {
     return { state: later, effects: [] };
   }
   const { turn } = later;

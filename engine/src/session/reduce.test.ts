@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { startTurn } from '../turns/turn.ts';
-import type { SessionEffect } from './effect.ts';
-import type { SessionEvent } from './event.ts';
-import { reduce } from './reduce.ts';
-import { openingState, type SessionSettings, type SessionState } from './state.ts';
+import { openingState, reduce } from './reduce.ts';
+import type { SessionEffect } from './state/effect.ts';
+import type { SessionEvent } from './state/event.ts';
+import type { SessionSettings, SessionState } from './state/state.ts';
 
 const settings: SessionSettings = {
   agent: { agent_id: 'agent_1', agent_name: 'Anna' },
@@ -30,11 +30,11 @@ const settings: SessionSettings = {
 };
 const model = { source: 'scripted', name: 'test' } as const;
 const opening = openingState(settings, model);
-const talk = { ...opening.talk, nextEventId: 3, nextRequestId: 6, callerTurns: 1 };
-const listening: SessionState = { phase: 'listening', talk };
+const conversation = { ...opening.conversation, nextEventId: 3, nextRequestId: 6, callerTurns: 1 };
+const listening: SessionState = { phase: 'listening', conversation };
 const turn = { ...startTurn(2, 'Hi', { atMs: 1_000, isSpoken: false }), requestId: 5, attempt: 1 };
-const thinking: SessionState = { phase: 'thinking', talk, turn };
-const replying: SessionState = { phase: 'replying', talk, turn: { ...turn, said: 'Well, I' } };
+const thinking: SessionState = { phase: 'thinking', conversation, turn };
+const replying: SessionState = { phase: 'replying', conversation, turn: { ...turn, said: 'Well, I' } };
 
 function outputs(effects: readonly SessionEffect[]) {
   return effects.flatMap((effect) => (effect.type === 'send' ? [effect.output] : []));
@@ -54,7 +54,7 @@ describe('the beginning', () => {
   it('greets with turn 1 and waits for the caller', () => {
     const { state, effects } = reduce(opening, { type: 'session-start', atMs: 0 });
     expect(state.phase).toBe('listening');
-    expect(state.talk.messages).toEqual([{ role: 'agent', text: 'Hello!' }]);
+    expect(state.conversation.messages).toEqual([{ role: 'agent', text: 'Hello!' }]);
     expect(outputs(effects).slice(0, 3)).toEqual([
       { type: 'reply-start', eventId: 1 },
       { type: 'reply-delta', eventId: 1, text: 'Hello!' },
@@ -93,8 +93,11 @@ describe('a turn', () => {
     });
   });
 
-  it('looks knowledge up first where the agent has some, and hands it to the model', () => {
-    const knowing = { ...listening, talk: { ...talk, settings: { ...settings, usesKnowledge: true } } };
+  it('retrieves knowledge first where the agent has some, and passes it to the model', () => {
+    const knowing = {
+      ...listening,
+      conversation: { ...conversation, settings: { ...settings, usesKnowledge: true } },
+    };
     const passage = {
       documentId: 'd1',
       documentName: 'Prices',
@@ -125,14 +128,17 @@ describe('a turn', () => {
     });
   });
 
-  it('looks nothing up for a greeting', () => {
-    const knowing = { ...listening, talk: { ...talk, settings: { ...settings, usesKnowledge: true } } };
+  it('does not retrieve for a greeting', () => {
+    const knowing = {
+      ...listening,
+      conversation: { ...conversation, settings: { ...settings, usesKnowledge: true } },
+    };
     const { state, effects } = reduce(knowing, { type: 'typed-message', text: 'Bonjour !', atMs: 1_000 });
     expect(state.phase).toBe('thinking');
     expect(effects.some(({ type }) => type === 'retrieve')).toBe(false);
   });
 
-  it('answers without knowledge when the lookup fails, and notes it', () => {
+  it('answers without knowledge when retrieval fails, and records it', () => {
     const { state } = reduce(
       { ...thinking, phase: 'retrieving' },
       { type: 'retrieval-error', requestId: 5, atMs: 1_100 },
@@ -154,7 +160,7 @@ describe('a turn', () => {
     ]);
     expect(state).toMatchObject({
       phase: 'listening',
-      talk: { messages: [{ role: 'agent', text: 'One. Two' }] },
+      conversation: { messages: [{ role: 'agent', text: 'One. Two' }] },
     });
     expect(outputs(effects)).toEqual([
       { type: 'reply-start', eventId: 2 },
@@ -191,7 +197,7 @@ describe('a turn', () => {
     ]);
   });
 
-  it('ends the conversation when the model took leave', () => {
+  it('ends the conversation when the model said goodbye', () => {
     const end = { type: 'end', reason: 'stop', isGoodbye: true } as const;
     const { state, effects } = reduce(replying, { type: 'model-end', requestId: 5, end, atMs: 1_040 });
     expect(state).toMatchObject({ phase: 'ended', reason: 'agent_ended' });
@@ -199,8 +205,8 @@ describe('a turn', () => {
   });
 });
 
-describe('a message while the agent is at work', () => {
-  it('breaks the reply off, keeps what was said and answers the new message', () => {
+describe('a message while the agent replies', () => {
+  it('interrupts the reply, stores what was said and answers the new message', () => {
     const { state, effects } = reduce(replying, { type: 'typed-message', text: 'Wait', atMs: 2_000 });
     expect(outputs(effects).map(({ type }) => type)).toEqual([
       ...['reply-end', 'interruption', 'turn-end', 'turn-start'],
@@ -212,7 +218,7 @@ describe('a message while the agent is at work', () => {
     expect(state).toMatchObject({
       phase: 'thinking',
       turn: { eventId: 3, callerText: 'Wait' },
-      talk: {
+      conversation: {
         messages: [
           { role: 'agent', text: 'Well, I' },
           { role: 'user', text: 'Wait' },
@@ -232,7 +238,7 @@ describe('a message while the agent is at work', () => {
     const retrieved = { query: 'Hi', embeddingModel: 'e5', passages };
     const said = { ...turn, retrieved, said: 'Delivery takes 3 days.' };
     const { effects } = reduce(
-      { phase: 'replying', talk, turn: said },
+      { phase: 'replying', conversation, turn: said },
       { type: 'typed-message', text: 'Wait', atMs: 2_000 },
     );
     expect(outputs(effects).find(({ type }) => type === 'turn-end')).toMatchObject({
@@ -248,7 +254,7 @@ describe('a message while the agent is at work', () => {
     expect(outputs(effects).map(({ type }) => type)).toEqual(['turn-end', 'turn-start']);
   });
 
-  it('does not listen to what the broken-off request still delivers', () => {
+  it('ignores what the aborted request still delivers', () => {
     const { state } = reduce(replying, { type: 'typed-message', text: 'Wait', atMs: 2_000 });
     expect(reduce(state, { type: 'model-delta', requestId: 5, text: ' think', atMs: 2_001 })).toEqual({
       state,
@@ -270,7 +276,7 @@ describe('a failing model', () => {
     expect(effects.map(({ type }) => type)).toEqual(['stop-work', 'think', 'start-timer']);
   });
 
-  it('is cut off when it does not find an end', () => {
+  it('is cut off at the longest reply', () => {
     const endless = { ...replying, turn: { ...replying.turn, said: 'word '.repeat(100_000) } };
     const { state, effects } = reduce(endless, {
       type: 'model-delta',
@@ -301,7 +307,7 @@ describe('a failing model', () => {
     expect(state.phase).toBe('listening');
   });
 
-  it('is excused after the part that was already said', () => {
+  it('is followed by an apology after the part that was already said', () => {
     const { effects } = reduce(replying, failure);
     expect(outputs(effects)[1]).toEqual({
       type: 'reply-end',
@@ -335,8 +341,8 @@ describe('tools', () => {
     kind: 'webhook' as const,
     needsConsent: false,
   };
-  const able = { ...talk, settings: { ...settings, tools: [tool] } };
-  const asked = play({ phase: 'replying', talk: able, turn: { ...turn, said: 'Well, I' } }, [
+  const able = { ...conversation, settings: { ...settings, tools: [tool] } };
+  const asked = play({ phase: 'replying', conversation: able, turn: { ...turn, said: 'Well, I' } }, [
     { type: 'model-tool-call', requestId: 5, call, atMs: 1_200 },
     { type: 'model-end', requestId: 5, end: { type: 'end', reason: 'tool-calls' }, atMs: 1_210 },
   ]);
@@ -362,7 +368,7 @@ describe('tools', () => {
       { type: 'model-delta', requestId: 7, text: 'It is 5.', atMs: 1_350 },
       { type: 'model-end', requestId: 7, end: { type: 'end', reason: 'stop' }, atMs: 1_360 },
     ]);
-    expect(state.talk.messages).toEqual([
+    expect(state.conversation.messages).toEqual([
       { role: 'agent', text: 'Well, I', toolCalls: [call] },
       {
         role: 'tool',
@@ -417,12 +423,12 @@ describe('the end', () => {
   });
 
   it('is announced when the caller had all their turns', () => {
-    const last = { ...listening, talk: { ...talk, callerTurns: 3 } };
+    const last = { ...listening, conversation: { ...conversation, callerTurns: 3 } };
     const { state } = reduce(last, { type: 'typed-message', text: 'One more', atMs: 9_000 });
     expect(state).toMatchObject({ phase: 'ended', reason: 'turn_limit' });
   });
 
-  it('comes when nobody writes for long, and activity puts it off', () => {
+  it('comes when the visitor writes nothing for long, and activity postpones it', () => {
     expect(reduce(listening, { type: 'timer', timer: 'idle', atMs: 600_000 }).state).toMatchObject({
       reason: 'chat_idle',
     });
@@ -432,7 +438,7 @@ describe('the end', () => {
   });
 
   it('is final', () => {
-    const ended: SessionState = { phase: 'ended', talk, reason: 'client_ended' };
+    const ended: SessionState = { phase: 'ended', conversation, reason: 'client_ended' };
     expect(reduce(ended, { type: 'typed-message', text: 'Hi', atMs: 1 })).toEqual({
       state: ended,
       effects: [],

@@ -1,12 +1,11 @@
+import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import type { ToolCall } from '../language-model/language-model.ts';
 import { addNote } from '../replies/reply-request.ts';
 import type { Turn } from '../turns/turn.ts';
-import { listen, sayNotice } from './close-turn.ts';
-import { andThen, type Step } from './effect.ts';
-import type { SessionEvent } from './event.ts';
-import { reduceFeedback, reduceMessage, reduceStart } from './reduce-caller.ts';
+import { reduceFeedback, reduceMessage, reduceStart } from './caller/reduce-caller.ts';
+import { reduceKeys } from './caller/reduce-keys.ts';
+import { reduceVoice } from './caller/reduce-voice.ts';
 import { endNow, endSoon, reduceTimer } from './reduce-end.ts';
-import { reduceKeys } from './reduce-keys.ts';
 import {
   reduceModelDelta,
   reduceModelEnd,
@@ -15,15 +14,53 @@ import {
   reduceRetrievalError,
 } from './reduce-reply.ts';
 import { reduceSound, reduceSoundLag } from './reduce-sound.ts';
-import { reduceVoice } from './reduce-voice.ts';
-import { type BusyState, type EndedState, isBusy, type SessionState } from './state.ts';
-import { giveUpCutRuns, hasRunningCutRuns } from './tools/cut-runs.ts';
+import { listen, sayNotice } from './reply/close-turn.ts';
+import { andThen, type Step } from './state/effect.ts';
+import type { SessionEvent } from './state/event.ts';
+import {
+  type BusyState,
+  type EndedState,
+  isBusy,
+  type SessionSettings,
+  type SessionState,
+} from './state/state.ts';
+import { abandonCutRuns, hasRunningCutRuns } from './tool-records/cut-runs.ts';
+import { withAskedCall } from './tool-records/tool-round.ts';
 import { reduceHandoverReady, reduceHandoverRefused } from './tools/handover.ts';
 import { reduceLanguageSwitched, reduceToolEnd } from './tools/reduce-tools.ts';
 
 /** The next state of a conversation and what is to be done. Pure: time and ids are in the event and the state. */
 export function reduce(state: SessionState, event: SessionEvent): Step<SessionState> {
   return andThen(reduceEvent(state, event), (next) => sayNotice(next, event.atMs));
+}
+
+export function openingState(settings: SessionSettings, model: AnsweringModel): SessionState {
+  return {
+    phase: 'opening',
+    conversation: {
+      settings,
+      model,
+      messages: settings.pending ? withAskedCall(settings.history, settings.pending) : settings.history,
+      notes: [],
+      callerTurns: 0,
+      agent: settings.agent,
+      recentAgentIds: [settings.agent.agent_id],
+      handovers: 0,
+      ready: undefined,
+      cutRuns: [],
+      consent: settings.pending && { call: settings.pending, knownAtMs: undefined },
+      saidWaits: { first: 0, longer: 0 },
+      nextEventId: settings.firstEventId ?? 1,
+      nextRequestId: 1,
+      endAfterTurn: undefined,
+      floor: { type: 'quiet' },
+      keys: '',
+      soundLagMs: 0,
+      queued: '',
+      notice: undefined,
+      waiting: 'attentive',
+    },
+  };
 }
 
 function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionState> {
@@ -35,11 +72,11 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
       return state.phase === 'opening' ? unchanged(state) : reduceMessage(state, event, event.atMs);
     case 'user-activity':
       return state.phase === 'listening'
-        ? listen({ ...state.talk, waiting: 'attentive' }, [])
+        ? listen({ ...state.conversation, waiting: 'attentive' }, [])
         : unchanged(state);
     case 'context-update': {
-      const notes = addNote(state.talk.notes, { contextId: event.contextId, text: event.text });
-      return unchanged({ ...state, talk: { ...state.talk, notes } });
+      const notes = addNote(state.conversation.notes, { contextId: event.contextId, text: event.text });
+      return unchanged({ ...state, conversation: { ...state.conversation, notes } });
     }
     case 'feedback':
       return reduceFeedback(state, event.eventId, event.score);
@@ -48,7 +85,7 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
     case 'sound-lag':
       return reduceSoundLag(state, event.lagMs, event.atMs);
     case 'notice':
-      return unchanged({ ...state, talk: { ...state.talk, notice: event.phrase } });
+      return unchanged({ ...state, conversation: { ...state.conversation, notice: event.phrase } });
     case 'stop-request':
       return endSoon(state, event.reason);
     case 'hang-up':
@@ -101,9 +138,12 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
 function reduceEnded(state: EndedState, event: SessionEvent): Step<SessionState> {
   if (event.type === 'tool-end') return reduceToolEnd(state, event, event.atMs);
   const isLate = event.type === 'timer' && event.timer === 'late-tools';
-  if (!isLate || !hasRunningCutRuns(state.talk)) return unchanged(state);
-  const talk = { ...state.talk, cutRuns: [] };
-  return { state: { ...state, talk }, effects: [...giveUpCutRuns(state.talk), { type: 'settle' }] };
+  if (!isLate || !hasRunningCutRuns(state.conversation)) return unchanged(state);
+  const conversation = { ...state.conversation, cutRuns: [] };
+  return {
+    state: { ...state, conversation },
+    effects: [...abandonCutRuns(state.conversation), { type: 'settle' }],
+  };
 }
 
 // Some models number their calls anew in each request, or not at all.

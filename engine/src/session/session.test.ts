@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { type LanguageModel, LanguageModelError, type ReplyPart } from '../language-model/language-model.ts';
-import type { SessionOutput } from './effect.ts';
-import { Session, type SessionParts } from './session.ts';
-import type { SessionSettings } from './state.ts';
+import { Session } from './session.ts';
+import type { SessionOutput } from './state/effect.ts';
+import type { SessionDependencies } from './state/session-dependencies.ts';
+import type { SessionSettings } from './state/state.ts';
 
 const settings: SessionSettings = {
   agent: { agent_id: 'agent_1', agent_name: 'Anna' },
@@ -35,7 +36,7 @@ function scene(reply: LanguageModel['reply'], changes: Partial<SessionSettings> 
   const timers: { dueMs: number; fire: () => void }[] = [];
   let nowMs = 0;
   let heard = Promise.withResolvers<void>();
-  const parts: SessionParts = {
+  const parts: SessionDependencies = {
     languageModel: { answering: { source: 'scripted', name: 'test' }, reply },
     retrieve: async ({ query }) => ({ query, embeddingModel: null, passages: [] }),
     runTool: async ({ name }) => ({ status: 'failed', result: `${name} is not known.`, wasCalled: false }),
@@ -76,7 +77,7 @@ async function* parts(...all: ReplyPart[]): AsyncGenerator<ReplyPart> {
 
 const stop: ReplyPart = { type: 'end', reason: 'stop' };
 
-it('streams a reply from the model to the door', async () => {
+it('streams a reply from the model to the transport', async () => {
   const { session, outputs, until } = scene(() => parts({ type: 'text-delta', text: 'Hello' }, stop));
   session.receive({ type: 'session-start' });
   session.receive({ type: 'typed-message', text: 'Hi' });
@@ -104,7 +105,7 @@ it('asks again after a failure and reports it', async () => {
   });
 });
 
-it('waits before it repeats a request that was one too many', async () => {
+it('waits before it retries a rate-limited request', async () => {
   let requests = 0;
   const { session, failures, pass, until } = scene(() => {
     requests += 1;
@@ -120,7 +121,7 @@ it('waits before it repeats a request that was one too many', async () => {
   expect(requests).toBe(2);
 });
 
-it('apologises when the model ends its stream without an end', async () => {
+it('apologises when the model ends its stream without an end event', async () => {
   const { session, outputs, until } = scene(() => parts());
   session.receive({ type: 'session-start' });
   session.receive({ type: 'typed-message', text: 'Hi' });
@@ -172,7 +173,7 @@ it('lets the model repair a call of a tool that does not exist', async () => {
   ]);
 });
 
-it('ends when nobody writes for ten minutes', async () => {
+it('ends when the visitor writes nothing for ten minutes', async () => {
   const { session, pass } = scene(() => parts(stop));
   session.receive({ type: 'session-start' });
   pass(600_000);

@@ -1,89 +1,64 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
-import {
-  type LanguageModel,
-  LanguageModelError,
-  type ReplyPart,
-  type ReplyRequest,
-} from '../language-model/language-model.ts';
-import type { Retriever, Wanted } from '../replies/retrieval.ts';
-import type { ToolRunner } from '../tools/tool.ts';
-import type { HandOver } from './agent-side.ts';
-import type { SessionEffect, SessionOutput, SessionTimer } from './effect.ts';
-import type { CallerEvent, SessionEvent, SpeechEvent, VoiceEvent, WorkEvent } from './event.ts';
-import { reduce } from './reduce.ts';
-import { createSessionVoice, type VoiceParts } from './session-voice.ts';
-import { openingState, type SessionSettings, type SessionState } from './state.ts';
+import { LanguageModelError, type ReplyPart, type ReplyRequest } from '../language-model/language-model.ts';
+import type { Wanted } from '../replies/retrieval.ts';
+import { openingState, reduce } from './reduce.ts';
+import { SessionVoice } from './speech/session-voice.ts';
+import type { SessionEffect, SessionTimer } from './state/effect.ts';
+import type { CallerEvent, SessionEvent, SpeechEvent, VoiceEvent, WorkEvent } from './state/event.ts';
+import type {
+  AgentDependencies,
+  SessionDependencies,
+  VoiceDependencies,
+} from './state/session-dependencies.ts';
+import type { SessionSettings, SessionState } from './state/state.ts';
 import { SessionTools } from './tools/session-tools.ts';
 
 // The only stateful file of the engine: it runs the loop, performs effects and feeds their results back as events.
 
-/** What a session works with. */
-export type SessionParts = {
-  languageModel: LanguageModel;
-  retrieve: Retriever;
-  runTool: ToolRunner;
-  /** Gets another agent ready; without it no agent can be handed over to. */
-  handOver?: HandOver | undefined;
-  clock: {
-    /** Milliseconds on a clock that never goes back. */
-    now(): number;
-    /** Calls back once after a delay; what it returns cancels that. */
-    setTimer(delayMs: number, fire: () => void): () => void;
-  };
-  /** Gets everything the session has to say, in order. Must not throw. */
-  emit(output: SessionOutput): void;
-  /** Gets failures that the conversation survived, for the log. */
-  reportFailure(error: unknown): void;
-  /** What a spoken conversation needs; a written one has none. */
-  voice?: VoiceParts | undefined;
-};
-
 /** One conversation. Disposing of it aborts whatever is running. */
 export class Session implements AsyncDisposable {
-  readonly #settings: SessionSettings;
-  readonly #parts: SessionParts;
-  readonly #clock;
+  readonly #dependencies;
   readonly #startMs;
   readonly #timers = new Map<SessionTimer, () => void>();
   readonly #ending = Promise.withResolvers<EndReason>();
   readonly #queue: SessionEvent[] = [];
-  #means: Pick<SessionParts, 'languageModel' | 'retrieve' | 'runTool'>;
+  readonly #voice;
+  readonly #tools;
+  /** Those of the current agent. */
+  #agent: AgentDependencies;
   #state: SessionState;
   #work = new AbortController();
   #isReducing = false;
-  readonly #voice;
-  readonly #tools;
   /** Settles with the reason when the conversation is over and nothing of it is running any more. */
-  readonly ended: Promise<EndReason>;
+  readonly ended = this.#ending.promise;
 
-  constructor(settings: SessionSettings, parts: SessionParts) {
-    this.#settings = settings;
-    this.#parts = parts;
-    this.#clock = this.#parts.clock;
-    this.#startMs = this.#clock.now();
-    this.#means = this.#parts;
-    this.#state = openingState(
-      asHeard(this.#settings, this.#parts.voice),
-      this.#means.languageModel.answering,
-    );
-    this.#voice =
-      this.#settings.spoken && this.#parts.voice
-        ? createSessionVoice(this.#settings, this.#parts.voice, {
-            now: () => this.#clock.now() - this.#startMs,
-            setTimer: (delayMs, fire) => this.#clock.setTimer(delayMs, fire),
-            dispatch: (event) => this.#dispatch(event),
-            emit: (output) => this.#parts.emit(output),
-            reportFailure: (error) => this.#parts.reportFailure(error),
+  constructor(settings: SessionSettings, dependencies: SessionDependencies) {
+    const { clock, voice, handOver } = dependencies;
+    this.#dependencies = dependencies;
+    this.#startMs = clock.now();
+    this.#agent = dependencies;
+    this.#state = openingState(asHeard(settings, voice), dependencies.languageModel.answering);
+    const common = {
+      setTimer: (delayMs: number, fire: () => void) => clock.setTimer(delayMs, fire),
+      reportFailure: (error: unknown) => dependencies.reportFailure(error),
+    };
+    const spoken =
+      settings.spoken && voice
+        ? new SessionVoice(settings, {
+            ...common,
+            parts: voice,
+            now: () => this.#nowMs(),
+            onEvent: (event) => this.#dispatch(event),
+            emit: (output) => dependencies.emit(output),
           })
         : undefined;
+    this.#voice = spoken;
     this.#tools = new SessionTools({
-      handOver: this.#parts.handOver,
-      speakIn: this.#voice?.speakIn,
-      setTimer: (delayMs, fire) => this.#clock.setTimer(delayMs, fire),
+      ...common,
+      handOver,
+      speakIn: spoken && ((wanted, signal) => spoken.speakIn(wanted, signal)),
       dispatch: (event) => this.#dispatch(event),
-      reportFailure: (error) => this.#parts.reportFailure(error),
     });
-    this.ended = this.#ending.promise;
   }
 
   /** Tells the session what happened; does nothing after its end. */
@@ -93,7 +68,7 @@ export class Session implements AsyncDisposable {
 
   /**
    * Hears the caller; nothing happens in a written conversation.
-   * @param samples mono, 16,000 Hz, any length; not kept
+   * @param samples mono, 16,000 Hz, any length; not retained
    */
   hear(samples: Int16Array): void {
     if (this.#state.phase !== 'ended' && this.#state.phase !== 'opening') this.#voice?.hear(samples);
@@ -103,9 +78,13 @@ export class Session implements AsyncDisposable {
     this.#dispatch({ type: 'hang-up', reason: 'client_ended' });
   }
 
+  #nowMs(): number {
+    return this.#dependencies.clock.now() - this.#startMs;
+  }
+
   #dispatch(event: CallerEvent | WorkEvent | VoiceEvent | SpeechEvent): void {
     if (this.#state.phase === 'ended' && event.type !== 'tool-end' && event.type !== 'timer') return;
-    this.#queue.push({ ...event, atMs: this.#clock.now() - this.#startMs });
+    this.#queue.push({ ...event, atMs: this.#nowMs() });
     // An effect may deliver at once; its event waits until the effects before it are done.
     if (this.#isReducing) return;
     this.#isReducing = true;
@@ -123,7 +102,7 @@ export class Session implements AsyncDisposable {
   #perform(effect: SessionEffect): void {
     switch (effect.type) {
       case 'send':
-        this.#parts.emit(effect.output);
+        this.#dependencies.emit(effect.output);
         break;
       case 'think':
         void this.#think(effect.requestId, effect.request, effect.delayMs);
@@ -132,7 +111,7 @@ export class Session implements AsyncDisposable {
         void this.#retrieve(effect.requestId, effect.wanted);
         break;
       case 'run-tool':
-        this.#tools.run(effect, this.#means.runTool);
+        this.#tools.run(effect, this.#agent.runTool);
         break;
       case 'cut-tools':
         this.#tools.cut(effect.eventId);
@@ -147,10 +126,10 @@ export class Session implements AsyncDisposable {
         this.#changeAgent(effect.runId);
         break;
       case 'speak':
-        this.#voice?.mouth.speak(effect);
+        this.#voice?.output.speak(effect);
         break;
       case 'stop-speaking':
-        this.#voice?.mouth.stop();
+        this.#voice?.output.stop();
         break;
       case 'stop-work':
         this.#stopWork();
@@ -176,7 +155,7 @@ export class Session implements AsyncDisposable {
       if (delayMs > 0) await this.#pause(delayMs, signal);
       if (signal.aborted) return;
       let isWhole = false;
-      for await (const part of this.#means.languageModel.reply(request, signal)) {
+      for await (const part of this.#agent.languageModel.reply(request, signal)) {
         if (signal.aborted) return;
         isWhole = part.type === 'end';
         this.#dispatch(modelEvent(requestId, part));
@@ -184,7 +163,7 @@ export class Session implements AsyncDisposable {
       if (!isWhole && !signal.aborted) this.#dispatch({ type: 'model-error', requestId, code: 'malformed' });
     } catch (error) {
       if (signal.aborted) return;
-      this.#parts.reportFailure(error);
+      this.#dependencies.reportFailure(error);
       this.#dispatch({
         type: 'model-error',
         requestId,
@@ -198,11 +177,11 @@ export class Session implements AsyncDisposable {
   async #retrieve(requestId: number, wanted: Wanted): Promise<void> {
     const { signal } = this.#work;
     try {
-      const retrieved = await this.#means.retrieve(wanted, signal);
+      const retrieved = await this.#agent.retrieve(wanted, signal);
       if (!signal.aborted) this.#dispatch({ type: 'retrieval-end', requestId, retrieved });
     } catch (error) {
       if (signal.aborted) return;
-      this.#parts.reportFailure(error);
+      this.#dependencies.reportFailure(error);
       this.#dispatch({ type: 'retrieval-error', requestId });
     }
   }
@@ -210,7 +189,7 @@ export class Session implements AsyncDisposable {
   #changeAgent(runId: number): void {
     const side = this.#tools.prepared(runId);
     if (!side) return;
-    this.#means = side;
+    this.#agent = side;
     const { language, keywords } = side.settings;
     this.#voice?.change(side.speech, { language, keywords });
   }
@@ -224,7 +203,7 @@ export class Session implements AsyncDisposable {
     this.#stopTimer(timer);
     this.#timers.set(
       timer,
-      this.#clock.setTimer(delayMs, () => this.#dispatch({ type: 'timer', timer })),
+      this.#dependencies.clock.setTimer(delayMs, () => this.#dispatch({ type: 'timer', timer })),
     );
   }
 
@@ -235,7 +214,7 @@ export class Session implements AsyncDisposable {
 
   #pause(delayMs: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = this.#clock.setTimer(delayMs, resolve);
+    const cancel = this.#dependencies.clock.setTimer(delayMs, resolve);
     signal.addEventListener(
       'abort',
       () => {
@@ -253,7 +232,7 @@ export class Session implements AsyncDisposable {
     this.#timers.clear();
     this.#queue.length = 0;
     this.#voice?.close();
-    this.#parts.emit({ type: 'session-end', reason });
+    this.#dependencies.emit({ type: 'session-end', reason });
   }
 
   #settle(): void {
@@ -264,8 +243,8 @@ export class Session implements AsyncDisposable {
   }
 }
 
-/** Words are waited for as long as whoever listens may take. */
-function asHeard(settings: SessionSettings, voice: VoiceParts | undefined): SessionSettings {
+/** The settings with the transcript wait that the recogniser needs. */
+function asHeard(settings: SessionSettings, voice: VoiceDependencies | undefined): SessionSettings {
   const transcriptMs = voice?.recogniser?.longestWaitMs;
   if (!settings.spoken || transcriptMs === undefined) return settings;
   return { ...settings, spoken: { ...settings.spoken, transcriptMs } };

@@ -82,7 +82,7 @@ describe('understanding with Deepgram', () => {
     call.line.close();
   });
 
-  it('gives up a service that cannot be reached in time', async () => {
+  it('times out when a service cannot be reached', async () => {
     await using server = await startDeepgramServer({ apiKey: 'k' });
     const recogniser = deepgramRecogniser({
       apiKey: 'k',

@@ -1,5 +1,5 @@
 /** What a service takes in words to expect. */
-export type KeywordBounds = {
+type KeywordBounds = {
   most: number;
   /** Longest word or phrase; longer ones are left out. */
   longest: number;

@@ -24,7 +24,7 @@ export type ConnectSocket = (
 ) => WebSocket;
 
 /** What one socket's conversation can do. */
-export type LiveMeans = {
+export type LiveDependencies = {
   send(message: string | Uint8Array<ArrayBuffer>): void;
   report(event: RecognitionEvent): void;
   /** The service takes sound from now on. */
@@ -39,7 +39,7 @@ export type LiveConversation = {
   finish(): void;
   /** A message of the service, parsed. */
   read(message: unknown): void;
-  /** What to say now and then while nobody speaks, so that the service stays. */
+  /** Keep-alive message for silence. */
   keepAlive?: string | undefined;
   /** What to say before hanging up. */
   goodbye?: string | undefined;
@@ -48,14 +48,14 @@ export type LiveConversation = {
 };
 
 /** A service that listens over a socket. */
-export type LiveService = {
+type LiveService = {
   name: string;
   urlFor(request: RecognitionRequest): string;
   headers: Readonly<Record<string, string>>;
   connect: ConnectSocket;
   /** Whether the service says itself when it is ready, instead of being so at once. */
   greets: boolean;
-  converse(means: LiveMeans): LiveConversation;
+  converse(dependencies: LiveDependencies): LiveConversation;
   /** How long it may take until the service is ready, in milliseconds. */
   connectMs?: number | undefined;
 };
@@ -73,7 +73,7 @@ export function liveRecogniser(service: LiveService): SpeechRecogniser {
 function openLine(service: LiveService, request: RecognitionRequest): RecognitionLine {
   const awaited = new Set<number>();
   let isClosed = false;
-  let call = startCall(service, request, { report, onOver });
+  let call = new LiveCall(service, request, { report, onOver });
   let speaking: LiveCall | undefined;
 
   function report(event: RecognitionEvent): void {
@@ -89,7 +89,7 @@ function openLine(service: LiveService, request: RecognitionRequest): Recognitio
   return {
     start(utterance) {
       awaited.add(utterance);
-      if (call.isOver()) call = startCall(service, request, { report, onOver });
+      if (call.isOver()) call = new LiveCall(service, request, { report, onOver });
       speaking = call;
       speaking.begin(utterance);
     },
@@ -107,105 +107,127 @@ function openLine(service: LiveService, request: RecognitionRequest): Recognitio
   };
 }
 
-type LiveCall = Pick<LiveConversation, 'begin' | 'sound' | 'finish'> & {
-  isOver(): boolean;
-  hangUp(): void;
-};
-
 type LiveCallEvents = {
   report: (event: RecognitionEvent) => void;
   onOver: (error: SpeechToTextError) => void;
 };
 
-function startCall(service: LiveService, request: RecognitionRequest, events: LiveCallEvents): LiveCall {
-  const { name } = service;
+class LiveCall {
+  readonly #service;
+  readonly #events;
+  readonly #name;
   // What is to be said before the service is ready.
-  let unsent: (string | Uint8Array<ArrayBuffer>)[] | undefined = [];
-  let unsentBytes = 0;
-  let refusal: number | Error | undefined;
-  let isOver = false;
-  let isSpeaking = false;
+  #unsent: (string | Uint8Array<ArrayBuffer>)[] | undefined = [];
+  #unsentBytes = 0;
+  #refusal: number | Error | undefined;
+  #isOver = false;
+  #isSpeaking = false;
+  readonly #socket;
+  readonly #connecting;
+  readonly #keepAliveTimer;
+  readonly #conversation;
 
-  const socket = service.connect(service.urlFor(request), service.headers, (reason) => {
-    refusal = reason;
-  });
-  socket.binaryType = 'arraybuffer';
-  const connecting = setTimeout(() => fail(silentService(name)), service.connectMs ?? CONNECT_MS);
-  const keeping = setInterval(keepAlive, KEEP_ALIVE_MS);
-  const conversation = service.converse({ send, ready, fail, report: events.report });
-
-  socket.addEventListener('open', () => {
-    if (!service.greets) ready();
-  });
-  socket.addEventListener('message', ({ data }) => read(data));
-  socket.addEventListener('error', (event) => {
-    const cause = refusal ?? ('error' in event ? event.error : undefined);
-    fail(typeof cause === 'number' ? failureOfStatus(cause, name) : lineFailure(cause, name));
-  });
-  socket.addEventListener('close', () => fail(lineFailure(undefined, name)));
-
-  function ready(): void {
-    clearTimeout(connecting);
-    const messages = unsent ?? [];
-    unsent = undefined;
-    for (const message of messages) send(message);
+  constructor(service: LiveService, request: RecognitionRequest, events: LiveCallEvents) {
+    this.#service = service;
+    this.#events = events;
+    const { name } = this.#service;
+    this.#name = name;
+    this.#socket = this.#service.connect(this.#service.urlFor(request), this.#service.headers, (reason) => {
+      this.#refusal = reason;
+    });
+    this.#socket.binaryType = 'arraybuffer';
+    this.#connecting = setTimeout(
+      () => this.#fail(silentService(this.#name)),
+      this.#service.connectMs ?? CONNECT_MS,
+    );
+    this.#keepAliveTimer = setInterval(() => this.#keepAlive(), KEEP_ALIVE_MS);
+    this.#conversation = this.#service.converse({
+      send: (message) => this.#send(message),
+      ready: () => this.#ready(),
+      fail: (error) => this.#fail(error),
+      report: this.#events.report,
+    });
+    this.#socket.addEventListener('open', () => {
+      if (!this.#service.greets) this.#ready();
+    });
+    this.#socket.addEventListener('message', ({ data }) => this.#read(data));
+    this.#socket.addEventListener('error', (event) => {
+      const cause = this.#refusal ?? ('error' in event ? event.error : undefined);
+      this.#fail(
+        typeof cause === 'number' ? failureOfStatus(cause, this.#name) : lineFailure(cause, this.#name),
+      );
+    });
+    this.#socket.addEventListener('close', () => this.#fail(lineFailure(undefined, this.#name)));
   }
 
-  function send(message: string | Uint8Array<ArrayBuffer>): void {
-    if (isOver) return;
-    if (unsent) {
-      unsentBytes += message.length;
-      unsent.push(message);
-    } else socket.send(message);
-    if ((unsent ? unsentBytes : socket.bufferedAmount) > MAX_UNSENT_BYTES) fail(tooMuchSound(name));
+  isOver() {
+    return this.#isOver;
   }
 
-  function read(data: unknown): void {
-    if (isOver) return;
+  begin(utterance: number): void {
+    this.#isSpeaking = true;
+    if (!this.#isOver) this.#conversation.begin(utterance);
+  }
+
+  sound(samples: Int16Array): void {
+    if (!this.#isOver) this.#conversation.sound(samples);
+  }
+
+  finish() {
+    this.#isSpeaking = false;
+    if (!this.#isOver) this.#conversation.finish();
+  }
+
+  hangUp() {
+    if (this.#isOver) return;
+    if (!this.#unsent && this.#conversation.goodbye !== undefined) this.#send(this.#conversation.goodbye);
+    this.#stop();
+    this.#socket.close();
+  }
+
+  #ready(): void {
+    clearTimeout(this.#connecting);
+    const messages = this.#unsent ?? [];
+    this.#unsent = undefined;
+    for (const message of messages) this.#send(message);
+  }
+
+  #send(message: string | Uint8Array<ArrayBuffer>): void {
+    if (this.#isOver) return;
+    if (this.#unsent) {
+      this.#unsentBytes += message.length;
+      this.#unsent.push(message);
+    } else this.#socket.send(message);
+    if ((this.#unsent ? this.#unsentBytes : this.#socket.bufferedAmount) > MAX_UNSENT_BYTES)
+      this.#fail(tooMuchSound(this.#name));
+  }
+
+  #read(data: unknown): void {
+    if (this.#isOver) return;
     const message = parsedJson(String(data));
-    if (message === undefined) fail(malformedTranscript(name));
-    else conversation.read(message);
+    if (message === undefined) this.#fail(malformedTranscript(this.#name));
+    else this.#conversation.read(message);
   }
 
-  function keepAlive(): void {
-    if (!unsent && !isSpeaking && conversation.keepAlive !== undefined) send(conversation.keepAlive);
+  #keepAlive(): void {
+    if (!this.#unsent && !this.#isSpeaking && this.#conversation.keepAlive !== undefined)
+      this.#send(this.#conversation.keepAlive);
   }
 
-  function fail(error: SpeechToTextError): void {
-    if (isOver) return;
-    stop();
-    socket.close();
-    events.onOver(error);
+  #fail(error: SpeechToTextError): void {
+    if (this.#isOver) return;
+    this.#stop();
+    this.#socket.close();
+    this.#events.onOver(error);
   }
 
-  function stop(): void {
-    isOver = true;
-    unsent = undefined;
-    clearTimeout(connecting);
-    clearInterval(keeping);
-    conversation.stop();
+  #stop(): void {
+    this.#isOver = true;
+    this.#unsent = undefined;
+    clearTimeout(this.#connecting);
+    clearInterval(this.#keepAliveTimer);
+    this.#conversation.stop();
   }
-
-  return {
-    isOver: () => isOver,
-    begin(utterance) {
-      isSpeaking = true;
-      if (!isOver) conversation.begin(utterance);
-    },
-    sound(samples) {
-      if (!isOver) conversation.sound(samples);
-    },
-    finish() {
-      isSpeaking = false;
-      if (!isOver) conversation.finish();
-    },
-    hangUp() {
-      if (isOver) return;
-      if (!unsent && conversation.goodbye !== undefined) send(conversation.goodbye);
-      stop();
-      socket.close();
-    },
-  };
 }
 
 function parsedJson(text: string): unknown {

@@ -1,23 +1,34 @@
 import { bytesOfSamples } from '../audio/pcm-bytes.ts';
 import { wavFile } from '../audio/wav.ts';
-import { batchRecogniser, type Transcription } from './batch-recogniser.ts';
-import { failureOfStatus, lineFailure, malformedTranscript } from './recognition-failure.ts';
-import type { SpeechRecogniser } from './speech-to-text.ts';
+import {
+  failureOfStatus,
+  lineFailure,
+  malformedTranscript,
+  silentService,
+  tooMuchSound,
+} from './recognition-failure.ts';
+import {
+  type RecognitionEvent,
+  type RecognitionLine,
+  type RecognitionRequest,
+  type SpeechRecogniser,
+  SpeechToTextError,
+} from './speech-to-text.ts';
+import { createUtteranceSound, type UtteranceSound } from './utterance-sound.ts';
 
 /** A server that speaks the OpenAI transcription protocol. */
-export type OpenaiTranscriptionOptions = {
+type OpenaiTranscriptionOptions = {
   /** Address up to and without `/audio/transcriptions`. */
   baseUrl: string;
   apiKey?: string | undefined;
-  /** Model that transcribes. */
   model: string;
-  /** Decides which addresses may be called and how connections are kept. */
+  /** Decides which addresses may be called, and pools connections. */
   fetch: typeof globalThis.fetch;
   timeoutMs?: number | undefined;
 };
 
 const MAX_ANSWER_CHARACTERS = 200_000;
-// A prompt holds about 220 tokens; the rest of a longer one is cut from its beginning.
+// A prompt takes about 220 tokens; the rest of a longer one is cut from its beginning.
 const MAX_PROMPT_CHARACTERS = 600;
 
 /** Understands whole utterances with any server of the OpenAI transcription protocol. */
@@ -41,7 +52,7 @@ export function openaiCompatibleRecogniser(options: OpenaiTranscriptionOptions):
         .fetch(url, { method: 'POST', headers, body, signal })
         .catch((error: unknown) => Promise.reject(lineFailure(error, name)));
       if (!response.ok) {
-        // The rest of a refusal says nothing that is passed on; left unread it would keep its connection busy.
+        // The rest of a refusal is not used; left unread, it would occupy its connection.
         await response.body?.cancel().catch(() => {});
         throw failureOfStatus(response.status, name);
       }
@@ -62,7 +73,7 @@ function formOf({ samples, language, keywords }: Transcription, model: string): 
   return form;
 }
 
-/** As many of the words as a prompt holds, the first ones first. */
+/** As many of the words as fit into a prompt, the first ones first. */
 function promptOf(keywords: readonly string[]): string {
   let prompt = '';
   for (const keyword of keywords) {
@@ -103,4 +114,74 @@ function readText(body: string, service: string): string {
     // Told below: an answer that is no JSON is as little a transcript as JSON without a text.
   }
   throw malformedTranscript(service);
+}
+
+/** What is asked of a service that understands only whole utterances. */
+type Transcription = Pick<RecognitionRequest, 'language' | 'keywords'> & {
+  /** Mono, 16,000 Hz. */
+  samples: Int16Array;
+  signal: AbortSignal;
+};
+
+/** A service that understands only whole utterances. */
+type BatchService = {
+  name: string;
+  /** @throws {SpeechToTextError} */
+  transcribe(transcription: Transcription): Promise<string>;
+  /** How long it may take for a transcript, in milliseconds. */
+  timeoutMs?: number | undefined;
+};
+
+const TIMEOUT_MS = 40_000;
+
+/** Understands each utterance once it is over. */
+function batchRecogniser(service: BatchService): SpeechRecogniser {
+  return { name: service.name, hasDeltas: false, open: (request) => openLine(service, request) };
+}
+
+function openLine(service: BatchService, request: RecognitionRequest): RecognitionLine {
+  const closing = new AbortController();
+  let listening: { utterance: number; sound: UtteranceSound } | undefined;
+
+  function report(event: RecognitionEvent): void {
+    if (!closing.signal.aborted) request.onEvent(event);
+  }
+
+  async function understand(utterance: number, sound: UtteranceSound): Promise<void> {
+    const bound = AbortSignal.timeout(service.timeoutMs ?? TIMEOUT_MS);
+    const signal = AbortSignal.any([closing.signal, bound]);
+    const { language, keywords } = request;
+    try {
+      const text = await service.transcribe({ language, keywords, samples: sound.joined(), signal });
+      report({ type: 'transcript-end', utterance, text: text.trim() });
+    } catch (error) {
+      const failure = bound.aborted ? silentService(service.name) : asFailure(error, service.name);
+      report({ type: 'transcript-error', utterance, error: failure });
+    }
+  }
+
+  return {
+    start(utterance) {
+      listening = { utterance, sound: createUtteranceSound() };
+    },
+    write(samples) {
+      if (!listening || listening.sound.push(samples)) return;
+      report({ type: 'transcript-error', utterance: listening.utterance, error: tooMuchSound(service.name) });
+      listening = undefined;
+    },
+    end() {
+      if (listening) void understand(listening.utterance, listening.sound);
+      listening = undefined;
+    },
+    close() {
+      listening = undefined;
+      closing.abort();
+    },
+  };
+}
+
+function asFailure(error: unknown, service: string): SpeechToTextError {
+  if (error instanceof SpeechToTextError) return error;
+  // It may quote what was said, so it stays behind.
+  return new SpeechToTextError('failed', `${service} failed while it transcribed.`);
 }

@@ -1,18 +1,18 @@
 import { SpeechToTextError } from './speech-to-text.ts';
 
 /**
- * What a refusing HTTP status of a service means.
+ * The failure for an HTTP error status of a service.
  * @param service name of the service, for the log
  */
 export function failureOfStatus(status: number, service: string): SpeechToTextError {
   return new SpeechToTextError(codeOfStatus(status), `${service} answered ${status}.`);
 }
 
-/** What it means that the line to a service broke, or could not be made. */
+/** The failure for a connection that broke, or could not be opened. */
 export function lineFailure(cause: unknown, service: string): SpeechToTextError {
   return new SpeechToTextError(
     'unreachable',
-    `The line to ${service} cannot be held (${networkCodeOf(cause)}).`,
+    `The connection to ${service} failed (${networkCodeOf(cause)}).`,
   );
 }
 

@@ -78,7 +78,7 @@ export function createScriptedRecogniser(
   };
 }
 
-type LineParts = {
+type LineDependencies = {
   script: RecognitionScript;
   request: RecognitionRequest;
   sleep: Sleep;
@@ -93,7 +93,7 @@ type Listening = {
   sure?: { hearing: ScriptedHearing; fault: ScriptedHearing['fault'] } | undefined;
 };
 
-function openLine({ script, request, sleep, faultOf }: LineParts): RecognitionLine {
+function openLine({ script, request, sleep, faultOf }: LineDependencies): RecognitionLine {
   const closing = new AbortController();
   let listening: Listening | undefined;
 

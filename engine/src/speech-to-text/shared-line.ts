@@ -14,14 +14,14 @@ export type SharedLine = {
   end(): void;
   /** No event of this utterance is wanted any more. */
   letGo(utterance: number): void;
-  /** Closes the line once nobody waits for anything on it. */
+  /** Closes the line once no utterance waits on it. */
   retire(): void;
   close(): void;
 };
 
 /**
  * Opens a line at once.
- * @param onClose called when the line is closed, whoever closed it
+ * @param onClose called when the line is closed by either side
  */
 export function openSharedLine(
   recogniser: SpeechRecogniser,

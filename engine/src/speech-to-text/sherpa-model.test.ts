@@ -72,7 +72,7 @@ describe('the folder of a model for sherpa-onnx', () => {
     ['nothing', [], /holds no speech recognition model/],
     ['another model', ['model.onnx', 'tokens.txt'], /holds no speech recognition model/],
     ['no tokens', ZIPFORMER, /no tokens\.txt/],
-  ])('is refused when it holds %s', (name, files, words) => {
+  ])('is refused when it contains %s', (name, files, words) => {
     expect(() => readSherpaModel(folderWith(name, files))).toThrow(words);
   });
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 export type SherpaModel = {
   /** Folder's own name. */
   name: string;
-  /** Whether it understands while somebody speaks, or only whole utterances. */
+  /** Whether it recognises streamed speech, or only whole utterances. */
   isStreaming: boolean;
   /** Configuration of the recogniser; `language` is to be filled in where `hasLanguage`. */
   config: SherpaConfig;
@@ -25,7 +25,7 @@ export type SherpaConfig = {
   hotwordsScore?: number;
 };
 
-/** The folder that the operator named holds no model that can be used; the sentence is for them. */
+/** The configured folder contains no usable model; the sentence is for the operator. */
 export class SherpaModelError extends Error {
   override name = 'SherpaModelError';
 }
@@ -33,7 +33,7 @@ export class SherpaModelError extends Error {
 const THREADS = 2;
 
 /**
- * Recognises which model a folder holds, by the file names that sherpa-onnx's models come with.
+ * Detects which model a folder contains, by the file names that sherpa-onnx's models come with.
  * @throws {SherpaModelError}
  */
 export function readSherpaModel(folder: string): SherpaModel {

@@ -18,7 +18,7 @@ describe('understanding with sherpa-onnx', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('understands while somebody speaks, several callers at one time', async () => {
+  it('recognises the speech of several callers at once', async () => {
     await using sherpa = streaming();
     const [first, second] = [callRecogniser(sherpa.recogniser), callRecogniser(sherpa.recogniser)];
     const [one, two] = [first.say(1, 400), second.say(1, 600)];
@@ -74,7 +74,7 @@ describe('understanding with sherpa-onnx', () => {
     expect(await call.say(2, 100)).toMatchObject({ text: '1600 en' });
   });
 
-  it('refuses more than it can hold', async () => {
+  it('refuses more utterances than fit into its queue', async () => {
     await using sherpa = streaming({ maxUtterances: 1 });
     const [first, second] = [callRecogniser(sherpa.recogniser), callRecogniser(sherpa.recogniser)];
     first.line.start(1);

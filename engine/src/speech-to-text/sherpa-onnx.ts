@@ -1,6 +1,6 @@
 import { tooMuchSound } from './recognition-failure.ts';
 import { readSherpaModel, type SherpaModel } from './sherpa-model.ts';
-import { type SherpaProcess, startSherpaProcess } from './sherpa-process.ts';
+import { SherpaProcess } from './sherpa-process.ts';
 import type { SherpaReport } from './sherpa-program.ts';
 import {
   type RecognitionEvent,
@@ -36,7 +36,7 @@ const STUCK_MS = 60_000;
 
 /**
  * Understands with the model of a folder, in a process of its own that is started again when it ended.
- * @throws {SherpaModelError} when the folder holds no known model
+ * @throws {SherpaModelError} when the folder contains no known model
  */
 export function createSherpaRecogniser(folder: string, options: SherpaOptions = {}): SherpaRecogniser {
   const { packageName = PACKAGE, maxUtterances = 64, restartMs = RESTART_MS, stuckMs = STUCK_MS } = options;
@@ -50,7 +50,7 @@ export function createSherpaRecogniser(folder: string, options: SherpaOptions = 
 
   function start(): SherpaProcess {
     startedAt = performance.now();
-    return startSherpaProcess(
+    return new SherpaProcess(
       { model, packageName, stuckMs },
       {
         onReport: (report) => hearers.get(report.utterance)?.(report),
@@ -70,7 +70,7 @@ export function createSherpaRecogniser(folder: string, options: SherpaOptions = 
     return running;
   }
 
-  const means: SherpaMeans = {
+  const dependencies: SherpaDependencies = {
     name,
     process,
     admit(hear) {
@@ -85,7 +85,7 @@ export function createSherpaRecogniser(folder: string, options: SherpaOptions = 
     recogniser: {
       name,
       hasDeltas: model.isStreaming,
-      open: (request) => openLine(means, request),
+      open: (request) => openLine(dependencies, request),
     },
     understands: (language) => understands(model, language),
     ready: running.ready,
@@ -98,7 +98,7 @@ export function createSherpaRecogniser(folder: string, options: SherpaOptions = 
 
 type UtteranceReport = Extract<SherpaReport, { utterance: number }>;
 
-type SherpaMeans = {
+type SherpaDependencies = {
   name: string;
   process(): SherpaProcess | undefined;
   /** A number for an utterance among those of all calls; undefined when there are too many. */
@@ -108,8 +108,8 @@ type SherpaMeans = {
 
 type Listening = { utterance: number; number: number; process: SherpaProcess; samples: number };
 
-function openLine(means: SherpaMeans, request: RecognitionRequest): RecognitionLine {
-  const { name } = means;
+function openLine(dependencies: SherpaDependencies, request: RecognitionRequest): RecognitionLine {
+  const { name } = dependencies;
   /** Utterances that are heard or awaited, with their numbers among those of all calls. */
   const awaited = new Map<number, Listening>();
   let listening: Listening | undefined;
@@ -123,7 +123,8 @@ function openLine(means: SherpaMeans, request: RecognitionRequest): RecognitionL
     const known = awaited.get(utterance);
     awaited.delete(utterance);
     if (listening === known) listening = undefined;
-    if (known && means.dismiss(known.number)) known.process.tell({ type: 'cancel', utterance: known.number });
+    if (known && dependencies.dismiss(known.number))
+      known.process.tell({ type: 'cancel', utterance: known.number });
   }
 
   function fail(utterance: number, error: SpeechToTextError): void {
@@ -139,9 +140,9 @@ function openLine(means: SherpaMeans, request: RecognitionRequest): RecognitionL
 
   return {
     start(utterance) {
-      const process = means.process();
+      const process = dependencies.process();
       if (!process) return fail(utterance, new SpeechToTextError('unavailable', `${name} is not running.`));
-      const number = means.admit((event) => hear(utterance, event));
+      const number = dependencies.admit((event) => hear(utterance, event));
       if (number === undefined) return fail(utterance, tooMuchSound(name));
       listening = { utterance, number, process, samples: 0 };
       awaited.set(utterance, listening);

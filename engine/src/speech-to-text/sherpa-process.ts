@@ -2,17 +2,8 @@ import { fork } from 'node:child_process';
 import { type SherpaModel, SherpaModelError } from './sherpa-model.ts';
 import type { SherpaOrder, SherpaReport, SherpaStart } from './sherpa-program.ts';
 
-/** A process with a loaded model. */
-export type SherpaProcess = {
-  hasEnded(): boolean;
-  tell(order: Exclude<SherpaOrder, SherpaStart>): void;
-  stop(): Promise<void>;
-  /** Settles when the model is loaded. @throws {SherpaModelError} when it cannot be */
-  ready: Promise<void>;
-};
-
 /** What a process is started with. */
-export type SherpaProcessOptions = {
+type SherpaProcessOptions = {
   model: SherpaModel;
   packageName: string;
   /** How long it may say nothing while a transcript is wanted, in milliseconds; then it is ended. */
@@ -20,7 +11,7 @@ export type SherpaProcessOptions = {
 };
 
 /** Who hears of what the process reports. */
-export type SherpaEvents = {
+type SherpaEvents = {
   onReport: (report: Extract<SherpaReport, { utterance: number }>) => void;
   /** The process has ended, wanted or not. */
   onEnd: () => void;
@@ -30,87 +21,101 @@ const PROGRAM = new URL('./sherpa-program.ts', import.meta.url);
 const LOAD_MS = 60_000;
 const MAX_WORDS = 500;
 
-export function startSherpaProcess(
-  { model, packageName, stuckMs }: SherpaProcessOptions,
-  { onReport, onEnd }: SherpaEvents,
-): SherpaProcess {
-  const child = fork(PROGRAM, {
+/** A process with a loaded model. */
+export class SherpaProcess {
+  readonly #model;
+  readonly #stuckMs;
+  readonly #onReport;
+  readonly #onEnd;
+  readonly #child = fork(PROGRAM, {
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const loading = Promise.withResolvers<void>();
-  const exited = Promise.withResolvers<void>();
-  let isLoaded = false;
-  let hasEnded = false;
-  let lastWords = '';
+  readonly #loading = Promise.withResolvers<void>();
+  readonly #exited = Promise.withResolvers<void>();
+  #isLoaded = false;
+  #hasEnded = false;
+  #lastWords = '';
   /** Utterances whose transcript is wanted. */
-  const unanswered = new Set<number>();
-  let watch: NodeJS.Timeout | undefined;
+  readonly #unanswered = new Set<number>();
+  #watch: NodeJS.Timeout | undefined;
+  readonly #timer;
+  /** Settles when the model is loaded. @throws {SherpaModelError} when it cannot be */
+  readonly ready: Promise<void>;
 
-  // sherpa-onnx says why it cannot load a model only there.
-  child.stderr?.setEncoding('utf8').on('data', (words: string) => {
-    lastWords = `${lastWords}${words}`.slice(-MAX_WORDS);
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LOAD_MS);
-  loading.promise.catch(() => {});
-  child.on('message', (report: SherpaReport) => {
-    if (report.type === 'ready') {
-      clearTimeout(timer);
-      isLoaded = true;
-      watchAnew();
-      loading.resolve();
-    } else if (report.type === 'unavailable') fail(report.reason);
-    else {
-      if (report.type !== 'delta') unanswered.delete(report.utterance);
-      watchAnew();
-      onReport(report);
-    }
-  });
-  child.once('error', (error) => {
-    lastWords = error.message;
-    end();
-  });
-  // Not its exit: its last words may come after that.
-  child.once('close', end);
-  child.send({ type: 'load', packageName, model } satisfies SherpaStart);
-
-  function end(): void {
-    if (hasEnded) return;
-    hasEnded = true;
-    clearTimeout(watch);
-    fail(lastLineOf(lastWords) || 'it took too long');
-    exited.resolve();
-    onEnd();
+  constructor({ model, packageName, stuckMs }: SherpaProcessOptions, { onReport, onEnd }: SherpaEvents) {
+    this.#model = model;
+    this.#stuckMs = stuckMs;
+    this.#onReport = onReport;
+    this.#onEnd = onEnd;
+    // sherpa-onnx says why it cannot load a model only there.
+    this.#child.stderr?.setEncoding('utf8').on('data', (words: string) => {
+      this.#lastWords = `${this.#lastWords}${words}`.slice(-MAX_WORDS);
+    });
+    this.#timer = setTimeout(() => this.#child.kill('SIGKILL'), LOAD_MS);
+    this.#loading.promise.catch(() => {});
+    this.#child.on('message', (report: SherpaReport) => {
+      if (report.type === 'ready') {
+        clearTimeout(this.#timer);
+        this.#isLoaded = true;
+        this.#watchAnew();
+        this.#loading.resolve();
+      } else if (report.type === 'unavailable') this.#fail(report.reason);
+      else {
+        if (report.type !== 'delta') this.#unanswered.delete(report.utterance);
+        this.#watchAnew();
+        this.#onReport(report);
+      }
+    });
+    this.#child.once('error', (error) => {
+      this.#lastWords = error.message;
+      this.#end();
+    });
+    // Not its exit: its last words may come after that.
+    this.#child.once('close', () => this.#end());
+    this.#child.send({ type: 'load', packageName, model: this.#model } satisfies SherpaStart);
+    this.ready = this.#loading.promise;
   }
 
-  function watchAnew(): void {
-    clearTimeout(watch);
-    if (isLoaded && unanswered.size > 0) watch = setTimeout(() => child.kill('SIGKILL'), stuckMs);
+  hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
-  function fail(reason: string): void {
-    clearTimeout(timer);
-    loading.reject(new SherpaModelError(`The model ${model.name} cannot be loaded: ${reason}`));
-    child.kill('SIGKILL');
+  tell(order: Exclude<SherpaOrder, SherpaStart>): void {
+    // A process that has just ended says so itself.
+    if (!this.#child.connected) return;
+    this.#child.send(order, () => {});
+    if (order.type !== 'end') return;
+    this.#unanswered.add(order.utterance);
+    if (this.#unanswered.size === 1) this.#watchAnew();
   }
 
-  return {
-    ready: loading.promise,
-    hasEnded: () => hasEnded,
-    tell(order) {
-      // A process that has just ended says so itself.
-      if (!child.connected) return;
-      child.send(order, () => {});
-      if (order.type !== 'end') return;
-      unanswered.add(order.utterance);
-      if (unanswered.size === 1) watchAnew();
-    },
-    async stop() {
-      child.kill('SIGKILL');
-      if (!hasEnded) await exited.promise;
-    },
-  };
+  async stop(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    if (!this.#hasEnded) await this.#exited.promise;
+  }
+
+  #end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    clearTimeout(this.#watch);
+    this.#fail(lastLineOf(this.#lastWords) || 'it took too long');
+    this.#exited.resolve();
+    this.#onEnd();
+  }
+
+  #watchAnew(): void {
+    clearTimeout(this.#watch);
+    if (this.#isLoaded && this.#unanswered.size > 0)
+      this.#watch = setTimeout(() => this.#child.kill('SIGKILL'), this.#stuckMs);
+  }
+
+  #fail(reason: string): void {
+    clearTimeout(this.#timer);
+    this.#loading.reject(new SherpaModelError(`The model ${this.#model.name} cannot be loaded: ${reason}`));
+    this.#child.kill('SIGKILL');
+  }
 }
 
 /** The last line, without what C++ writes before the words of an exception. */

@@ -1,7 +1,7 @@
 import type { SherpaConfig, SherpaModel } from './sherpa-model.ts';
 
 // The program that a model of sherpa-onnx runs in. A model that is broken ends its whole process, and understanding
-// takes a processor for itself, so neither may happen where calls are held.
+// takes a processor for itself, so neither may happen in the process that runs calls.
 
 /** What the program starts with. */
 export type SherpaStart = { type: 'load'; packageName: string; model: SherpaModel };
@@ -65,14 +65,14 @@ const utterances = new Map<number, SherpaUtterance>();
 // Orders come while the model is still being loaded, and are followed in the order in which they came.
 let following = Promise.resolve();
 process.on('message', (order: SherpaOrder) => {
-  following = following.then(() => obey(order));
+  following = following.then(() => execute(order));
 });
 // Without whom it listens for, nothing is left to do.
 process.on('disconnect', () => process.exit(0));
 // A terminal stops both at once, but calls go on for a while when the server is asked to stop.
 process.on('SIGINT', () => {});
 
-async function obey(order: SherpaOrder): Promise<void> {
+async function execute(order: SherpaOrder): Promise<void> {
   if (order.type === 'load') return load(order);
   try {
     follow(order);

@@ -41,7 +41,7 @@ export type SpeechRecogniser = {
   open(request: RecognitionRequest): RecognitionLine;
 };
 
-/** Recognition failed; `code` is stable, the message is for the log and never holds what was said. */
+/** Recognition failed; `code` is stable, the message is for the log and never contains what was said. */
 export class SpeechToTextError extends Error {
   override name = 'SpeechToTextError';
   readonly code:

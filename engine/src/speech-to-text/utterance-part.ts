@@ -13,23 +13,13 @@ export type RecognitionPatience = {
   batchSecondMs: number;
   /** For a recogniser that failed lately. */
   hurriedMs: number;
-  /** From the end of an utterance until it is given up, whoever was tried. */
+  /** From the end of an utterance until it fails, for all recognisers together. */
   givingUpMs: number;
   /** Before the one retry. */
   retryPauseMs: number;
 };
 
-/** A piece of an utterance that is understood on its own, by whichever recogniser manages. */
-export type UtterancePart = {
-  /** False when it has as much sound as a part may have. */
-  write(samples: Int16Array): boolean;
-  seconds(): number;
-  end(): void;
-  /** Nothing is wanted any more. */
-  drop(): void;
-};
-
-export type UtterancePartOptions = {
+type UtterancePartOptions = {
   number: number;
   /** In order of preference; at least one. */
   recognisers: readonly SpeechRecogniser[];
@@ -48,87 +38,123 @@ export type UtterancePartOptions = {
 
 const WORTH_A_RETRY: ReadonlySet<SpeechToTextError['code']> = new Set(['unreachable', 'failed', 'malformed']);
 
-export function startUtterancePart(options: UtterancePartOptions): UtterancePart {
-  const { number, outages, patience, recognisers } = options;
-  const sound = createUtteranceSound();
-  const tries = new Map<SpeechRecogniser, number>();
-  let line: SharedLine | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let endedAt: number | undefined;
-  let isOver = false;
-  let isHurried = false;
+/** A piece of an utterance that is understood on its own, by whichever recogniser manages. */
+export class UtterancePart {
+  readonly #options;
+  readonly #number;
+  readonly #outages;
+  readonly #patience;
+  readonly #recognisers;
+  readonly #sound = createUtteranceSound();
+  readonly #tries = new Map<SpeechRecogniser, number>();
+  #line: SharedLine | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #endedAt: number | undefined;
+  #isOver = false;
+  #isHurried = false;
 
-  function attempt(
-    recogniser: SpeechRecogniser,
-    openLine: (recogniser: SpeechRecogniser) => SharedLine,
-  ): void {
-    isHurried = outages.isCooling(recogniser);
-    tries.set(recogniser, (tries.get(recogniser) ?? 0) + 1);
-    const opened = openLine(recogniser);
-    line = opened;
-    opened.start(number, (event) => {
-      if (line === opened && !isOver) hear(event);
-    });
-    for (const piece of sound.pieces()) if (line === opened) opened.write(piece);
-    if (line === opened && endedAt !== undefined) awaitTranscript(opened);
+  constructor(options: UtterancePartOptions) {
+    this.#options = options;
+    const { number, outages, patience, recognisers } = this.#options;
+    this.#number = number;
+    this.#outages = outages;
+    this.#patience = patience;
+    this.#recognisers = recognisers;
+    const first = this.#nextRecogniser();
+    if (first) this.#attempt(first, this.#options.sharedLine);
   }
 
-  function awaitTranscript(asked: SharedLine): void {
+  /** False when it has as much sound as a part may have. */
+  write(samples: Int16Array): boolean {
+    if (this.#isOver) return true;
+    if (!this.#sound.push(samples)) return false;
+    this.#line?.write(samples);
+    return true;
+  }
+
+  seconds(): number {
+    return this.#sound.seconds();
+  }
+
+  end(): void {
+    this.#endedAt = performance.now();
+    if (this.#line) this.#awaitTranscript(this.#line);
+  }
+
+  #attempt(recogniser: SpeechRecogniser, openLine: (recogniser: SpeechRecogniser) => SharedLine): void {
+    this.#isHurried = this.#outages.isCooling(recogniser);
+    this.#tries.set(recogniser, (this.#tries.get(recogniser) ?? 0) + 1);
+    const opened = openLine(recogniser);
+    this.#line = opened;
+    opened.start(this.#number, (event) => {
+      if (this.#line === opened && !this.#isOver) this.#hear(event);
+    });
+    for (const piece of this.#sound.pieces()) if (this.#line === opened) opened.write(piece);
+    if (this.#line === opened && this.#endedAt !== undefined) this.#awaitTranscript(opened);
+  }
+
+  #awaitTranscript(asked: SharedLine): void {
     const { recogniser } = asked;
-    const elapsedMs = performance.now() - (endedAt ?? 0);
-    const batchMs = recogniser.hasDeltas ? 0 : patience.batchMs + sound.seconds() * patience.batchSecondMs;
-    const usualMs = isHurried ? patience.hurriedMs : patience.transcriptMs + batchMs;
-    const leftMs = patience.givingUpMs + batchMs - elapsedMs;
+    const elapsedMs = performance.now() - (this.#endedAt ?? 0);
+    const batchMs = recogniser.hasDeltas
+      ? 0
+      : this.#patience.batchMs + this.#sound.seconds() * this.#patience.batchSecondMs;
+    const defaultMs = this.#isHurried ? this.#patience.hurriedMs : this.#patience.transcriptMs + batchMs;
+    const leftMs = this.#patience.givingUpMs + batchMs - elapsedMs;
     asked.end();
-    if (line !== asked || isOver) return;
-    timer = setTimeout(
+    if (this.#line !== asked || this.#isOver) return;
+    this.#timer = setTimeout(
       () => {
-        options.retireLine(asked);
-        asked.letGo(number);
-        fail(silentService(recogniser.name));
+        this.#options.retireLine(asked);
+        asked.letGo(this.#number);
+        this.#fail(silentService(recogniser.name));
       },
-      Math.max(0, Math.min(usualMs, leftMs)),
+      Math.max(0, Math.min(defaultMs, leftMs)),
     );
   }
 
-  function hear(event: RecognitionEvent): void {
+  #hear(event: RecognitionEvent): void {
     switch (event.type) {
       case 'transcript-delta':
-        options.onDelta(event.text);
+        this.#options.onDelta(event.text);
         break;
       case 'transcript-error':
-        fail(event.error);
+        this.#fail(event.error);
         break;
       case 'transcript-end':
-        if (line) outages.noteSuccess(line.recogniser);
-        conclude({ text: event.text });
+        if (this.#line) this.#outages.noteSuccess(this.#line.recogniser);
+        this.#conclude({ text: event.text });
     }
   }
 
-  function fail(error: SpeechToTextError): void {
-    clearTimeout(timer);
-    const failed = line?.recogniser;
+  #fail(error: SpeechToTextError): void {
+    clearTimeout(this.#timer);
+    const failed = this.#line?.recogniser;
     if (!failed) return;
-    options.onFailure(failed, error);
+    this.#options.onFailure(failed, error);
     // Where the sound is still coming, the line goes on to the next utterance only after this one's end.
-    if (endedAt === undefined) line?.end();
-    line = undefined;
-    const isWorthARetry = WORTH_A_RETRY.has(error.code) && !isHurried && tries.get(failed) === 1;
-    if (!isWorthARetry) outages.noteFailure(failed);
-    const next = isWorthARetry ? failed : nextRecogniser();
-    const isTooLate = endedAt !== undefined && performance.now() - endedAt >= patience.givingUpMs;
+    if (this.#endedAt === undefined) this.#line?.end();
+    this.#line = undefined;
+    const isWorthARetry = WORTH_A_RETRY.has(error.code) && !this.#isHurried && this.#tries.get(failed) === 1;
+    if (!isWorthARetry) this.#outages.noteFailure(failed);
+    const next = isWorthARetry ? failed : this.#nextRecogniser();
+    const isTooLate =
+      this.#endedAt !== undefined && performance.now() - this.#endedAt >= this.#patience.givingUpMs;
     if (next && !isTooLate) {
-      timer = setTimeout(() => attempt(next, ownLine), isWorthARetry ? patience.retryPauseMs : 0);
-    } else conclude({ error });
+      this.#timer = setTimeout(
+        () => this.#attempt(next, (recogniser) => this.#ownLine(recogniser)),
+        isWorthARetry ? this.#patience.retryPauseMs : 0,
+      );
+    } else this.#conclude({ error });
   }
 
-  function nextRecogniser(): SpeechRecogniser | undefined {
-    const untried = recognisers.filter((recogniser) => !tries.has(recogniser));
-    return untried.find((recogniser) => !outages.isCooling(recogniser)) ?? untried[0];
+  #nextRecogniser(): SpeechRecogniser | undefined {
+    const untried = this.#recognisers.filter((recogniser) => !this.#tries.has(recogniser));
+    return untried.find((recogniser) => !this.#outages.isCooling(recogniser)) ?? untried[0];
   }
 
-  function ownLine(recogniser: SpeechRecogniser): SharedLine {
-    const own = options.ownLine(recogniser);
+  #ownLine(recogniser: SpeechRecogniser): SharedLine {
+    const own = this.#options.ownLine(recogniser);
     return {
       ...own,
       start: (...start) => {
@@ -138,33 +164,17 @@ export function startUtterancePart(options: UtterancePartOptions): UtterancePart
     };
   }
 
-  function conclude(outcome: { text: string } | { error: SpeechToTextError }): void {
-    drop();
-    options.onEnd(outcome);
+  #conclude(outcome: { text: string } | { error: SpeechToTextError }): void {
+    this.drop();
+    this.#options.onEnd(outcome);
   }
 
-  function drop(): void {
-    isOver = true;
-    clearTimeout(timer);
-    line?.letGo(number);
-    line = undefined;
-    sound.clear();
+  /** Nothing is wanted any more. */
+  drop(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#line?.letGo(this.#number);
+    this.#line = undefined;
+    this.#sound.clear();
   }
-
-  const first = nextRecogniser();
-  if (first) attempt(first, options.sharedLine);
-  return {
-    write(samples) {
-      if (isOver) return true;
-      if (!sound.push(samples)) return false;
-      line?.write(samples);
-      return true;
-    },
-    seconds: sound.seconds,
-    end() {
-      endedAt = performance.now();
-      if (line) awaitTranscript(line);
-    },
-    drop,
-  };
 }

@@ -1,13 +1,13 @@
-/** Longest utterance that a recogniser gets in one piece; whoever listens longer cuts. */
+/** Longest utterance that a recogniser gets in one piece; longer ones are cut. */
 export const MAX_UTTERANCE_SECONDS = 60;
 
 const SAMPLE_RATE_HZ = 16_000;
 // The cut falls between two pieces of sound, so the last may reach beyond it.
 const MAX_SAMPLES = (MAX_UTTERANCE_SECONDS + 2) * SAMPLE_RATE_HZ;
 
-/** The sound of one utterance, kept to be sent at once or once more. */
+/** The sound of one utterance, buffered to be sent at once or once more. */
 export type UtteranceSound = {
-  /** Keeps a copy; false when it is more than an utterance may have. */
+  /** Stores a copy; false when the utterance would exceed its longest length. */
   push(samples: Int16Array): boolean;
   seconds(): number;
   /** All of it, in the pieces that came. */

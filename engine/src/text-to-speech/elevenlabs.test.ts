@@ -8,7 +8,7 @@ import type { SpeechRequest } from './text-to-speech.ts';
 const voices = [{ voice_id: 'v1', name: 'Sarah' }];
 
 describe('speaking with ElevenLabs', () => {
-  it('sends the settings where the service obeys them and streams the samples', async () => {
+  it('sends the settings where the service supports them and streams the samples', async () => {
     await using server = await startElevenLabsServer({ apiKey: 'xi', voices });
     const settings = {
       modelId: 'eleven_flash_v2',

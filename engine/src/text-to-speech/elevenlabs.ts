@@ -2,7 +2,6 @@ import { createSampleReader } from '../audio/pcm-bytes.ts';
 import { callSpeechService, type SpeechPatience } from './speech-service.ts';
 import type { SpeechChunk, SpeechRequest, SpeechSynthesizer } from './text-to-speech.ts';
 
-/** An account at ElevenLabs. */
 export type ElevenLabsOptions = {
   apiKey: string;
   /** Address without `/v1`; ElevenLabs' own when absent. */
@@ -12,13 +11,13 @@ export type ElevenLabsOptions = {
 };
 
 /** Where ElevenLabs is reached. */
-export const ELEVENLABS_URL = 'https://api.elevenlabs.io';
+const ELEVENLABS_URL = 'https://api.elevenlabs.io';
 
 // ElevenLabs gives 44.1 kHz to its larger plans only; from 24 kHz it can be made for everybody.
 const RATES = [8_000, 16_000, 22_050, 24_000] as const;
 const DEFAULT_RATE = 16_000;
 
-/** Speaks with the voices of ElevenLabs, which obeys every setting. */
+/** Speaks with the voices of ElevenLabs, which supports every setting. */
 export function elevenLabsSynthesizer(options: ElevenLabsOptions): SpeechSynthesizer {
   const base = (options.baseUrl ?? ELEVENLABS_URL).replace(/\/+$/, '');
   return {

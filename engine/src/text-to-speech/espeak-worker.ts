@@ -39,15 +39,15 @@ type Espeak = {
   synthesize(text: string, onAudio: (samples: Int16Array<ArrayBuffer>) => boolean): void;
 };
 
-const REHEARSALS = 12;
-const REHEARSAL_PAUSE_MS = 20;
-const REHEARSED = [
+const WARM_UPS = 12;
+const WARM_UP_PAUSE_MS = 20;
+const WARM_UP_TEXTS = [
   ['en-us+f2', 'Good morning, how may I help you?'],
   ['fr+m2', 'Votre rendez-vous est confirmé pour jeudi 12 mars.'],
   ['es+f3', 'Su cita está confirmada para el jueves, a las 14:30.'],
 ] as const;
 /** The rate that callers are heard at unless they want another. */
-const REHEARSED_HZ = 16_000;
+const WARM_UP_HZ = 16_000;
 
 const { packageName, cancelled }: EspeakWorkerData = workerData;
 
@@ -72,13 +72,13 @@ async function load(): Promise<Espeak | undefined> {
   }
 }
 
-/** Speaks to nobody until the code is compiled: at first it takes ten times as long. Jobs go first, and count. */
+/** Warms up: speaks discarded text until the code is compiled, which is ten times as fast. Jobs go first, and count. */
 async function warmUp(engine: Espeak): Promise<void> {
-  for (let index = 0; index + spokenCount < REHEARSALS; index += 1) {
-    await setTimeout(REHEARSAL_PAUSE_MS);
-    const [voice, text] = REHEARSED[index % REHEARSED.length] ?? REHEARSED[0];
+  for (let index = 0; index + spokenCount < WARM_UPS; index += 1) {
+    await setTimeout(WARM_UP_PAUSE_MS);
+    const [voice, text] = WARM_UP_TEXTS[index % WARM_UP_TEXTS.length] ?? WARM_UP_TEXTS[0];
     engine.set_voice(voice);
-    const resampler = createResampler(engine.get_samplerate(), REHEARSED_HZ);
+    const resampler = createResampler(engine.get_samplerate(), WARM_UP_HZ);
     engine.synthesize(text, (samples) => {
       resampler.push(samples);
       return false;

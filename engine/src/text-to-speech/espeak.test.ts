@@ -29,7 +29,7 @@ describe('the built-in voices', () => {
     expect(loudest(samples)).toBeLessThan(32_767);
   });
 
-  it('obey the speed', async () => {
+  it('apply the speed', async () => {
     const seconds = async (speed: number) =>
       joinedSamples(await chunksOf(espeak, { text: GREETING, settings: { speed } })).length / 22_050;
     const [slow, normal, fast] = [await seconds(0.7), await seconds(1), await seconds(1.2)];
@@ -86,7 +86,7 @@ describe('the built-in voices', () => {
     expect(next.length).toBeLessThan(2 * 22_050);
   });
 
-  it('stop when nobody listens any more', async () => {
+  it('stop when their consumer stops reading', async () => {
     await using narrow = createEspeak({ maxThreads: 1 });
     for await (const _ of narrow.speak(request({ text: `${GREETING} `.repeat(5_000) }))) break;
     expect(joinedSamples(await chunksOf(narrow, { text: 'Yes.' })).length).toBeLessThan(2 * 22_050);
@@ -109,7 +109,7 @@ describe('the built-in voices', () => {
     });
   });
 
-  it('read markup instead of obeying it', async () => {
+  it('read markup instead of interpreting it', async () => {
     const text = '<break time="600s"/> hello [[h@l@U]]';
     expect(joinedSamples(await chunksOf(espeak, { text })).length).toBeLessThan(10 * 22_050);
   });
@@ -143,7 +143,7 @@ describe('the built-in voices', () => {
     expect(outcomes[2]).toMatchObject({ reason: { code: 'busy' } });
   });
 
-  it('give up a place in the queue when the signal aborts', async () => {
+  it('leave the queue when the signal aborts', async () => {
     await using narrow = createEspeak({ maxThreads: 1 });
     const first = chunksOf(narrow, { text: 'One.' });
     const controller = new AbortController();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type EspeakTask, type EspeakThread, startEspeakThread } from './espeak-thread.ts';
+import { type EspeakTask, EspeakThread } from './espeak-thread.ts';
 import { espeakInstruction } from './espeak-voice.ts';
 import { createSpeechCache } from './speech-cache.ts';
 import { type SpeechChunk, type SpeechSynthesizer, TextToSpeechError } from './text-to-speech.ts';
@@ -14,7 +14,7 @@ export type Espeak = SpeechSynthesizer &
     warmUp(): void;
   };
 
-export type EspeakOptions = {
+type EspeakOptions = {
   /** Threads at most; the second starts when the first is at work. */
   maxThreads?: number;
   /** Texts that may wait for a thread, each for about a hundredth of a second; more are refused as `busy`. */
@@ -42,7 +42,7 @@ export function createEspeak({
   }
 
   function start(): EspeakThread {
-    const thread = startEspeakThread(packageName, wakeNext);
+    const thread = new EspeakThread(packageName, wakeNext);
     threads = [...threads, thread];
     return thread;
   }
@@ -73,7 +73,7 @@ export function createEspeak({
         if (hasWaited) wakeNext();
         return { chunks };
       }
-      // Whoever comes while others wait queues up behind them.
+      // New requests queue behind those that wait.
       const thread = hasWaited || waiting.size === 0 ? freeThread() : undefined;
       if (thread) return { chunks: cache.listen(key, thread.speak(task), signal) };
       if (!hasWaited && waiting.size >= maxWaiting) {

@@ -8,7 +8,7 @@ import type { Speaker, SpeechSynthesizer } from './text-to-speech.ts';
 
 const never = new AbortController().signal;
 
-describe('a speaker that does not keep the listener waiting', () => {
+describe('a speaker with a time limit for its first sound', () => {
   it('fails when no sound comes in time, and hangs up on the service', async () => {
     await using server = await startElevenLabsServer({
       apiKey: 'xi',

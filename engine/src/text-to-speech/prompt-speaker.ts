@@ -1,7 +1,7 @@
 import { type Speaker, TextToSpeechError } from './text-to-speech.ts';
 
 /**
- * A speaker that does not keep the listener waiting: without a first sound in time it fails by `timeout`, and what
+ * A speaker with a time limit for its first sound: without a first sound in time it fails by `timeout`, and what
  * was asked for is given up.
  */
 export function promptSpeaker(speaker: Speaker, firstSoundMs: number): Speaker {

@@ -25,7 +25,7 @@ const CHUNK_SECONDS = 0.1;
 const LEVEL = 8_000;
 
 /**
- * A voice that speaks as a script says: for tests, demonstrations and measurements. It obeys the speed.
+ * A voice that speaks as a script says: for tests, demonstrations and measurements. It supports the speed.
  * @param sleep passes the time; waits of 0 ms are not asked for
  * @throws {z.ZodError} when the script is not one
  */

@@ -5,7 +5,7 @@ import type { SpeechChunk } from './text-to-speech.ts';
 const never = new AbortController().signal;
 
 describe('the speech cache', () => {
-  it('keeps what is spoken a second time, as it was spoken', async () => {
+  it('caches what is spoken a second time', async () => {
     const cache = createSpeechCache();
     await listen(cache, 'hello', 10);
     expect(cache.get('hello')).toBeUndefined();
@@ -22,13 +22,13 @@ describe('the speech cache', () => {
     expect(['a', 'b', 'c'].filter((key) => cache.get(key))).toEqual(['a', 'c']);
   });
 
-  it('keeps nothing that is long', async () => {
+  it('does not cache long texts', async () => {
     const cache = createSpeechCache();
     await listenTwice(cache, 'long', 300_000);
     expect(cache.get('long')).toBeUndefined();
   });
 
-  it('keeps nothing that was broken off, by its listener or by a failure', async () => {
+  it('does not cache speech that was aborted or failed', async () => {
     const cache = createSpeechCache();
     for (let time = 0; time < 3; time += 1) {
       for await (const _ of cache.listen('left', speech(10), never)) break;

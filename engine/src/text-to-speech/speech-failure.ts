@@ -5,7 +5,7 @@ const MAX_REFUSAL_BYTES = 20_000;
 const MAX_WORDS = 300;
 
 /**
- * What a service's refusal means.
+ * The failure for a service's HTTP error status.
  * @param secret key that the service may repeat in its words
  */
 export async function refusalOf(
@@ -21,11 +21,11 @@ export async function refusalOf(
   });
 }
 
-/** What it means that the line to a service broke, or could not be made. */
+/** The failure for a connection that broke, or could not be opened. */
 export function lineFailure(cause: unknown, service: string): TextToSpeechError {
   return new TextToSpeechError(
     'unreachable',
-    `The line to ${service} cannot be held (${networkCodeOf(cause)}).`,
+    `The connection to ${service} failed (${networkCodeOf(cause)}).`,
   );
 }
 

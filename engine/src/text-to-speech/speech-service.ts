@@ -12,13 +12,13 @@ export type SpeechPatience = {
 const DEFAULT_PATIENCE: SpeechPatience = { firstSoundMs: 10_000, idleMs: 10_000 };
 
 /** One call of a service that answers with speech. */
-export type SpeechCall = {
+type SpeechCall = {
   /** Name of the service, for errors. */
   service: string;
   url: string;
   headers: Readonly<Record<string, string>>;
   body: unknown;
-  /** Decides which addresses may be called and how connections are kept. */
+  /** Decides which addresses may be called, and pools connections. */
   fetch: typeof globalThis.fetch;
   secret: string | undefined;
   patience?: Partial<SpeechPatience> | undefined;

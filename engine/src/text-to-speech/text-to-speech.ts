@@ -1,6 +1,6 @@
 // What belongs here: the capability "speak a text" and, beside it, one file for each that can do it.
 
-/** How a voice is to speak. What a service has no means for, it leaves out; each says so where it is made. */
+/** How a voice is to speak. A service ignores what it does not support; its file says so. */
 export type VoiceSettings = {
   /** Name of the service's voice model. */
   modelId?: string | undefined;
@@ -8,7 +8,7 @@ export type VoiceSettings = {
   stability?: number | undefined;
   /** 1 is the voice's own pace. */
   speed?: number | undefined;
-  /** 0 to 1: how closely the voice keeps to the person it is copied from. */
+  /** 0 to 1: how closely the voice resembles the person it is cloned from. */
   similarityBoost?: number | undefined;
   /** 0 to 4: how much quality may be given up to be heard sooner. */
   streamingLatency?: number | undefined;
@@ -50,7 +50,7 @@ export type Speaker = {
   speak(text: string, signal: AbortSignal): AsyncIterable<SpeechChunk>;
 };
 
-/** Speaking failed; `code` is stable, the message is for the log and never holds the text. */
+/** Speaking failed; `code` is stable, the message is for the log and never contains the text. */
 export class TextToSpeechError extends Error {
   override name = 'TextToSpeechError';
   readonly code:
@@ -65,7 +65,7 @@ export class TextToSpeechError extends Error {
     | 'unavailable';
   /** What the service says about it, for the person who configured it; not for the log. */
   readonly words: string | undefined;
-  /** How long the service asked to be left alone. */
+  /** The service's `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -12,7 +12,7 @@ export function failureText(text: string): string {
   return `${trimmed} ${NO_CLAIM}`;
 }
 
-/** What became of a call that somebody was to agree to who never answered. */
+/** The outcome of a call whose consent question was never answered. */
 export const NOBODY_ANSWERED = {
   status: 'declined',
   result: failureText('Not done: the caller was asked, and nobody answered before the conversation ended.'),
@@ -34,7 +34,7 @@ export function refusedOutcome(text: string, errorCode: string): ToolOutcome {
   };
 }
 
-/** A call that nobody can answer any more. */
+/** A call that can no longer be answered. */
 export function unknownOutcome(text: string, errorCode: string): ToolOutcome {
   return {
     status: 'unknown',

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../language-model/language-model.ts';
 
 /**
- * What is wrong with the values that a model called a tool with, so that it can mend them; undefined for nothing.
+ * What is wrong with the values that a model called a tool with, so that it can correct them; undefined for nothing.
  * Only what stands at the top of the schema is looked at: that it is there, and of which type.
  */
 export function inputProblem(

@@ -1,8 +1,8 @@
 import type { ToolDefinition } from '../language-model/language-model.ts';
 import type { SystemTools } from './tool.ts';
 
-/** Tools that a model may call and the conversation itself obeys. */
-export type SystemToolName = keyof SystemTools;
+/** Tools that a model may call and the session itself executes. */
+type SystemToolName = keyof SystemTools;
 
 const NAMES: Readonly<Record<SystemToolName, true>> = {
   end_call: true,
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<SystemToolName, true>> = {
   play_keypad_touch_tone: true,
 };
 
-/** Whether the conversation itself obeys a tool of this name. */
+/** Whether the session itself executes a tool of this name. */
 export function isSystemTool(name: string): name is SystemToolName {
   return Object.hasOwn(NAMES, name);
 }
@@ -156,8 +156,8 @@ function onlyIf(isUseful: boolean, definition: ToolDefinition): ToolDefinition |
   return isUseful ? definition : undefined;
 }
 
-function described(tool: { description: string }, usual: string): string {
-  return tool.description.trim() === '' ? usual : tool.description.trim();
+function described(tool: { description: string }, byDefault: string): string {
+  return tool.description.trim() === '' ? byDefault : tool.description.trim();
 }
 
 // A choice as models and the offline model read it: value, name and condition.

@@ -9,13 +9,13 @@ const made: MadeCall = {
   startedAtMs: 1_500,
 };
 
-it('counts the time of a tool without the wait for whoever had to agree', () => {
+it('counts the time of a tool without the wait for consent', () => {
   const approval = { by: 'client', is_approved: true, waited_secs: 8 } as const;
   const outcome = { status: 'succeeded', result: 'Done.', wasCalled: true, approval } as const;
   expect(toolRecord(made, outcome, 9_750)).toMatchObject({ start_ms: 500, latency_secs: 0.25, approval });
 });
 
-it('takes no time where nobody agreed', () => {
+it('takes no time without consent', () => {
   const approval = { by: 'client', is_approved: false, waited_secs: 8.004 } as const;
   const outcome = { status: 'declined', result: 'Not done.', wasCalled: false, approval } as const;
   expect(toolRecord(made, outcome, 9_502).latency_secs).toBe(0);

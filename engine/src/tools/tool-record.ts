@@ -14,9 +14,9 @@ export type MadeCall = {
 };
 
 /**
- * One call as it is kept.
+ * One call as it is stored.
  * @param outcome `awaiting` has none of the others' fields but the text
- * @param endedAtMs undefined where nobody waited for its end
+ * @param endedAtMs undefined where its end was not waited for
  */
 export function toolRecord(
   { call, kind, title, turnStartedAtMs, startedAtMs }: MadeCall,
@@ -29,20 +29,20 @@ export function toolRecord(
     request_id: call.id,
     tool_name: title,
     type: kind,
-    params_as_json: kept(JSON.stringify(call.input)),
+    params_as_json: truncated(JSON.stringify(call.input)),
     start_ms: rounded(startedAtMs - turnStartedAtMs),
     latency_secs:
       endedAtMs === undefined ? null : Math.max(0, rounded(endedAtMs - startedAtMs - waitedMs)) / 1_000,
     status,
     is_error: status !== 'succeeded' && status !== 'awaiting',
     was_called: wasCalled,
-    result: kept(result),
+    result: truncated(result),
     approval,
     detail: variables && Object.keys(variables).length > 0 ? { variables, ...detail } : detail,
   };
 }
 
-function kept(text: string): string {
+function truncated(text: string): string {
   return text.length <= FUNCTIONS.keptMax ? text : `${text.slice(0, FUNCTIONS.keptMax)}…`;
 }
 

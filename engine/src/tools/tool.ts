@@ -2,7 +2,7 @@ import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { ToolApproval, ToolCallDetail, ToolCallStatus, ToolKind } from '@parley/contract/tool-calls.ts';
 import type { ToolCall, ToolDefinition } from '../language-model/language-model.ts';
 
-// What belongs here: what an agent can do besides talking, as a session sees it.
+// What belongs here: the agent's tools, as a session sees them.
 
 /** A tool of the agent that is run outside of the session. */
 export type SessionTool = ToolDefinition & {
@@ -62,7 +62,7 @@ export type NumberTransferRule = {
   transferType: 'sip_refer' | 'conference' | 'blind';
   /** Name of the IVR or person, where it was picked from a list. */
   name: string;
-  /** Keys to press once somebody has answered: 0-9 * #, `w` and commas for pauses. */
+  /** Keys to press once the call is answered: 0-9 * #, `w` and commas for pauses. */
   postDialDigits?: string;
 };
 
@@ -73,7 +73,7 @@ export type SpokenLanguage = {
   voiceId: string | undefined;
 };
 
-/** Tools that the conversation itself obeys; those that the agent lacks are left out. An empty description is the usual one. */
+/** Tools that the session itself executes; those that the agent lacks are left out. An empty description is the default. */
 export type SystemTools = Readonly<{
   end_call?: { description: string };
   skip_turn?: { description: string };
@@ -82,10 +82,10 @@ export type SystemTools = Readonly<{
   transfer_to_number?: {
     description: string;
     transfers: readonly NumberTransferRule[];
-    canTransfer: NumberDoor;
+    canTransfer: NumberTransferMode;
   };
   play_keypad_touch_tone?: { description: string };
 }>;
 
 /** What becomes of a transfer to a number: done by the line, announced in a test, impossible in writing. */
-export type NumberDoor = 'line' | 'announced' | 'impossible';
+export type NumberTransferMode = 'line' | 'announced' | 'impossible';

@@ -54,7 +54,7 @@ const known = new Map<AgentLanguage, ReadonlySet<string>>();
 function phrasesOf(language: AgentLanguage, ignoredTerms: readonly string[]): ReadonlySet<string> {
   let own = known.get(language);
   if (!own) {
-    own = new Set(BACK_CHANNEL_WORDS[language].map(phraseOf));
+    own = new Set(BACK_CHANNEL_WORDS[language].split(', ').map(phraseOf));
     known.set(language, own);
   }
   return ignoredTerms.length === 0 ? own : new Set([...own, ...ignoredTerms.map(phraseOf)]);

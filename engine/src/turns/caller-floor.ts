@@ -2,7 +2,7 @@
 export type Utterance = {
   id: number;
   text: string;
-  /** `open` while words may come; `failed` where nobody could understand it. */
+  /** `open` while words may come; `failed` where recognition failed. */
   state: 'open' | 'done' | 'failed';
   /** When the last word was understood, in milliseconds of the conversation. */
   understoodAtMs: number | undefined;
@@ -37,7 +37,7 @@ export function withUtterance<F extends CallerFloor>(floor: F, id: number, known
 }
 
 /** Whether an utterance of this number belongs to what the caller is saying. */
-export function holdsUtterance(floor: CallerFloor, id: number): floor is TakenFloor {
+export function hasUtterance(floor: CallerFloor, id: number): floor is TakenFloor {
   return floor.type !== 'quiet' && floor.utterances.some((utterance) => utterance.id === id);
 }
 

@@ -1,9 +1,9 @@
 import type { TurnEagerness } from '@parley/contract/agent-config.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { plainWords, TURN_WORDS } from './turn-words.ts';
+import { plainWords, turnWords } from './turn-words.ts';
 
 /** What is known when the caller pauses. */
-export type CallerPause = {
+type CallerPause = {
   eagerness: TurnEagerness;
   /** Whether what was asked and said counts; otherwise the pause alone does. */
   readsWords: boolean;
@@ -40,14 +40,14 @@ export function endOfTurnMs({ eagerness, readsWords, language, agentText, caller
 export function asksForDictation(agentText: string, language: AgentLanguage): boolean {
   // What is asked stands at the end.
   const asked = ` ${plainWords(agentText.slice(-200)).join(' ')} `;
-  return TURN_WORDS[language].dictated.some((term) => asked.includes(` ${term} `));
+  return turnWords(language).dictated.some((term) => asked.includes(` ${term} `));
 }
 
 /** Digits from which a number that was asked for may be whole. */
 const WHOLE_NUMBER_DIGITS = 9;
 
 function isWholeDictation(words: readonly string[], language: AgentLanguage): boolean {
-  const { at, dot } = TURN_WORDS[language];
+  const { at, dot } = turnWords(language);
   const atIndex = words.findIndex((word) => word.includes('@') || at.includes(word));
   // Something behind the dot behind the at: the address has its end.
   if (atIndex !== -1) {
@@ -63,5 +63,5 @@ function endsUnfinished(text: string, words: readonly string[], language: AgentL
   const last = words.at(-1);
   if (last === undefined) return false;
   // A single word is an answer, such as "no".
-  return words.length > 1 && TURN_WORDS[language].unfinished.includes(last);
+  return words.length > 1 && turnWords(language).unfinished.includes(last);
 }

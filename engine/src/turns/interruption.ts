@@ -9,7 +9,7 @@ const WHILE_SPEAKING: Readonly<Record<Exclude<InterruptionSensitivity, 'off'>, I
   high: { voiceMs: 300, words: 1 },
 };
 
-// Nothing is heard yet: what is held back costs less than what is broken off.
+// Nothing is heard yet: a delayed reply costs less than an interrupted one.
 const WHILE_THINKING: typeof WHILE_SPEAKING = {
   low: { voiceMs: 1_000, words: 2 },
   normal: { voiceMs: 400, words: 1 },

@@ -3,7 +3,7 @@
 // of that moves by how late it is.
 
 /** Sound of one piece of a reply, in milliseconds of the conversation. */
-export type PlayedSpan = { piece: number; fromMs: number; toMs: number };
+type PlayedSpan = { piece: number; fromMs: number; toMs: number };
 
 /** The sound of one reply that was sent, in the order in which it is heard. */
 export type Playback = {

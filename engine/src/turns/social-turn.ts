@@ -1,4 +1,6 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
+import { CONVERSATION_WORDS } from '@parley/language/conversation-words.ts';
+import { languageNamed } from '@parley/language/language-names.ts';
 import { meantWords } from './back-channel.ts';
 import { plainWords } from './turn-words.ts';
 
@@ -14,21 +16,20 @@ export function isSocial(text: string, language: AgentLanguage): boolean {
   return left.length === 0 || meantWords(left.join(' '), language, []) === 0;
 }
 
+/** Whether a caller says nothing but that they want to speak another language: `Do you speak English?` */
+export function asksForLanguage(text: string): boolean {
+  const words = plainWords(text);
+  const isName = (word: string) => languageNamed(word) !== undefined;
+  return words.some(isName) && words.every((word) => isName(word) || REQUESTS.has(word));
+}
+
 /** Words of a caller who says more than this mean something. */
 const LONGEST_COURTESY = 7;
 
 /** Greetings, thanks, leave-taking, yes and no in every language that an agent speaks, in plain form. */
-const COURTESIES: ReadonlySet<string> = new Set(
-  `hello hi hey good morning afternoon evening day there thanks thank you very much so please bye goodbye see later yes no
-  nope not really exactly correct fine thats that's it is all have a nice cheers welcome
-  bonjour bonsoir salut coucou allo merci beaucoup bien svp au revoir bonne journee soiree a bientot non oui si exact
-  exactement correct parfait avec plaisir je vous remercie en prie c'est tout ca va
-  hola buenos buenas dias tardes noches gracias muchas por favor adios hasta luego pronto si no exacto correcto eso todo
-  es nada que tenga buen dia
-  ciao buongiorno buonasera salve grazie mille prego arrivederci tutto si
-  ola bom boa tarde noite obrigado obrigada adeus tchau sim nao tudo
-  hallo hoi goedemorgen goedemiddag goedenavond dag bedankt dankjewel dank u wel tot ziens ja nee
-  guten tag morgen abend danke schon bitte vielen auf wiedersehen tschuss nein
-  dzien dobry wieczor czesc dziekuje dzieki prosze widzenia nie
-  hej god tack sa mycket adjo vi ses nej`.split(/\s+/),
-);
+const COURTESIES = wordsOfAll('courtesies');
+const REQUESTS = wordsOfAll('languageRequest');
+
+function wordsOfAll(list: 'courtesies' | 'languageRequest'): ReadonlySet<string> {
+  return new Set(Object.values(CONVERSATION_WORDS).flatMap((words) => words[list].split(' ')));
+}

@@ -1,6 +1,6 @@
 import type { InterruptionSensitivity, TurnEagerness } from '@parley/contract/agent-config.ts';
 
-/** How a spoken conversation is held. */
+/** How turns are taken in a spoken conversation. */
 export type SpokenSettings = {
   /** How easily the caller interrupts while the agent is heard, and while it prepares its answer. */
   interruption: { whileSpeaking: InterruptionSensitivity; whileThinking: InterruptionSensitivity };

@@ -2,7 +2,7 @@ import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
 import { meantWords, meantWordsSoFar } from './back-channel.ts';
 import { asksForDictation, endOfTurnMs } from './end-of-turn.ts';
-import { plainWords, TURN_WORDS } from './turn-words.ts';
+import { plainWords, turnWords } from './turn-words.ts';
 
 describe('what a listener says', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('what a listener says', () => {
 
   it('is known in every language, in the form in which words are compared', () => {
     for (const language of AGENT_LANGUAGES) {
-      const { unfinished, dictated, at, dot } = TURN_WORDS[language];
+      const { unfinished, dictated, at, dot } = turnWords(language);
       for (const term of [...unfinished, ...dictated, ...at, ...dot])
         expect(plainWords(term).join(' '), `${language}: ${term}`).toBe(term);
     }

@@ -40,11 +40,11 @@ export type Turn = {
   evidence: readonly Evidence[];
   /** The reply as it is spoken; undefined in a written conversation. */
   voice: TurnVoice | undefined;
-  /** The call that is obeyed once the reply was heard. */
+  /** The call that is executed once the reply was heard. */
   closing: ClosingCall | undefined;
   /** The call that this turn asks the caller about, and where in `said` its description ends. */
   asks: { call: ToolCall; describedTo: number } | undefined;
-  /** The agent that held the conversation until this turn, whose caller still waits for an answer. */
+  /** The agent before, where it handed over in this turn and the caller still waits for an answer. */
   takenFrom: TurnAgent | undefined;
   /** Phrases of the turn that only bridge a wait. */
   waits: number;
@@ -62,7 +62,7 @@ export type ClosingCall = { call: ToolCall; startedAtMs: number } & (
 );
 
 /** A piece of a reply that is spoken at once; keys are pressed behind its words. */
-export type SpokenPiece = { from: number; to: number; keys?: string };
+type SpokenPiece = { from: number; to: number; keys?: string };
 
 /** How far a reply has been spoken. */
 export type TurnVoice = {
@@ -75,7 +75,7 @@ export type TurnVoice = {
    * Since when the caller has the floor, in milliseconds of the conversation: nothing is spoken until it is clear
    * whether they mean to interrupt.
    */
-  heldAtMs: number | undefined;
+  pausedAtMs: number | undefined;
   /** Nothing is added to the reply any more. */
   isWhole: boolean;
   /** Characters at the beginning that only bridge the wait. */
@@ -98,7 +98,7 @@ export type FinishedTurn = {
   evidence: readonly Evidence[];
   retrieval: RetrievalRecord | null;
   toolCalls: readonly ToolCallRecord[];
-  /** The agent that held the turn; null for the one that the conversation began with. */
+  /** The agent of the turn; null for the one that the conversation began with. */
   agent: TurnAgent | null;
 };
 
@@ -144,7 +144,7 @@ const UNSPOKEN: TurnVoice = {
   pieces: [],
   given: 0,
   playback: SILENT_PLAYBACK,
-  heldAtMs: undefined,
+  pausedAtMs: undefined,
   isWhole: false,
   fillerLength: 0,
   falseInterruptions: 0,
@@ -153,7 +153,7 @@ const UNSPOKEN: TurnVoice = {
 /**
  * The turn with its ledger closed and what it rests on.
  * @param documents what the agent knows by heart
- * @param agent who held the turn; null for the agent that the conversation began with
+ * @param agent of the turn; null for the one that the conversation began with
  */
 export function finishTurn(
   turn: Turn,
@@ -200,7 +200,7 @@ export function agentMessage(turn: Turn, atMs: number, isInterrupted: boolean): 
 export function heardEnd({ said, voice }: Turn, atMs: number, isInterrupted: boolean): number {
   if (!voice || !isInterrupted) return said.length;
   const texts = voice.pieces.map(({ from, to }) => said.slice(from, to));
-  const { piece, characters } = heardUntil(voice.playback, texts, voice.heldAtMs ?? atMs);
+  const { piece, characters } = heardUntil(voice.playback, texts, voice.pausedAtMs ?? atMs);
   const current = voice.pieces[piece];
   return current ? current.from + characters : (voice.pieces.at(-1)?.to ?? 0);
 }

@@ -21,7 +21,7 @@ describe('the scripted detector', () => {
     expect(voicesIn(createScriptedVoiceActivity(), joined([quiet, short]))).toEqual([]);
   });
 
-  it('obeys its script', () => {
+  it('follows its script', () => {
     const sound = joined([silence(100), tone.subarray(0, 16 * 60), silence(100), tone, silence(500)]);
     const hear = (script: Parameters<typeof createScriptedVoiceActivity>[0]) =>
       voicesIn(createScriptedVoiceActivity(script), sound).map(({ fromMs }) => fromMs);

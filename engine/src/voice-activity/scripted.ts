@@ -4,7 +4,7 @@ import { LISTENING_RATE_HZ, type VoiceActivity } from './voice-activity.ts';
 import { createVoiceSegmenter } from './voice-segmenter.ts';
 
 /** What is taken for a voice: everything loud enough, for long enough. */
-export const VoiceActivityScript = z.object({
+const VoiceActivityScript = z.object({
   /** Level of a frame of 20 ms, from 0 to 1, from which on it is voiced. */
   threshold: z.number().min(0).max(1).default(0.01),
   startMs: z.number().int().min(20).max(600).default(100),

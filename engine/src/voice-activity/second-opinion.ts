@@ -5,7 +5,7 @@ import { createVoiceSegmenter, type VoiceSegmenter } from './voice-segmenter.ts'
 
 /** What Silero says of one caller's sound from some moment on. Samples are counted from the start of the call. */
 export type SecondOpinion = {
-  /** @param samples at 16,000 Hz, any length; not kept */
+  /** @param samples at 16,000 Hz, any length; not retained */
   add(samples: Int16Array): void;
   /** Whether a voice is going on; undefined where the answers lag behind the sound. */
   isVoice(): boolean | undefined;
@@ -70,4 +70,55 @@ export function askSecondOpinion(
     score: () => segments.voicedAmong(4) / 4,
     close: () => line.close(),
   };
+}
+
+/** Tracks the levels of speech and of background noise on a caller's line. */
+type LineLoudness = {
+  /** @param level of a frame of 20 ms, in decibels */
+  add(level: number, isVoiced: boolean): void;
+  /** Background noise, in decibels; undefined in the first half second. */
+  background(): number | undefined;
+  /** How far the voice stands above the background, in decibels; 0 as long as either is unknown. */
+  voiceAboveBackground(): number;
+};
+
+// The background is what remains between the sounds of the newest 3 s: even fluent speech stops for a moment.
+const BUCKET_FRAMES = 25;
+const BUCKETS = 6;
+// Part of a frame's difference by which the voice's level follows it: half a second to get there.
+const FOLLOWING = 0.06;
+
+export function createLineLoudness(): LineLoudness {
+  let floors: number[] = [];
+  let floor = Number.POSITIVE_INFINITY;
+  let frames = 0;
+  let previous = 0;
+  let voice: number | undefined;
+
+  function background(): number | undefined {
+    return floors.length === 0 ? undefined : Math.min(floor, ...floors);
+  }
+
+  return {
+    add(level, isVoiced) {
+      // One quiet frame between two loud ones is chance.
+      floor = Math.min(floor, Math.max(level, previous));
+      previous = level;
+      frames += 1;
+      if (frames % BUCKET_FRAMES === 0) {
+        floors = [floor, ...floors].slice(0, BUCKETS);
+        floor = Number.POSITIVE_INFINITY;
+      }
+      if (isVoiced) voice = voice === undefined ? level : voice + (level - voice) * FOLLOWING;
+    },
+    background,
+    voiceAboveBackground: () => Math.max(0, (voice ?? 0) - (background() ?? voice ?? 0)),
+  };
+}
+
+/** Level of a frame in decibels above one step of 16-bit samples: 0 for silence, 90 at the loudest. */
+export function levelOf(frame: Int16Array): number {
+  let power = 0;
+  for (let index = 0; index < frame.length; index += 1) power += (frame[index] ?? 0) ** 2;
+  return 10 * Math.log10(Math.max(1, power / frame.length));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joined, noise, silence, spokenText } from '../../test/call-sounds.ts';
 import { createEspeak } from '../text-to-speech/espeak.ts';
 import { createVoiceActivity } from './layered.ts';
-import { type SileroThread, startSileroThread } from './silero-thread.ts';
+import { SileroThread } from './silero-thread.ts';
 import { loadSilero, type SileroLines, WINDOW_SAMPLES } from './silero-voice.ts';
 import type { VoiceEvent } from './voice-activity.ts';
 
@@ -20,7 +20,7 @@ describe('Silero in a thread of its own', () => {
     await using espeak = createEspeak();
     const speech = await spokenText(espeak, 'I would like to book a table', 'en-us_f2');
     call = joined([silence(600), speech, silence(900)]);
-    thread = startSileroThread({ maxLines: 2, onFailure: () => {} });
+    thread = new SileroThread({ maxLines: 2, onFailure: () => {} });
   });
   afterAll(() => thread[Symbol.asyncDispose]());
 
@@ -32,7 +32,7 @@ describe('Silero in a thread of its own', () => {
     expect(await answersTo(thread, call)).toEqual(here);
   });
 
-  it('has no more lines than it may, and lends one again once it was given back', async () => {
+  it('opens no more lines than its limit, and reuses one once it is released', async () => {
     await expect.poll(() => isFree(thread), READY).toBe(true);
     const lines = [thread.open(() => {}), thread.open(() => {})];
     expect(thread.open(() => {})).toBeUndefined();
@@ -57,8 +57,8 @@ describe('Silero in a thread of its own', () => {
     expect(late).toEqual([]);
   });
 
-  it('lends no line while too much is waiting', async () => {
-    await using mute = startSileroThread({ maxLines: 4, onFailure: () => {}, worker: MUTE });
+  it('opens no line while its queue is full', async () => {
+    await using mute = new SileroThread({ maxLines: 4, onFailure: () => {}, worker: MUTE });
     await expect.poll(() => isFree(mute), READY).toBe(true);
     const line = mute.open(() => {});
     for (let count = 0; count < 2_000; count += 1) line?.push(call.subarray(0, WINDOW_SAMPLES));
@@ -68,7 +68,7 @@ describe('Silero in a thread of its own', () => {
   it.each([
     ['never answers', MUTE, 0],
     ['breaks down', BROKEN, 1],
-  ])('leaves nobody unheard when it %s', async (_, worker, failureCount) => {
+  ])('goes on detecting speech when it %s', async (_, worker, failureCount) => {
     const failures: unknown[] = [];
     await using hearing = await createVoiceActivity({
       worker,
@@ -90,7 +90,7 @@ describe('Silero in a thread of its own', () => {
   });
 
   it.each([0, 40, 400])('may end %i ms after it was asked for', async (afterMs) => {
-    const ending = startSileroThread({ maxLines: 2, onFailure: () => {} });
+    const ending = new SileroThread({ maxLines: 2, onFailure: () => {} });
     await pause(afterMs);
     await ending[Symbol.asyncDispose]();
     expect(ending.hasEnded()).toBe(true);

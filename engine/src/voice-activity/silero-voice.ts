@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** Listens to one caller for as long as there may be a voice, window by window. */
 export type SileroLine = {
-  /** @param window `WINDOW_SAMPLES` samples at 16,000 Hz; not kept */
+  /** @param window `WINDOW_SAMPLES` samples at 16,000 Hz; not retained */
   push(window: Int16Array): void;
   /** No window is answered any more. */
   close(): void;
@@ -29,7 +29,7 @@ const THRESHOLD = 0.5;
 // A voice's sound piles up until it ends: beyond this the network starts afresh, which takes it three windows.
 const LONGEST_WINDOWS = 250;
 
-/** The neural network Silero in this very thread; each line holds some 10 MB as long as this object lives. */
+/** The neural network Silero in this very thread; each line takes some 10 MB as long as this object lives. */
 export type Silero = SileroLines & {
   /** Makes lines ahead of their use, a tenth of a second each. */
   prepare(lines: number): void;
@@ -79,7 +79,7 @@ function openLine(vad: SherpaVad, onWindow: (isVoiced: boolean) => void, giveBac
       if (!isOpen) return;
       for (let index = 0; index < sound.length; index += 1) sound[index] = (window[index] ?? 0) / 32_768;
       vad.acceptWaveform(sound);
-      // What it keeps of finished voices is not wanted.
+      // Only `isDetected` is used: the finished segments are discarded.
       while (!vad.isEmpty()) vad.pop();
       const isVoiced = vad.isDetected();
       voicedWindows = isVoiced ? voicedWindows + 1 : 0;
@@ -118,7 +118,7 @@ function loadParts():
     const { Vad } = require('sherpa-onnx-node');
     return { Vad, model };
   } catch {
-    // Whatever it is that keeps a native package from loading, callers are heard without it.
+    // Detection works without the native package, so no reason for its failure to load is fatal.
     return undefined;
   }
 }

@@ -34,7 +34,6 @@ silero?.prepare(SPARE_LINES);
 report();
 
 parentPort?.on('message', (order: SileroOrder) => {
-  // Nothing keeps the thread from its end then.
   if (order === 'stop') return parentPort?.close();
   for (const task of order) {
     if ('window' in task) {

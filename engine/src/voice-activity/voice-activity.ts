@@ -1,4 +1,4 @@
-// What belongs here: the capability "notice when somebody speaks" and, beside it, one file for each way to do it.
+// What belongs here: voice activity detection and, beside it, one file for each way to do it.
 
 /** What a detector notices; `agoMs` is how long before the newest sample it happened. */
 export type VoiceEvent =
@@ -10,7 +10,7 @@ export type VoiceEvent =
 
 /** Listens to one caller. */
 export type VoiceDetector = {
-  /** @param samples mono, 16,000 Hz, any length; not kept, not changed */
+  /** @param samples mono, 16,000 Hz, any length; not retained, not changed */
   push(samples: Int16Array): void;
   /** How much the newest sound is like a voice, 0 to 1: for meters, not for decisions. */
   score(): number;

@@ -1,5 +1,5 @@
 /** When frames that are like a voice make one. Majorities decide, so that a click neither starts nor prolongs a voice. */
-export type SegmentRule = {
+type SegmentRule = {
   frameMs: number;
   /** So many of the newest frames have to be voiced for a voice to start. */
   start: Majority;

@@ -9,7 +9,7 @@ export type FrameClassifier = {
 };
 
 /** WebRTC's voice detector, compiled to WebAssembly; one module serves every caller. */
-export type FrameClassifiers = { open(): FrameClassifier };
+type FrameClassifiers = { open(): FrameClassifier };
 
 /** 20 ms. */
 export const FRAME_SAMPLES = 320;
@@ -19,7 +19,7 @@ const MODE = 3;
 
 export async function loadFrameClassifiers(): Promise<FrameClassifiers> {
   const module = await startFvad();
-  // Every caller's frames pass through the same place: nothing is kept there between two calls.
+  // All callers share one buffer: nothing is stored in it between two calls.
   const place = module._malloc(FRAME_SAMPLES * BYTES_PER_SAMPLE);
   return {
     open() {

@@ -1,6 +1,6 @@
-import { createConnectedEmbeddings } from '../../src/knowledge/embeddings/connected-embeddings.ts';
+import { ConnectedEmbeddings } from '../../src/knowledge/embeddings/connected-embeddings.ts';
 import { createEmbeddingModels } from '../../src/knowledge/embeddings/embedding-models.ts';
-import { createEmbeddingStore } from '../../src/knowledge/embeddings/embedding-store.ts';
+import { EmbeddingStore } from '../../src/knowledge/embeddings/embedding-store.ts';
 import { embedDocument } from '../../src/knowledge/embeddings/embedding-work.ts';
 import type { Embeddings } from '../../src/knowledge/embeddings/embeddings.ts';
 import { silentLog } from '../silent-log.ts';
@@ -16,7 +16,7 @@ export async function embedCorpus(
     settings: { embeddings: { baseUrl: serverUrl, model, apiKey: undefined } },
     connections: { usable: () => Promise.resolve([]), fetchFor: () => fetch },
   };
-  const workshop = { store: createEmbeddingStore(database), models: createEmbeddingModels(sources) };
+  const workshop = { store: new EmbeddingStore(database), models: createEmbeddingModels(sources) };
   for (const documentId of ids.values()) {
     await embedDocument(workshop, { documentId, model }, AbortSignal.any([]));
   }
@@ -25,5 +25,5 @@ export async function embedCorpus(
   // What is measured is what is found, on a machine that may have other things to do.
   const patience = { patienceMs: 30_000, searchMs: 30_000 };
   const parts = { ...sources, ...patience, database, databaseUrl, jobs, log: silentLog };
-  return createConnectedEmbeddings(parts);
+  return new ConnectedEmbeddings(parts);
 }

@@ -4,8 +4,9 @@ import type { Database } from '../../src/database/database.ts';
 import { teams } from '../../src/identity/teams/team-table.ts';
 import { DocumentReadingStore } from '../../src/knowledge/documents/document-reading-store.ts';
 import { newDocumentRow } from '../../src/knowledge/documents/document-source.ts';
-import { createDocumentStore, type DocumentStore } from '../../src/knowledge/documents/document-store.ts';
-import { knowledgePassages } from '../../src/knowledge/documents/document-table.ts';
+import { DocumentStore } from '../../src/knowledge/documents/document-store.ts';
+import { UsableDocumentStore } from '../../src/knowledge/documents/usable-document-store.ts';
+import { knowledgePassages } from '../../src/knowledge/stored-documents/document-table.ts';
 import type { CorpusDocument } from './corpus.ts';
 import { writtenReader } from './written-reader.ts';
 
@@ -16,7 +17,7 @@ export type StoredPassage = { documentId: string; ordinal: number; heading: stri
 export type StoredCorpus = {
   database: Database;
   teamId: string;
-  store: DocumentStore;
+  usable: UsableDocumentStore['usable'];
   /** Ids by path. */
   ids: ReadonlyMap<string, string>;
   /** Paths by id. */
@@ -32,7 +33,7 @@ export async function storeCorpus(
   const teamId = randomUUID();
   await database.insert(teams).values({ id: teamId, name: 'Retrieval' });
   const now = () => new Date();
-  const store = createDocumentStore(database, now);
+  const store = new DocumentStore(database, now);
   const readings = new DocumentReadingStore(database, now);
   const ids = new Map<string, string>();
   const signal = AbortSignal.any([]);
@@ -52,7 +53,15 @@ export async function storeCorpus(
     .select({ documentId, ordinal, heading, text })
     .from(knowledgePassages)
     .orderBy(asc(documentId), asc(ordinal));
-  return { database, teamId, store, ids, paths: new Map([...ids].map(([path, id]) => [id, path])), passages };
+  const { usable } = new UsableDocumentStore(database);
+  return {
+    database,
+    teamId,
+    usable,
+    ids,
+    paths: new Map([...ids].map(([path, id]) => [id, path])),
+    passages,
+  };
 }
 
 /** Always the same, so that passages of equal scores always stand in the same order. */

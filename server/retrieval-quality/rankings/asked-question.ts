@@ -2,10 +2,10 @@ import type { StoredCorpus } from '../corpus/stored-corpus.ts';
 import type { Question } from '../questions/question.ts';
 
 /** A passage in the order of one ranking, best first. */
-export type RankedPassage = { documentId: string; text: string };
+type RankedPassage = { documentId: string; text: string };
 
 /** What a ranking gives for a question. */
-export type Ranked = {
+type Ranked = {
   passages: readonly RankedPassage[];
   /** 0 to 1; undefined where a ranking does not judge it. */
   answerability?: number;
@@ -17,7 +17,7 @@ export type Ranking = (question: Question, documentIds: readonly string[]) => Pr
 /** What came of a question. */
 export type AskedQuestion = {
   question: Question;
-  /** Place of the first right passage, from 1; undefined when it was not found at all. */
+  /** Rank of the first right passage, from 1; undefined when it was not found at all. */
   rank: number | undefined;
   answerability: number | undefined;
   passages: readonly RankedPassage[];
@@ -35,18 +35,18 @@ export async function askQuestions(
     const ids = documentsFor(question).map((path) => corpus.ids.get(path) ?? '');
     const { passages, answerability } = await ranking(question, ids);
     const rightId = corpus.ids.get(question.document);
-    const place = passages.findIndex(
+    const position = passages.findIndex(
       (passage) => passage.documentId === rightId && holdsOneOf(passage.text, question.snippets),
     );
-    asked.push({ question, rank: place < 0 ? undefined : place + 1, answerability, passages });
+    asked.push({ question, rank: position < 0 ? undefined : position + 1, answerability, passages });
   }
   return asked;
 }
 
-/** Whether a text holds one of the snippets, however its spaces and table lines are written. */
+/** Whether a text contains one of the snippets, however its spaces and table lines are written. */
 export function holdsOneOf(text: string, snippets: readonly string[]): boolean {
-  const held = unmarked(text);
-  return snippets.some((snippet) => held.includes(unmarked(snippet)));
+  const plain = unmarked(text);
+  return snippets.some((snippet) => plain.includes(unmarked(snippet)));
 }
 
 function unmarked(text: string): string {

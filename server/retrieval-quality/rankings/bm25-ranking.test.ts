@@ -25,12 +25,12 @@ it('knows no other form of a word', async () => {
   expect(await found('houses')).toEqual([]);
 });
 
-it('looks up earlier questions only where it is told to', async () => {
+it('searches for earlier questions only where configured', async () => {
   expect(await found(['sea', 'blue'])).toEqual(['the blue house']);
   expect(await found(['sea', 'blue'], { asksEverything: true })).toHaveLength(2);
 });
 
-it('looks in no other document', async () => {
+it('searches no other document', async () => {
   const [question] = questionsOf('exact', 'en', [['red', 'en/a']]);
   if (!question) throw new Error('No question was read.');
   expect(await createBm25Ranking(PASSAGES)(question, ['b'])).toEqual({ passages: [] });

@@ -8,7 +8,7 @@ const B = 0.75;
 
 /**
  * Ranks by BM25.
- * @param asksEverything whether the words of earlier questions are looked up too
+ * @param asksEverything whether the words of earlier questions are searched for too
  */
 export function createBm25Ranking(
   passages: readonly StoredPassage[],
@@ -24,8 +24,8 @@ export function createBm25Ranking(
     const words = new Set(wordsOf((asksEverything ? [...history, question] : [question]).join(' ')));
     const weights = new Map(
       [...words].map((word) => {
-        const holding = within.filter(({ counts }) => counts.has(word)).length;
-        return [word, Math.log(1 + (within.length - holding + 0.5) / (holding + 0.5))] as const;
+        const containing = within.filter(({ counts }) => counts.has(word)).length;
+        return [word, Math.log(1 + (within.length - containing + 0.5) / (containing + 0.5))] as const;
       }),
     );
     const scored = within.map(({ documentId, text, counts, length }) => {

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../src/database/database.ts';
 import { type Embeddings, noNearness } from '../../src/knowledge/embeddings/embeddings.ts';
-import { createRetrieval } from '../../src/knowledge/retrieval/passage-retrieval.ts';
+import { PassageRetrieval } from '../../src/knowledge/retrieval/passage-retrieval.ts';
 import type { Retrieval } from '../../src/knowledge/retrieval/retrieval.ts';
 import { documentsBeside } from '../corpus/corpus.ts';
 import type { StoredCorpus } from '../corpus/stored-corpus.ts';
@@ -14,13 +14,12 @@ export type Scope = 'everything' | 'agent';
 
 /** The product's retrieval of a corpus; words alone decide without embeddings. */
 export function openRetrieval(
-  corpus: StoredCorpus,
+  { usable }: StoredCorpus,
   { database, pool }: OpenDatabase,
   embeddings?: Pick<Embeddings, 'nearest' | 'warmUp'>,
 ): Retrieval {
-  const { usable } = corpus.store;
   const none = { nearest: () => Promise.resolve(noNearness), warmUp: () => {} };
-  return createRetrieval({ database, pool, usable, embeddings: embeddings ?? none, log: silentLog });
+  return new PassageRetrieval({ database, pool, usable, embeddings: embeddings ?? none, log: silentLog });
 }
 
 /** Asks all questions of a scope. */

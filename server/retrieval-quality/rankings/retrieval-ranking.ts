@@ -1,15 +1,15 @@
 import { NEW_AGENT_RAG } from '@parley/contract/agent-defaults.ts';
-import type { LookedUp, Retrieval } from '../../src/knowledge/retrieval/retrieval.ts';
+import type { Retrieval, RetrievalResult } from '../../src/knowledge/retrieval/retrieval.ts';
 import type { Question } from '../questions/question.ts';
 import type { Ranking } from './asked-question.ts';
 
-/** Looks a question up as an agent with the settings of a new one does. */
+/** Retrieves for a question with the settings of a new agent. */
 export function lookUpQuestion(
   retrieval: Retrieval,
   teamId: string,
   { question, history, language }: Question,
   documentIds: readonly string[],
-): Promise<LookedUp> {
+): Promise<RetrievalResult> {
   const wanted = {
     teamId,
     documentIds,
@@ -20,7 +20,7 @@ export function lookUpQuestion(
     maxCharacters: NEW_AGENT_RAG.max_documents_length,
     maxDistance: NEW_AGENT_RAG.max_vector_distance,
   };
-  return retrieval.lookUp(wanted, AbortSignal.any([]));
+  return retrieval.retrieve(wanted, AbortSignal.any([]));
 }
 
 /** Ranks as the product does. */

@@ -26,7 +26,7 @@ import type { TestWork } from './runs/test-work.ts';
 import { turnTest } from './turn-test.ts';
 
 /** What the routes of agents' tests work with. */
-export type AgentTestRouteParts = {
+export type AgentTestRouteDependencies = {
   agents: Pick<AgentStore, 'find' | 'findVersion'>;
   logs: Pick<CallLogStore, 'find'>;
   languageModels: Pick<LanguageModels, 'connected'>;
@@ -36,8 +36,8 @@ export type AgentTestRouteParts = {
 };
 
 /** What agents are tested for, runs of their tests, and tests made from what was said. */
-export function agentTestRoutes(parts: AgentTestRouteParts): Route[] {
-  const { agents, logs, languageModels, tests, runs, work } = parts;
+export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route[] {
+  const { agents, logs, languageModels, tests, runs, work } = dependencies;
   const rowOf = async ({ teamId }: Caller, id: string): Promise<AgentRow> => ({
     teamId,
     rowId: (await agents.find(teamId, id)).provider_uuid,
@@ -73,7 +73,9 @@ export function agentTestRoutes(parts: AgentTestRouteParts): Route[] {
     on(deleteAgentTest, async ({ params, caller }) =>
       tests.delete(await rowOf(caller, params.id), params.test_id),
     ),
-    on(startTestRun, async ({ params, body, caller }) => beginRun({ id: params.id, body, caller }, parts)),
+    on(startTestRun, async ({ params, body, caller }) =>
+      beginRun({ id: params.id, body, caller }, dependencies),
+    ),
     on(listTestRuns, async ({ params, query, caller }) => runs.list(await rowOf(caller, params.id), query)),
     on(getTestRun, async ({ params, caller }) => runs.find(await rowOf(caller, params.id), params.run_id)),
     on(getTestRepetitions, async ({ params, caller }) =>

@@ -49,7 +49,7 @@ export class AgentTestStore {
     const createdAt = this.#now();
     const { teamId, rowId: agentRowId } = agent;
     return this.#database.transaction(async (transaction) => {
-      // Tests that are stored at the same time wait for each other here, so that they do not share the last place.
+      // Tests that are stored at the same time wait for each other here, so that they do not share the last slot.
       await transaction.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`agent tests ${agentRowId}`}, 0))`,
       );

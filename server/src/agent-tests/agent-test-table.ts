@@ -38,7 +38,7 @@ export const agentTests = pgTable(
     test: jsonb().$type<NewAgentTest>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    /** Name of whoever saved it last, as it was then. */
+    /** Name, at that time, of the user who saved it last. */
     authorName: text('author_name').notNull(),
   },
   (table) => [index('agent_tests_agent').on(table.agentRowId, table.createdAt, table.id)],
@@ -62,7 +62,7 @@ export const agentTestRuns = pgTable(
     model: jsonb().$type<AnsweringModel>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),
-    /** Name of whoever began it, as it was then. */
+    /** Name, at that time, of the user who started it. */
     starterName: text('starter_name').notNull(),
     /** Until then some process works on it; it takes the run further in time, or another does. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
@@ -84,7 +84,7 @@ export const agentTestRepetitions = pgTable(
     runId: uuid('run_id')
       .notNull()
       .references(() => agentTestRuns.id, { onDelete: 'cascade' }),
-    /** Place of the test in its run, from 0. */
+    /** Position of the test in its run, from 0. */
     position: integer().notNull(),
     /** From 1. */
     repetition: integer().notNull(),

@@ -4,16 +4,15 @@ import type { Route } from '../http/route.ts';
 import { agentTestRoutes } from './agent-test-routes.ts';
 import { AgentTestStore } from './agent-test-store.ts';
 import { TestRunStore } from './runs/test-run-store.ts';
-import { createTestWork, type TestWorkSources } from './runs/test-work.ts';
+import { createTestWork, type TestWorkDependencies } from './runs/test-work.ts';
 
-// What belongs here: what agents are expected to say and do, and runs that find out whether they do. Tests are held with
+// What belongs here: what agents are expected to say and do, and runs that find out whether they do. Tests run with
 // the engine and the agent's own plan, outside of the conversations: nothing of them is in call logs.
 
-/** Tests of agents. Disposing of it breaks off what is being held; it is held anew after the next start. */
+/** Tests of agents. Disposing of it aborts running tests; they run again after the next start. */
 export type AgentTests = Disposable & { routes: Route[] };
 
-/** What tests of agents stand on. */
-export type AgentTestSources = Omit<TestWorkSources, 'agents' | 'nowMs'> & {
+export type AgentTestDependencies = Omit<TestWorkDependencies, 'agents' | 'nowMs'> & {
   agents: Pick<AgentStore, 'find' | 'findVersion' | 'findRecent' | 'namesOf'>;
   /** Conversations of which tests are made. */
   logs: Pick<CallLogStore, 'find'>;
@@ -21,12 +20,12 @@ export type AgentTestSources = Omit<TestWorkSources, 'agents' | 'nowMs'> & {
   nowMs?: () => number;
 };
 
-export function createAgentTests({ logs, nowMs = Date.now, ...sources }: AgentTestSources): AgentTests {
-  const { database, agents, languageModels } = sources;
+export function createAgentTests({ logs, nowMs = Date.now, ...others }: AgentTestDependencies): AgentTests {
+  const { database, agents, languageModels } = others;
   const now = () => new Date(nowMs());
   const tests = new AgentTestStore(database, now);
   const runs = new TestRunStore(database, now);
-  const work = createTestWork({ ...sources, nowMs });
+  const work = createTestWork({ ...others, nowMs });
   return {
     routes: agentTestRoutes({ agents, logs, languageModels, tests, runs, work }),
     [Symbol.dispose]: () => work[Symbol.dispose](),

@@ -18,13 +18,13 @@ import {
 /** What is asked for. */
 export type WantedTurnTest = {
   eventId: number;
-  /** When undefined, `tool` where the turn called one and nobody disliked it, and `reply` otherwise. */
+  /** When undefined, `tool` where the turn called one and has no negative rating, and `reply` otherwise. */
   kind: AgentTestKind | undefined;
   /** Whether a model is connected that could judge. */
   canJudge: boolean;
 };
 
-/** A test and the agent that it is for: the one that held the turn. */
+/** A test and its agent: the one of the turn. */
 export type TurnTest = { agentId: string; test: NewAgentTest };
 
 /**

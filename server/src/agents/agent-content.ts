@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConversationConfig } from '@parley/contract/agent-config.ts';
+import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import {
   AGENT_MARKUP_FIELDS,
@@ -9,12 +9,12 @@ import {
 } from '@parley/contract/agents.ts';
 import { stripHtmlTags } from '@parley/contract/html-tags.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
 import { isPlainName } from '@parley/contract/plain-text.ts';
 import { InvalidAgent, TooManyDocuments } from './agent-errors.ts';
 import type { agents, agentVersions } from './agent-table.ts';
 import { clampedSettings } from './clamped-settings.ts';
-import { newConversationConfig, newPlatformSettings } from './new-agent-config.ts';
-import { storableJson } from './storable-json.ts';
+import { isRecord, storableJson } from './storable-json.ts';
 
 /** What becomes of stored settings on their way out. */
 export type SettingsReading = (config: ConversationConfig) => ConversationConfig;
@@ -54,6 +54,20 @@ export function contentAfter(stored: AgentContent, change: AgentChange): AgentCo
     extras: { ...stored.extras, ...extrasOf(change) },
   });
 }
+
+/** The agent that is changed, as it is stored. */
+type StoredAgent = { ids: readonly string[]; config: ConversationConfig };
+
+/**
+ * Checks the functions and tool servers of settings that are about to be saved.
+ * @returns the settings with numbers and secrets in the form in which they are stored; the rest is untouched
+ * @throws {InvalidAgent} with a code for each function that cannot be saved
+ */
+export type FunctionCheck = (
+  teamId: string,
+  config: ConversationConfig,
+  stored?: StoredAgent,
+) => Promise<ConversationConfig>;
 
 /** Whether two contents would be stored alike. */
 export function isSameContent(one: AgentContent, other: AgentContent): boolean {
@@ -124,7 +138,7 @@ function checked(given: AgentContent): AgentContent {
   return content;
 }
 
-/** Settings whose texts hold no HTML elements: they are spoken, shown, or told to a model. */
+/** Settings whose texts contain no HTML elements: they are spoken, shown, or told to a model. */
 export function withoutElements<T>(settings: T): T {
   return stripHtmlTags(settings, AGENT_MARKUP_FIELDS) as T;
 }
@@ -156,4 +170,28 @@ function extrasOf(fields: Readonly<Record<string, unknown>>): Record<string, unk
 // Through JSON, as the database does: undefined fields vanish and -0 becomes 0.
 function asStored({ name, type, conversationConfig, platformSettings, extras }: AgentContent): unknown {
   return JSON.parse(JSON.stringify({ name, type, conversationConfig, platformSettings, extras }));
+}
+
+/** The complete conversation settings of a new agent: what the client gave, defaults for the rest. */
+function newConversationConfig(type: AgentType, given: ConversationConfig): ConversationConfig {
+  return withDefaults(given, newAgentConfig(type));
+}
+
+/** The complete platform settings of a new agent. */
+function newPlatformSettings(given: PlatformSettings): PlatformSettings {
+  return withDefaults(given, newAgentPlatform());
+}
+
+/** What is given wins, level by level; an absent or undefined field takes the default. */
+function withDefaults<T extends object>(given: T, defaults: T): T {
+  const merged = { ...defaults, ...definedOf(given) } as Record<string, unknown>;
+  for (const [key, fallback] of Object.entries(defaults)) {
+    const value = merged[key];
+    if (isRecord(value) && isRecord(fallback)) merged[key] = withDefaults(value, fallback);
+  }
+  return merged as T;
+}
+
+function definedOf(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined));
 }

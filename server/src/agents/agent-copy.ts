@@ -1,7 +1,11 @@
+import { AGENT_FILE_FORMAT, type AgentFile } from '@parley/contract/agent-versions.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { isCredentialName, withoutCredential } from '@parley/contract/credential.ts';
 import { AGENT_NAME_MAX } from '@parley/contract/limits.ts';
+import { isRecord } from './storable-json.ts';
 
 /** A copy of an agent's settings, and how many of its webhooks came along whole. */
-export type SettingsCopy<T> = { settings: T; webhooks: number; wholeWebhooks: number };
+type SettingsCopy<T> = { settings: T; webhooks: number; wholeWebhooks: number };
 
 const SUFFIX = ' (copy)';
 
@@ -9,18 +13,18 @@ const SUFFIX = ' (copy)';
 export function copyName(name: string): string {
   const room = AGENT_NAME_MAX - SUFFIX.length;
   // Cut between characters, never inside a surrogate pair.
-  const kept =
+  const shortened =
     name.length <= room
       ? name
       : name
           .slice(0, room)
           .toWellFormed()
           .replace(/\uFFFD$/, '');
-  return `${kept.trimEnd()}${SUFFIX}`;
+  return `${shortened.trimEnd()}${SUFFIX}`;
 }
 
 /**
- * Settings without what names a stored secret, so that a copy must be given its own. A webhook's header keeps its place
+ * Settings without what names a stored secret, so that a copy must be given its own. A webhook's header stays
  * with an empty secret: then it can be seen what is missing, and the webhook is not called without it.
  */
 export function copyWithoutSecrets<T>(settings: T): SettingsCopy<T> {
@@ -31,7 +35,7 @@ export function copyWithoutSecrets<T>(settings: T): SettingsCopy<T> {
     if (!isRecord(value)) return value;
     if (value.type === 'webhook') {
       webhooks += 1;
-      if (!holdsSecret(value)) wholeWebhooks += 1;
+      if (!containsSecret(value)) wholeWebhooks += 1;
       return copyFields(isRecord(value.api_schema) ? withEmptySecrets(value, value.api_schema) : value);
     }
     return copyFields(value);
@@ -56,10 +60,10 @@ function withEmptySecrets(webhook: Record<string, unknown>, schema: Record<strin
   return { ...webhook, api_schema: { ...schema, request_headers: Object.fromEntries(headers) } };
 }
 
-function holdsSecret(value: unknown): boolean {
+function containsSecret(value: unknown): boolean {
   if (isSecret(value)) return true;
-  if (Array.isArray(value)) return value.some(holdsSecret);
-  return isRecord(value) && Object.values(value).some(holdsSecret);
+  if (Array.isArray(value)) return value.some(containsSecret);
+  return isRecord(value) && Object.values(value).some(containsSecret);
 }
 
 function namesSecret(value: unknown): boolean {
@@ -70,6 +74,92 @@ function isSecret(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && typeof value.secret_id === 'string';
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+// What belongs here: keys entered as plain text into headers, addresses and parameters of an agent.
+
+/** Placeholder of a key for viewers. */
+export const HIDDEN_CREDENTIAL = '••••••';
+
+/**
+ * Settings with a placeholder in place of each such key.
+ * @param header placeholder for the value of a webhook's header
+ * @param modelHeader the same for an agent's own model server; undefined leaves the header out
+ * @param text placeholder for a key elsewhere
+ */
+export function withoutCredentials<T>(
+  settings: T,
+  { header, modelHeader, text }: { header: unknown; modelHeader: unknown; text: string },
+): T {
+  const clean = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(clean);
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        if (key === 'request_headers' && isRecord(inner)) {
+          return [key, cleanHeaders(inner, 'method' in value ? header : modelHeader)];
+        }
+        if (key === 'query_params_schema' && isRecord(inner)) return [key, cleanParameters(inner)];
+        if (key === 'url' && typeof inner === 'string') return [key, withoutCredential(inner, text)];
+        return [key, clean(inner)];
+      }),
+    );
+  };
+  const cleanHeaders = (headers: Record<string, unknown>, instead: unknown) => {
+    const cleaned = Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value !== '' && isCredentialName(name) ? instead : value,
+    ]);
+    return Object.fromEntries(cleaned.filter(([, value]) => value !== undefined));
+  };
+  const cleanParameters = (schema: Record<string, unknown>) => {
+    const properties = isRecord(schema.properties) ? schema.properties : {};
+    const cleaned = Object.entries(properties).map(([name, parameter]) =>
+      isRecord(parameter) && typeof parameter.constant_value === 'string' && isCredentialName(name)
+        ? [name, { ...parameter, constant_value: text }]
+        : [name, parameter],
+    );
+    return { ...schema, properties: Object.fromEntries(cleaned) };
+  };
+  return clean(settings) as T;
+}
+
+// What the server writes about an agent, and what is valid only in the installation that it comes from.
+const OWN_FIELDS: ReadonlySet<string> = new Set([
+  'agent_id',
+  'external_id',
+  'provider_uuid',
+  'version',
+  'updated_at',
+  'updated_by',
+]);
+
+const EMPTY = { header: { secret_id: '' }, modelHeader: undefined, text: '' };
+
+/**
+ * An agent as a file: its settings without ids of this installation, without what names a stored secret and without
+ * keys entered as plain text. A header with one asks for a secret where the file is imported. Tool
+ * servers are left out, since the team that the file comes to has others.
+ */
+export function exportedAgent(agent: AgentDetail, now: Date): AgentFile {
+  const fields = Object.fromEntries(
+    Object.entries(withoutToolServers(agent)).filter(([name]) => !OWN_FIELDS.has(name)),
+  );
+  return {
+    ...(withoutCredentials(copyWithoutSecrets(fields).settings, EMPTY) as Pick<
+      AgentFile,
+      'name' | 'type' | 'conversation_config' | 'platform_settings'
+    >),
+    format: AGENT_FILE_FORMAT,
+    format_version: 1,
+    exported_at: now.toISOString(),
+  };
+}
+
+function withoutToolServers(agent: AgentDetail): AgentDetail {
+  const settings = agent.conversation_config.agent;
+  if (!settings?.prompt?.mcp_server_ids) return agent;
+  const { mcp_server_ids: _, ...prompt } = settings.prompt;
+  return {
+    ...agent,
+    conversation_config: { ...agent.conversation_config, agent: { ...settings, prompt } },
+  };
 }

@@ -3,7 +3,7 @@ import type { AgentListPage, listAgentsOrPage } from '@parley/contract/agent-lis
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { cursorOf, placeOf } from '../http/creation-cursor.ts';
+import { cursorOf, positionOf } from '../http/creation-cursor.ts';
 import { agents } from './agent-table.ts';
 
 // What belongs here: a team's agents as rows of a list, all of them or page by page.
@@ -91,7 +91,7 @@ function isOfTeam(teamId: string): SQL | undefined {
 
 // The first condition is what the index begins at; alone it would list those of the same moment twice.
 function isAfter(cursor: string): SQL {
-  const { createdAt, id } = placeOf(cursor);
+  const { createdAt, id } = positionOf(cursor);
   return sql`(${agents.createdAt} <= ${createdAt}::timestamptz
     and (${agents.createdAt} < ${createdAt}::timestamptz or ${agents.id} > ${id}::uuid))`;
 }

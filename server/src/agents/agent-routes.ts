@@ -17,12 +17,10 @@ import {
 import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 import { enhancePrompt } from '@parley/contract/prompt.ts';
 import { getTemplate } from '@parley/contract/templates.ts';
-import type { LanguageModels } from '../connections/language-models.ts';
+import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
-import type { FunctionCheck } from '../tools/function-check.ts';
-import { HIDDEN_CREDENTIAL, withoutCredentials } from './agent-credentials.ts';
+import { exportedAgent, HIDDEN_CREDENTIAL, withoutCredentials } from './agent-copy.ts';
 import { InvalidAgent } from './agent-errors.ts';
-import { exportedAgent } from './agent-export.ts';
 import type { AgentStore } from './agent-store.ts';
 import type { AgentVersionStore } from './agent-version-store.ts';
 import { firstMessageOf } from './first-message.ts';
@@ -30,22 +28,35 @@ import { enhancedPrompt, NoLanguageModel } from './prompt-enhancement.ts';
 import { findTemplate } from './templates/template-catalogue.ts';
 
 /** What the agents' routes need from other nouns. */
-export type AgentRouteSources = {
+export type AgentRouteDependencies = {
   agents: AgentStore;
   /** Applies the retention of an agent to its earlier conversations. */
   retain: (agentId: string) => void;
   versions: AgentVersionStore;
-  languageModels: LanguageModels;
+  languageModels: {
+    isKnown(teamId: string, llm: string): Promise<boolean>;
+    /** The team's connected model. */
+    connected(teamId: string): Promise<LanguageModel | undefined>;
+  };
   /** What each connected agent of a team is connected with, by the row's id. */
   connectedAgents: (teamId: string) => Promise<ReadonlyMap<string, readonly IntegrationKind[]>>;
-  checkFunctions: FunctionCheck;
+  /**
+   * Settings that are about to be saved, with their functions in the form in which they are stored.
+   * @throws {InvalidAgent}
+   */
+  checkFunctions: (
+    teamId: string,
+    config: ConversationConfig,
+    stored?: { ids: readonly string[]; config: ConversationConfig },
+  ) => Promise<ConversationConfig>;
   /** Agents that the caller's team may have. */
   maxAgentsOf: (caller: Caller) => Promise<number>;
 };
 
 /** Agents, their templates and the enhancement of their prompts. */
-export function agentRoutes(sources: AgentRouteSources): Route[] {
-  const { agents, retain, versions, languageModels, connectedAgents, checkFunctions, maxAgentsOf } = sources;
+export function agentRoutes(dependencies: AgentRouteDependencies): Route[] {
+  const { agents, retain, versions, languageModels, connectedAgents, checkFunctions, maxAgentsOf } =
+    dependencies;
 
   function saved(agent: AgentDetail): AgentDetail {
     if (agent.platform_settings.privacy?.apply_to_existing_conversations) retain(agent.agent_id);

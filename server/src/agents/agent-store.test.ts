@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import { AgentStore } from './agent-store.ts';
-import type { Author } from './agent-version-queries.ts';
+import type { Author } from './agent-version-store.ts';
 
 const support: NewAgent = {
   name: 'Support',
@@ -48,7 +48,7 @@ describe('agent store', () => {
     });
   });
 
-  it('keeps fields that it does not know, at every level', async () => {
+  it('preserves unknown fields at every level', async () => {
     const { agent_id } = await store.create(
       author,
       {
@@ -75,7 +75,7 @@ describe('agent store', () => {
     await expect(store.findRecent(author.teamId, agent_id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("keeps one team's agents from another also where it remembers them", async () => {
+  it("does not show a team's cached agents to another team", async () => {
     const { agent_id } = await store.create(author, support, 3);
     await store.findRecent(author.teamId, agent_id);
     await expect(store.findRecent(randomUUID(), agent_id)).rejects.toMatchObject({ status: 404 });
@@ -92,12 +92,12 @@ describe('agent store', () => {
     });
   });
 
-  it('stores texts that PostgreSQL has no room for without their NUL characters and broken halves', async () => {
+  it('stores texts without NUL characters and lone surrogates, which PostgreSQL refuses', async () => {
     const agent = await store.create(author, { ...support, name: 'N\0ame\ud800' }, 3);
     expect((await store.find(author.teamId, agent.agent_id)).name).toBe('Name\ufffd');
   });
 
-  it('refuses settings without a bottom', async () => {
+  it('refuses settings nested too deeply', async () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100; level += 1) deep = [deep];
     await expect(store.create(author, { ...support, deep }, 3)).rejects.toMatchObject({ code: 'too_deep' });
@@ -109,7 +109,7 @@ describe('agent store', () => {
     expect(await store.find(author.teamId, agent.agent_id)).toEqual(agent);
   });
 
-  it('shows no team the agents of another', async () => {
+  it('hides the agents of a team from others', async () => {
     const agent = await store.create(author, support, 3);
     const other = await newAuthor(database);
     const missing = { code: 'agent_not_found', status: 404 };
@@ -147,7 +147,7 @@ describe('agent store', () => {
     expect(refused?.reason).toMatchObject({ code: 'max_agents_reached', status: 403 });
   });
 
-  it('stores a new version with each save and keeps the earlier ones', async () => {
+  it('stores a new version with each save and preserves earlier ones', async () => {
     const agent = await store.create(author, support, 3);
     const saved = await store.update({ ...author, name: 'Grace' }, agent.agent_id, {
       provider_uuid: agent.provider_uuid,
@@ -176,7 +176,7 @@ describe('agent store', () => {
     expect(await store.update(author, agent.agent_id, change)).toEqual(saved);
   });
 
-  it('lets one of two saves on the same version through and tells the other who was first', async () => {
+  it('accepts one of two saves on the same version and tells the other who was first', async () => {
     const agent = await store.create(author, support, 3);
     const save = (name: string) =>
       store.update({ ...author, name }, agent.agent_id, {
@@ -273,7 +273,7 @@ describe('agent store', () => {
     });
   });
 
-  it('deletes an agent but keeps its versions, and frees its place', async () => {
+  it('deletes an agent but not its versions, and frees its slot', async () => {
     const agent = await store.create(author, support, 1);
     await store.delete(author.teamId, agent.agent_id);
     const missing = { code: 'agent_not_found' };

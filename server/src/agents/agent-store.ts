@@ -32,7 +32,7 @@ import {
   queryVersion,
   saveVersion,
   versionRow,
-} from './agent-version-queries.ts';
+} from './agent-version-store.ts';
 import { clampedSettings } from './clamped-settings.ts';
 
 /** What a duplication made. */
@@ -44,7 +44,7 @@ export type AgentRevision = {
   alongside: (transaction: Database) => Promise<void>;
 };
 
-/** What other nouns keep for agents, by the agents' rows. */
+/** What other nouns store for agents, by the agents' rows. */
 export type AgentBelongings = {
   /** Erases it, in the transaction that deletes the agent. */
   erase(transaction: Database, agentRowId: string): Promise<void>;
@@ -60,7 +60,7 @@ export class AgentStore {
   readonly #settingsAsRead: SettingsReading;
   // Prepared, since every turn of a chat asks it: building and planning it anew costs more than running it.
   readonly #findByAgentId;
-  // Without it, a busy agent would be read from the database for every message that anybody sends it.
+  // Without the cache, every message would read its agent from the database.
   readonly #recent;
 
   /**
@@ -114,7 +114,7 @@ export class AgentStore {
     return this.#recent.get(this.#recentKey(teamId, agentId));
   }
 
-  /** The agent that a conversation is held with, whoever's it is. */
+  /** The agent of a conversation, of any team. */
   async findForConversation(agentId: string): Promise<AgentDetail & { teamId: string }> {
     const [found] = await queryCurrent(this.#database, eq(agents.agentId, agentId));
     if (!found) throw new AgentNotFound(agentId);
@@ -221,7 +221,7 @@ export class AgentStore {
     return { agent, webhooks: copy.webhooks, wholeWebhooks: copy.wholeWebhooks };
   }
 
-  /** Takes the agent away; its versions stay for the conversations held with them. */
+  /** Deletes the agent; its versions stay for their conversations. */
   async delete(teamId: string, agentId: string): Promise<void> {
     await this.#database.transaction(async (transaction) => {
       const [deleted] = await transaction
@@ -248,7 +248,7 @@ export class AgentStore {
     const { teamId } = author;
     const agent = { id: randomUUID(), agentId: newAgentId() };
     return this.#database.transaction(async (transaction) => {
-      // Two creations of one team wait for each other here, so that both cannot take the last place.
+      // Two creations of one team wait for each other here, so that both cannot take the last slot.
       await transaction.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${teamId}`}, 0))`,
       );

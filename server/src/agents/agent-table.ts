@@ -63,7 +63,6 @@ export const agentVersions = pgTable(
     /** The version whose settings this one brought back. */
     restoredFrom: integer('restored_from'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** Account of whoever saved it. */
     authorId: text('author_id').notNull(),
     /** Their name as it was then. */
     authorName: text('author_name').notNull(),

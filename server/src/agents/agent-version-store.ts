@@ -1,10 +1,136 @@
 import type { AgentVersionEntry } from '@parley/contract/agent-versions.ts';
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
-import { conversations } from '../conversations/conversation-table.ts';
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { AgentNotFound } from './agent-errors.ts';
+import type { Caller } from '../http/route.ts';
+import { type AgentContent, isSameContent, listColumnsOf, toAgentDetail } from './agent-content.ts';
+import { AgentNotFound, AgentVersionConflict } from './agent-errors.ts';
 import { agents, agentVersions } from './agent-table.ts';
-import { isAgent } from './agent-version-queries.ts';
+
+// What belongs here: how an agent's row and the row of one of its versions are read and written together.
+
+/** Who saves, for the team's bounds and the version's author. */
+export type Author = Pick<Caller, 'teamId' | 'userId' | 'name'>;
+
+type AgentRow = typeof agents.$inferSelect;
+type VersionRow = typeof agentVersions.$inferSelect;
+type Queries = Pick<Database, 'select' | 'insert'>;
+
+/** What is to be saved over a stored version. */
+type VersionChange = {
+  content: AgentContent;
+  /** The version that the person saw in force; undefined when that does not matter. */
+  baseVersion: number | undefined;
+  /** The version whose settings come back. */
+  restoredFrom?: number;
+};
+
+/**
+ * Stores a new version, unless nothing changes.
+ * @param change gives what is to be saved, from the version in force
+ * @throws {AgentNotFound | AgentVersionConflict}
+ */
+export async function saveVersion(
+  database: Database,
+  { author, id, now }: { author: Author; id: string; now: () => Date },
+  change: (agent: AgentRow, stored: VersionRow, transaction: Database) => Promise<VersionChange>,
+): Promise<AgentDetail> {
+  return database.transaction(async (transaction) => {
+    // The row's lock makes savers queue; each sees what the one before has stored.
+    const [agent] = await transaction
+      .select()
+      .from(agents)
+      .where(and(eq(agents.teamId, author.teamId), isAgent(id), isNull(agents.deletedAt)))
+      .for('update');
+    if (!agent) throw new AgentNotFound(id);
+    const stored = await currentVersion(transaction, agent);
+    const { content, baseVersion, restoredFrom = null } = await change(agent, stored, transaction);
+    if (isSameContent(content, stored)) return toAgentDetail(agent, stored);
+    if (baseVersion !== undefined && baseVersion !== stored.number) {
+      const { version, updated_at, updated_by } = toAgentDetail(agent, stored);
+      throw new AgentVersionConflict({ version, updated_at, updated_by });
+    }
+    const number = stored.number + 1;
+    await transaction
+      .update(agents)
+      .set({ ...listColumnsOf(content), version: number })
+      .where(eq(agents.id, agent.id));
+    const row = versionRow(agent.id, content, author, now());
+    return insertVersion(transaction, agent, { ...row, number, restoredFrom });
+  });
+}
+
+/** One version by its number, also of a deleted agent. */
+export async function queryVersion(
+  database: Queries,
+  { teamId, id, number }: { teamId: string; id: string; number: number },
+) {
+  const [found] = await database
+    .select()
+    .from(agents)
+    .innerJoin(agentVersions, and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, number)))
+    .where(and(eq(agents.teamId, teamId), isAgent(id)));
+  return found;
+}
+
+/** Whether a row is that of an agent, by its own id or the agent id. */
+function isAgent(id: string): SQL {
+  return isAgentId(id) ? eq(agents.agentId, id) : eq(agents.id, id);
+}
+
+/** Tells an agent id from a row's id: a uuid has hyphens and never starts as agent ids do. */
+export function isAgentId(id: string): boolean {
+  return id.startsWith('agent_');
+}
+
+/** Agents with the version that is in force, deleted ones left out. */
+export function queryCurrent(database: Queries, condition: SQL | undefined) {
+  return database
+    .select()
+    .from(agents)
+    .innerJoin(
+      agentVersions,
+      and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
+    )
+    .where(and(condition, isNull(agents.deletedAt)));
+}
+
+async function currentVersion(database: Queries, agent: AgentRow): Promise<VersionRow> {
+  const [version] = await database
+    .select()
+    .from(agentVersions)
+    .where(and(eq(agentVersions.agentRowId, agent.id), eq(agentVersions.number, agent.version)));
+  if (!version) throw new Error(`Agent ${agent.agentId} has no version ${agent.version}.`);
+  return version;
+}
+
+/** Writes a version down. */
+export async function insertVersion(
+  database: Queries,
+  agent: Pick<AgentRow, 'id' | 'agentId'>,
+  version: VersionRow,
+): Promise<AgentDetail> {
+  await database.insert(agentVersions).values(version);
+  return toAgentDetail(agent, version);
+}
+
+/** The row of an agent's first version. */
+export function versionRow(
+  agentRowId: string,
+  content: AgentContent,
+  author: Author,
+  createdAt: Date,
+): VersionRow {
+  return {
+    agentRowId,
+    number: 1,
+    restoredFrom: null,
+    ...content,
+    authorId: author.userId,
+    authorName: author.name,
+    createdAt,
+  };
+}
 
 /** The history of agents. */
 export type AgentVersionStore = {
@@ -20,16 +146,11 @@ export type AgentVersionStore = {
   ): Promise<{ versions: AgentVersionEntry[]; has_more: boolean }>;
 };
 
-export function createAgentVersionStore(database: Database): AgentVersionStore {
-  async function conversationsOf(agentId: string, numbers: readonly number[]): Promise<Map<number, number>> {
-    const rows = await database
-      .select({ version: conversations.agentVersion, count: count() })
-      .from(conversations)
-      .where(and(eq(conversations.agentId, agentId), inArray(conversations.agentVersion, [...numbers])))
-      .groupBy(conversations.agentVersion);
-    return new Map(rows.map((row) => [row.version ?? 0, row.count]));
-  }
-
+/** @param conversationsOf how many conversations versions of an agent had */
+export function createAgentVersionStore(
+  database: Database,
+  conversationsOf: (agentId: string, versions: readonly number[]) => Promise<ReadonlyMap<number, number>>,
+): AgentVersionStore {
   return {
     async list(teamId, id, { before, limit }) {
       const [agent] = await database
@@ -55,14 +176,14 @@ export function createAgentVersionStore(database: Database): AgentVersionStore {
         .orderBy(desc(agentVersions.number))
         .limit(limit + 1);
       const page = rows.slice(0, limit);
-      const held = await conversationsOf(
+      const countByVersion = await conversationsOf(
         agent.agentId,
         page.map(({ version }) => version),
       );
       const versions = page.map(({ createdAt, ...row }) => ({
         ...row,
         updated_at: createdAt.toISOString(),
-        conversations: held.get(row.version) ?? 0,
+        conversations: countByVersion.get(row.version) ?? 0,
       }));
       return { versions, has_more: rows.length > limit };
     },

@@ -2,7 +2,7 @@ import { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { expect, it } from 'vitest';
 import { clampedSettings } from './clamped-settings.ts';
 
-it('brings what was stored outside its range into it, and leaves everything else', () => {
+it('clamps values stored outside their range, and leaves all others', () => {
   const stored = {
     agent: { language: 'en' },
     tts: { voice_id: 'v', stability: 5, speed: 0.1, similarity_boost: -1 },

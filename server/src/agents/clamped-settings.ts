@@ -3,7 +3,7 @@ import { TIMEOUT_OFF, TIMEOUTS, VOICE_RANGES } from '@parley/contract/agent-defa
 
 type Range = Readonly<{ min: number; max: number }>;
 
-/** Settings as the contract allows them: what was stored outside its range before ranges were held is brought into it. */
+/** Settings as the contract allows them: values stored outside their range, from before ranges were checked, are clamped. */
 export function clampedSettings(config: ConversationConfig): ConversationConfig {
   const { tts, turn, conversation } = config;
   const clamped = { ...config };
@@ -30,7 +30,7 @@ function within({ min, max }: Range): (value: number) => number {
   return (value) => Math.min(max, Math.max(min, value));
 }
 
-// Below its range such a time stands for never.
+// Below its range such a time means never.
 function orOff({ min, max }: Range): (value: number) => number {
   return (value) => (value < min ? TIMEOUT_OFF : Math.min(max, value));
 }

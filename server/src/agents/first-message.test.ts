@@ -13,11 +13,11 @@ describe('first message', () => {
     );
   });
 
-  it('leaves a variable that only a call can know as it is written', () => {
+  it('leaves a variable of calls as it is written', () => {
     expect(firstMessageOf(agentSaying('Hello {{customer}}'), 0)).toBe('Hello {{customer}}');
   });
 
-  it('survives a language that is no language', () => {
+  it('accepts an unknown language', () => {
     const agent = agentSaying('Hi');
     agent.conversation_config.agent = { ...agent.conversation_config.agent, language: 'not a language' };
     expect(firstMessageOf(agent, 0)).toBe('Hi');

@@ -10,7 +10,7 @@ const signal = new AbortController().signal;
 const sectioned = { text: '# Rules\nBe kind.', isTemplateMode: true, lang: 'fr' };
 
 describe('prompt enhancement', () => {
-  it('asks the model to keep headings of the given language and does not run the prompt itself', async () => {
+  it('asks the model to preserve headings of the given language and does not run the prompt itself', async () => {
     const asked: ReplyRequest[] = [];
     await enhancedPrompt(modelSaying(['# Règles\nSois aimable.'], asked), sectioned, signal);
     expect(asked[0]?.systemPrompt).toContain('"# Questions obligatoires"');
@@ -24,7 +24,7 @@ describe('prompt enhancement', () => {
     );
   });
 
-  it('takes off the code fence that models like to add', async () => {
+  it('removes the code fence that models like to add', async () => {
     const model = modelSaying(['```markdown\n', 'Sois aimable.', '\n```\n']);
     expect(await enhancedPrompt(model, { ...sectioned, isTemplateMode: false }, signal)).toBe(
       'Sois aimable.',

@@ -8,7 +8,7 @@ import {
 } from '@parley/contract/prompt.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { writtenText } from '@parley/engine/language-model/written-text.ts';
-import { ExpectedError } from '../http/expected-error.ts';
+import { expectedError } from '../http/expected-error.ts';
 
 /** A prompt to make better. */
 export type Enhancement = {
@@ -20,23 +20,17 @@ export type Enhancement = {
 };
 
 /** No connected model can rewrite a prompt. */
-export class NoLanguageModel extends ExpectedError {
-  override name = 'NoLanguageModel';
-  constructor() {
-    super(
-      'Prompts are enhanced by a language model, and none is connected. An owner can connect one under Team settings → Connections.',
-      { code: 'no_language_model', status: 409 },
-    );
-  }
-}
+export const NoLanguageModel = expectedError(
+  'no_language_model',
+  409,
+  'Prompts are enhanced by a language model, and none is connected. An owner can connect one under Team settings → Connections.',
+);
 
 /** The model failed, or gave nothing that can be used. */
-export class EnhanceFailed extends ExpectedError {
-  override name = 'EnhanceFailed';
-  constructor(cause?: unknown) {
-    super('Error enhancing the prompt. Please try again.', { code: 'enhance_failed', status: 502, cause });
-  }
-}
+export const EnhanceFailed = expectedError('enhance_failed', 502, (cause?: unknown) => ({
+  sentence: 'Error enhancing the prompt. Please try again.',
+  cause,
+}));
 
 /**
  * A clearer and more complete version of a prompt, in the prompt's own language.

@@ -1,14 +1,9 @@
-import { ExpectedError } from '../http/expected-error.ts';
+import { expectedError } from '../http/expected-error.ts';
 
 const MAX_DEPTH = 64;
 
 /** Settings are nested deeper than any real agent's. */
-class TooDeep extends ExpectedError {
-  override name = 'TooDeep';
-  constructor() {
-    super(`Settings may be nested ${MAX_DEPTH} levels deep.`, { code: 'too_deep', status: 400 });
-  }
-}
+const TooDeep = expectedError('too_deep', 400, `Settings may be nested ${MAX_DEPTH} levels deep.`);
 
 /**
  * A JSON value that PostgreSQL can store: without NUL characters and halves of surrogate pairs in its texts.
@@ -31,4 +26,9 @@ function storable(value: unknown, depth: number): unknown {
 /** A text without NUL characters and halves of surrogate pairs. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
+}
+
+/** Whether a JSON value is an object with named fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type Endpoint, pathTemplate, toWire } from '@parley/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AccessSources, admit } from '../http/access.ts';
+import { type AccessDependencies, admit } from '../http/access.ts';
 import { type BodyAllowance, type BodyBudget, countedBody } from '../http/body-budget.ts';
 import { sendFile } from '../http/file-reply.ts';
 import { collectParts, type MultipartPart, multipartLimits } from '../http/multipart-input.ts';
@@ -27,8 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** What mounted routes stand on. */
-export type MountedRouteParts = AccessSources & {
+export type MountedRouteDependencies = AccessDependencies & {
   provider: string;
   routes: readonly Route[];
   bodyBudget: BodyBudget;
@@ -38,40 +37,43 @@ export type MountedRouteParts = AccessSources & {
 type Admission = { caller: Caller | undefined; allowance: BodyAllowance };
 
 /** Answers every route of the contract: who asks, what they send, what they get. */
-export async function mountRoutes(app: FastifyInstance, parts: MountedRouteParts): Promise<void> {
-  const signed = parts.routes.filter(isSigned);
+export async function mountRoutes(
+  app: FastifyInstance,
+  dependencies: MountedRouteDependencies,
+): Promise<void> {
+  const signed = dependencies.routes.filter(isSigned);
   app.decorateRequest('admission', null);
   app.addHook('onResponse', async ({ raw }) => discardRest(raw));
   await app.register(async (scope) => {
-    admitBeforeBody(scope, parts);
+    admitBeforeBody(scope, dependencies);
     acceptEmptyBodies(scope);
     await scope.register(formbody);
     await scope.register(multipart);
-    for (const route of parts.routes) if (!isSigned(route)) mountRoute(scope, route, parts);
+    for (const route of dependencies.routes) if (!isSigned(route)) mountRoute(scope, route, dependencies);
   });
   await app.register(async (scope) => {
-    admitBeforeBody(scope, parts);
+    admitBeforeBody(scope, dependencies);
     // A signature covers the bytes, so nothing may read them first.
     scope.removeAllContentTypeParsers();
     const bounds = { parseAs: 'buffer', bodyLimit: SIGNED_BODY_BYTES } as const;
     scope.addContentTypeParser('*', bounds, (_request, bytes, done) => done(null, bytes));
-    for (const route of signed) mountRoute(scope, route, parts);
+    for (const route of signed) mountRoute(scope, route, dependencies);
   });
 }
 
-// A body is read once it is known that somebody wants it, from whom it comes, and that there is room for it.
-function admitBeforeBody(scope: FastifyInstance, parts: MountedRouteParts): void {
+// A body is read only after routing, authentication and a check of the memory budget.
+function admitBeforeBody(scope: FastifyInstance, dependencies: MountedRouteDependencies): void {
   scope.addHook('preParsing', async (request, reply) => {
     const route = request.routeOptions.config.contractRoute;
     // Preflights have none.
     if (!route) return;
     const { endpoint, checkHead } = route;
     if (endpoint.isCrossOrigin) openToAllOrigins(reply);
-    const caller = await admit(endpoint, request.headers.authorization, parts);
+    const caller = await admit(endpoint, request.headers.authorization, dependencies);
     if (checkHead) {
       await checkHead({ caller, params: parseParams(endpoint, request.params) } as RequestHead<Endpoint>);
     }
-    const allowance = parts.bodyBudget.open({ ip: request.ip, caller });
+    const allowance = dependencies.bodyBudget.open({ ip: request.ip, caller });
     reply.raw.once('close', () => allowance[Symbol.dispose]());
     request.setDecorator<Admission>('admission', { caller, allowance });
     // Where nothing follows, a content type says nothing.
@@ -83,7 +85,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-// What was answered before it was read to the end would otherwise keep its connection for ever.
+// A request answered before its body was read would otherwise never release its connection.
 function discardRest(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;
   request.unpipe();
@@ -110,13 +112,13 @@ function isSigned({ endpoint }: Route): boolean {
   return endpoint.bodyType === 'signed';
 }
 
-function mountRoute(app: FastifyInstance, route: Route, parts: MountedRouteParts): void {
+function mountRoute(app: FastifyInstance, route: Route, dependencies: MountedRouteDependencies): void {
   const { endpoint, handle, noteFailure } = route;
   const isMultipart = endpoint.bodyType === 'multipart';
-  if (endpoint.isCrossOrigin && endpoint.method !== 'GET') mountPreflight(app, endpoint, parts);
+  if (endpoint.isCrossOrigin && endpoint.method !== 'GET') mountPreflight(app, endpoint, dependencies);
   app.route({
     method: endpoint.method,
-    url: pathTemplate(endpoint, parts.provider),
+    url: pathTemplate(endpoint, dependencies.provider),
     // The reader of forms takes the request itself, past what was decompressed.
     ...(isMultipart ? { decompress: false as const } : {}),
     config: { contractRoute: route },
@@ -124,7 +126,7 @@ function mountRoute(app: FastifyInstance, route: Route, parts: MountedRouteParts
       noteFailure?.(error);
       done();
     },
-    // Runs after decompression, so that it counts what is held.
+    // Runs after decompression, so that it counts the bytes in memory.
     preParsing: (request, _reply, body, done) => {
       const { allowance } = request.getDecorator<Admission>('admission');
       const isRead = endpoint.method !== 'GET' && !isMultipart;
@@ -134,7 +136,7 @@ function mountRoute(app: FastifyInstance, route: Route, parts: MountedRouteParts
       const { caller, allowance } = request.getDecorator<Admission>('admission');
       const { body, files } = await readBody(endpoint, request, allowance);
       const { params, query } = request;
-      const input = parseInput(endpoint, parts.provider, { params, query, body });
+      const input = parseInput(endpoint, dependencies.provider, { params, query, body });
       const result = await handle({
         ...input,
         caller,
@@ -151,7 +153,7 @@ function mountRoute(app: FastifyInstance, route: Route, parts: MountedRouteParts
       } as RouteInput<typeof endpoint>);
       reply.header('cache-control', 'no-store').code(endpoint.status);
       if (endpoint.responseType === 'file') return sendFile(reply, result as FileReply | FileStream);
-      return endpoint.response ? toWire(parts.provider, result) : reply.send();
+      return endpoint.response ? toWire(dependencies.provider, result) : reply.send();
     },
   });
 }
@@ -167,7 +169,11 @@ function signedBodyOf({ body, headers }: FastifyRequest): SignedBody {
 }
 
 // A page of another origin asks before it sends JSON.
-function mountPreflight(app: FastifyInstance, endpoint: Endpoint, { provider }: MountedRouteParts): void {
+function mountPreflight(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  { provider }: MountedRouteDependencies,
+): void {
   app.options(pathTemplate(endpoint, provider), (_request, reply) => {
     openToAllOrigins(reply);
     reply.header('access-control-allow-methods', endpoint.method);

@@ -59,7 +59,7 @@ it('serves the newest chat to any page, small, and has browsers ask for a newer 
   expect(again.status).toBe(304);
 });
 
-it('serves each build for ever under its own address, with what a page holds it to', async () => {
+it('serves each build for ever under its own address, with its integrity hash', async () => {
   const builds = await release('one');
   const { id = '', integrity } = builds.newest ?? {};
   expect(id).toBe(idOf('one'));
@@ -81,7 +81,7 @@ it('serves each build for ever under its own address, with what a page holds it 
   }
 });
 
-it('keeps a build that pages hold to when the next version comes', async () => {
+it('preserves a build that pages refer to when the next version comes', async () => {
   const first = await release('one');
   const next = await release('two');
   expect(next.newest?.id).not.toBe(first.newest?.id);
@@ -99,7 +99,7 @@ it('keeps a build that pages hold to when the next version comes', async () => {
   expect((await get(next, '/widget.js')).body).toBe('two');
 });
 
-it('gives out nothing else', async () => {
+it('serves nothing else', async () => {
   const builds = await release('one');
   const id = builds.newest?.id;
   for (const path of [
@@ -114,7 +114,7 @@ it('gives out nothing else', async () => {
   }
 });
 
-it('serves what is built also where it cannot be kept', async () => {
+it('serves a build also where it cannot be stored', async () => {
   await release('one');
   const full = { get: async () => undefined, put: () => Promise.reject(new Error('The disk is full.')) };
   const builds = await createWidgetBuilds(join(folder, 'dist'), { files: full, log });

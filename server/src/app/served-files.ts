@@ -14,7 +14,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the chat of websites to pages anywhere: the newest build under `/widget.js`, and each build there ever was
- * under an address of its own, which a page can hold it to.
+ * under an address of its own, with an integrity hash.
  */
 export async function mountWidget(app: FastifyInstance, builds: WidgetBuilds): Promise<void> {
   const { folder, newest } = builds;

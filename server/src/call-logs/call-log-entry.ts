@@ -7,7 +7,7 @@ import type {
 } from '@parley/contract/call-log.ts';
 import type { AnalysisProblem, RecordedConversation } from '@parley/contract/conversation.ts';
 import { systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
-import type { StoredFeedback } from '../conversations/conversation-table.ts';
+import type { StoredFeedback } from '../conversations/records/conversation-table.ts';
 
 // What belongs here: a conversation as call logs tell it, from what is stored of it.
 
@@ -19,7 +19,7 @@ export type RowFacts = {
   agentVersion: number | null;
   channel: CallLogRow['channel'];
   userId: string | null;
-  /** Name of the person who started it from the console; empty for everybody else. */
+  /** Name of the user who started it from the console; empty for others. */
   personName: string;
   phoneCall: PhoneCall | null;
   startedAt: Date;
@@ -70,7 +70,7 @@ export function callLogEntry(
       transcript,
       metadata: {
         start_time_unix_secs,
-        // Whoever calls is answered at once.
+        // A call is answered at once.
         accepted_time_unix_secs: start_time_unix_secs,
         call_duration_secs: duration_secs,
         main_language: record.language,
@@ -139,7 +139,7 @@ function callLogRow(facts: RowFacts): CallLogRow {
   };
 }
 
-// Those of the system; what clients give is not kept.
+// Those of the system; values given by clients are not stored.
 function variablesAtStart(facts: EntryFacts, record: RecordedConversation) {
   const { id, agentId, startedAt, phoneCall, timezone } = facts;
   return systemVariables({

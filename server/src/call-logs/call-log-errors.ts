@@ -1,34 +1,20 @@
-import { ExpectedError } from '../http/expected-error.ts';
+import { expectedError } from '../http/expected-error.ts';
 
-/** A conversation cannot be deleted while it is held. */
-export class ConversationRunning extends ExpectedError {
-  override name = 'ConversationRunning';
-  constructor() {
-    super('This conversation is still running. It can be deleted when it is over.', {
-      code: 'conversation_running',
-      status: 409,
-    });
-  }
-}
+export const ConversationRunning = expectedError(
+  'conversation_running',
+  409,
+  'This conversation is still running. It can be deleted when it is over.',
+);
 
 /** The agent said nothing in that turn of the conversation. */
-export class MessageNotFound extends ExpectedError {
-  override name = 'MessageNotFound';
-  constructor(eventId: number) {
-    super(`The agent has no message ${eventId} in this conversation.`, {
-      code: 'message_not_found',
-      status: 404,
-    });
-  }
-}
+export const MessageNotFound = expectedError(
+  'message_not_found',
+  404,
+  (eventId: number) => `The agent has no message ${eventId} in this conversation.`,
+);
 
-/** It is too late to say anything of a conversation that one held. */
-export class FeedbackClosed extends ExpectedError {
-  override name = 'FeedbackClosed';
-  constructor() {
-    super('Feedback can be given until a day after the conversation.', {
-      code: 'feedback_closed',
-      status: 410,
-    });
-  }
-}
+export const FeedbackClosed = expectedError(
+  'feedback_closed',
+  410,
+  'Feedback can be given until a day after the conversation.',
+);

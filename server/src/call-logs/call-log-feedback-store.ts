@@ -1,20 +1,20 @@
 import type { LogFeedback, LogScore } from '@parley/contract/call-log.ts';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { storableText } from '../agents/storable-json.ts';
-import { ConversationNotFound } from '../conversations/conversation-errors.ts';
+import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
 import {
   conversations,
   conversationTurns,
   type StoredFeedback,
-} from '../conversations/conversation-table.ts';
+} from '../conversations/records/conversation-table.ts';
 import type { Database } from '../database/database.ts';
 import { logFeedback } from './call-log-entry.ts';
 import { FeedbackClosed, MessageNotFound } from './call-log-errors.ts';
 
-/** What somebody who held a conversation says of it. */
-export type HolderFeedback = Omit<StoredFeedback, 'comment'> & { comment: string | undefined };
+/** A caller's rating of a conversation. */
+export type CallerFeedback = Omit<StoredFeedback, 'comment'> & { comment: string | undefined };
 
-/** Until when a conversation can be rated by whoever held it, after its last sign of life. */
+/** How long after its last heartbeat a conversation can be rated by its caller. */
 const FEEDBACK_HOURS = 24;
 
 /** How conversations of all teams were rated. */
@@ -62,11 +62,11 @@ export class CallLogFeedbackStore {
   }
 
   /**
-   * Notes what somebody who held a conversation says of it, in place of what they said before; without a comment
+   * Stores a caller's rating of a conversation, in place of an earlier one; without a comment
    * where what was said is erased.
    * @throws {ConversationNotFound | FeedbackClosed}
    */
-  async note(id: string, { score, rating, comment }: HolderFeedback): Promise<void> {
+  async note(id: string, { score, rating, comment }: CallerFeedback): Promise<void> {
     const said = { score, rating, ...(comment === undefined ? {} : { comment: storableText(comment) }) };
     const whole = changedFeedback(said);
     const wordless = changedFeedback({ score, rating });

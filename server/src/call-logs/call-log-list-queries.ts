@@ -2,12 +2,12 @@ import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.t
 import { ConversationId } from '@parley/contract/id.ts';
 import { CALL_LOGS } from '@parley/contract/limits.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { holdsText, namePattern, wordQuery } from '../conversations/search/conversation-words.ts';
 import type { Database } from '../database/database.ts';
+import { holdsText, namePattern, wordQuery } from '../database/search-words.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
 import { memberships } from '../identity/teams/team-table.ts';
-import type { LogPlace } from './log-cursor.ts';
+import type { LogPosition } from './log-cursor.ts';
 
 // What belongs here: which conversations of a team are meant by filters, newest first, and how many there are.
 
@@ -16,7 +16,7 @@ export type WantedLogs = {
   teamId: string;
   filters: CallLogFilters;
   /** Where the page before ended. */
-  after?: LogPlace | undefined;
+  after?: LogPosition | undefined;
   limit: number;
 };
 
@@ -28,8 +28,8 @@ const FACET_AGENTS_MAX = 200;
 
 const NEWEST_FIRST = sql`order by started_at desc, id desc`;
 
-/** Places of the conversations that are wanted. */
-export async function queryPlaces(database: Database, wanted: WantedLogs): Promise<LogPlace[]> {
+/** Positions of the conversations that are wanted. */
+export async function queryPositions(database: Database, wanted: WantedLogs): Promise<LogPosition[]> {
   const { teamId, filters, after, limit } = wanted;
   const isAfter = after ? sql`(started_at, id) < (${after.startedAt}::timestamptz, ${after.id})` : sql`true`;
   const isWanted = sql`${isOfTeam(teamId, filters)} and ${isOfAgents(filters)} and ${isOnChannels(filters)}
@@ -40,7 +40,7 @@ export async function queryPlaces(database: Database, wanted: WantedLogs): Promi
   const [first = sql`true`, ...others] = ways;
   // Each way has an index of its own, and the newest of all are among the newest of each.
   const found = others.reduce((union, way) => sql`${union} union (${page(way)})`, sql`(${page(first)})`);
-  const { rows } = await database.execute<LogPlace>(
+  const { rows } = await database.execute<LogPosition>(
     sql`select id, started_at::text as "startedAt" from (${found}) found ${NEWEST_FIRST} limit ${limit}`,
   );
   return rows;
@@ -107,7 +107,7 @@ async function waysToFind(database: Database, teamId: string, search = ''): Prom
   return words === undefined ? [byName] : [byName, sql`search_words @@ ${words}::tsquery`];
 }
 
-/** Members whose name holds the text: who tests is the prospect of the test. */
+/** Members whose name contains the text: in a test, the member is the caller. */
 async function queryPeople(database: Database, teamId: string, search: string): Promise<string[]> {
   const { id, firstname, lastname, email } = accounts;
   const people = await database
@@ -129,7 +129,7 @@ function isOfTeam(teamId: string, { from, to, outcome, status, time_zone = 'UTC'
   return sql.join(conditions, sql` and `);
 }
 
-/** Conversations, or what is kept of them under the same names, that filters mean; the search is not among those. */
+/** Conversations, or what is stored of them under the same names, that match filters; the search is not among those. */
 export const isMeant = (teamId: string, filters: PlacedFilters): SQL =>
   sql`${isOfTeam(teamId, filters)} and ${isOfAgents(filters)} and ${isOnChannels(filters)}`;
 

@@ -15,7 +15,7 @@ import type { CallLogFeedbackStore } from './call-log-feedback-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
 
 /** What the routes of call logs work with. */
-export type CallLogRouteParts = {
+export type CallLogRouteDependencies = {
   logs: CallLogStore;
   feedback: CallLogFeedbackStore;
   /** Deletes recordings that belong to no conversation any more. */
@@ -25,9 +25,8 @@ export type CallLogRouteParts = {
   log: Logger;
 };
 
-/** Conversations that were held: listed, told, rated, exported and deleted. */
-export function callLogRoutes(parts: CallLogRouteParts): Route[] {
-  const { logs, feedback, forgetRecordings, log } = parts;
+export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
+  const { logs, feedback, forgetRecordings, log } = dependencies;
   return [
     on(listCallLogs, async ({ query: { cursor, page_size, ...filters }, caller: { teamId } }) => {
       const [page, facets] = await Promise.all([
@@ -50,7 +49,7 @@ export function callLogRoutes(parts: CallLogRouteParts): Route[] {
       );
     }),
     on(repeatAnalysis, async ({ params, caller }) => {
-      await parts.repeatAnalysis(caller.teamId, params.conversation_id);
+      await dependencies.repeatAnalysis(caller.teamId, params.conversation_id);
       return { analysis_status: 'pending' } as const;
     }),
     on(rateCallLog, ({ params, body, caller }) =>

@@ -4,22 +4,22 @@ import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.t
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../agents/agent-table.ts';
-import { ConversationNotFound } from '../conversations/conversation-errors.ts';
+import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
 import {
   CONVERSATION_COLUMNS,
+  conversationRecordings,
   conversations,
   conversationTurns,
-} from '../conversations/conversation-table.ts';
-import { conversationRecordings } from '../conversations/recording/recording-table.ts';
-import { isResting } from '../conversations/resumption/nobody-holds-queries.ts';
-import { type StoredTurn, storedConversation } from '../conversations/stored-conversation.ts';
+  isResting,
+} from '../conversations/records/conversation-table.ts';
+import { type StoredTurn, storedConversation } from '../conversations/records/stored-conversation.ts';
 import type { Database } from '../database/database.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
 import { callLogEntry, callLogRowEntry } from './call-log-entry.ts';
 import { ConversationRunning } from './call-log-errors.ts';
-import { queryFacets, queryPlaces, type WantedLogs } from './call-log-list-queries.ts';
-import { cursorOf, type LogPlace, placeOf } from './log-cursor.ts';
+import { queryFacets, queryPositions, type WantedLogs } from './call-log-list-queries.ts';
+import { cursorOf, type LogPosition, positionOf } from './log-cursor.ts';
 import { logTurn } from './log-turn.ts';
 import { callLogOverview } from './overview/call-log-overview.ts';
 import type { Counted } from './overview/overview-queries.ts';
@@ -41,11 +41,11 @@ export class CallLogStore {
     filters: CallLogFilters,
     { cursor, pageSize }: { cursor: string | undefined; pageSize: number },
   ): Promise<LogPage> {
-    const after = cursor === undefined ? undefined : placeOf(cursor);
-    const found = await queryPlaces(this.#database, { teamId, filters, after, limit: pageSize + 1 });
-    const places = found.slice(0, pageSize);
-    const last = found.length > pageSize ? places.at(-1) : undefined;
-    return { rows: await this.#rowsOf(idsOf(places)), nextCursor: last ? cursorOf(last) : null };
+    const after = cursor === undefined ? undefined : positionOf(cursor);
+    const found = await queryPositions(this.#database, { teamId, filters, after, limit: pageSize + 1 });
+    const positions = found.slice(0, pageSize);
+    const last = found.length > pageSize ? positions.at(-1) : undefined;
+    return { rows: await this.#rowsOf(idsOf(positions)), nextCursor: last ? cursorOf(last) : null };
   }
 
   facets(teamId: string, filters: CallLogFilters): Promise<CallLogFacets> {
@@ -79,7 +79,7 @@ export class CallLogStore {
   }
 
   /**
-   * Deletes a conversation with its turns, unless somebody holds it. Its recording belongs to none then.
+   * Deletes a conversation with its turns, unless it is running. Its recording is left without a conversation.
    * @throws {ConversationNotFound | ConversationRunning}
    */
   async delete(teamId: string, id: string): Promise<void> {
@@ -107,7 +107,7 @@ export class CallLogStore {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  /** Whole conversations of places, in their order. */
+  /** Whole conversations of positions, in their order. */
   async #entriesOf(ids: readonly string[]): Promise<CallLogEntry[]> {
     if (ids.length === 0) return [];
     const rows = await this.#database
@@ -140,16 +140,16 @@ export class CallLogStore {
   }
 
   async *#allIds(wanted: WantedLogs): AsyncGenerator<string[]> {
-    let after: LogPlace | undefined;
+    let after: LogPosition | undefined;
     do {
-      const places = await queryPlaces(this.#database, { ...wanted, after });
-      yield idsOf(places);
-      after = places.length < wanted.limit ? undefined : places.at(-1);
+      const positions = await queryPositions(this.#database, { ...wanted, after });
+      yield idsOf(positions);
+      after = positions.length < wanted.limit ? undefined : positions.at(-1);
     } while (after);
   }
 }
 
-const idsOf = (places: readonly LogPlace[]) => places.map(({ id }) => id);
+const idsOf = (positions: readonly LogPosition[]) => positions.map(({ id }) => id);
 
 const isHeardIn = and(
   eq(conversationRecordings.conversationId, conversations.id),
@@ -199,7 +199,7 @@ const ROW_COLUMNS = {
   erasedAt: conversations.erasedAt,
 };
 
-// What the agent said of it in the version that held the conversation; tests of unsaved settings have none.
+// The agent's settings in the version of the conversation; tests of unsaved settings have none.
 const AGENTS_TIMEZONE = sql<string | null>`(
   select ${agentVersions.conversationConfig} #>> '{agent,prompt,timezone}'
   from ${agentVersions} join ${agents} on ${agents.id} = ${agentVersions.agentRowId}

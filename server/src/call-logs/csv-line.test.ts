@@ -7,7 +7,7 @@ it('quotes what would break a line', () => {
   );
 });
 
-it.each(['=1+1', '+33612345678', '-2', '@SUM(A1)', '\tx', '\rx'])('takes the meaning from %j', (formula) => {
+it.each(['=1+1', '+33612345678', '-2', '@SUM(A1)', '\tx', '\rx'])('escapes the formula %j', (formula) => {
   expect(csvLine([formula])).toMatch(/^"?'/);
 });
 

@@ -2,16 +2,16 @@ import { ConversationId } from '@parley/contract/id.ts';
 import { InvalidRequest } from '../http/request-errors.ts';
 
 /** Where a page of conversations ends: microseconds count, since several can begin in one millisecond. */
-export type LogPlace = { id: string; startedAt: string };
+export type LogPosition = { id: string; startedAt: string };
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
 
-export function cursorOf({ startedAt, id }: LogPlace): string {
+export function cursorOf({ startedAt, id }: LogPosition): string {
   return Buffer.from(`${startedAt}|${id}`).toString('base64url');
 }
 
 /** @throws {InvalidRequest} when the cursor is not one of this list's */
-export function placeOf(cursor: string): LogPlace {
+export function positionOf(cursor: string): LogPosition {
   const [startedAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
   const isPlace =
     TIME.test(startedAt) && !Number.isNaN(Date.parse(startedAt)) && ConversationId.safeParse(id).success;

@@ -49,7 +49,7 @@ const turn: RecordedTurn = {
   feedback: 'like',
 };
 
-it('tells a message as clients of the live protocol know it', () => {
+it('shows a message in the form of the live protocol', () => {
   expect(logTurn(turn)).toEqual({
     role: 'agent',
     message: 'Booked',
@@ -116,7 +116,7 @@ it('says why a call failed, and why a conversation was ended', () => {
   ]);
 });
 
-it('survives arguments that are no JSON, and a turn without a ledger', () => {
+it('accepts arguments that are no JSON, and a turn without a ledger', () => {
   const told = logTurn({
     ...turn,
     role: 'user',
@@ -134,7 +134,7 @@ it('survives arguments that are no JSON, and a turn without a ledger', () => {
   });
 });
 
-it('tells no figures of a model that tells none itself', () => {
+it('shows no usage of a model that reports none', () => {
   const { input_tokens: _input, output_tokens: _output, ...silent } = turn.ledger ?? {};
   expect(logTurn({ ...turn, ledger: silent as RecordedTurn['ledger'] }).llm_usage).toBeNull();
 });

@@ -10,7 +10,7 @@ const MAX_MODELS = 200;
 /**
  * Tries a service: asks for its models, or for one token where it does not list them; a speech service is asked
  * whose key this is.
- * @returns ids of the models that can hold a conversation
+ * @returns ids of the models for conversations
  * @throws {ConnectionFailed | AddressRefused}
  */
 export async function checkConnection(

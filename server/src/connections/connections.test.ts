@@ -8,7 +8,7 @@ import { startOpenaiServer } from '../../../engine/test/openai-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
-import { type Connections, createConnections } from './connections.ts';
+import { Connections } from './connections.ts';
 
 const never = new AbortController().signal;
 const allowLocal = { models: {}, speech: {}, allowedHosts: ['127.0.0.1'] };
@@ -23,7 +23,7 @@ describe('connections', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     secrets = createSecretBox({ dataFolder });
-    connections = createConnections({ database: database.database, settings: allowLocal, secrets });
+    connections = new Connections({ database: database.database, settings: allowLocal, secrets });
   });
   afterAll(async () => {
     await connections[Symbol.asyncDispose]();
@@ -138,7 +138,7 @@ describe('connections', () => {
   it("lists the operator's connections, lets them be tried, but not taken away", async () => {
     await using server = await startOpenaiServer({ answers: [], apiKey: 'k' });
     const openaiCompatible = { baseUrl: server.url, apiKey: 'k', models: ['m1'] };
-    await using own = createConnections({
+    await using own = new Connections({
       database: database.database,
       settings: { models: { openaiCompatible, openaiApiKey: 'sk' }, speech: {}, allowedHosts: [] },
       secrets,
@@ -158,7 +158,7 @@ describe('connections', () => {
     const wanted = { kind: 'openai-compatible', name: 'x', base_url: server.url } as const;
     await connections.connect(teamId, { ...wanted, api_key: 'k' }, never);
     await connections.connect(teamId, { ...wanted, name: 'keyless' }, never);
-    await using other = createConnections({
+    await using other = new Connections({
       database: database.database,
       settings: allowLocal,
       secrets: createSecretBox({ dataFolder: join(dataFolder, 'other'), secretKey: 'another phrase' }),
@@ -173,7 +173,7 @@ describe('connections', () => {
       speech: {},
       allowedHosts: [],
     };
-    await using operated = createConnections({ database: database.database, settings, secrets });
+    await using operated = new Connections({ database: database.database, settings, secrets });
     expect(await operated.usable(teamId)).toMatchObject([{ models: ['m1', 'm2'] }]);
     expect(await operated.list(teamId)).toMatchObject([{ enables: ['m1', 'm2'] }]);
   });

@@ -11,7 +11,7 @@ export type CustomServer = {
   missing: readonly string[];
 };
 
-/** Settings of an agent's own model server, with the secrets that they refer to in place. */
+/** Settings of an agent's own model server, with the secrets that they refer to filled in. */
 export async function withSecrets(
   customLlm: CustomLlm,
   reveal: (secretId: string) => Promise<string | undefined>,

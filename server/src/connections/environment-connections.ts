@@ -1,7 +1,7 @@
-import type { Settings } from '../env.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { ModelConnection } from './model-connection.ts';
 
-// Fixed ids, so that a connection keeps its address over restarts and on every node.
+// Fixed ids, so that a connection has the same id over restarts and on every node.
 const OPENAI_ID = '00000000-0000-4000-8000-0000000000a1';
 const GOOGLE_ID = '00000000-0000-4000-8000-0000000000a2';
 const ELEVENLABS_ID = '00000000-0000-4000-8000-0000000000a4';
@@ -14,53 +14,27 @@ export function environmentConnections({
   speech,
 }: Pick<Settings, 'models' | 'speech'>): ModelConnection[] {
   const { openaiApiKey, googleApiKey, openaiCompatible } = models;
+  const { elevenLabs, deepgramApiKey } = speech;
   const found: ModelConnection[] = [];
-  const origin = 'environment' as const;
+  const add = (connection: Omit<ModelConnection, 'origin' | 'baseUrl'> & { baseUrl?: string | undefined }) =>
+    found.push({ baseUrl: undefined, ...connection, origin: 'environment' });
   if (openaiApiKey) {
-    const models = ['gpt-5-mini', 'gpt-5'];
-    found.push({
-      id: OPENAI_ID,
-      kind: 'openai',
-      name: 'OpenAI',
-      origin,
-      models,
-      baseUrl: undefined,
-      apiKey: openaiApiKey,
-    });
+    const offered = ['gpt-5-mini', 'gpt-5'];
+    add({ id: OPENAI_ID, kind: 'openai', name: 'OpenAI', models: offered, apiKey: openaiApiKey });
   }
   if (googleApiKey) {
-    const models = ['gemini-2.5-flash-lite', 'gemini-2.5-flash'];
-    found.push({
-      id: GOOGLE_ID,
-      kind: 'google',
-      name: 'Google',
-      origin,
-      models,
-      baseUrl: undefined,
-      apiKey: googleApiKey,
-    });
+    const offered = ['gemini-2.5-flash-lite', 'gemini-2.5-flash'];
+    add({ id: GOOGLE_ID, kind: 'google', name: 'Google', models: offered, apiKey: googleApiKey });
   }
   if (openaiCompatible) {
-    const { baseUrl, apiKey, models, transcriptionModel } = openaiCompatible;
-    const name = new URL(baseUrl).host;
-    found.push({
-      id: COMPATIBLE_ID,
-      kind: 'openai-compatible',
-      name,
-      baseUrl,
-      apiKey,
-      models,
-      transcriptionModel,
-      origin,
-    });
+    const { apiKey, ...server } = openaiCompatible;
+    const name = new URL(server.baseUrl).host;
+    add({ ...server, id: COMPATIBLE_ID, kind: 'openai-compatible', name, apiKey });
   }
-  if (speech.elevenLabs) {
-    const service = { id: ELEVENLABS_ID, kind: 'elevenlabs', name: 'ElevenLabs' } as const;
-    found.push({ ...service, ...speech.elevenLabs, models: [], origin });
-  }
-  if (speech.deepgramApiKey) {
-    const service = { id: DEEPGRAM_ID, kind: 'deepgram', name: 'Deepgram' } as const;
-    found.push({ ...service, baseUrl: undefined, apiKey: speech.deepgramApiKey, models: [], origin });
+  if (elevenLabs)
+    add({ ...elevenLabs, id: ELEVENLABS_ID, kind: 'elevenlabs', name: 'ElevenLabs', models: [] });
+  if (deepgramApiKey) {
+    add({ id: DEEPGRAM_ID, kind: 'deepgram', name: 'Deepgram', models: [], apiKey: deepgramApiKey });
   }
   return found;
 }

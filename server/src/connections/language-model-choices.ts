@@ -8,7 +8,7 @@ import {
 } from './model-connection.ts';
 
 /** What a team can choose from. */
-export type ChoiceSources = {
+export type AvailableModels = {
   usable: readonly ModelConnection[];
   /** Models of a local Ollama. */
   local: readonly string[];
@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<(typeof NAMED_LLMS)[number], string>> = {
 };
 
 /** Entries of the picker: the four named models, then what the connections add, then the built-in ones. */
-export function languageModelChoices({ usable, local, hasScript }: ChoiceSources): LanguageModelChoice[] {
+export function languageModelChoices({ usable, local, hasScript }: AvailableModels): LanguageModelChoice[] {
   const choices: LanguageModelChoice[] = [
     ...NAMED_LLMS.map((id) => namedChoice(id, offering(usable, id))),
     ...usable

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { listOllamaModels } from '@parley/engine/language-model/ollama.ts';
-import type { Settings } from '../env.ts';
+import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Connections } from './connections.ts';
-import { isEmbeddingModel } from './embedding-model.ts';
-import type { LanguageModelSources } from './language-models.ts';
+import type { LanguageModelDependencies } from './language-models.ts';
+import { isEmbeddingModel } from './model-connection.ts';
 import { createModelProbe } from './model-probe.ts';
-import { readScriptedModel } from './scripted-model-file.ts';
 
 /**
  * Where models come from on this server, secrets apart: connections, Ollama at the operator's address, and the operator's script.
@@ -15,7 +17,7 @@ export function languageModelSources(
   { models }: Pick<Settings, 'models'>,
   connections: Connections,
   offline: LanguageModel,
-): Omit<LanguageModelSources, 'revealSecret'> {
+): Omit<LanguageModelDependencies, 'revealSecret'> {
   const { ollamaUrl, scriptedModelFile } = models;
   return {
     connections,
@@ -30,4 +32,20 @@ function ollamaAt(origin: string, fetch: typeof globalThis.fetch) {
     (await listOllamaModels(origin, fetch, signal)).filter((model) => !isEmbeddingModel(model)),
   );
   return { origin, ...probe };
+}
+
+/**
+ * The scripted model of a JSON file.
+ * @throws {Error} naming the file, when it cannot be read or has no script
+ */
+export function readScriptedModel(path: string): LanguageModel {
+  try {
+    return createScriptedModel(JSON.parse(readFileSync(path, 'utf8')), sleep);
+  } catch (cause) {
+    throw new Error(`PARLEY_SCRIPTED_MODEL: ${path} holds no script of a language model.`, { cause });
+  }
+}
+
+async function sleep(durationMs: number, signal: AbortSignal): Promise<void> {
+  await pause(durationMs, undefined, { signal }).catch(() => {});
 }

@@ -6,10 +6,10 @@ import { listOllamaModels } from '@parley/engine/language-model/ollama.ts';
 import { describe, expect, it } from 'vitest';
 import { startOpenaiServer } from '../../../engine/test/openai-server.ts';
 import type { Connections } from './connections.ts';
+import { readScriptedModel } from './language-model-sources.ts';
 import { createLanguageModels } from './language-models.ts';
 import type { ModelConnection } from './model-connection.ts';
 import { createModelProbe } from './model-probe.ts';
-import { readScriptedModel } from './scripted-model-file.ts';
 
 const openai: ModelConnection = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -52,7 +52,7 @@ describe('language models', () => {
     expect(rest).toEqual(['llama-4', 'gpt-oss', 'custom-llm', 'offline']);
   });
 
-  it('offers no model for speech to hold a conversation', async () => {
+  it('offers no speech model for conversations', async () => {
     const { rest } = await choicesWith([{ ...own, models: ['whisper-1', 'llama-4', 'tts-1'] }]);
     expect(rest).toEqual(['llama-4', 'custom-llm', 'offline']);
   });

@@ -1,18 +1,21 @@
 import type { CustomLlm } from '@parley/contract/agent-config.ts';
 import { CUSTOM_LLM, DEFAULT_LLM } from '@parley/contract/agent-defaults.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
+import { googleModel } from '@parley/engine/language-model/google.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { ollamaModel } from '@parley/engine/language-model/ollama.ts';
+import { openaiModel } from '@parley/engine/language-model/openai.ts';
+import { openaiCompatibleModel } from '@parley/engine/language-model/openai-compatible.ts';
 import { LRUCache } from 'lru-cache';
-import type { RevealSecret } from '../team-secrets/team-secret-store.ts';
-import { connectedModel } from './connected-model.ts';
+import type { RevealSecret } from '../secrets/secret-box.ts';
 import type { Connections } from './connections.ts';
 import { customModel, withSecrets } from './custom-model.ts';
 import { languageModelChoices, offering, preferredModel } from './language-model-choices.ts';
+import type { LanguageModelConnection } from './model-connection.ts';
 import type { ModelProbe } from './model-probe.ts';
 
 /** What an agent's settings say about its model. */
-export type WantedModel = { llm?: string | undefined; customLlm?: CustomLlm | null | undefined };
+type WantedModel = { llm?: string | undefined; customLlm?: CustomLlm | null | undefined };
 
 /** The language models of a team. */
 export type LanguageModels = {
@@ -26,8 +29,7 @@ export type LanguageModels = {
   connected(teamId: string): Promise<LanguageModel | undefined>;
 };
 
-/** Where models come from. */
-export type LanguageModelSources = {
+export type LanguageModelDependencies = {
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
   offline: LanguageModel;
   scripted?: LanguageModel | undefined;
@@ -36,8 +38,8 @@ export type LanguageModelSources = {
   revealSecret: RevealSecret;
 };
 
-export function createLanguageModels(sources: LanguageModelSources): LanguageModels {
-  const { connections, offline, scripted, ollama, revealSecret } = sources;
+export function createLanguageModels(dependencies: LanguageModelDependencies): LanguageModels {
+  const { connections, offline, scripted, ollama, revealSecret } = dependencies;
   const cache = new LRUCache<string, LanguageModel>({ max: MAX_CACHED });
 
   async function find(teamId: string, llm: string): Promise<LanguageModel | undefined> {
@@ -97,7 +99,7 @@ export function createLanguageModels(sources: LanguageModelSources): LanguageMod
   };
 }
 
-// Enough for the models of every team that talks at one time; keys of gone connections do not stay for ever.
+// Enough for the models of every active team; keys of deleted connections are evicted in time.
 const MAX_CACHED = 500;
 
 function insteadOf(offline: LanguageModel, wanted: string): LanguageModel {
@@ -105,4 +107,20 @@ function insteadOf(offline: LanguageModel, wanted: string): LanguageModel {
     answering: { ...offline.answering, instead_of: wanted },
     reply: (request, signal) => offline.reply(request, signal),
   };
+}
+
+/** A model of a connection. */
+function connectedModel(
+  { kind, baseUrl, apiKey = '' }: LanguageModelConnection,
+  model: string,
+  fetch: typeof globalThis.fetch,
+): LanguageModel {
+  switch (kind) {
+    case 'openai':
+      return openaiModel({ apiKey, baseUrl, model, fetch });
+    case 'google':
+      return googleModel({ apiKey, baseUrl, model, fetch });
+    case 'openai-compatible':
+      return openaiCompatibleModel({ apiKey, baseUrl: baseUrl ?? '', model, source: kind, fetch });
+  }
 }

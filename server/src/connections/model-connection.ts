@@ -1,8 +1,7 @@
 import type { CONNECTION_CAPABILITIES, Connection, ConnectionKind } from '@parley/contract/connections.ts';
-import { embeddingModelsOf, isEmbeddingModel } from './embedding-model.ts';
 import { isSpeechModel, transcriptionModelOf } from './transcription-model.ts';
 
-/** A service with all that is needed to call it; holds the key, so it never leaves the server. */
+/** A service with all that is needed to call it; contains the key, so it never leaves the server. */
 export type ModelConnection = {
   id: string;
   kind: ConnectionKind;
@@ -32,7 +31,7 @@ export function speechCapabilitiesOf(kind: ConnectionKind): string[] | undefined
   return kind === 'elevenlabs' || kind === 'deepgram' ? SPEECH_SERVICES[kind] : undefined;
 }
 
-/** Those of its models that can hold a conversation. */
+/** Those of its models that are for conversations. */
 export function conversingModels({ models }: Pick<ModelConnection, 'models'>): string[] {
   return models.filter((model) => !isSpeechModel(model) && !isEmbeddingModel(model));
 }
@@ -57,4 +56,23 @@ export function toConnection(connection: ModelConnection, check: ConnectionCheck
     last_checked_at: check?.checkedAt.toISOString() ?? null,
     last_error: check?.error ?? null,
   };
+}
+
+type Offering = { kind: ConnectionKind; models: readonly string[] };
+
+// What OpenAI itself has, whether its list names it or not: the default first.
+const OPENAI_MODELS = ['text-embedding-3-small', 'text-embedding-3-large'] as const;
+const EMBEDDING =
+  /embed|(^|[-_/])(e5|bge|gte|sbert|minilm|labse|instructor)([-_.:]|$)|arctic-?embed|paraphrase-|sentence-t5/i;
+const RERANKING = /rerank/i;
+
+/** Whether a model's name says that it turns texts into vectors, so that it is not for conversations. */
+export function isEmbeddingModel(model: string): boolean {
+  return EMBEDDING.test(model) && !RERANKING.test(model);
+}
+
+/** The models of a service of the OpenAI protocol that turn texts into vectors; none where none is known. */
+export function embeddingModelsOf({ kind, models }: Offering): string[] {
+  if (kind === 'openai') return [...OPENAI_MODELS];
+  return kind === 'openai-compatible' ? models.filter(isEmbeddingModel) : [];
 }

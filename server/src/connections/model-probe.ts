@@ -1,8 +1,8 @@
-/** Keeps the list of a server's models, which changes while Parley runs. */
+/** Caches the list of a server's models, which changes while Parley runs. */
 export type ModelProbe = {
   /**
    * Ids of its models, empty while the server does not answer. Only the first call waits for the server; later
-   * ones give what is known and look again in the background.
+   * ones give what is known and probe again in the background.
    */
   models(): Promise<readonly string[]>;
 };
@@ -22,7 +22,7 @@ export function createModelProbe(
   let running: Promise<readonly string[]> | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  function look(): Promise<readonly string[]> {
+  function probe(): Promise<readonly string[]> {
     running ??= list(AbortSignal.timeout(PROBE_TIMEOUT_MS))
       // A server that is not there is an ordinary case, not a failure.
       .catch(() => [])
@@ -38,8 +38,8 @@ export function createModelProbe(
   return {
     async models() {
       if (known && now() - lookedAt < LOOK_AGAIN_MS) return known;
-      const looking = look();
-      return known ?? looking;
+      const probing = probe();
+      return known ?? probing;
     },
   };
 }

@@ -1,4 +1,6 @@
 import { errorMessageOf } from '@parley/contract/error.ts';
+import { readBoundedJson } from '../http/bounded-body.ts';
+import type { ExpectedError } from '../http/expected-error.ts';
 import { addressRefusalOf } from '../http/guarded-fetch.ts';
 import { ConnectionFailed } from './connection-errors.ts';
 import type { ModelConnection } from './model-connection.ts';
@@ -47,7 +49,7 @@ export function createServiceCall(
         signal,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { ok: response.ok, status: response.status, body: await readJson(response) };
+      return { ok: response.ok, status: response.status, body: await readAnswer(response) };
     } catch (error) {
       const refused = addressRefusalOf(error);
       if (refused) throw refused;
@@ -65,7 +67,7 @@ export function createServiceCall(
 export function refusalOf(
   { apiKey }: Pick<CalledService, 'apiKey'>,
   { status, body }: ServiceAnswer,
-): ConnectionFailed {
+): ExpectedError {
   const words = (deepgramWords(body) ?? errorMessageOf(body, status)).slice(0, MAX_WORDS);
   return new ConnectionFailed(`The service refused: ${apiKey ? words.replaceAll(apiKey, '…') : words}`);
 }
@@ -91,19 +93,9 @@ function keyHeader({ kind, apiKey }: CalledService): Record<string, string> {
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new ConnectionFailed('The server sent far more than was asked for.');
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+function readAnswer(response: Response): Promise<unknown> {
+  const tooLarge = () => new ConnectionFailed('The server sent far more than was asked for.');
+  return readBoundedJson(response, MAX_ANSWER_BYTES, tooLarge);
 }
 
 function codeOf(error: unknown): string {

@@ -9,9 +9,8 @@ import { startOpenaiSpeechServer } from '../../../engine/test/openai-speech-serv
 import { callRecogniser } from '../../../engine/test/recognition-call.ts';
 import { createGuardedFetch, createOperatorFetch } from '../http/guarded-fetch.ts';
 import type { ModelConnection } from './model-connection.ts';
-import type { OwnRecognisers, WantedRecogniser } from './recogniser-candidates.ts';
-import { readScriptedSpeech } from './scripted-speech-file.ts';
-import { createSpeechRecognisers } from './speech-recognisers.ts';
+import { readScriptedSpeech } from './own-speech.ts';
+import { createSpeechRecognisers, type OwnRecognisers, type WantedRecogniser } from './speech-recognisers.ts';
 
 const operator = createOperatorFetch();
 const guarded = createGuardedFetch([]);
@@ -29,7 +28,7 @@ describe('those who listen to the callers of a team', () => {
     expect(await recognisers.has('team')).toBe(false);
   });
 
-  it('understand by the socket of a connected service, while somebody speaks', async () => {
+  it('transcribe over the socket of a connected service while the caller speaks', async () => {
     const listening = [{ utterances: ['bonjour madame'] }];
     await using server = await startDeepgramServer({ apiKey: 'key', listening });
     const { recognisers } = recognisersOf([connection('deepgram', server.origin)]);
@@ -139,7 +138,7 @@ type Recognisers = ReturnType<typeof createSpeechRecognisers>;
 
 async function hear(recognisers: Recognisers, wanted: WantedRecogniser = french) {
   const recogniser = await recognisers.resolve('team', wanted);
-  if (!recogniser) throw new Error('Nobody listens.');
+  if (!recogniser) throw new Error('There is no recogniser.');
   const call = callRecogniser(recogniser, { language: wanted.language });
   const heard = await call.say(1, 600);
   call.line.close();

@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts
 import { readSettings } from '../env.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
-import { type Connections, createConnections } from './connections.ts';
+import { Connections } from './connections.ts';
 import { languageModelChoices, preferredModel } from './language-model-choices.ts';
 
 const never = new AbortController().signal;
@@ -25,7 +25,7 @@ describe('connecting speech services', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     secrets = createSecretBox({ dataFolder });
-    connections = createConnections({
+    connections = new Connections({
       database: database.database,
       settings: { models: {}, speech: {}, allowedHosts: ['127.0.0.1'] },
       secrets,
@@ -45,7 +45,7 @@ describe('connecting speech services', () => {
     ['elevenlabs', ['voices', 'voice_cloning', 'speech_recognition'], '/v1/user'],
     ['deepgram', ['speech_recognition'], '/v1/projects'],
   ] as const)(
-    'tries %s with its key, says what it enables and keeps the key sealed',
+    'tries %s with its key, says what it enables and seals the key',
     async (kind, enables, path) => {
       const start = kind === 'elevenlabs' ? startElevenLabsServer : startDeepgramServer;
       await using server = await start({ apiKey: 'right-key' });
@@ -109,7 +109,7 @@ describe('connecting speech services', () => {
       PARLEY_OPENAI_COMPATIBLE_MODELS: 'llama-4',
       PARLEY_TRANSCRIPTION_MODEL: 'ears',
     });
-    await using operated = createConnections({ database: database.database, settings, secrets });
+    await using operated = new Connections({ database: database.database, settings, secrets });
     const listed = await operated.list(teamId);
     expect(listed.map(({ enables }) => enables)).toEqual([
       ['gpt-5-mini', 'gpt-5', 'speech_recognition', 'embeddings'],
@@ -134,7 +134,7 @@ describe('connecting speech services', () => {
       PARLEY_ELEVENLABS_URL: server.origin,
       DEEPGRAM_API_KEY: 'd',
     });
-    await using operated = createConnections({ database: database.database, settings, secrets });
+    await using operated = new Connections({ database: database.database, settings, secrets });
     const listed = await operated.list(teamId);
     expect(listed).toMatchObject([
       {

@@ -13,7 +13,7 @@ const TRANSCRIBING = /whisper|transcri|parakeet|canary|moonshine|sense-?voice|(^
 const SPEAKING = /(^|[-_/])tts([-_.]|$)/i;
 const FASTER = /mini|tiny|small|base|turbo|distil|flash/i;
 
-/** Whether a model's name says that it is for speech, so that it can hold no conversation by itself. */
+/** Whether a model's name says that it is for speech, so that it is not for conversations. */
 export function isSpeechModel(model: string): boolean {
   return TRANSCRIBING.test(model) || SPEAKING.test(model);
 }

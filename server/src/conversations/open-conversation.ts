@@ -1,27 +1,31 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
-import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import type { Session } from '@parley/engine/session/session.ts';
-import type { SessionSettings } from '@parley/engine/session/state.ts';
+import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
+import type { SessionSettings } from '@parley/engine/session/state/state.ts';
 import type { Logger } from 'pino';
-import type { TeamStanding } from '../identity/teams/team-standing-store.ts';
+import type { AgentSnapshot } from '../agents/agent-snapshot.ts';
+import type { TeamStanding } from '../identity/teams/team-store.ts';
 import type { Admission, ConversationKind } from './admission/admission.ts';
-import type { CallLimits } from './admission/call-limit-queries.ts';
 import { callLimitsOf } from './admission/call-limits.ts';
-import { type Keeping, keepingOf } from './aftercare/conversation-aftercare.ts';
-import { SignatureRefused } from './conversation-errors.ts';
-import { createConversationRecorder, type SessionRecorder } from './conversation-recorder.ts';
-import type { ConversationStore, NewConversation } from './conversation-store.ts';
-import { createMissingVariablesNote, type MissingVariablesNote } from './missing-variables-note.ts';
-import type { AgentSnapshot } from './plan/agent-snapshot.ts';
 import type { ConversationFacts, ConversationPlan } from './plan/conversation-plan.ts';
-import type { Recordings } from './recording/recordings.ts';
-import { type ConversationSound, openConversationSound } from './session/conversation-sound.ts';
 import {
   type PlannedConversation,
   type PlannedConversationDependencies,
   planConversationWithVoice,
   type SoundOutput,
-} from './session/planned-conversation.ts';
+} from './plan/planned-conversation.ts';
+import type { Recordings } from './recording/recordings.ts';
+import { type Retention, retentionOf } from './records/conversation-aftercare.ts';
+import { SignatureRefused } from './records/conversation-errors.ts';
+import type { NewConversation } from './records/conversation-record.ts';
+import {
+  createConversationRecorder,
+  type SessionRecorder,
+  type StartingRecorder,
+} from './records/conversation-recorder.ts';
+import type { ConversationStore } from './records/conversation-store.ts';
+import { type ConversationSound, openConversationSound } from './session/conversation-sound.ts';
+import { createMissingVariablesNote, type MissingVariablesNote } from './session/missing-variables-note.ts';
 import { type PlacedTurn, runSession } from './session/run-session.ts';
 import { createStoredOutput } from './session/stored-output.ts';
 
@@ -33,12 +37,12 @@ export type ConversationRequest = {
   conversationId: string;
   /** The agent to which the conversation belongs. */
   agent: AgentSnapshot;
-  /** The agent that talks, where it is not that one or not as it is set. */
+  /** The current agent, where it is another one or has other settings. */
   speaker?: AgentSnapshot | undefined;
   /** What is stored of where the conversation comes from. */
   channel: Pick<NewConversation, 'channel' | 'startedBy' | 'userId' | 'maxFiles' | 'phoneCall'>;
   /** What the plan follows besides the agent. */
-  facts: Pick<ConversationFacts, 'variables' | 'extraBody' | 'telephone' | 'door' | 'chat'>;
+  facts: Pick<ConversationFacts, 'variables' | 'extraBody' | 'telephone' | 'client' | 'chat'>;
   /** Undefined for a conversation that is written in any case. */
   sound?: SoundOutput | undefined;
   /** Whether it was begun before, and taken up where it rested. */
@@ -57,22 +61,20 @@ export type ConversationRequest = {
   reportFailure: (error: unknown) => void;
 };
 
-/** Stores also that a conversation begins. */
-export type StartingRecorder = SessionRecorder & {
-  /** @throws {CallLimitReached} */
-  start(conversation: NewConversation, limits: CallLimits): Promise<void>;
-};
-
 /** What conversations are opened with. */
 export type ConversationDependencies = PlannedConversationDependencies & {
   store: ConversationStore;
   admission: Admission;
-  teams: Pick<TeamStanding, 'hasSeveral' | 'isSuspended'>;
+  teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended'>;
   recordings: Pick<Recordings, 'open'>;
   /** Called when a conversation is over and stored. */
   onEnd: (conversationId: string) => void;
   log: Logger;
 };
+
+/** What a conversation is opened with; one with a recorder of its own needs no more than the plan does. */
+export type OpeningDependencies = PlannedConversationDependencies &
+  Partial<Pick<ConversationDependencies, 'store' | 'admission' | 'recordings' | 'onEnd'>>;
 
 /** What a channel does for a session. */
 export type Transport = {
@@ -80,7 +82,7 @@ export type Transport = {
   begin: (session: Session) => void;
   /** Gets everything that the session says, in order. Must not throw. */
   write: (output: SessionOutput) => void;
-  /** Places turns, where the session is not the whole conversation. */
+  /** Numbers turns where the session is not the whole conversation. */
   placed?: PlacedTurn | undefined;
   /** What the session says, at the time at which the caller hears it; without it, when it is sent. */
   heard?: ((output: SessionOutput) => SessionOutput) | undefined;
@@ -106,26 +108,26 @@ const RESTS: ReadonlySet<EndReason> = new Set(['chat_idle', 'connection_lost', '
  * Opens a conversation: plans it, has it admitted, and stores that it begins.
  * @returns undefined where the caller left before
  * @throws {SignatureRefused} where a conversation of this id was begun before
- * @throws {ExpectedError} where it cannot be held, is not admitted, or a limit of the agent or team is reached
+ * @throws {ExpectedError} where it cannot run, is not admitted, or a limit of the agent or team is reached
  */
 export async function openConversation(
   request: ConversationRequest,
-  dependencies: ConversationDependencies,
+  dependencies: OpeningDependencies,
 ): Promise<OpenConversation | undefined> {
   const { conversationId, agent, isTakenUp = false, signal, canRest = false, reportFailure } = request;
   const { store, recordings, nowMs } = dependencies;
-  const keeping = keepingOf(agent.platform_settings ?? {}, nowMs());
+  const retention = retentionOf(agent.platform_settings ?? {}, nowMs());
   const missingVariables = createMissingVariablesNote(conversationId, store, reportFailure);
   const planned = await admittedPlan(request, missingVariables.add, dependencies);
   if (!planned) return undefined;
   const { voice, plan } = planned;
   const isResumable = canRest && plan.settings.spoken === undefined;
-  if (!isTakenUp) await storeStart(request, { plan, keeping, isResumable }, store);
+  if (!isTakenUp) await storeStart(request, { plan, retention, isResumable }, store);
   // With a recorder of its own, the conversation may be stored only with its first turn.
   if (!request.recorder) await missingVariables.store();
   if (signal?.aborted && !isTakenUp) {
     const endReason: EndReason = signal.reason;
-    await store.addTurns(conversationId, [], {
+    await store?.addTurns(conversationId, [], {
       status: endReason === 'error' ? 'failed' : 'done',
       endReason,
     });
@@ -133,7 +135,9 @@ export async function openConversation(
   }
   const { output } = request.sound ?? {};
   const sound =
-    output && openConversationSound({ voice, keeping, output }, () => recordings.open(conversationId));
+    output &&
+    recordings &&
+    openConversationSound({ voice, retention, output }, () => recordings.open(conversationId));
   const opened = { conversationId, plan: isResumable ? resting(plan) : plan, voice, sound, isResumable };
   return {
     ...opened,
@@ -147,7 +151,7 @@ export async function openConversation(
 async function admittedPlan(
   request: ConversationRequest,
   noteMissingVariables: ConversationFacts['noteMissingVariables'],
-  dependencies: ConversationDependencies,
+  dependencies: OpeningDependencies,
 ): Promise<PlannedConversation | undefined> {
   const { conversationId, isTakenUp, signal, admit } = request;
   let planned: PlannedConversation | undefined;
@@ -156,19 +160,19 @@ async function admittedPlan(
     const settings = planned?.plan.settings;
     if (settings) admit(settings.spoken ? 'spoken' : 'written', settings);
   } catch (error) {
-    if (isTakenUp) await dependencies.store.rest(conversationId);
+    if (isTakenUp) await dependencies.store?.rest(conversationId);
     throw error;
   }
-  if (!planned && isTakenUp) await dependencies.store.rest(conversationId);
+  if (!planned && isTakenUp) await dependencies.store?.rest(conversationId);
   return planned;
 }
 
 async function adjustedPlan(
   { conversationId, agent, speaker = agent, facts, sound, adjust, reportFailure }: ConversationRequest,
   noteMissingVariables: ConversationFacts['noteMissingVariables'],
-  dependencies: ConversationDependencies,
+  dependencies: OpeningDependencies,
 ): Promise<PlannedConversation> {
-  const { variables, extraBody, telephone, door, chat } = facts;
+  const { variables, extraBody, telephone, client, chat } = facts;
   const planned = await planConversationWithVoice(
     speaker,
     {
@@ -177,7 +181,7 @@ async function adjustedPlan(
       variables,
       extraBody,
       telephone,
-      door,
+      client,
       sound,
       chat,
       noteMissingVariables,
@@ -207,8 +211,8 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
 /** Stores that a conversation begins. */
 async function storeStart(
   { conversationId, agent, channel, recorder }: ConversationRequest,
-  { plan, keeping, isResumable }: { plan: ConversationPlan; keeping: Keeping; isResumable: boolean },
-  store: Pick<ConversationStore, 'start'>,
+  { plan, retention, isResumable }: { plan: ConversationPlan; retention: Retention; isResumable: boolean },
+  store: Pick<ConversationStore, 'start'> | undefined,
 ): Promise<void> {
   const conversation: NewConversation = {
     id: conversationId,
@@ -220,10 +224,11 @@ async function storeStart(
     model: plan.languageModel.answering,
     isResumable,
     ...channel,
-    ...keeping,
+    ...retention,
   };
   const limits = callLimitsOf(agent.platform_settings ?? {});
   if (recorder) return recorder.start(conversation, limits);
+  if (!store) throw new Error('A conversation without a store needs a recorder of its own.');
   const isStarted = await store.start(conversation, limits);
   if (!isStarted) throw new SignatureRefused('used');
 }
@@ -239,16 +244,16 @@ type Run = { transport: Transport; request: ConversationRequest; missingVariable
 async function runConversation(
   opened: Omit<OpenConversation, 'run' | 'sound'> & { sound: ConversationSound | undefined },
   { transport, request, missingVariables }: Run,
-  dependencies: ConversationDependencies,
+  dependencies: OpeningDependencies,
 ): Promise<void> {
   const { conversationId, plan, voice, sound } = opened;
   const { begin, placed, heard } = transport;
   const { reportFailure } = request;
   const { recorder, write } = recorderOf(opened, { transport, request }, dependencies);
   const noted = sound && { note: (output: SessionOutput) => sound.note(heard ? heard(output) : output) };
-  // Between two messages that come one by one, no session holds the conversation.
+  // Between two messages of a call-by-call chat there is no session.
   const isCallByCall = request.recorder !== undefined;
-  const leave = isCallByCall ? undefined : dependencies.admission.hold(conversationId);
+  const leave = isCallByCall ? undefined : dependencies.admission?.register(conversationId);
   try {
     const reason = await runSession({
       plan,
@@ -266,7 +271,7 @@ async function runConversation(
     if (isCallByCall) await missingVariables.store();
     if (rests) return;
     await sound?.finish();
-    dependencies.onEnd(conversationId);
+    dependencies.onEnd?.(conversationId);
   } finally {
     leave?.();
   }
@@ -276,10 +281,11 @@ async function runConversation(
 function recorderOf(
   { conversationId, voice }: Pick<OpenConversation, 'conversationId' | 'voice'>,
   { transport, request }: Pick<Run, 'transport' | 'request'>,
-  { store }: Pick<ConversationDependencies, 'store'>,
+  { store }: Pick<OpeningDependencies, 'store'>,
 ): { recorder: SessionRecorder; write: Transport['write'] } {
   const { write, onUnstored = () => {} } = transport;
   if (request.recorder) return { recorder: request.recorder, write };
+  if (!store) throw new Error('A conversation without a store needs a recorder of its own.');
   const { reportFailure } = request;
   const recorder = createConversationRecorder(store, conversationId, { reportFailure, onUnstored });
   return { recorder, write: voice ? write : createStoredOutput(recorder, write) };

@@ -10,7 +10,7 @@ const POSTGRES = 'postgres';
 
 /**
  * Makes the data folder where there is none, and takes from other users of the machine what they may do in it, however
- * it was made: recordings, files, keys. Only what lies directly in it is looked at, since nobody gets past that.
+ * it was made: recordings, files, keys. Only its direct children are checked, which guard the rest.
  */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const isRoot = process.getuid?.() === 0;

@@ -18,7 +18,7 @@ const STATEMENT_MS = 60_000;
 const SILENT_CONNECTION_MS = STATEMENT_MS + 5_000;
 
 /** How a pool is opened. */
-export type PoolOptions = {
+type PoolOptions = {
   /** Upper bound of the pool. */
   maxConnections?: number;
   /** Whether statements may take as long as they like; a migration may. */
@@ -42,7 +42,7 @@ export function openDatabase(
   });
   // An idle connection that breaks must not end the process; the next query gets a fresh one.
   pool.on('error', () => {});
-  // Nor must one that breaks in a transaction: its query fails, and nobody else listens to the connection.
+  // Nor must one that breaks in a transaction: its query fails, and nothing else listens to the connection.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { database: drizzle(pool), pool, [Symbol.asyncDispose]: () => pool.end() };
 }
@@ -65,4 +65,13 @@ export async function isReachable(database: Database): Promise<boolean> {
     () => false,
   );
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** Whether a query failed because a row with the same unique value exists. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === '23505' || (error instanceof Error && codeOf(error.cause) === '23505');
+}
+
+function codeOf(error: unknown): unknown {
+  return error !== null && typeof error === 'object' && 'code' in error ? error.code : undefined;
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   };
 });
 
-it('keeps what was written from one start to the next', async () => {
+it('preserves data from one start to the next', async () => {
   {
     await using postgres = await startEmbeddedPostgres(folder, false);
     await using database = openDatabase(postgres.url);

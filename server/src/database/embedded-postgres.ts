@@ -4,12 +4,12 @@ import { mkdir, open, readFile, realpath, rename, rm, stat, truncate } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { syncFolder } from '../files/synced-folder.ts';
 import { type ClusterHome, findClusterHome, giveFolder, unprivilegedAccount } from './cluster-home.ts';
 import { lockFolder } from './folder-lock.ts';
-import { keepChild } from './kept-child.ts';
 import { endLeftovers, endPostmaster, spawnPostmaster, waitUntilReady } from './postmaster.ts';
 import { prepareServerRole, SUPERUSER } from './server-role.ts';
+import { superviseChild } from './supervise-child.ts';
+import { syncFolder } from './synced-folder.ts';
 
 // The PostgreSQL that Parley brings along. It listens on a socket in its own folder alone, writes its log to a file,
 // and is never adopted from an earlier process: what still runs is stopped, then started anew. When it dies, it is
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(dataFolder: string, isDurable = true
     await endPostmaster(dataDirectory, STOP_TIMEOUT_MS);
     child.stdin?.destroy();
   };
-  const { endsOften } = stack.use(await keepChild(start, end));
+  const { endsOften } = stack.use(await superviseChild(start, end));
   const url = await prepareServerRole(
     `postgresql://${SUPERUSER}:${password}@${encodeURIComponent(socketFolder)}/postgres`,
   );
@@ -80,7 +80,7 @@ function settings(isDurable: boolean): Record<string, string> {
     unix_socket_permissions: '0700',
     max_connections: '100',
     log_checkpoints: 'off',
-    // Statements and row contents may hold what people said; the log gets neither.
+    // Statements and row contents may contain what people said; the log gets neither.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

@@ -32,7 +32,7 @@ it('leaves out the text that could not be parsed', async () => {
   expect(JSON.stringify(logged)).not.toContain('transcript');
 });
 
-it('keeps the message, the code and the place of other errors, and of their causes', () => {
+it('preserves the message, the code and the position of other errors, and of their causes', () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(loggedError(new Error('Mail failed', { cause }))).toMatchObject({
     type: 'Error',

@@ -11,7 +11,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-it('knows a database that nobody answers for, by query and by transaction', async () => {
+it('recognises an unreachable database, by query and by transaction', async () => {
   for (const url of ['postgresql://a:b@127.0.0.1:9/c', 'postgresql://a:b@%2Fnowhere/c']) {
     await using away = openDatabase(url);
     const query = away.database.execute('select 1');

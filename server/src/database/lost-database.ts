@@ -13,7 +13,7 @@ const SENT_AWAY = /^(08...|57P0[1-5]|53300|58030|25006)$/;
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** SQLSTATE: no memory, a limit reached, cancelled by a time limit, deadlock, not serialisable, lock not available. */
 const BUSY = new Set(['53000', '53200', '53400', '57014', '40P01', '40001', '55P03']);
-/** What the operating system says when nobody answers. */
+/** Error codes of the operating system for an unreachable host. */
 const NO_LINE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,7 +27,7 @@ const NO_LINE = new Set([
 const NO_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout)/;
 
-/** What kept a query or a file from being written, so that it may succeed later; undefined for any other failure. */
+/** Why a query or a file could not be written and may succeed later; undefined for any other failure. */
 export function outageOf(error: unknown): Outage | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -36,7 +36,7 @@ it('applies each migration once although several nodes start at the same time', 
   expect((await database.pool.query('select * from fruit')).rowCount).toBe(1);
 });
 
-it('leaves nothing of a migration that fails half-way and goes on after it is mended', async () => {
+it('rolls back a migration that fails half-way and continues after it is fixed', async () => {
   await migrate(database.pool, folder);
   const file = join(folder, '0002_colour.sql');
   await writeFile(file, 'alter table fruit add colour text; select nonsense;');

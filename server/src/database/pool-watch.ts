@@ -6,11 +6,11 @@ export type PoolWatch = Disposable & {
   silentMs(): number;
 };
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** All connections are given up when none of them has answered for this long. */
 const RENEW_MS = 15_000;
-/** A look that comes later than this says that the process stood still, and nothing about the pool. */
-const LATE_MS = 3 * LOOK_MS;
+/** A check later than this says that the process was blocked, and nothing about the pool. */
+const LATE_MS = 3 * CHECK_MS;
 
 /**
  * Watches whether a pool answers. A pool of which every connection hangs, behind a firewall that forgot them for
@@ -33,9 +33,9 @@ export function watchPool(pool: pg.Pool): PoolWatch {
   pool.on('acquire', noteConnection);
   pool.on('remove', forgetConnection);
   pool.on('release', noteAnswer);
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(check, CHECK_MS).unref();
 
-  function look(): void {
+  function check(): void {
     const nowMs = performance.now();
     const isLate = nowMs - lookedMs > LATE_MS;
     lookedMs = nowMs;

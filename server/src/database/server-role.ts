@@ -47,7 +47,7 @@ begin
 end $$`;
 
 /**
- * Makes the database and the role that owns it, which is no superuser: who gets hold of its connection reads no file
+ * Makes the database and the role that owns it, which is no superuser: a stolen connection reads no file
  * of the machine and runs no program.
  * @param superuserUrl address of the database `postgres` for the superuser
  * @returns address of the database for the server

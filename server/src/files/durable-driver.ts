@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { syncFolder } from './synced-folder.ts';
+import { syncFolder } from '../database/synced-folder.ts';
 
 /** Where files are written before they get their names; no key begins like it. */
 const UNFINISHED = '.unfinished';

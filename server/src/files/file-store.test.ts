@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('gives back what was put, and nothing where there is nothing', async () => {
+it('returns what was put, and undefined for a missing file', async () => {
   await files.put('clones/a/1.wav', new Uint8Array([1, 2, 3]));
   expect(await files.get('clones/a/1.wav')).toEqual(new Uint8Array([1, 2, 3]));
   expect(await files.get('clones/a/2.wav')).toBeUndefined();
 });
 
-it('deletes a file, a folder, and what is not there', async () => {
+it('deletes a file, a folder, and a missing file', async () => {
   await files.put('clones/b/1.wav', new Uint8Array([1]));
   await files.put('clones/b/2.wav', new Uint8Array([2]));
   await files.delete('clones/b/1.wav');
@@ -29,7 +29,7 @@ it('deletes a file, a folder, and what is not there', async () => {
   await files.deleteFolder('clones/none');
 });
 
-it('says that a file is lost whose bytes are gone, and gives away nothing else that is in memory', async () => {
+it('says that a file is lost whose bytes are gone, and leaks nothing else from memory', async () => {
   await files.put('avatars/lost.webp', new Uint8Array([1, 2, 3]));
   await truncate(join(folder, 'files/avatars/lost.webp'));
   await expect(files.get('avatars/lost.webp')).rejects.toMatchObject({ status: 410, code: 'file_lost' });
@@ -37,7 +37,7 @@ it('says that a file is lost whose bytes are gone, and gives away nothing else t
   await expect(files.put('avatars/empty.webp', new Uint8Array())).rejects.toThrow(RangeError);
 });
 
-it('hands out the bytes of a file in a buffer that holds nothing else', async () => {
+it('returns the bytes of a file in a buffer of their own', async () => {
   await files.put('avatars/short.webp', new Uint8Array([1, 2, 3]));
   expect((await files.get('avatars/short.webp'))?.buffer.byteLength).toBe(3);
 });
@@ -59,7 +59,7 @@ it('stores files where names cannot be changed, as between two disks', async () 
   await Promise.all([rm(other, { recursive: true }), rm(here, { recursive: true })]);
 });
 
-it('deletes what a lost process had begun, and not what is being written', async () => {
+it('deletes unfinished files of a lost process, and not those being written', async () => {
   const [lost, recent] = ['lost', 'recent'].map((name) => join(folder, 'files/.unfinished', name));
   await Promise.all([writeFile(lost ?? '', 'half'), writeFile(recent ?? '', 'half')]);
   await utimes(lost ?? '', new Date(0), new Date(0));
@@ -67,11 +67,11 @@ it('deletes what a lost process had begun, and not what is being written', async
   expect(await readdir(join(folder, 'files/.unfinished'))).toEqual(['recent']);
 });
 
-it('keeps keys inside its folder', async () => {
+it('confines keys to its folder', async () => {
   await expect(files.put('../outside.wav', new Uint8Array([1]))).rejects.toThrow();
 });
 
-it('takes a file of this machine and gives it back piece by piece', async () => {
+it('stores a local file and streams it back', async () => {
   const path = join(folder, 'long.wav');
   await writeFile(path, Buffer.alloc(300_000, 7));
   await files.putFile('recordings/long.wav', path);

@@ -4,7 +4,7 @@ import { Disk, errors } from 'flydrive';
 import { DurableDriver } from './durable-driver.ts';
 import { FileLost } from './file-errors.ts';
 
-// What belongs here: where bytes too large for the database are kept.
+// What belongs here: where bytes too large for the database are stored.
 
 /**
  * Files by key, such as `avatars/3f….webp`; keys are made by the server, never by a client. What was put outlives a

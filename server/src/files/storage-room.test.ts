@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { hasRoom } from './storage-room.ts';
 
-it('knows whether the disk of a folder has room left', async () => {
+it('tells whether the disk of a folder has space left', async () => {
   expect(await hasRoom(tmpdir(), 1)).toBe(true);
   expect(await hasRoom(tmpdir(), Number.MAX_SAFE_INTEGER)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What a base64 text stands for, with its padding or without; undefined where it is none. */
+/** The bytes of a base64 text, with or without padding; undefined where it is none. */
 export function base64Bytes(base64: string): Uint8Array | undefined {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
   const characters = base64.length - padding;

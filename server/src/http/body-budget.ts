@@ -3,16 +3,15 @@ import { clientNetwork } from './client-network.ts';
 import { TooManyUploads, UploadsBusy } from './request-errors.ts';
 import type { Caller } from './route.ts';
 
-// What belongs here: how many bytes of request bodies this process holds at once, before and while they are handled.
+// What belongs here: the memory for request bodies on this process, before and while they are handled.
 
-/** Bytes that may be held at once. */
-export type BodyBounds = Readonly<{
+type BodyBounds = Readonly<{
   /** Of one network of visitors, or of one team. */
   perSender: number;
   inAll: number;
 }>;
 
-/** Bounds of bodies that anybody may send, and of those that teams send. */
+/** Bounds of anonymous bodies, and of those that teams send. */
 export type BodyBudgetBounds = Readonly<{ visitors: BodyBounds; teams: BodyBounds }>;
 
 /** The bytes of one body; disposing of it gives them back. */
@@ -35,7 +34,7 @@ export const BODY_BUDGET: BodyBudgetBounds = {
   teams: { perSender: 128 * MEGABYTE, inAll: 384 * MEGABYTE },
 };
 
-/** Visitors and teams have bounds apart, so that strangers keep no member from sending something. */
+/** Visitors and teams have bounds apart, so that visitors do not exhaust the budget of members. */
 export function createBodyBudget(bounds: BodyBudgetBounds): BodyBudget {
   const visitors = createCount(bounds.visitors);
   const teams = createCount(bounds.teams);
@@ -51,12 +50,12 @@ function createCount({ perSender, inAll }: BodyBounds): (sender: string) => Body
     let own = 0;
     return {
       add(bytes) {
-        const held = bySender.get(sender) ?? 0;
-        if (held + bytes > perSender) throw new TooManyUploads();
+        const used = bySender.get(sender) ?? 0;
+        if (used + bytes > perSender) throw new TooManyUploads();
         if (total + bytes > inAll) throw new UploadsBusy();
         own += bytes;
         total += bytes;
-        bySender.set(sender, held + bytes);
+        bySender.set(sender, used + bytes);
       },
       [Symbol.dispose]() {
         const left = (bySender.get(sender) ?? 0) - own;
@@ -81,7 +80,7 @@ export function countedBody(body: Readable, allowance: BodyAllowance): Readable 
       }
     },
   });
-  // Nobody may listen any more: a body that is announced to be too large is refused before it is read.
+  // A body announced as too large is refused before it is read.
   counted.on('error', () => {});
   // The HTTP library compares the length that the client announced with what came before decompression.
   if ('receivedEncodedLength' in body) {

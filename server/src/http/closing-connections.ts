@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 50;
 
 /**
  * Lets a server that is about to close do so soon: a connection whose last request is answered after the closing
- * began would otherwise be kept for the next one.
+ * began would otherwise stay open for the next one.
  */
 export function closeConnectionsSoon(server: Server): void {
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);

@@ -4,17 +4,17 @@ import { InvalidRequest } from './request-errors.ts';
  * Where a page of a list by time of creation ends. The time is PostgreSQL's text, since several rows can be added in one
  * millisecond.
  */
-export type CreationPlace = { createdAt: string; id: string };
+export type CreationPosition = { createdAt: string; id: string };
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function cursorOf({ createdAt, id }: CreationPlace): string {
+export function cursorOf({ createdAt, id }: CreationPosition): string {
   return Buffer.from(`${createdAt}|${id}`).toString('base64url');
 }
 
 /** @throws {InvalidRequest} when the cursor is none of {@link cursorOf} */
-export function placeOf(cursor: string): CreationPlace {
+export function positionOf(cursor: string): CreationPosition {
   const [createdAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
   if (!TIME.test(createdAt) || Number.isNaN(Date.parse(createdAt)) || !ID.test(id)) {
     throw new InvalidRequest([{ path: 'cursor', message: 'Not a cursor of this list' }]);

@@ -6,7 +6,7 @@ export type ExpectedErrorOptions = {
   /** Machine-readable particulars, such as the fields that were refused. */
   detail?: unknown;
   /** Seconds after which a retry makes sense. */
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   cause?: unknown;
 };
 
@@ -25,4 +25,30 @@ export class ExpectedError extends Error {
     this.detail = options.detail;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
+}
+
+/** One failure of a class: its sentence, and what differs from the others. */
+type Failure = Partial<ExpectedErrorOptions> & { sentence: string };
+
+/**
+ * A class of expected failures, named after its code.
+ * @param code stable, snake_case; clients branch on it
+ * @param failure the sentence with what belongs to it, or what makes them of the constructor's arguments
+ */
+export function expectedError<Given extends unknown[] = []>(
+  code: string,
+  status: number,
+  failure: string | Failure | ((...given: Given) => string | Failure),
+): new (
+  ...given: Given
+) => ExpectedError {
+  const name = code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return class extends ExpectedError {
+    override name = name;
+    constructor(...given: Given) {
+      const made = typeof failure === 'function' ? failure(...given) : failure;
+      const { sentence, ...options } = typeof made === 'string' ? { sentence: made } : made;
+      super(sentence, { code, status, ...options });
+    }
+  };
 }

@@ -2,6 +2,7 @@ import type { lookup as resolve } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExpectedError } from './expected-error.ts';
 import {
   AddressRefused,
   addressRefusalOf,
@@ -125,7 +126,7 @@ describe('guarded fetch', () => {
   });
 });
 
-async function refusalOf(calling: Promise<unknown>): Promise<AddressRefused | undefined> {
+async function refusalOf(calling: Promise<unknown>): Promise<ExpectedError | undefined> {
   const [result] = await Promise.allSettled([calling]);
   return result?.status === 'rejected' ? addressRefusalOf(result.reason) : undefined;
 }

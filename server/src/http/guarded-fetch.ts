@@ -1,11 +1,11 @@
 import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
-import { ExpectedError } from './expected-error.ts';
+import { type ExpectedError, expectedError } from './expected-error.ts';
 import { type ConnectSocket, createOutboundSockets } from './outbound-socket.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Calls to other servers, over connections that are kept for the next call. */
+/** Calls to other servers, over connections that are reused. */
 export type OutboundFetch = AsyncDisposable & {
   fetch: typeof globalThis.fetch;
   /** Opens sockets to the same addresses. */
@@ -13,15 +13,10 @@ export type OutboundFetch = AsyncDisposable & {
 };
 
 /** An address that a user gave leads into a private network. */
-export class AddressRefused extends ExpectedError {
-  override name = 'AddressRefused';
-  constructor(host: string) {
-    super(
-      `The address ${host} lies in a private network. The operator can allow it with PARLEY_ALLOWED_HOSTS.`,
-      { code: 'address_refused', status: 422, detail: { host } },
-    );
-  }
-}
+export const AddressRefused = expectedError('address_refused', 422, (host: string) => ({
+  sentence: `The address ${host} lies in a private network. The operator can allow it with PARLEY_ALLOWED_HOSTS.`,
+  detail: { host },
+}));
 
 /** For addresses that the operator configured, on whatever host they are. */
 export function createOperatorFetch(): OutboundFetch {
@@ -51,8 +46,8 @@ export function createGuardedFetch(
 }
 
 /**
- * For whoever stores an address that is to be called later: refuses at once what would be refused then. A name that
- * nobody knows yet is let through.
+ * For storing an address that is called later: refuses at once what would be refused then. A name that
+ * does not resolve yet is accepted.
  * @throws {AddressRefused}
  */
 export async function refusePrivateHost(
@@ -75,7 +70,7 @@ function addressesOf(host: string, lookup: typeof resolve): Promise<string[]> {
 }
 
 /** The refusal behind a failed call, or undefined when it failed for another reason. */
-export function addressRefusalOf(error: unknown): AddressRefused | undefined {
+export function addressRefusalOf(error: unknown): ExpectedError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AddressRefused) return cause;
   }
@@ -126,7 +121,7 @@ function portOf({ port, protocol }: { port: string; protocol: string }): string 
   return port || (protocol === 'https:' || protocol === 'wss:' ? '443' : '80');
 }
 
-// An IPv6 address with a port stands in brackets.
+// An IPv6 address with a port is in brackets.
 function hostAndPort(entry: string): { host: string; port: string | undefined } {
   const isBareIpv6 = isIP(entry) === 6;
   const [, host = entry, port] = (!isBareIpv6 && /^(.*):(\d{1,5})$/.exec(entry)) || [];

@@ -34,7 +34,7 @@ export function multipartLimits({ files, body }: Pick<Endpoint, 'files' | 'body'
 
 /**
  * Collects the parts of a multipart body.
- * @param allowance counts what is held of it
+ * @param allowance counts its bytes in memory
  * @throws {TooLarge | TooManyFiles | InvalidRequest | MalformedForm | TooManyUploads | UploadsBusy}
  */
 export async function collectParts(

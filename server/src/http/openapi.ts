@@ -87,7 +87,7 @@ function requestBody(endpoint: Endpoint, body: z.ZodType, provider: string): Jso
   return { required: true, content: { [type]: { schema } } };
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodType | undefined, provider: string): JsonSchema[] {
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined, provider: string): JsonSchema[] {
   if (!schema) return [];
   const object = jsonSchemaOf(schema, 'input', provider) as {
     properties?: Record<string, JsonSchema>;
@@ -95,8 +95,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined, prov
   };
   return Object.entries(object.properties ?? {}).map(([name, inner]) => ({
     name,
-    in: place,
-    required: place === 'path' || (object.required ?? []).includes(name),
+    in: where,
+    required: where === 'path' || (object.required ?? []).includes(name),
     schema: inner,
   }));
 }

@@ -1,6 +1,5 @@
 import { type Outage, outageOf } from '../database/lost-database.ts';
 
-/** How an outage is said to whoever called. */
 export type OutageReply = { code: string; message: string; retryAfterSeconds: number };
 
 const REPLIES: Readonly<Record<Outage, OutageReply>> = {

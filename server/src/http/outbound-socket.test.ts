@@ -32,7 +32,7 @@ describe('sockets to other servers', () => {
     expect(await outcomeOf(outbound, `ws://127.0.0.1:${port}/v1/listen`)).toEqual({ type: 'open' });
   });
 
-  it('say with which status they were refused', async () => {
+  it('report the status of a refusal', async () => {
     await using outbound = createOperatorFetch();
     const outcome = await outcomeOf(outbound, `ws://127.0.0.1:${port}/v1/listen`, 'wrong');
     expect(outcome).toEqual({ type: 'error', reason: 401 });
@@ -63,7 +63,7 @@ describe('sockets to other servers', () => {
     await closed;
   });
 
-  it('are cut off when the other side does not say goodbye', async () => {
+  it('are terminated when the other side does not answer the close frame', async () => {
     await using mute = await startMuteServer();
     await using outbound = createOutboundSockets(buildConnector({ allowH2: false }), 20);
     const socket = outbound.connectSocket(mute.url, {}, () => {});

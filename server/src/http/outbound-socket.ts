@@ -3,7 +3,7 @@ import { Agent, type buildConnector, type Dispatcher, WebSocket as UndiciWebSock
 
 /**
  * Opens a socket to another server.
- * @param onRefusal told why it could not be opened: the HTTP status of a server that does not want to talk, or the error
+ * @param onRefusal told why it could not be opened: the HTTP status of a server that refuses, or the error
  */
 export type ConnectSocket = (
   url: string,
@@ -64,7 +64,7 @@ export function createOutboundSockets(
   };
 }
 
-/** A socket keeps to itself why it was not opened; the answer to its request says so. */
+/** A socket does not tell why it was not opened; the response to its request does. */
 function watchedHandler(
   handler: Dispatcher.DispatchHandler,
   onRefusal: (reason: number | Error) => void,

@@ -14,3 +14,8 @@ export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6));
 }
+
+/** Whether a service on the internet can get to an address of this server: it is public, as far as it says so, and encrypted. */
+export function isReachableFromInternet({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' && hostname.includes('.') && !/^127\.|\.local$|\.localhost$/.test(hostname);
+}

@@ -42,7 +42,7 @@ export type UploadedFile = {
 export type FileReply = {
   contentType: string;
   bytes: Uint8Array;
-  /** How long it may be kept and by whom; not at all when absent. */
+  /** How long it may be cached and by whom; not at all when absent. */
   cacheControl?: string;
   /** Name under which a browser saves it; without one it may show it. */
   fileName?: string;
@@ -50,7 +50,7 @@ export type FileReply = {
   contentSecurityPolicy?: string;
 };
 
-/** The same for a file that is too long to be held in memory, or is written while it is read. */
+/** The same for a file that is too long for memory, or is written while it is read. */
 export type FileStream = Omit<FileReply, 'bytes'> & {
   stream: Readable;
   /** In bytes; absent where it is not known before the end. */
@@ -92,7 +92,7 @@ export type RequestHead<E extends Endpoint> = Pick<RouteInput<E>, 'params' | 'ca
 export type Route = {
   endpoint: Endpoint;
   handle: (input: RouteInput<Endpoint>) => Promise<unknown>;
-  /** Refuses, by throwing, what would be refused whatever the body holds: a body that nobody wants is not read. */
+  /** Refuses, by throwing, what would be refused whatever the body contains, before the body is read. */
   checkHead?: ((head: RequestHead<Endpoint>) => Promise<void>) | undefined;
   /** Told of every request that is refused, also of those that never reach `handle`. */
   noteFailure?: (error: unknown) => void;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /**
- * Which proxies stand between clients and this server: none, so many one behind the other, or those at the given
+ * Which proxies are between clients and this server: none, so many one behind the other, or those at the given
  * addresses and networks.
  */
 export type TrustedProxies = false | number | readonly string[];

@@ -9,8 +9,8 @@ import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
 import { on, type Route } from '../http/route.ts';
 import type { ExternalIssuer, ExternalIssuerSettings } from './bearer/external-issuer.ts';
 
-/** What the console is told of this installation. */
-export type ConsoleConfigurationParts = {
+/** The parts of the configuration that the console reads. */
+export type ConsoleConfigurationDependencies = {
   provider: string;
   brand: Readonly<{
     name: string;
@@ -26,22 +26,22 @@ export type ConsoleConfigurationParts = {
   external?: { issuer: ExternalIssuer; settings: ExternalIssuerSettings } | undefined;
 };
 
-export function consoleConfigurationRoutes(parts: ConsoleConfigurationParts): Route[] {
-  const { brand } = parts;
+export function consoleConfigurationRoutes(dependencies: ConsoleConfigurationDependencies): Route[] {
+  const { brand } = dependencies;
   return [
     on(getConsoleConfiguration, async () => ({
-      provider: parts.provider,
+      provider: dependencies.provider,
       brand: {
         name: brand.name,
         logo_url: brand.logoUrl,
         accent_color: brand.accentColor,
         dashboard_url: brand.dashboardUrl,
       },
-      oauth: await oauthOf(parts),
-      embed_origins: [...parts.embedOrigins],
-      regions: { ...parts.regionUrls },
+      oauth: await oauthOf(dependencies),
+      embed_origins: [...dependencies.embedOrigins],
+      regions: { ...dependencies.regionUrls },
       agent_languages: [...AGENT_LANGUAGES],
-      version: parts.version,
+      version: dependencies.version,
     })),
   ];
 }
@@ -49,7 +49,7 @@ export function consoleConfigurationRoutes(parts: ConsoleConfigurationParts): Ro
 async function oauthOf({
   publicUrl,
   external,
-}: ConsoleConfigurationParts): Promise<ConsoleConfiguration['oauth']> {
+}: ConsoleConfigurationDependencies): Promise<ConsoleConfiguration['oauth']> {
   if (!external) {
     return {
       issuer: publicUrl,
@@ -70,7 +70,7 @@ async function oauthOf({
     scope: external.settings.scope,
     endpoints: {
       authorize,
-      // Passed on from here: the page may talk to no other origin.
+      // Proxied here: the page may connect to no other origin.
       access_token: OAUTH_PATHS.accessToken,
       introspect: OAUTH_PATHS.introspect,
       logout: logout ?? '/login',

@@ -7,20 +7,17 @@ import { EmailTaken } from './accounts/account-errors.ts';
 import type { AccountStore } from './accounts/account-store.ts';
 import { createAuthentication } from './bearer/authentication.ts';
 import { findEmbeddedCaller } from './bearer/caller-store.ts';
-import { createEmbeddedVerifier } from './bearer/embedded-token.ts';
-import { answerIntrospection } from './bearer/introspection.ts';
-import type { IdentitySettings } from './identity-settings.ts';
-import type { MountedIssuer } from './mounted-issuer.ts';
+import { answerIntrospection } from './bearer/form-request.ts';
+import { createEmbeddedVerifier } from './bearer/verified-token.ts';
+import type { IdentitySettings, MountedIssuer } from './identity-settings.ts';
 import { loadOpenidKeys } from './openid/openid-key-store.ts';
 import { answerOpenid, createOpenidProvider, OPENID_PATHS } from './openid/openid-provider.ts';
 import type { Mailer } from './sign-in/mailer.ts';
-import type { AttemptStore } from './sign-in/sign-in-attempt-store.ts';
-import type { SignInLimits } from './sign-in/sign-in-limits.ts';
+import type { AttemptStore, SignInLimits } from './sign-in/sign-in-attempt-store.ts';
 import type { LinkUse, SignInLinkStore } from './sign-in/sign-in-link-store.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
-/** What the embedded issuer is made of. */
-export type EmbeddedIssuerParts = {
+export type EmbeddedIssuerDependencies = {
   database: Database;
   settings: IdentitySettings;
   secrets: SecretBox;
@@ -35,10 +32,10 @@ export type EmbeddedIssuerParts = {
 };
 
 /** The OpenID provider that Parley brings along, with its sign-in page's calls. */
-export async function mountEmbeddedIssuer(parts: EmbeddedIssuerParts): Promise<MountedIssuer> {
-  const { database, settings, accounts, now, log } = parts;
+export async function mountEmbeddedIssuer(dependencies: EmbeddedIssuerDependencies): Promise<MountedIssuer> {
+  const { database, settings, accounts, now, log } = dependencies;
   const { publicUrl, region } = settings;
-  const keys = await loadOpenidKeys(database, parts.secrets);
+  const keys = await loadOpenidKeys(database, dependencies.secrets);
   const authentication = createAuthentication({
     verify: createEmbeddedVerifier(publicUrl, keys.tokenKeys),
     findCaller: (token) => findEmbeddedCaller(database, token),
@@ -51,7 +48,7 @@ export async function mountEmbeddedIssuer(parts: EmbeddedIssuerParts): Promise<M
     publicUrl,
     region,
     log,
-    useLink: (token) => useLink(parts, token),
+    useLink: (token) => useLink(dependencies, token),
     isEmbedded: settings.embedOrigins.length > 0,
   });
   const openid = answerOpenid(provider, publicUrl);
@@ -59,7 +56,7 @@ export async function mountEmbeddedIssuer(parts: EmbeddedIssuerParts): Promise<M
     log.error({ err: error }, 'introspection failed'),
   );
   return {
-    routes: signInRoutes({ ...parts, provider, brand: settings.brand.name, publicUrl }),
+    routes: signInRoutes({ ...dependencies, provider, brand: settings.brand.name, publicUrl }),
     paths: OPENID_PATHS,
     handle: (request, response) => {
       if (pathOf(request) === OAUTH_PATHS.introspect) void introspect(request, response);
@@ -70,26 +67,26 @@ export async function mountEmbeddedIssuer(parts: EmbeddedIssuerParts): Promise<M
 }
 
 /**
- * Uses a one-time link up. Whoever comes to reset a password has forgotten it: it goes, and so do all sessions. Whoever
- * comes by the mail to a new address has shown that it is theirs.
+ * Uses a one-time link up. A reset deletes the password and ends all sessions. A user who comes by
+ * the mail to a new address has shown that it is theirs.
  */
-async function useLink(parts: EmbeddedIssuerParts, token: string): Promise<LinkUse> {
-  const use = await parts.links.use(token, parts.now());
+async function useLink(dependencies: EmbeddedIssuerDependencies, token: string): Promise<LinkUse> {
+  const use = await dependencies.links.use(token, dependencies.now());
   if (use.problem !== undefined) return use;
   if (use.purpose === 'reset') {
-    await parts.endSessions(use.accountId);
-    await parts.accounts.update(use.accountId, { passwordHash: null });
+    await dependencies.endSessions(use.accountId);
+    await dependencies.accounts.update(use.accountId, { passwordHash: null });
   }
   if (use.email !== null) {
     try {
-      await parts.accounts.update(use.accountId, { email: use.email });
+      await dependencies.accounts.update(use.accountId, { email: use.email });
     } catch (error) {
-      // Somebody else proved to have the address in the meantime.
+      // Another account proved the address in the meantime.
       if (error instanceof EmailTaken) return { problem: 'link_invalid' };
       throw error;
     }
   }
-  await parts.accounts.activate(use.accountId, parts.now());
+  await dependencies.accounts.activate(use.accountId, dependencies.now());
   return use;
 }
 

@@ -1,10 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Route } from '../http/route.ts';
+import type { Authentication } from './bearer/authentication.ts';
 import type { ExternalIssuerSettings } from './bearer/external-issuer.ts';
-import type { ConsoleConfigurationParts } from './console-configuration.ts';
+import type { ConsoleConfigurationDependencies } from './console-configuration.ts';
 import type { MailerSettings } from './sign-in/mailer.ts';
 
 /** The operator's settings that identity depends on. */
 export type IdentitySettings = Pick<
-  ConsoleConfigurationParts,
+  ConsoleConfigurationDependencies,
   'provider' | 'brand' | 'publicUrl' | 'embedOrigins' | 'regionUrls'
 > &
   Pick<MailerSettings, 'smtpUrl' | 'mailFrom'> & {
@@ -13,3 +16,13 @@ export type IdentitySettings = Pick<
     limits: Readonly<{ signInAttempts: number }>;
     externalIssuer?: Readonly<ExternalIssuerSettings> | undefined;
   };
+
+/** Where id tokens come from, and what is mounted for it. */
+export type MountedIssuer = {
+  routes: Route[];
+  /** Route patterns that `handle` answers, besides introspection. */
+  paths: readonly string[];
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  authentication: Authentication;
+  external?: ConsoleConfigurationDependencies['external'];
+};

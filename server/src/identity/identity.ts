@@ -12,19 +12,20 @@ import type { IdentitySettings } from './identity-settings.ts';
 import { endAllGrants, endOtherGrants, forgetExpiredPayloads } from './openid/openid-payload-store.ts';
 import { mountOutsideIssuer } from './outside-issuer.ts';
 import { createMailer } from './sign-in/mailer.ts';
-import { createAttemptStore } from './sign-in/sign-in-attempt-store.ts';
-import { signInLimits } from './sign-in/sign-in-limits.ts';
-import { createOperatorLink, type OperatorLink } from './sign-in/sign-in-link.ts';
-import { createSignInLinkStore } from './sign-in/sign-in-link-store.ts';
+import { createAttemptStore, signInLimits } from './sign-in/sign-in-attempt-store.ts';
+import {
+  createOperatorLink,
+  createSignInLinkStore,
+  type OperatorLink,
+} from './sign-in/sign-in-link-store.ts';
 import { memberRoutes } from './teams/member-routes.ts';
 import { createMemberStore } from './teams/member-store.ts';
 import { permissionRoutes, permissionsOf } from './teams/team-permissions.ts';
-import { createTeamStore, type FirstOwner, type FurnishTeam } from './teams/team-store.ts';
+import { createTeamStore, type FirstOwner, type SeedTeam } from './teams/team-store.ts';
 
 // What belongs here: who may sign in, how they prove it, which team they are in and what they may do there.
 
-/** What identity is made of. */
-export type IdentityParts = {
+export type IdentityDependencies = {
   database: Database;
   settings: IdentitySettings;
   secrets: SecretBox;
@@ -33,7 +34,7 @@ export type IdentityParts = {
   /** Whether speech can be recognised for a team; no when absent. */
   hasSpeechRecogniser?: (teamId: string) => Promise<boolean>;
   /** Gives the first team what it begins with; nothing when absent. */
-  furnishFirstTeam?: FurnishTeam;
+  seedFirstTeam?: SeedTeam;
   log: Logger;
   /** The clock; the system's when absent. */
   now?: () => Date;
@@ -50,35 +51,35 @@ export type Identity = AsyncDisposable & {
   permissionsOf(caller: Caller): Promise<Permissions>;
   /** Makes a one-time link for an operator. @throws {AccountNotFound} */
   createSignInLink(link?: Omit<OperatorLink, 'publicUrl'>): Promise<string>;
-  /** Makes team and owner of a new installation. Does nothing where another issuer keeps accounts. */
+  /** Makes team and owner of a new installation. Does nothing where another issuer manages accounts. */
   ensureFirstOwner(): Promise<FirstOwner | undefined>;
 };
 
 const HOUR_MS = 3_600_000;
 
 /** Builds everything about identity, around the embedded issuer or an outside one. */
-export async function createIdentity(parts: IdentityParts): Promise<Identity> {
-  const { database, settings, log } = parts;
-  const now = parts.now ?? (() => new Date());
+export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
+  const { database, settings, version, log } = dependencies;
+  const now = dependencies.now ?? (() => new Date());
   const { brand, publicUrl, externalIssuer } = settings;
   const accounts = createAccountStore(database);
   const links = createSignInLinkStore(database);
   const attempts = createAttemptStore(database);
-  const teams = createTeamStore(database, parts.furnishFirstTeam);
+  const teams = createTeamStore(database, dependencies.seedFirstTeam);
   const limits = signInLimits(settings.limits.signInAttempts);
   const mailer = createMailer({ ...settings, brand: brand.name }, log);
   const permissions = {
     teams,
     maxAgents: settings.maxAgents,
-    hasSpeechRecogniser: parts.hasSpeechRecogniser ?? (async () => false),
+    hasSpeechRecogniser: dependencies.hasSpeechRecogniser ?? (async () => false),
   };
 
-  const endSessions = async (accountId: string, keptSignInId?: string) => {
-    if (keptSignInId === undefined) {
+  const endSessions = async (accountId: string, exceptSignInId?: string) => {
+    if (exceptSignInId === undefined) {
       await accounts.update(accountId, { sessionsValidAfter: now() });
       await endAllGrants(database, accountId);
     } else {
-      await endOtherGrants(database, accountId, keptSignInId);
+      await endOtherGrants(database, accountId, exceptSignInId);
     }
     await links.withdraw(accountId);
     issuer.authentication.forget();
@@ -88,7 +89,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
     ? mountOutsideIssuer({ ...shared, externalIssuer })
     : await mountEmbeddedIssuer({
         ...shared,
-        secrets: parts.secrets,
+        secrets: dependencies.secrets,
         accounts,
         links,
         attempts,
@@ -107,7 +108,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   return {
     routes: [
       ...issuer.routes,
-      ...consoleConfigurationRoutes({ ...settings, version: parts.version, external: issuer.external }),
+      ...consoleConfigurationRoutes({ ...settings, version, external: issuer.external }),
       ...permissionRoutes(permissions),
       ...profileRoutes({
         accounts,
@@ -131,7 +132,7 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
         now,
         publicUrl,
         forgetCallers: issuer.authentication.forget,
-        keptElsewhere: {
+        managedElsewhere: {
           accounts: externalIssuer !== undefined,
           roles: externalIssuer?.roleClaim !== undefined,
         },

@@ -120,7 +120,7 @@ describe('an outside issuer', () => {
     expect(await server.call(getAppUser, {}, token)).toMatchObject({ firstname: 'Ada' });
   });
 
-  it('keeps the accounts', async () => {
+  it('manages the accounts', async () => {
     const token = await issuer.idToken(ada);
     const elsewhere = { status: 409, code: 'kept_elsewhere' };
     const body = { email: 'c@example.org', role: 'member' } as const;

@@ -4,13 +4,10 @@ import type { Database } from '../database/database.ts';
 import { findExternalCaller } from './accounts/external-account-store.ts';
 import { createAuthentication } from './bearer/authentication.ts';
 import { createExternalIssuer, type ExternalIssuerSettings } from './bearer/external-issuer.ts';
-import { answerIntrospection } from './bearer/introspection.ts';
-import { relayTokenRequests } from './bearer/token-relay.ts';
-import type { IdentitySettings } from './identity-settings.ts';
-import type { MountedIssuer } from './mounted-issuer.ts';
+import { answerIntrospection, relayTokenRequests } from './bearer/form-request.ts';
+import type { IdentitySettings, MountedIssuer } from './identity-settings.ts';
 
-/** What an outside issuer is mounted with. */
-export type OutsideIssuerParts = {
+export type OutsideIssuerDependencies = {
   database: Database;
   settings: IdentitySettings;
   externalIssuer: ExternalIssuerSettings;
@@ -18,14 +15,14 @@ export type OutsideIssuerParts = {
   log: Logger;
 };
 
-/** An OpenID provider elsewhere in place of the embedded one: no sign-in page, no one-time links. */
+/** An outside OpenID provider instead of the embedded one: no sign-in page, no one-time links. */
 export function mountOutsideIssuer({
   database,
   settings,
   externalIssuer,
   now,
   log,
-}: OutsideIssuerParts): MountedIssuer {
+}: OutsideIssuerDependencies): MountedIssuer {
   const issuer = createExternalIssuer(externalIssuer);
   const claims = { ...externalIssuer, teamName: settings.brand.name };
   const authentication = createAuthentication({

@@ -15,10 +15,10 @@ import { startServerProcess } from '../../test/server-process.ts';
 import { type SlackServer, startSlackServer } from '../../test/slack-server.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { AgentStore } from '../agents/agent-store.ts';
+import { SlackApi } from '../channels/slack/slack-api.ts';
+import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { createIntegrations } from './integrations.ts';
-import { SlackApi } from './slack/slack-api.ts';
-import { createSlackWorkspaces } from './slack/slack-workspaces.ts';
 
 const agent: NewAgent = { name: 'Florist', conversation_config: { agent: { prompt: { prompt: 'Help.' } } } };
 const website = { url: 'https://shop.example.org/flowers', description: 'The shop' };
@@ -87,7 +87,7 @@ describe('the website of an agent', () => {
     });
   });
 
-  it('lets its visitors talk with the agent without a signed address, and nobody else', async () => {
+  it('lets only its own visitors reach the agent without a signed address', async () => {
     const url = `${server.url.replace('http', 'ws')}${LIVE_SOCKET_PATH}?agent_id=${external_id}`;
     const visit = async (origin: string) => {
       using client = await openLiveClient(url, { headers: { origin } });
@@ -147,7 +147,7 @@ describe('the Slack workspace of an agent', () => {
     expect((await call(listIntegrations, { params })).slack).toBeNull();
   });
 
-  it('keeps its bot token out of the log, whatever goes wrong', async () => {
+  it('never logs its bot token', async () => {
     await using database = await openTestDatabase();
     const env = { DATABASE_URL: database.url, PARLEY_LOG_LEVEL: 'trace', PARLEY_SLACK_API_URL: slack.apiUrl };
     await using verbose = await startServerProcess({}, env);
@@ -166,7 +166,7 @@ describe('the Slack workspace of an agent', () => {
     expect(verbose.program.errors()).not.toMatch(/xoxb|signs-/);
   });
 
-  it('takes a new token in place of the old one', async () => {
+  it('replaces the old token with a new one', async () => {
     await server.owner.call(connectSlack, { params, body: source });
     const before = await stored('slack_sources');
     await server.owner.call(connectSlack, { params, body: { botToken: 'xoxb-8' } });
@@ -184,7 +184,7 @@ describe('the Slack workspace of an agent', () => {
   });
 });
 
-it('leaves nothing of a deleted agent, and gives nothing to a copy', async () => {
+it('deletes integrations with their agent, and does not copy them', async () => {
   const { call } = server.owner;
   await call(connectWebsite, { params, body: website });
   await call(connectSlack, { params, body: source });

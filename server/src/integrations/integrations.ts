@@ -6,12 +6,12 @@ import type {
   WebsiteSource,
 } from '@parley/contract/integrations.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
+import { eraseSlackSource } from '../channels/slack/slack-source-store.ts';
+import type { SlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
+import { createWebsiteSourceStore, eraseWebsiteSource } from '../channels/website/website-source-store.ts';
 import type { Database } from '../database/database.ts';
-import { eraseSlackSource } from './slack/slack-source-store.ts';
-import type { SlackWorkspaces } from './slack/slack-workspaces.ts';
-import { createWebsiteSourceStore, eraseWebsiteSource } from './website/website-source-store.ts';
 
-// What belongs here: where an agent answers besides the telephone. Each kind of place is a folder of its own that
+// What belongs here: where an agent answers besides the telephone. Each channel is a folder of its own that
 // only this file knows, so that it can be taken out whole.
 
 /** Where agents answer. Agents are named by their row's id or their agent id, within a team. */
@@ -27,11 +27,10 @@ export type Integrations = {
   disconnectSlack(teamId: string, id: string): Promise<void>;
   /** What the Slack app of an agent is made of, connected or not. */
   slackApp(teamId: string, id: string): Promise<SlackApp>;
-  /** Hosts, with their port where it is not the usual one, of the websites on which an agent may be talked to. */
+  /** Hosts, with their port where it is not the default, of an agent's websites. */
   websiteHostsOf(agentId: string): Promise<string[]>;
 };
 
-/** What integrations stand on. */
 export type IntegrationDependencies = {
   database: Database;
   agents: Pick<AgentStore, 'find'>;
@@ -81,7 +80,7 @@ export function createIntegrations(dependencies: IntegrationDependencies): Integ
       const url = await websites.urlOf(agentId);
       if (url === undefined) return [];
       const { protocol, host } = new URL(url);
-      // A bare host stands for https alone.
+      // A bare host means https.
       return [protocol === 'http:' ? `http://${host}` : host];
     },
   };

@@ -27,7 +27,7 @@ describe('jobs', () => {
     return createJobs({ pool: database.pool, log: pino({ level: 'silent' }) });
   }
 
-  it('does what was added, one piece after the other without pauses between them', async () => {
+  it('runs added jobs one after the other without pauses', async () => {
     const sent: string[] = [];
     const allSent = Promise.withResolvers<void>();
     await using jobs = open();
@@ -46,7 +46,7 @@ describe('jobs', () => {
     expect(sent.toSorted()).toEqual(['Ada', 'Bo', 'Cy', 'Di', 'Ed']);
   });
 
-  it('does at once what was stored while the clock of the database was an hour ahead', async () => {
+  it("runs at once a job stored while the database's clock was an hour ahead", async () => {
     const work = Promise.withResolvers<string>();
     const plan = { name: 'early-letters', timeoutSeconds: 10, retries: 0 };
     {
@@ -72,7 +72,7 @@ describe('jobs', () => {
     expect(await work.promise).toBe('Ada');
   });
 
-  it('does once what was added many times before anybody could begin', async () => {
+  it('runs once what was added many times before a worker was free', async () => {
     const sent: string[] = [];
     const lastSent = Promise.withResolvers<void>();
     await using jobs = open();
@@ -96,7 +96,7 @@ describe('jobs', () => {
     expect(sent).toEqual(['Ada', 'Bo', 'Zoë']);
   });
 
-  it('lets nobody wait behind work whose key is busy', async () => {
+  it('does not block on a job whose key is busy', async () => {
     const isRunning = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const done = Promise.withResolvers<Letter>();
@@ -121,7 +121,7 @@ describe('jobs', () => {
     goOn.resolve();
   });
 
-  it('lets nobody wait behind work of a group that is busy', async () => {
+  it('does not block on a job of a busy group', async () => {
     const isRunning = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const done = Promise.withResolvers<Letter>();
@@ -146,7 +146,7 @@ describe('jobs', () => {
     goOn.resolve();
   });
 
-  it('does work again at once whose key was busy when the queues were last counted', async () => {
+  it('runs a job at once whose key was busy when the queues were last counted', async () => {
     const plan = { name: 'counted-letters', timeoutSeconds: 60, retries: 0 };
     {
       const isRunning = Promise.withResolvers<void>();
@@ -174,7 +174,7 @@ describe('jobs', () => {
     expect(await done.promise).toEqual({ to: 'Ada' });
   });
 
-  it('does after the next start what was running when the server stopped', async () => {
+  it('runs interrupted jobs again after the next start', async () => {
     const plan = { name: 'long-letters', timeoutSeconds: 60, retries: 3 };
     const isRunning = Promise.withResolvers<void>();
     {
@@ -201,7 +201,7 @@ describe('jobs', () => {
     expect(await done.promise).toEqual({ to: 'Ada' });
   });
 
-  it('gives up in an orderly way when the last try has failed', async () => {
+  it('runs the failure callback after the last attempt', async () => {
     const tries: string[] = [];
     const givenUp = Promise.withResolvers<Letter>();
     await using jobs = open();
@@ -221,7 +221,7 @@ describe('jobs', () => {
     expect(tries).toEqual(['Ada']);
   });
 
-  it('does regular work at the start', async () => {
+  it('runs repeating jobs at the start', async () => {
     const swept = Promise.withResolvers<void>();
     await using jobs = open();
     jobs.repeat({
@@ -235,7 +235,7 @@ describe('jobs', () => {
     await expect(swept.promise).resolves.toBeUndefined();
   });
 
-  it('finishes what is running when it drains, and takes nothing new', async () => {
+  it('finishes running jobs when it drains, and starts no others', async () => {
     const order: string[] = [];
     const isRunning = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();

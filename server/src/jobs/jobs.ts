@@ -29,9 +29,9 @@ export type QueuePlan<Data extends object> = {
 };
 
 /** A queue of durable work. */
-export type JobQueue<Data extends object> = {
+type JobQueue<Data extends object> = {
   /**
-   * Stores work that is done as soon as somebody is free, by this process or another.
+   * Stores work for the next free worker, of this process or another.
    * @param key what it is about: while work of the same key waits, no more is added; while it runs, one more is,
    *   which begins when that is over
    * @param group what it shares its bound with; the key unless given
@@ -45,7 +45,7 @@ export type Jobs = AsyncDisposable & {
   queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data>;
   /** Does something at the start and then regularly, on one of the processes. To be called before `start`. */
   repeat(plan: Omit<QueuePlan<object>, 'concurrency' | 'groupConcurrency'> & { everySeconds: number }): void;
-  /** Begins to work, beside everything else: nobody waits for the database here. */
+  /** Starts the workers in the background, without waiting for the database. */
   start(): void;
   /** Takes no more work and lets what is running finish, within the bound. */
   drain(timeoutMs: number): Promise<void>;
@@ -81,7 +81,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
   /** Aborts what is running. */
   const aborting = new AbortController();
   const started = Promise.withResolvers<PgBoss>();
-  // Whoever adds work gets the failure; without anybody there is nobody to tell.
+  // The caller of `add` gets the failure; without one, it is only logged.
   started.promise.catch(() => {});
   let starting: Promise<void> | undefined;
 
@@ -106,8 +106,8 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
       if (boss) {
         started.resolve(boss);
         for (const { name, everySeconds } of repeated) keepAdding(name, everySeconds);
-        timers.push(setInterval(() => void lookAtClock(boss), CLOCK_LOOK_MS).unref());
-        void lookAtClock(boss);
+        timers.push(setInterval(() => void checkClock(boss), CLOCK_LOOK_MS).unref());
+        void checkClock(boss);
         return;
       }
       await pause(START_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
@@ -139,7 +139,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
     const options = {
       pollingIntervalSeconds: LOOK_EVERY_SECONDS,
       includeMetadata: true as const,
-      // Work whose group is busy is passed over, and not in the way of what stands behind it.
+      // Work whose group is busy is passed over, and does not block what is behind it.
       groupConcurrency,
     };
     const workers = Array.from({ length: concurrency }, () =>
@@ -166,7 +166,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
     }
   }
 
-  async function lookAtClock(boss: PgBoss): Promise<void> {
+  async function checkClock(boss: PgBoss): Promise<void> {
     await bringForward(pool, { schema: SCHEMA, furthestSeconds: FURTHEST_SECONDS }).catch((error) =>
       report(error),
     );

@@ -22,24 +22,23 @@ import type { LanguageModels } from '../connections/language-models.ts';
 import { on, type Route } from '../http/route.ts';
 import { DocumentNotFound, ServiceNotOffered } from './documents/document-errors.ts';
 import { storedPairs, uploadedSource } from './documents/document-source.ts';
-import type { DocumentStore } from './documents/document-store.ts';
 import type { Documents } from './documents/documents.ts';
+import type { UsableDocumentStore } from './documents/usable-document-store.ts';
 import type { Embeddings } from './embeddings/embeddings.ts';
 import { enhanceQaPairs } from './qa/qa-enhancement.ts';
-import type { LookUp, Retrieval } from './retrieval/retrieval.ts';
+import type { Retrieval } from './retrieval/retrieval.ts';
 
-/** What the routes need of this and of other nouns. */
-export type KnowledgeRouteSources = {
+export type KnowledgeRouteDependencies = {
   documents: Documents;
-  store: Pick<DocumentStore, 'usableIds'>;
-  retrieval: Pick<Retrieval, 'lookUp'>;
+  store: Pick<UsableDocumentStore, 'usableIds'>;
+  retrieval: Pick<Retrieval, 'retrieve'>;
   embeddings: Pick<Embeddings, 'models'>;
   languageModels: Pick<LanguageModels, 'connected'>;
 };
 
 /** Documents, what is found in them, and better wording for questions and answers. */
-export function knowledgeRoutes(sources: KnowledgeRouteSources): Route[] {
-  const { documents, store, retrieval, embeddings, languageModels } = sources;
+export function knowledgeRoutes(dependencies: KnowledgeRouteDependencies): Route[] {
+  const { documents, store, retrieval, embeddings, languageModels } = dependencies;
   return [
     on(listDocuments, ({ query, caller }) => documents.list(caller, query)),
     on(getDocument, ({ params, caller }) => documents.find(caller, params.uuid)),
@@ -76,7 +75,7 @@ export function knowledgeRoutes(sources: KnowledgeRouteSources): Route[] {
       const { teamId } = caller;
       const most = KNOWLEDGE.documentsPerAgentMax;
       const documentIds = body.document_ids ?? (await store.usableIds(teamId, most));
-      const found = await retrieval.lookUp({ teamId, documentIds, ...lookUpOf(body) }, signal);
+      const found = await retrieval.retrieve({ teamId, documentIds, ...requestOf(body) }, signal);
       return {
         retrieval_query: found.retrievalQuery,
         passages: [...found.passages],
@@ -93,7 +92,7 @@ export function knowledgeRoutes(sources: KnowledgeRouteSources): Route[] {
 
 type Search = z.output<NonNullable<(typeof searchKnowledge)['body']>>;
 
-function lookUpOf({ query, history, language, rag = {} }: Search): Omit<LookUp, 'teamId' | 'documentIds'> {
+function requestOf({ query, history, language, rag = {} }: Search) {
   return {
     query,
     history,

@@ -4,21 +4,22 @@ import type { AgentStore } from '../agents/agent-store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import type { Database } from '../database/database.ts';
-import type { Settings } from '../env.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { createDocumentFiles } from './documents/document-file-store.ts';
+import type { Settings } from '../settings/settings.ts';
+import { DocumentFiles } from './documents/document-file-store.ts';
 import { DocumentReading } from './documents/document-reading.ts';
 import { DocumentReadingStore } from './documents/document-reading-store.ts';
-import { createDocumentStore } from './documents/document-store.ts';
+import { DocumentStore } from './documents/document-store.ts';
 import { createDocumentTexts, type DocumentTexts } from './documents/document-texts.ts';
-import { createDocuments } from './documents/documents.ts';
-import { createConnectedEmbeddings } from './embeddings/connected-embeddings.ts';
+import { Documents } from './documents/documents.ts';
+import { UsableDocumentStore } from './documents/usable-document-store.ts';
+import { ConnectedEmbeddings } from './embeddings/connected-embeddings.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { createWebPages } from './pages/web-pages.ts';
 import { createDocumentReader } from './reading/document-reader.ts';
-import { createRetrieval } from './retrieval/passage-retrieval.ts';
+import { PassageRetrieval } from './retrieval/passage-retrieval.ts';
 import type { Retrieval } from './retrieval/retrieval.ts';
 
 // What belongs here: what agents can be given to know, from what people add to what is found for a question.
@@ -26,14 +27,13 @@ import type { Retrieval } from './retrieval/retrieval.ts';
 /** What agents know. */
 export type Knowledge = AsyncDisposable &
   DocumentTexts &
-  Pick<Retrieval, 'lookUp' | 'warmUp'> & {
+  Pick<Retrieval, 'retrieve' | 'warmUp'> & {
     routes: readonly Route[];
   };
 
-/** What knowledge stands on. */
 export type KnowledgeDependencies = {
   database: Database;
-  /** The connections below `database`; threads that look things up make their own to the same place. */
+  /** The connections below `database`; retrieval threads open their own to the same database. */
   pool: pg.Pool;
   files: FileStore;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
@@ -50,11 +50,12 @@ const HOUR_SECONDS = 3_600;
 export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge {
   const { database, pool, files, jobs, agents, connections, languageModels, settings, log } = dependencies;
   const { now = () => new Date() } = dependencies;
-  const store = createDocumentStore(database, now);
-  const documentFiles = createDocumentFiles({ database, files, log, now });
+  const store = new DocumentStore(database, now);
+  const known = new UsableDocumentStore(database);
+  const documentFiles = new DocumentFiles({ database, files, log, now });
   const databaseUrl = pool.options.connectionString ?? '';
-  const embeddings = createConnectedEmbeddings({ database, databaseUrl, settings, connections, jobs, log });
-  const retrieval = createRetrieval({ database, pool, usable: store.usable, embeddings, log });
+  const embeddings = new ConnectedEmbeddings({ database, databaseUrl, settings, connections, jobs, log });
+  const retrieval = new PassageRetrieval({ database, pool, usable: known.usable, embeddings, log });
   const reader = createDocumentReader();
   const reading = new DocumentReading({
     store,
@@ -69,10 +70,10 @@ export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge 
       },
     },
     readings: new DocumentReadingStore(database, now),
-    onReady: embeddings.documentRead,
+    onReady: (...read) => embeddings.documentRead(...read),
   });
   // Who has documents does not wait for its thread, and who has none does not pay for it.
-  const isBegun = store.isAnyUsable().then(
+  const isBegun = known.isAnyUsable().then(
     (isAny) => {
       if (isAny) retrieval.begin();
     },
@@ -86,12 +87,12 @@ export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge 
     work: () => documentFiles.deleteLost(),
   });
   const pages = createWebPages({ allowedHosts: settings.allowedHosts });
-  const documents = createDocuments({ database, store, files, documentFiles, reading, pages, agents, now });
+  const documents = new Documents({ database, store, files, documentFiles, reading, pages, agents, now });
   return {
-    ...createDocumentTexts(store),
-    lookUp: retrieval.lookUp,
-    warmUp: retrieval.warmUp,
-    routes: knowledgeRoutes({ documents, store, retrieval, embeddings, languageModels }),
+    ...createDocumentTexts(known),
+    retrieve: (...wanted) => retrieval.retrieve(...wanted),
+    warmUp: (wanted) => retrieval.warmUp(wanted),
+    routes: knowledgeRoutes({ documents, store: known, retrieval, embeddings, languageModels }),
     async [Symbol.asyncDispose]() {
       reading[Symbol.dispose]();
       await isBegun;

@@ -7,7 +7,7 @@ import { nodes } from './node-table.ts';
 const FORGET_SECONDS = 86_400;
 
 /**
- * Signs of life of all nodes, and what they say to each other.
+ * Heartbeats of all nodes, and messages between them.
  * @param connections the pool, or the one connection that listens
  */
 export function createNodeStore(connections: pg.Pool | pg.Client) {
@@ -21,7 +21,7 @@ export function createNodeStore(connections: pg.Pool | pg.Client) {
         .onConflictDoUpdate({ target: nodes.id, set: { seenAt } });
     },
 
-    /** What a node held is free at once when it says that it goes. */
+    /** The leases of a node expire at once when it signs off. */
     async leave(id: string): Promise<void> {
       await database.delete(nodes).where(eq(nodes.id, id));
     },

@@ -3,6 +3,6 @@ import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 /** Processes that serve this installation. */
 export const nodes = pgTable('nodes', {
   id: uuid().primaryKey(),
-  /** Last sign of life. */
+  /** Last heartbeat. */
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
 });

@@ -23,7 +23,7 @@ async function openNode() {
   return Object.assign(node, { heard, seen });
 }
 
-it('hears what it is told, in the matters that it knows, and nothing that others are told', async () => {
+it('receives its own messages on known topics, and none of other nodes', async () => {
   await using one = await openNode();
   await using other = await openNode();
   await one.tell(other.id, 'gossip', 'He is late.');
@@ -33,7 +33,7 @@ it('hears what it is told, in the matters that it knows, and nothing that others
   await expect.poll(() => one.heard).toEqual([{ rain: true }]);
 });
 
-it('lives on when it is told what it cannot read', async () => {
+it('survives a malformed message', async () => {
   await using one = await openNode();
   await database.pool.query("select pg_notify($1, '{')", [`parley_node_${one.id}`]);
   one.hear('storm', () => {
@@ -44,7 +44,7 @@ it('lives on when it is told what it cannot read', async () => {
   await expect.poll(() => one.heard).toEqual(['fair']);
 });
 
-it('hears again after its connection was cut, and says so', async () => {
+it('listens again after its connection was cut, and logs it', async () => {
   await using one = await openNode();
   await database.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -54,7 +54,7 @@ it('hears again after its connection was cut, and says so', async () => {
   await expect.poll(() => one.heard).toEqual(['fair again']);
 });
 
-it('is gone for everybody as soon as it goes', async () => {
+it('is gone for all nodes as soon as it signs off', async () => {
   const before = await database.database.$count(nodes);
   const one = await openNode();
   expect(await database.database.$count(nodes)).toBe(before + 1);

@@ -28,7 +28,7 @@ export class Nodes implements AsyncDisposable {
   readonly #signal;
   readonly #notify;
   readonly #watch;
-  /** When the last sign of life was written; undefined before the first. */
+  /** When the last heartbeat was written; undefined before the first. */
   #signedMs: number | undefined;
   readonly #listening;
   /** Names this process until it ends. */
@@ -57,14 +57,14 @@ export class Nodes implements AsyncDisposable {
   }
 
   /**
-   * Says something to another node, in some hundred bytes. It may not be heard: whoever depends on it says it again, and
+   * Sends a message of some hundred bytes to another node. It may be lost: senders that depend on it repeat it, and
    * looks into the database for what came of it.
    */
   tell(nodeId: string, matter: string, said: unknown): Promise<void> {
     return this.#notify(channelOf(nodeId), JSON.stringify({ matter, said }));
   }
 
-  /** Whether this node writes to the database; where it could not for a while, others may take over what it holds. */
+  /** Whether this node writes to the database; where it could not for a while, others may take over its leases. */
   isWriting(): boolean {
     return this.#signedMs === undefined || performance.now() - this.#signedMs < LEASE_SECONDS * 1000;
   }
@@ -115,12 +115,12 @@ export class Nodes implements AsyncDisposable {
       await store.leave(this.#id);
     } finally {
       this.#signal.removeEventListener('abort', stop);
-      // Nobody waits for the end of a connection that may be lost.
+      // A connection that may be lost is not awaited.
       client.end().catch(() => undefined);
     }
   }
 
-  // Signs of life go over the connection that listens: a node that hears nobody any more loses what it holds.
+  // Heartbeats use the listening connection: a node that receives nothing loses its leases.
   async #giveSigns(store: Pick<ReturnType<typeof createNodeStore>, 'giveSign'>): Promise<void> {
     while (!this.#signal.aborted) {
       await this.#giveSign(store);

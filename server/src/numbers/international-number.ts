@@ -10,7 +10,7 @@ export type InternationalNumber = {
 };
 
 /**
- * Reads a number as people write it: with or without spaces, its plus sign, or `00` in its place.
+ * Reads a number as people write it: with or without spaces, its plus sign or `00` instead.
  * @returns undefined when no country has such a number
  */
 export function internationalNumber(text: string): InternationalNumber | undefined {
@@ -18,7 +18,7 @@ export function internationalNumber(text: string): InternationalNumber | undefin
   // A national number does not say in which country.
   if (written.startsWith('0')) return undefined;
   const parsed = parsePhoneNumberFromString(written.startsWith('+') ? written : `+${written}`);
-  // Possible is enough: ranges that regulators keep for fiction are valid nowhere.
+  // Possible is enough: ranges that regulators reserve for fiction are valid nowhere.
   if (!parsed?.isPossible() || parsed.ext !== undefined) return undefined;
   return { number: parsed.number, country: countryOf(parsed), type: typeOf(parsed.getType()) };
 }

@@ -14,8 +14,7 @@ import {
 } from '@parley/contract/numbers.ts';
 import type { Database } from '../database/database.ts';
 import { on, type Route } from '../http/route.ts';
-import { createNumberAssignmentStore } from './number-assignment-store.ts';
-import { createNumberStore } from './number-store.ts';
+import { createNumberAssignmentStore, createNumberStore } from './number-store.ts';
 import { createTransferTargetStore } from './transfer-target-store.ts';
 
 // What belongs here: the embedded provider's numbers, IVRs and users, and which agent answers which number.

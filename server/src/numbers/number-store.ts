@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { ManagedNumber, NewNumber, NumberStatus } from '@parley/contract/numbers.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { AgentNotFound } from '../agents/agent-errors.ts';
 import { agents } from '../agents/agent-table.ts';
-import type { Database } from '../database/database.ts';
-import { isUniqueViolation } from '../database/unique-violation.ts';
+import { type Database, isUniqueViolation } from '../database/database.ts';
 import { internationalNumber } from './international-number.ts';
-import { NumberExists, NumberInUse, NumberInvalid, NumberNotFound } from './number-errors.ts';
+import {
+  NumberExists,
+  NumberInUse,
+  NumberInvalid,
+  NumberNotAvailable,
+  NumberNotFound,
+  NumberTaken,
+} from './number-errors.ts';
 import { numbers } from './number-table.ts';
 
 /** What Team settings may change about a number. */
-export type NumberChange = { label?: string | undefined; status?: NumberStatus | undefined };
+type NumberChange = { label?: string | undefined; status?: NumberStatus | undefined };
 
 /** Telephone numbers that the embedded provider gives to teams. */
-export type NumberStore = {
+type NumberStore = {
   /** In the order of the numbers, so by country. */
   list(teamId: string): Promise<ManagedNumber[]>;
   /** @throws {NumberInvalid | NumberExists} */
@@ -61,8 +68,8 @@ export function createNumberStore(database: Database, now = () => new Date()): N
   };
 }
 
-/** Makes whoever decides something about a team's numbers wait for the one before, until the transaction ends. */
-export async function lockNumbers(transaction: Transaction, teamId: string): Promise<void> {
+/** Serialises decisions about a team's numbers until the transaction ends. */
+async function lockNumbers(transaction: Transaction, teamId: string): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`numbers ${teamId}`}, 0))`);
 }
 
@@ -90,4 +97,97 @@ async function findNumber(transaction: Transaction, teamId: string, id: string):
 function toManagedNumber({ number: row, agent }: NumberWithAgent): ManagedNumber {
   const { id, number, label, country, type, status } = row;
   return { id, number, label, country, type, status, agent };
+}
+
+/** Which agent answers which number. */
+type NumberAssignmentStore = {
+  /**
+   * Lets an agent answer a number and no other.
+   * @param assignment.digits the number in international form, without its plus sign
+   * @param assignment.move whether an agent that answers the number loses it
+   * @throws {NumberInvalid | NumberNotFound | NumberNotAvailable | NumberTaken | AgentNotFound}
+   */
+  assign(teamId: string, assignment: { digits: number; agentId: string; move: boolean }): Promise<void>;
+  /**
+   * Lets no agent answer a number; nothing happens when none did.
+   * @throws {NumberInvalid | NumberNotFound}
+   */
+  remove(teamId: string, digits: number): Promise<void>;
+};
+
+/**
+ * @param options.hasOutsideProvider another provider owns the numbers, so that this server cannot know them all: then
+ *   any number in international form can be assigned
+ */
+export function createNumberAssignmentStore(
+  database: Database,
+  { hasOutsideProvider }: { hasOutsideProvider: boolean },
+): NumberAssignmentStore {
+  return {
+    assign: (teamId, { digits, agentId, move }) =>
+      database.transaction(async (transaction) => {
+        const number = numberOf(digits);
+        await lockNumbers(transaction, teamId);
+        if (!hasOutsideProvider) await requireAvailable(transaction, teamId, number);
+        if (!move) await requireFree(transaction, teamId, { number, agentId });
+        await transaction
+          .update(agents)
+          .set({ activeNumber: null })
+          .where(and(answers(teamId, number), ne(agents.id, agentId)));
+        const assigned = await transaction
+          .update(agents)
+          .set({ activeNumber: number })
+          .where(and(eq(agents.teamId, teamId), eq(agents.id, agentId), isNull(agents.deletedAt)))
+          .returning({ id: agents.id });
+        if (assigned.length === 0) throw new AgentNotFound(agentId);
+      }),
+
+    remove: (teamId, digits) =>
+      database.transaction(async (transaction) => {
+        const number = numberOf(digits);
+        await lockNumbers(transaction, teamId);
+        const freed = await transaction
+          .update(agents)
+          .set({ activeNumber: null })
+          .where(answers(teamId, number))
+          .returning({ id: agents.id });
+        if (freed.length === 0 && !hasOutsideProvider) await findStatus(transaction, teamId, number);
+      }),
+  };
+}
+
+function numberOf(digits: number): string {
+  const read = internationalNumber(`+${digits}`);
+  if (!read) throw new NumberInvalid('number');
+  return read.number;
+}
+
+function answers(teamId: string, number: string) {
+  return and(eq(agents.teamId, teamId), eq(agents.activeNumber, number));
+}
+
+async function requireAvailable(transaction: Transaction, teamId: string, number: string): Promise<void> {
+  const status = await findStatus(transaction, teamId, number);
+  if (status !== 'ACTIVE') throw new NumberNotAvailable(number);
+}
+
+async function requireFree(
+  transaction: Transaction,
+  teamId: string,
+  { number, agentId }: { number: string; agentId: string },
+): Promise<void> {
+  const [other] = await transaction
+    .select({ id: agents.id, name: agents.name })
+    .from(agents)
+    .where(and(answers(teamId, number), ne(agents.id, agentId), isNull(agents.deletedAt)));
+  if (other) throw new NumberTaken(number, other);
+}
+
+async function findStatus(transaction: Transaction, teamId: string, number: string) {
+  const [found] = await transaction
+    .select({ status: numbers.status })
+    .from(numbers)
+    .where(and(eq(numbers.teamId, teamId), eq(numbers.number, number)));
+  if (!found) throw new NumberNotFound(number);
+  return found.status;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
+import type { DeliveryCause } from '@parley/contract/post-call-webhooks.ts';
 import { and, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { AnalysedConversation, AnalysisAudience } from '../conversations/aftercare/analysis-audience.ts';
-import { conversations } from '../conversations/conversation-table.ts';
+import { conversations } from '../conversations/records/conversation-table.ts';
 import type { Database } from '../database/database.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { PostCallWebhookNotFound, PostCallWebhookOff } from './post-call-webhook-errors.ts';
@@ -10,7 +10,17 @@ import { postCallWebhooks } from './post-call-webhook-table.ts';
 
 // What belongs here: that webhooks are to be told of conversations, each of the newest state and no more than once.
 
-type Transaction = Parameters<AnalysisAudience['announce']>[0];
+/** A conversation that was just analysed. */
+export type AnnouncedConversation = {
+  id: string;
+  teamId: string;
+  /** Whether it was a test from the console. */
+  isTest: boolean;
+  cause: DeliveryCause;
+};
+
+/** The transaction that stores the analysis. */
+export type AnnouncingTransaction = Pick<Database, 'select' | 'insert' | 'update' | 'delete'>;
 
 const DAY_MS = 86_400_000;
 const { id, webhookId, conversationId, status, claimedUntil, createdAt } = postCallDeliveries;
@@ -26,7 +36,7 @@ export class PostCallAnnouncementStore {
   }
 
   /** Notes in the caller's transaction that webhooks are to be told; returns how many. */
-  async announce(transaction: Transaction, conversation: AnalysedConversation): Promise<number> {
+  async announce(transaction: AnnouncingTransaction, conversation: AnnouncedConversation): Promise<number> {
     const { id: told, teamId, isTest, cause } = conversation;
     const webhooks = await transaction
       .select({ id: postCallWebhooks.id })
@@ -66,7 +76,7 @@ export class PostCallAnnouncementStore {
    */
   announceMissed(teamId: string, webhook: string): Promise<number> {
     return this.#database.transaction(async (transaction) => {
-      // Whoever asks at the same time waits here, and finds nothing missed any more.
+      // A concurrent request waits here, and then finds nothing missed.
       const [found] = await transaction
         .select()
         .from(postCallWebhooks)
@@ -81,9 +91,9 @@ export class PostCallAnnouncementStore {
         .orderBy(conversations.startedAt, conversations.id)
         .limit(POST_CALL_WEBHOOKS.missedMax);
       const atMs = this.#now().getTime();
-      const rows = missed.map((conversation, place) =>
+      const rows = missed.map((conversation, index) =>
         // A millisecond apart, so that they are sent in their order.
-        newDelivery(webhook, conversation.id, { cause: 'missed', at: new Date(atMs + place) }),
+        newDelivery(webhook, conversation.id, { cause: 'missed', at: new Date(atMs + index) }),
       );
       if (rows.length > 0) await transaction.insert(postCallDeliveries).values(rows);
       return rows.length;
@@ -99,9 +109,9 @@ export class PostCallAnnouncementStore {
    * It gets an id of its own: a receiver whose answer was lost knows the earlier one, and would pass it over.
    */
   async #renew(
-    transaction: Transaction,
+    transaction: AnnouncingTransaction,
     webhooks: readonly string[],
-    { id: conversation, cause }: AnalysedConversation,
+    { id: conversation, cause }: AnnouncedConversation,
   ): Promise<Set<string>> {
     const renewed = await transaction
       .update(postCallDeliveries)
@@ -119,15 +129,15 @@ export class PostCallAnnouncementStore {
         ),
       )
       .returning({ id, webhookId });
-    const kept = new Map(renewed.map((row) => [row.webhookId, row.id]));
-    const surplus = renewed.filter((row) => kept.get(row.webhookId) !== row.id).map((row) => row.id);
+    const newest = new Map(renewed.map((row) => [row.webhookId, row.id]));
+    const surplus = renewed.filter((row) => newest.get(row.webhookId) !== row.id).map((row) => row.id);
     if (surplus.length > 0) await transaction.delete(postCallDeliveries).where(inArray(id, surplus));
-    return new Set(kept.keys());
+    return new Set(newest.keys());
   }
 
-  // Whoever has a conversation analysed again and again leaves no endless log behind.
+  // Bounds the log of a conversation that is analysed repeatedly.
   async #forgetOldest(
-    transaction: Transaction,
+    transaction: AnnouncingTransaction,
     webhooks: readonly string[],
     conversation: string,
   ): Promise<void> {
@@ -175,7 +185,7 @@ export class PostCallAnnouncementStore {
 function newDelivery(
   webhook: string,
   conversation: string,
-  { cause, at }: { cause: AnalysedConversation['cause']; at: Date },
+  { cause, at }: { cause: AnnouncedConversation['cause']; at: Date },
 ): typeof postCallDeliveries.$inferInsert {
   return {
     id: randomUUID(),

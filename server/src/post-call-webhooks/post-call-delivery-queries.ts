@@ -1,7 +1,7 @@
 import type { PostCallDelivery } from '@parley/contract/post-call-webhooks.ts';
 import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
-import { ConversationNotFound } from '../conversations/conversation-errors.ts';
-import { conversations } from '../conversations/conversation-table.ts';
+import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
+import { conversations } from '../conversations/records/conversation-table.ts';
 import type { Database } from '../database/database.ts';
 import { InvalidRequest } from '../http/request-errors.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
@@ -18,7 +18,7 @@ export async function queryDeliveries(
   webhook: string,
   { cursor, pageSize }: { cursor: string | undefined; pageSize: number },
 ): Promise<{ list: PostCallDelivery[]; next_cursor: string | null }> {
-  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const after = cursor === undefined ? undefined : positionOf(cursor);
   const rows = await selectDeliveries(database)
     .where(
       and(
@@ -80,7 +80,7 @@ function selectDeliveries(database: Database) {
     .$dynamic();
 }
 
-// Addresses of receivers often hold a key in path or query: whoever may not manage them is told the host alone.
+// Addresses of receivers often contain a key in path or query: users who may not manage them see the host alone.
 function toDelivery({ delivery, webhook }: DeliveryRow, withAnswers: boolean): PostCallDelivery {
   const { attempts } = delivery;
   return {
@@ -96,13 +96,13 @@ function toDelivery({ delivery, webhook }: DeliveryRow, withAnswers: boolean): P
   };
 }
 
-type DeliveryPlace = { id: string; createdAt: Date };
+type DeliveryPosition = { id: string; createdAt: Date };
 
-function cursorOf({ id: last, createdAt: at }: DeliveryPlace): string {
+function cursorOf({ id: last, createdAt: at }: DeliveryPosition): string {
   return Buffer.from(`${at.toISOString()}|${last}`).toString('base64url');
 }
 
-function placeOf(cursor: string): DeliveryPlace {
+function positionOf(cursor: string): DeliveryPosition {
   const [time = '', last = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
   const at = new Date(time);
   const isPlace = !Number.isNaN(at.getTime()) && at.toISOString() === time && UUID.test(last);

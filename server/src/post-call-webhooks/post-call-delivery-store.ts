@@ -20,7 +20,7 @@ import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { PostCallDeliveryNotFound, PostCallDeliveryUnderWay } from './post-call-webhook-errors.ts';
 import { postCallWebhooks } from './post-call-webhook-table.ts';
 
-/** A delivery that whoever holds it, and nobody else, is to send. */
+/** A claimed delivery. */
 export type ClaimedDelivery = typeof postCallDeliveries.$inferSelect & {
   webhook: typeof postCallWebhooks.$inferSelect;
 };
@@ -36,15 +36,15 @@ export type DeliveryResult = {
   isGivenUp: boolean;
 };
 
-/** A delivery that is due; the key changes when somebody was lost while sending it. */
+/** A delivery that is due; the key changes when a sender was lost. */
 export type DueDelivery = { id: string; key: string };
 
 /** Requests that one receiver gets at the same time. */
 const AT_ONCE = 2;
-/** Longer than an attempt can take: whoever has not reported by then is gone. */
+/** Longer than an attempt can take: a sender that has not reported by then is gone. */
 const CLAIM_MS = 20_000;
-/** Test events that are kept of one webhook. */
-const TESTS_KEPT = 20;
+/** Test events that are newest of one webhook. */
+const TESTS_STORED = 20;
 
 const { id, webhookId, status, nextAttemptAt, claimedUntil } = postCallDeliveries;
 
@@ -59,11 +59,11 @@ export class PostCallDeliveryStore {
   }
 
   /**
-   * What is due and nobody sends yet, for each webhook no more than its receiver gets at once.
+   * What is due and unclaimed, for each webhook no more than its receiver gets at once.
    * @param ofWebhook one webhook; without it, all
    */
   async due(ofWebhook?: string): Promise<DueDelivery[]> {
-    // Each webhook's own first ones, so that a long queue of one costs nobody anything.
+    // Each webhook's own first ones, so that a long queue of one does not delay others.
     const first = this.#database
       .select({ id, tries: postCallDeliveries.tries, claimedUntil })
       .from(postCallDeliveries)
@@ -90,7 +90,7 @@ export class PostCallDeliveryStore {
   /** Takes a delivery that is due; undefined when it is not any more, or its receiver has enough to do. */
   claimDue(deliveryId: string): Promise<ClaimedDelivery | undefined> {
     return this.#database.transaction(async (transaction) => {
-      // One claim after the other for each webhook, so that two of them do not both find the last place free.
+      // One claim after the other for each webhook, so that two of them do not both take the last slot.
       const [webhook] = await transaction
         .select(getTableColumns(postCallWebhooks))
         .from(postCallWebhooks)
@@ -145,29 +145,29 @@ export class PostCallDeliveryStore {
       .from(postCallDeliveries)
       .where(isTest)
       .orderBy(sql`${postCallDeliveries.createdAt} desc`)
-      .limit(TESTS_KEPT);
+      .limit(TESTS_STORED);
     await this.#database.delete(postCallDeliveries).where(and(isTest, notInArray(id, newest)));
     return { ...row, webhook };
   }
 
   /**
-   * Notes what became of an attempt, and what it means for the webhook.
+   * Stores the result of an attempt, and its consequence for the webhook.
    * @returns whether the webhook was switched off for its failures
    */
   async record({ id: deliveryId, webhook }: ClaimedDelivery, result: DeliveryResult): Promise<boolean> {
-    const { attempt, isGivenUp, ...standing } = result;
+    const { attempt, isGivenUp, ...status } = result;
     const all = sql`${postCallDeliveries.attempts} || ${JSON.stringify([attempt])}::jsonb`;
-    const kept = sql`case when jsonb_array_length(${all}) > ${POST_CALL_WEBHOOKS.attemptsKept}
+    const newest = sql`case when jsonb_array_length(${all}) > ${POST_CALL_WEBHOOKS.attemptsKept}
         then (${all}) - 0 else ${all} end`;
     return this.#database.transaction(async (transaction) => {
-      // First the webhook, then its delivery, as whoever claims does, so that neither waits for the other.
+      // First the webhook, then its delivery, as claims do, to avoid deadlocks.
       const isDisabled = await this.#noteStanding(transaction, webhook.id, {
         hasArrived: attempt.problem === null,
         isGivenUp,
       });
       await transaction
         .update(postCallDeliveries)
-        .set({ ...standing, claimedUntil: null, attempts: kept })
+        .set({ ...status, claimedUntil: null, attempts: newest })
         .where(eq(id, deliveryId));
       return isDisabled;
     });

@@ -1,7 +1,7 @@
 import type { DeliveryAttempt, DeliveryCause, DeliveryStatus } from '@parley/contract/post-call-webhooks.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { conversations } from '../conversations/conversation-table.ts';
+import { conversations } from '../conversations/records/conversation-table.ts';
 import { postCallWebhooks } from './post-call-webhook-table.ts';
 
 /** What webhooks were, or are to be, told. What they are told is read when it is sent, so no word is stored twice. */
@@ -20,9 +20,9 @@ export const postCallDeliveries = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** Attempts that the schedule has made of it; those by hand take what is left of it. */
     tries: integer().notNull(),
-    /** When it is due; null once it has arrived or was given up. */
+    /** When it is due; null once it has arrived or failed. */
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }),
-    /** Somebody is sending it until then, or was lost while doing so. */
+    /** End of the lease of its sender. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     /** The last ones, oldest first. */
     attempts: jsonb().$type<DeliveryAttempt[]>().notNull(),

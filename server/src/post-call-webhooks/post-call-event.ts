@@ -7,7 +7,7 @@ export function postCallEvent({ type, event_timestamp, data }: CallLogEntry): Po
   return { type, event_timestamp, schema_version: 1, data: told };
 }
 
-/** What receivers are told when somebody tries their address: a made-up conversation that is in no call log. */
+/** What receivers are sent as a test event: a made-up conversation that is in no call log. */
 export function sampleEvent(now: Date): PostCallEvent {
   const endedAt = Math.floor(now.getTime() / 1_000);
   const start_time_unix_secs = endedAt - 42;

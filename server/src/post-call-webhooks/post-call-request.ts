@@ -23,7 +23,7 @@ export type AttemptOutcome = Pick<DeliveryAttempt, 'http_status' | 'problem' | '
 
 /**
  * Sends a request once. It never throws for what a receiver does; redirects are not followed, since what is signed
- * for one address is nobody else's.
+ * for one address is for no other.
  * @param signal aborts when the server stops
  * @throws what `signal` was aborted with
  */

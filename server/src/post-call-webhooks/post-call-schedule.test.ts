@@ -3,7 +3,7 @@ import { nextAttemptAt } from './post-call-schedule.ts';
 
 const failedAt = new Date('2026-05-04T10:00:00Z');
 
-it('waits the pause of each attempt, and gives up behind the last', () => {
+it('waits the pause of each attempt, and ends after the last', () => {
   const pauses = [10, 60, 300];
   const times = [1, 2, 3, 4].map((tries) => nextAttemptAt(tries, failedAt, pauses)?.toISOString());
   expect(times).toEqual([

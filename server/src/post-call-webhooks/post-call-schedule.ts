@@ -2,7 +2,7 @@
  * When a delivery that has not arrived is tried again.
  * @param tries attempts that the schedule has made so far, from 1
  * @param pausesSeconds the pause behind each attempt but the last
- * @returns undefined when it is given up
+ * @returns undefined after the last attempt
  */
 export function nextAttemptAt(
   tries: number,

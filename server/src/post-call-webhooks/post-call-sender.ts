@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { CallLogStore } from '../call-logs/call-log-store.ts';
-import { ConversationNotFound } from '../conversations/conversation-errors.ts';
+import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
 import { type SecretBox, SecretUnreadable } from '../secrets/secret-box.ts';
 import type { ClaimedDelivery, DeliveryResult, PostCallDeliveryStore } from './post-call-delivery-store.ts';
 import { postCallEvent, sampleEvent } from './post-call-event.ts';
@@ -8,7 +8,7 @@ import { type AttemptOutcome, sendPostCall } from './post-call-request.ts';
 import { nextAttemptAt } from './post-call-schedule.ts';
 
 /** What it works with. */
-export type PostCallSenderParts = {
+export type PostCallSenderDependencies = {
   deliveries: Pick<PostCallDeliveryStore, 'record'>;
   callLogs: Pick<CallLogStore, 'find'>;
   secrets: Pick<SecretBox, 'open'>;
@@ -21,7 +21,7 @@ export type PostCallSenderParts = {
 
 /** Sends deliveries that were claimed, one attempt each, and notes what became of them. */
 export class PostCallSender {
-  readonly #parts: PostCallSenderParts;
+  readonly #dependencies: PostCallSenderDependencies;
   readonly #deliveries;
   readonly #callLogs;
   readonly #secrets;
@@ -30,15 +30,15 @@ export class PostCallSender {
   readonly #now;
   readonly #log;
 
-  constructor(parts: PostCallSenderParts) {
-    this.#parts = parts;
-    this.#deliveries = this.#parts.deliveries;
-    this.#callLogs = this.#parts.callLogs;
-    this.#secrets = this.#parts.secrets;
-    this.#fetch = this.#parts.fetch;
-    this.#pausesSeconds = this.#parts.pausesSeconds;
-    this.#now = this.#parts.now;
-    this.#log = this.#parts.log;
+  constructor(dependencies: PostCallSenderDependencies) {
+    this.#dependencies = dependencies;
+    this.#deliveries = this.#dependencies.deliveries;
+    this.#callLogs = this.#dependencies.callLogs;
+    this.#secrets = this.#dependencies.secrets;
+    this.#fetch = this.#dependencies.fetch;
+    this.#pausesSeconds = this.#dependencies.pausesSeconds;
+    this.#now = this.#dependencies.now;
+    this.#log = this.#dependencies.log;
   }
 
   /** By the schedule. @returns when it is tried next; undefined when it is not */
@@ -62,7 +62,7 @@ export class PostCallSender {
     return next;
   }
 
-  /** Because somebody asked for it: what the schedule still owes stays owed, and what has arrived has arrived. */
+  /** On request: what the schedule still owes stays due, and what has arrived has arrived. */
   async attemptByHand(claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
     const attempt = await this.#send(claimed, signal);
     const { tries, status, nextAttemptAt: owedAt } = claimed;

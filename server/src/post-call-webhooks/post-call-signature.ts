@@ -4,7 +4,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'pcw_';
 const SECRET_BYTES = 32;
 
-/** A secret that nobody can guess. */
 export function newPostCallSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
 }

@@ -20,7 +20,7 @@ import type { ClaimedDelivery, PostCallDeliveryStore } from './post-call-deliver
 import type { PostCallWebhookStore } from './post-call-webhook-store.ts';
 
 /** What the routes work with. */
-export type PostCallWebhookRouteParts = {
+export type PostCallWebhookRouteDependencies = {
   database: Database;
   webhooks: PostCallWebhookStore;
   deliveries: Pick<PostCallDeliveryStore, 'claim' | 'claimTest'>;
@@ -34,8 +34,8 @@ export type PostCallWebhookRouteParts = {
 };
 
 /** Webhooks of a team, and what they were told. */
-export function postCallWebhookRoutes(parts: PostCallWebhookRouteParts): Route[] {
-  const { database, webhooks, deliveries, announcements, sendNow, sendDue, refusePrivateUrl } = parts;
+export function postCallWebhookRoutes(dependencies: PostCallWebhookRouteDependencies): Route[] {
+  const { database, webhooks, deliveries, announcements, sendNow, sendDue, refusePrivateUrl } = dependencies;
 
   async function sendAndTell(teamId: string, claimed: ClaimedDelivery, withAnswers: boolean) {
     await sendNow(claimed);

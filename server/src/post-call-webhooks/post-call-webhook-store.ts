@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
 import type { PostCallWebhook, PostCallWebhookWithSecret } from '@parley/contract/post-call-webhooks.ts';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
-import { isUniqueViolation } from '../database/unique-violation.ts';
+import { type Database, isUniqueViolation } from '../database/database.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { newPostCallSecret } from './post-call-signature.ts';
@@ -76,7 +75,7 @@ export class PostCallWebhookStore {
     };
     await withFreeUrl(() =>
       this.#database.transaction(async (transaction) => {
-        // One after the other for each team, so that two of them do not both find the last place free.
+        // One after the other for each team, so that two of them do not both take the last slot.
         const key = `post-call webhooks ${teamId}`;
         await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
         const count = await transaction.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
@@ -88,7 +87,7 @@ export class PostCallWebhookStore {
   }
 
   /**
-   * Whoever switches a webhook takes note of its failures.
+   * Switching a webhook resets its failures.
    * @throws {PostCallWebhookNotFound | PostCallUrlTaken}
    */
   update(teamId: string, id: string, { url, is_active, includes_tests }: PostCallWebhookChange) {

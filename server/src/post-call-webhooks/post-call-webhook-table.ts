@@ -19,9 +19,9 @@ export const postCallWebhooks = pgTable(
     /** The secret before, which signs as well until `earlierSecretUntil`; null where there is none. */
     sealedEarlierSecret: text('sealed_earlier_secret'),
     earlierSecretUntil: timestamp('earlier_secret_until', { withTimezone: true }),
-    /** Deliveries given up since the last one that arrived. */
+    /** Deliveries that failed since the last one that arrived. */
     failuresInRow: integer('failures_in_row').notNull().default(0),
-    /** When it was switched off for its failures; null where that was not so, or somebody has switched it since. */
+    /** When it was switched off for its failures; null where that was not so, or it was switched since. */
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

@@ -1,28 +1,34 @@
 import type { CallLogStore } from '../call-logs/call-log-store.ts';
-import type { AnalysisAudience } from '../conversations/aftercare/analysis-audience.ts';
 import type { Database } from '../database/database.ts';
 import { createGuardedFetch, refusePrivateHost } from '../http/guarded-fetch.ts';
 import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { PostCallAnnouncementStore } from './post-call-announcement-store.ts';
+import {
+  type AnnouncedConversation,
+  type AnnouncingTransaction,
+  PostCallAnnouncementStore,
+} from './post-call-announcement-store.ts';
 import { PostCallDeliveryStore } from './post-call-delivery-store.ts';
-import { PostCallSender, type PostCallSenderParts } from './post-call-sender.ts';
+import { PostCallSender, type PostCallSenderDependencies } from './post-call-sender.ts';
 import { postCallWebhookRoutes } from './post-call-webhook-routes.ts';
 import { PostCallWebhookStore } from './post-call-webhook-store.ts';
 
 // What belongs here: telling a customer's own servers of conversations that are over, at least once each. What is
-// owed is stored with the analysis; whoever is free sends it, and sends it again until it arrives or is given up.
+// owed is stored with the analysis; a free worker sends it, and retries until it arrives or the schedule ends.
 
 /** Post-call webhooks of all teams. */
 export type PostCallWebhooks = AsyncDisposable & {
   routes: Route[];
   /** How they learn of conversations. */
-  audience: AnalysisAudience;
+  audience: {
+    announce(transaction: AnnouncingTransaction, conversation: AnnouncedConversation): Promise<unknown>;
+    /** Called when the transaction is over. */
+    sendDue(): void;
+  };
 };
 
-/** What they stand on. */
-export type PostCallDependencies = Pick<PostCallSenderParts, 'pausesSeconds' | 'log'> & {
+export type PostCallDependencies = Pick<PostCallSenderDependencies, 'pausesSeconds' | 'log'> & {
   database: Database;
   callLogs: Pick<CallLogStore, 'find'>;
   secrets: Pick<SecretBox, 'seal' | 'open'>;

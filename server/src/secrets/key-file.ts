@@ -15,7 +15,7 @@ const KEY_BYTES = 32;
 
 /**
  * The 32-byte key in a file, or undefined when there is none.
- * @throws {Error} when the file does not hold a key
+ * @throws {Error} when the file has no key
  */
 export function readKeyFile(path: string): Buffer | undefined {
   let text: string;

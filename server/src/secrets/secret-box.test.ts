@@ -29,7 +29,7 @@ describe('secret box', () => {
     expect(box.deriveKey('signing')).not.toEqual(box.deriveKey('other'));
   });
 
-  it('keeps its generated key for the next start, readable by its owner alone', () => {
+  it('stores its generated key for the next start, readable by its owner alone', () => {
     const sealed = createSecretBox({ dataFolder }).seal('text');
     expect(createSecretBox({ dataFolder }).open(sealed)).toBe('text');
     expect(statSync(join(dataFolder, 'secret.key')).mode & 0o777).toBe(0o600);
@@ -66,7 +66,7 @@ describe('secret box', () => {
     expect(() => box.open(damage(box.seal('some text')))).toThrow(SecretUnreadable);
   });
 
-  it('refuses a key file that holds no key', () => {
+  it('refuses a key file without a key', () => {
     writeFileSync(join(dataFolder, 'secret.key'), 'short');
     expect(() => createSecretBox({ dataFolder })).toThrow(/does not hold a key/);
   });

@@ -7,10 +7,10 @@ import {
   scryptSync,
 } from 'node:crypto';
 import { join } from 'node:path';
-import { ExpectedError } from '../http/expected-error.ts';
+import { expectedError } from '../http/expected-error.ts';
 import { readKeyFile, readOrCreateKeyFile } from './key-file.ts';
 
-// What belongs here: keeping keys and tokens of outside services unreadable in the database.
+// What belongs here: encryption of keys and tokens of outside services in the database.
 
 /** Encrypts short texts such as service keys; what it seals can be opened by every node that has the same key. */
 export type SecretBox = {
@@ -26,28 +26,31 @@ export type SecretBox = {
 
 /** Where the key comes from. */
 export type SecretBoxOptions = {
-  /** Folder that holds the key file `secret.key`; it is made, readable by its owner alone, when it is needed. */
+  /** Folder of the key file `secret.key`; it is made, readable by its owner alone, when it is needed. */
   dataFolder: string;
   /** `PARLEY_SECRET_KEY`; takes precedence, secrets sealed under the key file stay readable. */
   secretKey?: string | undefined;
 };
 
+/**
+ * The value of a team's secret for the server at an address, for whatever obeys the settings that refer to it;
+ * undefined when the team has no such secret.
+ * @throws {SecretUnreadable | SecretHostRefused}
+ */
+export type RevealSecret = (teamId: string, id: string, address: string) => Promise<string | undefined>;
+
 /** A stored secret cannot be opened with the key that this server has. */
-export class SecretUnreadable extends ExpectedError {
-  override name = 'SecretUnreadable';
-  constructor(cause?: unknown) {
-    super(
-      'A stored key was encrypted under another secret key. Start every server with the same PARLEY_SECRET_KEY, or enter the key again.',
-      { code: 'secret_unreadable', status: 500, cause },
-    );
-  }
-}
+export const SecretUnreadable = expectedError('secret_unreadable', 500, (cause?: unknown) => ({
+  sentence:
+    'A stored key was encrypted under another secret key. Start every server with the same PARLEY_SECRET_KEY, or enter the key again.',
+  cause,
+}));
 
 const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM under the operator's key, or under one that is generated once and kept in the data folder. */
+/** AES-256-GCM under the operator's key, or under one that is generated once and stored in the data folder. */
 export function createSecretBox({ dataFolder, secretKey }: SecretBoxOptions): SecretBox {
   const file = join(dataFolder, 'secret.key');
   const own = secretKey ? keyOfPassphrase(secretKey) : readOrCreateKeyFile(file);

@@ -12,7 +12,7 @@ import {
   type Variable,
 } from './setting-variable.ts';
 
-/** Where it listens, where it keeps things, and whom it talks to. */
+/** Where it listens, where it stores data, and which services it calls. */
 export const SERVER_VARIABLES = {
   HOST: {
     schema: anyText.min(1),

@@ -3,7 +3,7 @@ import { PROVIDER_VARIABLES } from './provider-variables.ts';
 import { SERVER_VARIABLES } from './server-variables.ts';
 import { SERVICE_VARIABLES } from './service-variables.ts';
 
-// One entry per environment variable: what it accepts, its default, what it means. The table in docs/configuration.md and
+// One entry per environment variable: what it accepts, its default, its meaning. The table in docs/configuration.md and
 // the sentences that refuse a wrong value are made of these.
 
 /** Every environment variable that Parley reads, by name, in the order in which docs/configuration.md lists them. */

@@ -1,47 +1,34 @@
-import { ExpectedError } from '../http/expected-error.ts';
+import { expectedError } from '../http/expected-error.ts';
 
 /** The team has no such secret. */
-export class SecretNotFound extends ExpectedError {
-  override name = 'SecretNotFound';
-  constructor(id: string) {
-    super(`No secret ${id} in this team.`, { code: 'secret_not_found', status: 404 });
-  }
-}
+export const SecretNotFound = expectedError(
+  'secret_not_found',
+  404,
+  (id: string) => `No secret ${id} in this team.`,
+);
 
 /** Another secret of the team has the name. */
-export class SecretNameTaken extends ExpectedError {
-  override name = 'SecretNameTaken';
-  constructor(name: string) {
-    super(`Your team has a secret named “${name}” already.`, {
-      code: 'secret_name_taken',
-      status: 409,
-      detail: { fields: [{ path: 'name', message: 'secret_name_taken' }] },
-    });
-  }
-}
+export const SecretNameTaken = expectedError('secret_name_taken', 409, (name: string) => ({
+  sentence: `Your team has a secret named “${name}” already.`,
+  detail: { fields: [{ path: 'name', message: 'secret_name_taken' }] },
+}));
 
 /** Agents refer to the secret and would fail without it. */
-export class SecretInUse extends ExpectedError {
-  override name = 'SecretInUse';
-  constructor(users: readonly { id: string; name: string }[]) {
-    super(
-      `This secret is used by ${users.map(({ name }) => `“${name}”`).join(', ')}. Replace it there first.`,
-      {
-        code: 'secret_in_use',
-        status: 409,
-        detail: { used_by: users },
-      },
-    );
-  }
-}
+export const SecretInUse = expectedError(
+  'secret_in_use',
+  409,
+  (users: readonly { id: string; name: string }[]) => ({
+    sentence: `This secret is used by ${users.map(({ name }) => `“${name}”`).join(', ')}. Replace it there first.`,
+    detail: { used_by: users },
+  }),
+);
 
 /** The secret is bound to other servers than the one that it was to be sent to. */
-export class SecretHostRefused extends ExpectedError {
-  override name = 'SecretHostRefused';
-  constructor(secret: { id: string; name: string }, host: string | undefined) {
-    super(
-      `The secret “${secret.name}” may not be sent to ${host ?? 'this address'}. An administrator can allow it under Team settings → Secrets.`,
-      { code: 'secret_host_refused', status: 403, detail: { secret_id: secret.id, host: host ?? null } },
-    );
-  }
-}
+export const SecretHostRefused = expectedError(
+  'secret_host_refused',
+  403,
+  (secret: { id: string; name: string }, host: string | undefined) => ({
+    sentence: `The secret “${secret.name}” may not be sent to ${host ?? 'this address'}. An administrator can allow it under Team settings → Secrets.`,
+    detail: { secret_id: secret.id, host: host ?? null },
+  }),
+);

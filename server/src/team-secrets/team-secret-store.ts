@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { TEAM_SECRETS } from '@parley/contract/limits.ts';
 import { maySendTo, secretHostOf } from '@parley/contract/secret-host.ts';
 import type { TeamSecret } from '@parley/contract/team-secrets.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
-import { isUniqueViolation } from '../database/unique-violation.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { agents, agentVersions } from '../agents/agent-table.ts';
+import { type Database, isUniqueViolation } from '../database/database.ts';
+import type { RevealSecret, SecretBox } from '../secrets/secret-box.ts';
 import { SecretHostRefused, SecretInUse, SecretNameTaken, SecretNotFound } from './team-secret-errors.ts';
 import { teamSecrets } from './team-secret-table.ts';
-import { agentsBySecret } from './team-secret-use-queries.ts';
 
-// What belongs here: values that agents need and nobody may read back.
+// What belongs here: values that agents need and that no API returns.
 
 /** What may be changed about a secret. */
-export type SecretChange = {
+type SecretChange = {
   name?: string | undefined;
   value?: string | undefined;
   hosts?: readonly string[] | undefined;
@@ -21,106 +20,102 @@ export type SecretChange = {
   dismissed_host?: string | undefined;
 };
 
-/**
- * The value of a team's secret for the server at an address, for whatever obeys the settings that refer to it;
- * undefined when the team has no such secret.
- * @throws {SecretUnreadable | SecretHostRefused}
- */
-export type RevealSecret = (teamId: string, id: string, address: string) => Promise<string | undefined>;
-
 /** Secrets of all teams. */
-export type TeamSecretStore = {
+export class TeamSecretStore {
+  readonly #database: Database;
+  readonly #secrets: Pick<SecretBox, 'seal' | 'open'>;
+  readonly #now: () => Date;
+
+  /** @param now the clock that dates secrets */
+  constructor(database: Database, secrets: Pick<SecretBox, 'seal' | 'open'>, now = () => new Date()) {
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#now = now;
+  }
+
   /** By name. */
-  list(teamId: string): Promise<TeamSecret[]>;
+  async list(teamId: string): Promise<TeamSecret[]> {
+    const [rows, users] = await Promise.all([
+      this.#database
+        .select()
+        .from(teamSecrets)
+        .where(eq(teamSecrets.teamId, teamId))
+        .orderBy(asc(teamSecrets.name), teamSecrets.id),
+      agentsBySecret(this.#database, teamId),
+    ]);
+    return rows.map((row) => toTeamSecret(row, users));
+  }
+
   /** @throws {SecretNameTaken} */
-  create(
+  async create(
     teamId: string,
-    secret: { name: string; value: string; hosts: readonly string[] },
-  ): Promise<TeamSecret>;
+    { name, value, hosts }: { name: string; value: string; hosts: readonly string[] },
+  ): Promise<TeamSecret> {
+    const row = {
+      id: randomUUID(),
+      teamId,
+      name,
+      sealedValue: this.#secrets.seal(value),
+      hosts: unique(hosts),
+      requestedHosts: [],
+      createdAt: this.#now(),
+    };
+    await withFreeName(name, () => this.#database.insert(teamSecrets).values(row));
+    return toTeamSecret(row, new Map());
+  }
+
   /** @throws {SecretNotFound | SecretNameTaken} */
-  update(teamId: string, id: string, change: SecretChange): Promise<TeamSecret>;
+  async update(
+    teamId: string,
+    id: string,
+    { name, value, hosts, dismissed_host: dismissed }: SecretChange,
+  ): Promise<TeamSecret> {
+    const answered = [...(hosts ?? []), ...(dismissed === undefined ? [] : [dismissed])];
+    const change = {
+      // The id alone would be no change at all, which SQL does not know.
+      id,
+      ...(name === undefined ? {} : { name }),
+      ...(value === undefined ? {} : { sealedValue: this.#secrets.seal(value) }),
+      ...(hosts === undefined ? {} : { hosts: unique(hosts) }),
+      ...(answered.length === 0 ? {} : { requestedHosts: requestsWithout(answered) }),
+    };
+    const [row] = await withFreeName(name ?? '', () =>
+      this.#database.update(teamSecrets).set(change).where(this.#ofTeam(teamId, id)).returning(),
+    );
+    if (!row) throw new SecretNotFound(id);
+    return toTeamSecret(row, await agentsBySecret(this.#database, teamId));
+  }
+
   /** @throws {SecretNotFound | SecretInUse} */
-  delete(teamId: string, id: string): Promise<void>;
-  /** A refusal is kept as a request, which an administrator answers. */
-  reveal: RevealSecret;
-};
+  async delete(teamId: string, id: string): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      const users = (await agentsBySecret(transaction, teamId)).get(id) ?? [];
+      const deleted = await transaction
+        .delete(teamSecrets)
+        .where(this.#ofTeam(teamId, id))
+        .returning({ id: teamSecrets.id });
+      if (deleted.length === 0) throw new SecretNotFound(id);
+      if (users.length > 0) throw new SecretInUse(users);
+    });
+  }
 
-/** @param now the clock that dates secrets */
-export function createTeamSecretStore(
-  database: Database,
-  secrets: Pick<SecretBox, 'seal' | 'open'>,
-  now = () => new Date(),
-): TeamSecretStore {
-  const ofTeam = (teamId: string, id: string) => and(eq(teamSecrets.teamId, teamId), eq(teamSecrets.id, id));
-
-  return {
-    async list(teamId) {
-      const [rows, users] = await Promise.all([
-        database
-          .select()
-          .from(teamSecrets)
-          .where(eq(teamSecrets.teamId, teamId))
-          .orderBy(asc(teamSecrets.name), teamSecrets.id),
-        agentsBySecret(database, teamId),
-      ]);
-      return rows.map((row) => toTeamSecret(row, users));
-    },
-
-    async create(teamId, { name, value, hosts }) {
-      const row = {
-        id: randomUUID(),
-        teamId,
-        name,
-        sealedValue: secrets.seal(value),
-        hosts: unique(hosts),
-        requestedHosts: [],
-        createdAt: now(),
-      };
-      await withFreeName(name, () => database.insert(teamSecrets).values(row));
-      return toTeamSecret(row, new Map());
-    },
-
-    async update(teamId, id, { name, value, hosts, dismissed_host: dismissed }) {
-      const answered = [...(hosts ?? []), ...(dismissed === undefined ? [] : [dismissed])];
-      const change = {
-        // The id alone would be no change at all, which SQL does not know.
-        id,
-        ...(name === undefined ? {} : { name }),
-        ...(value === undefined ? {} : { sealedValue: secrets.seal(value) }),
-        ...(hosts === undefined ? {} : { hosts: unique(hosts) }),
-        ...(answered.length === 0 ? {} : { requestedHosts: requestsWithout(answered) }),
-      };
-      const [row] = await withFreeName(name ?? '', () =>
-        database.update(teamSecrets).set(change).where(ofTeam(teamId, id)).returning(),
-      );
-      if (!row) throw new SecretNotFound(id);
-      return toTeamSecret(row, await agentsBySecret(database, teamId));
-    },
-
-    delete: (teamId, id) =>
-      database.transaction(async (transaction) => {
-        const users = (await agentsBySecret(transaction, teamId)).get(id) ?? [];
-        const deleted = await transaction
-          .delete(teamSecrets)
-          .where(ofTeam(teamId, id))
-          .returning({ id: teamSecrets.id });
-        if (deleted.length === 0) throw new SecretNotFound(id);
-        if (users.length > 0) throw new SecretInUse(users);
-      }),
-
-    async reveal(teamId, id, address) {
-      if (!UUID.test(id)) return undefined;
-      const [row] = await database.select().from(teamSecrets).where(ofTeam(teamId, id));
-      if (!row) return undefined;
-      if (maySendTo(address, row.hosts)) return secrets.open(row.sealedValue);
-      const host = secretHostOf(address);
-      if (host !== undefined && !row.requestedHosts.includes(host)) {
-        const requestedHosts = requestsWith(host);
-        await database.update(teamSecrets).set({ requestedHosts }).where(ofTeam(teamId, id));
-      }
-      throw new SecretHostRefused(row, host);
-    },
+  /** A refusal is stored as a request, which an administrator answers. */
+  readonly reveal: RevealSecret = async (teamId, id, address) => {
+    if (!UUID.test(id)) return undefined;
+    const [row] = await this.#database.select().from(teamSecrets).where(this.#ofTeam(teamId, id));
+    if (!row) return undefined;
+    if (maySendTo(address, row.hosts)) return this.#secrets.open(row.sealedValue);
+    const host = secretHostOf(address);
+    if (host !== undefined && !row.requestedHosts.includes(host)) {
+      const requestedHosts = requestsWith(host);
+      await this.#database.update(teamSecrets).set({ requestedHosts }).where(this.#ofTeam(teamId, id));
+    }
+    throw new SecretHostRefused(row, host);
   };
+
+  #ofTeam(teamId: string, id: string) {
+    return and(eq(teamSecrets.teamId, teamId), eq(teamSecrets.id, id));
+  }
 }
 
 function unique(hosts: readonly string[]): string[] {
@@ -163,4 +158,36 @@ function toTeamSecret(
     requested_hosts: requestedHosts,
     used_by: users.get(id) ?? [],
   };
+}
+
+/** An agent whose settings refer to a secret. */
+type SecretUser = { id: string; name: string };
+
+// Wherever in the settings: what a newer client calls the setting does not matter.
+const SECRET_ID_PATH = '$.**.secret_id';
+
+/** Agents by the id of each secret that the version in force refers to, anywhere in it. */
+async function agentsBySecret(
+  database: Pick<Database, 'selectDistinct'>,
+  teamId: string,
+): Promise<Map<string, SecretUser[]>> {
+  const settings = sql`jsonb_build_array(${agentVersions.conversationConfig}, ${agentVersions.platformSettings}, ${agentVersions.extras})`;
+  const rows = await database
+    .selectDistinct({
+      id: agents.id,
+      name: agents.name,
+      secretId: sql<string>`jsonb_path_query(${settings}, ${SECRET_ID_PATH}::jsonpath) #>> '{}'`,
+    })
+    .from(agents)
+    .innerJoin(
+      agentVersions,
+      and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
+    )
+    .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt)))
+    .orderBy(agents.name, agents.id);
+  const users = new Map<string, SecretUser[]>();
+  for (const { id, name, secretId } of rows) {
+    users.set(secretId, [...(users.get(secretId) ?? []), { id, name }]);
+  }
+  return users;
 }

@@ -49,7 +49,7 @@ export function watchEventLoop(log: Logger, allowedMs: number): EventLoopWatch {
   };
 }
 
-// The histogram holds the times between two timers, in nanoseconds.
+// The histogram contains the times between two timers, in nanoseconds.
 function delayMs(betweenNs: number): number {
   return Math.max(0, betweenNs / NANOSECONDS - RESOLUTION_MS);
 }

@@ -4,7 +4,7 @@ import { judgeLateness, type Lateness, PUNCTUAL } from './lateness.ts';
 const after = (...windows: number[]): Lateness =>
   windows.reduce((lateness, p99Ms) => judgeLateness(lateness, p99Ms, 50), PUNCTUAL);
 
-it('is not late for a bad moment', () => {
+it('is not late after one bad window', () => {
   expect(after(400, 3, 400, 400, 3).isLate).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 /** Whether a process keeps up with its work, judged by how late its timers were in one window after another. */
 export type Lateness = Readonly<{
   isLate: boolean;
-  /** Windows in a row that speak against what is held to be true. */
+  /** Windows in a row that contradict the current state. */
   doubts: number;
 }>;
 

@@ -6,7 +6,7 @@ import type { EventLoopWatch } from './event-loop.ts';
 // is said or of who says it.
 
 /** What is told, read anew each time. */
-export type MetricSources = {
+export type MetricsDependencies = {
   eventLoop: Pick<EventLoopWatch, 'delay' | 'isLate'>;
   conversations: () => Readonly<{
     preparing: number;
@@ -18,21 +18,21 @@ export type MetricSources = {
   slackOutcomes?: ReadonlyMap<string, number>;
   /** What came for telephone calls, by what became of it. */
   phoneOutcomes?: ReadonlyMap<string, number>;
-  /** How many of each kind this process may hold. */
+  /** How many of each kind this process may run. */
   bounds: Readonly<{ spoken: number; written: number }>;
 };
 
-/** A page for Prometheus and whoever reads its format. */
+/** A page in the format of Prometheus. */
 export type Metrics = {
   contentType: string;
-  /** @returns undefined for whoever does not show the token */
+  /** @returns undefined without the token */
   read(authorization: string | undefined): Promise<string | undefined>;
 };
 
-/** @param token without one, nobody reads */
-export function createMetrics(sources: MetricSources, token: string | undefined): Metrics {
+/** @param token without one, metrics are not served */
+export function createMetrics(dependencies: MetricsDependencies, token: string | undefined): Metrics {
   const registry = new Registry();
-  if (token !== undefined) describe(registry, sources);
+  if (token !== undefined) describe(registry, dependencies);
   return {
     contentType: registry.contentType,
     async read(authorization) {
@@ -44,7 +44,7 @@ export function createMetrics(sources: MetricSources, token: string | undefined)
 
 function describe(
   registry: Registry,
-  { eventLoop, conversations, slackOutcomes, phoneOutcomes, bounds }: MetricSources,
+  { eventLoop, conversations, slackOutcomes, phoneOutcomes, bounds }: MetricsDependencies,
 ): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

@@ -64,7 +64,7 @@ describe('a function that is saved', () => {
       'secret_text_unsupported',
     ],
     [
-      'a value that nobody fills in',
+      'a value that is never filled in',
       webhook({}, { query_params_schema: leaf({ description: ' ' }) }),
       'api_schema.query_params_schema.properties.a',
       'description_or_value_required',
@@ -90,7 +90,7 @@ describe('a function that is saved', () => {
       'variable_name_reserved',
     ],
     [
-      'a client function with a value that nobody fills in',
+      'a client function with a value that is never filled in',
       { type: 'client', name: 'show', parameters: { type: 'object', ...leaf({}) } },
       'parameters.properties.a',
       'description_or_value_required',
@@ -167,12 +167,12 @@ describe('a function that is saved', () => {
     );
   });
 
-  it('is kept as it is where only a newer client knows what it means', async () => {
+  it('is stored unchanged where only a newer client understands it', async () => {
     const config = withTools({ type: 'mcp', newer: true }, 'odd', null);
     expect(await check('team', config)).toEqual(config);
   });
 
-  it('is not held against anybody who changes something else', async () => {
+  it('does not prevent other changes', async () => {
     const stored: ConversationConfig = {
       agent: { prompt: { prompt: 'Old.', tools: [webhook({ name: 'my order' })], mcp_server_ids: ['gone'] } },
     };

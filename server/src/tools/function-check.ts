@@ -4,27 +4,13 @@ import { readFunctions } from '@parley/contract/agent-functions.ts';
 import type { FieldProblem } from '@parley/contract/error.ts';
 import { type AgentFunction, SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
 import { FUNCTIONS, TOOL_SERVERS } from '@parley/contract/limits.ts';
+import type { FunctionCheck } from '../agents/agent-content.ts';
 import { InvalidAgent } from '../agents/agent-errors.ts';
-import { storedFunction } from './stored-function.ts';
-import { transferProblems } from './transfer-check.ts';
+import { storedFunction, transferProblems } from './stored-function.ts';
 import { valueProblems, webhookProblems } from './webhook/webhook-check.ts';
 
-// What belongs here: what is saved of an agent's functions and tool servers. What is stored already is not held
-// against anybody: a change of the prompt is not refused since a tool server was deleted.
-
-/** The agent that is changed, as it is stored. */
-export type StoredAgent = { ids: readonly string[]; config: ConversationConfig };
-
-/**
- * Checks the functions and tool servers of settings that are about to be saved.
- * @returns the settings with numbers and secrets in the form in which they are stored; the rest is untouched
- * @throws {InvalidAgent} with a code for each function that cannot be saved
- */
-export type FunctionCheck = (
-  teamId: string,
-  config: ConversationConfig,
-  stored?: StoredAgent,
-) => Promise<ConversationConfig>;
+// What belongs here: what is saved of an agent's functions and tool servers. What is stored already is not
+// checked again: a change of the prompt is not refused since a tool server was deleted.
 
 /** @param knownServers which of some ids are tool servers of the team */
 export function createFunctionCheck(
@@ -33,21 +19,21 @@ export function createFunctionCheck(
   return async (teamId, config, stored) => {
     const agent = config.agent;
     if (!agent) return config;
-    const before = placesOf(stored?.config ?? {});
-    const places = placesOf(config).map((place) => ({
-      ...place,
-      isNew: !before.some((old) => isDeepStrictEqual(old.entry, place.entry)),
+    const before = settingsOf(stored?.config ?? {});
+    const settings = settingsOf(config).map((setting) => ({
+      ...setting,
+      isNew: !before.some((old) => isDeepStrictEqual(old.entry, setting.entry)),
     }));
     const problems = [
-      ...places.flatMap((place) => (place.isNew ? placeProblems(place, stored?.ids ?? []) : [])),
-      ...nameProblems(places),
-      ...(places.length > Math.max(FUNCTIONS.perAgentMax, before.length)
+      ...settings.flatMap((setting) => (setting.isNew ? settingProblems(setting, stored?.ids ?? []) : [])),
+      ...nameProblems(settings),
+      ...(settings.length > Math.max(FUNCTIONS.perAgentMax, before.length)
         ? [{ path: TOOLS, message: 'too_many_functions' }]
         : []),
       ...(await serverProblems(config, stored?.config)),
     ];
     if (problems.length > 0) throw new InvalidAgent('The functions of the agent cannot be saved.', problems);
-    return places.some(({ isNew }) => isNew) ? storedForm(config) : config;
+    return settings.some(({ isNew }) => isNew) ? storedForm(config) : config;
 
     async function serverProblems(wanted: ConversationConfig, old?: ConversationConfig) {
       const ids = wanted.agent?.prompt?.mcp_server_ids ?? [];
@@ -69,11 +55,11 @@ const PROMPT = 'conversation_config.agent.prompt';
 const TOOLS = `${PROMPT}.tools`;
 const SERVERS = `${PROMPT}.mcp_server_ids`;
 
-/** A function where it stands in the settings. */
-type Place = { path: string; entry: unknown; config: ConversationConfig };
+/** A function with its path in the settings. */
+type FunctionSetting = { path: string; entry: unknown; config: ConversationConfig };
 
-/** Everything that stands where functions do; `config` holds it alone. */
-function placesOf({ agent }: ConversationConfig): Place[] {
+/** Every entry where functions are; `config` has it alone. */
+function settingsOf({ agent }: ConversationConfig): FunctionSetting[] {
   const { built_in_tools = {}, tools = [] } = agent?.prompt ?? {};
   return [
     ...Object.entries(built_in_tools).map(([name, entry]) => ({
@@ -88,11 +74,11 @@ function placesOf({ agent }: ConversationConfig): Place[] {
   ].filter(({ entry }) => entry !== null);
 }
 
-function inList(entry: unknown, path: string): Place {
+function inList(entry: unknown, path: string): FunctionSetting {
   return { path, entry, config: { agent: { prompt: { tools: [entry] } } } };
 }
 
-function placeProblems({ config, path }: Place, ownIds: readonly string[]): FieldProblem[] {
+function settingProblems({ config, path }: FunctionSetting, ownIds: readonly string[]): FieldProblem[] {
   const { functions, broken } = readFunctions(config);
   return [
     ...broken.map(({ place, reason }) => ({ path: `${path}.${place}`, message: codeOf(place, reason) })),
@@ -114,8 +100,8 @@ function functionProblems(own: AgentFunction, ownIds: readonly string[]): FieldP
 }
 
 /** Names that a new function shares with another one, or with what the conversation itself obeys. */
-function nameProblems(places: readonly (Place & { isNew: boolean })[]): FieldProblem[] {
-  const named = places.flatMap(({ config, path, isNew }) =>
+function nameProblems(settings: readonly (FunctionSetting & { isNew: boolean })[]): FieldProblem[] {
+  const named = settings.flatMap(({ config, path, isNew }) =>
     readFunctions(config).functions.map(({ name, type }) => ({ name, type, path, isNew })),
   );
   return named.flatMap(({ name, type, path, isNew }, position) => {

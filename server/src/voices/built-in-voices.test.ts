@@ -9,7 +9,7 @@ describe('the built-in voices', () => {
   const languageOf = (voice: Voice) => voice.labels.language ?? '';
 
   it.each([...Object.values(DEFAULT_VOICES), GENERAL_VOICE])(
-    'hold the voice of new agents $name',
+    'include the voice of new agents $name',
     (expected) => {
       expect(voices).toContainEqual(expect.objectContaining(expected));
     },

@@ -5,11 +5,14 @@ import {
   type EspeakVariant,
   espeakVoiceId,
 } from '@parley/engine/text-to-speech/espeak-voice.ts';
-import { BUILT_IN_VOICE_NAMES } from './built-in-voice-names.ts';
-import { previewPathOf } from './voice-preview-path.ts';
+import names from './built-in-voice-names.json' with { type: 'json' };
+import { previewPathOf } from './voice-selection.ts';
 
 /** Begins the ids of the voices that the built-in engine speaks with; its own id of the voice follows. */
 export const BUILT_IN_PREFIX = 'espeak_';
+
+/** Given names in the order of espeak's variants; no two voices of a language share one. */
+const NAMES: Readonly<Record<EspeakLanguage, Readonly<Record<'female' | 'male', readonly string[]>>>> = names;
 
 /** Accents of the languages that espeak knows several of, or one of a certain country. */
 const ACCENTS: Partial<Record<EspeakLanguage, string>> = {
@@ -43,13 +46,13 @@ const SOUNDS: Readonly<Record<EspeakVariant, string>> = {
 
 /** Every voice of the built-in engine, main accents first. */
 export function builtInVoices(): Voice[] {
-  const languages = Object.keys(BUILT_IN_VOICE_NAMES) as EspeakLanguage[];
+  const languages = Object.keys(NAMES) as EspeakLanguage[];
   const plain = new Set(languages.map(plainLanguageOf));
   return languages
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .flatMap((language) =>
       (['female', 'male'] as const).flatMap((gender) =>
-        BUILT_IN_VOICE_NAMES[language][gender].map((name, index) =>
+        NAMES[language][gender].map((name, index) =>
           builtInVoice({ language, gender, name, variant: ESPEAK_VARIANTS[gender][index] ?? 'f1' }),
         ),
       ),
@@ -95,5 +98,5 @@ function plainLanguageOf(language: EspeakLanguage): string {
 
 /** Accents that fewer people speak come after the others of their language. */
 function rankOf(language: EspeakLanguage): number {
-  return BUILT_IN_VOICE_NAMES[language].female.length === ESPEAK_VARIANTS.female.length ? 0 : 1;
+  return NAMES[language].female.length === ESPEAK_VARIANTS.female.length ? 0 : 1;
 }

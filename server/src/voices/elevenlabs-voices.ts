@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { ConnectionFailed } from '../connections/connection-errors.ts';
 import type { ModelConnection } from '../connections/model-connection.ts';
 import { createServiceCall, refusalOf } from '../connections/service-call.ts';
-import { type KnownVoice, knownVoice } from './known-voice.ts';
-import { previewPathOf } from './voice-preview-path.ts';
+import { type KnownVoice, knownVoice, previewPathOf } from './voice-selection.ts';
 
 /** Begins the ids of ElevenLabs' voices; their own id follows. */
 export const ELEVENLABS_PREFIX = 'elevenlabs_';

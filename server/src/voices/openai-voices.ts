@@ -1,8 +1,7 @@
 import { VOICE_LANGUAGES, type Voice } from '@parley/contract/voices.ts';
 import type { ModelConnection } from '../connections/model-connection.ts';
 import { createServiceCall, refusalOf } from '../connections/service-call.ts';
-import { type KnownVoice, knownVoice } from './known-voice.ts';
-import { previewPathOf } from './voice-preview-path.ts';
+import { type KnownVoice, knownVoice, previewPathOf } from './voice-selection.ts';
 
 /** Begins the ids of voices of OpenAI and of servers that speak its protocol; the voice's name follows. */
 export const OPENAI_PREFIX = 'openai_';

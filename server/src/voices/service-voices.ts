@@ -4,8 +4,8 @@ import type { Connections } from '../connections/connections.ts';
 import type { ModelConnection } from '../connections/model-connection.ts';
 import { ExpectedError } from '../http/expected-error.ts';
 import { listElevenLabsVoices } from './elevenlabs-voices.ts';
-import type { KnownVoice } from './known-voice.ts';
 import { listCompatibleVoices, openaiVoices } from './openai-voices.ts';
+import type { KnownVoice } from './voice-selection.ts';
 
 /** The voices of one service, or why they are not known. */
 export type ServiceVoices = {

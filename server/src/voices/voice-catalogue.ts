@@ -4,10 +4,9 @@ import type { ModelConnection } from '../connections/model-connection.ts';
 import { BUILT_IN_PREFIX, builtInVoices } from './built-in-voices.ts';
 import type { UsableClone } from './clones/voice-clones.ts';
 import { ELEVENLABS_PREFIX } from './elevenlabs-voices.ts';
-import { type KnownVoice, knownVoice } from './known-voice.ts';
 import { OPENAI_PREFIX } from './openai-voices.ts';
 import { ServiceVoiceMemory } from './service-voices.ts';
-import { previewPathOf } from './voice-preview-path.ts';
+import { type KnownVoice, knownVoice, previewPathOf } from './voice-selection.ts';
 
 /** Every voice that a team can speak with. */
 export type VoiceCatalogue = {
@@ -16,8 +15,7 @@ export type VoiceCatalogue = {
   find(teamId: string, voiceId: string): Promise<KnownVoice | undefined>;
 };
 
-/** Where voices come from. */
-export type VoiceSources = {
+export type VoiceCatalogueDependencies = {
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
   /** The team's own copies that can speak. */
   clones: { usable(teamId: string): Promise<readonly UsableClone[]> };
@@ -31,7 +29,8 @@ const NO_BUILT_IN = {
     'The built-in voices are not installed: the optional package @echogarden/espeak-ng-emscripten is missing.',
 } as const;
 
-export function createVoiceCatalogue({ connections, clones, hasBuiltIn, now }: VoiceSources): VoiceCatalogue {
+export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies): VoiceCatalogue {
+  const { connections, clones, hasBuiltIn, now } = dependencies;
   const memory = new ServiceVoiceMemory(connections, now);
   const builtIn = hasBuiltIn
     ? builtInVoices().map((voice) =>

@@ -1,25 +1,22 @@
 import type { TextToSpeechError } from '@parley/engine/text-to-speech/text-to-speech.ts';
-import { ExpectedError } from '../http/expected-error.ts';
+import { type ExpectedError, expectedError } from '../http/expected-error.ts';
 
 /** The team has no such voice. */
-export class VoiceNotFound extends ExpectedError {
-  override name = 'VoiceNotFound';
-  constructor(id: string) {
-    super(`There is no voice ${id}.`, { code: 'voice_not_found', status: 404 });
-  }
-}
+export const VoiceNotFound = expectedError(
+  'voice_not_found',
+  404,
+  (id: string) => `There is no voice ${id}.`,
+);
 
 /** The voice could not speak; the sentence ends with the service's own words where it has any. */
-export class SpeechFailed extends ExpectedError {
-  override name = 'SpeechFailed';
-  constructor(
-    sentence: string,
-    { cause, retryAfterSeconds }: { cause?: unknown; retryAfterSeconds?: number | undefined } = {},
-  ) {
-    const pause = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    super(sentence, { code: 'speech_failed', status: 502, cause, ...pause });
-  }
-}
+export const SpeechFailed = expectedError(
+  'speech_failed',
+  502,
+  (sentence: string, reason: { cause?: unknown; retryAfterSeconds?: number | undefined } = {}) => ({
+    sentence,
+    ...reason,
+  }),
+);
 
 const SENTENCES: Readonly<Record<TextToSpeechError['code'], string>> = {
   timeout: 'The voice did not answer in time.',
@@ -33,8 +30,8 @@ const SENTENCES: Readonly<Record<TextToSpeechError['code'], string>> = {
   unavailable: 'The built-in voices are not available on this server.',
 };
 
-/** What to tell somebody whose text could not be spoken. */
-export function speechFailureOf(error: TextToSpeechError): SpeechFailed {
+/** The error for a text that could not be spoken. */
+export function speechFailureOf(error: TextToSpeechError): ExpectedError {
   const sentence = SENTENCES[error.code];
   const words = error.words ? `${sentence.replace(/\.$/, '')}: ${error.words}` : sentence;
   return new SpeechFailed(words, { cause: error, retryAfterSeconds: error.retryAfterSeconds });

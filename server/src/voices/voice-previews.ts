@@ -2,33 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Connections } from '../connections/connections.ts';
 import { FileLost } from '../files/file-errors.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { readBoundedBody } from '../http/bounded-body.ts';
 import { addressRefusalOf } from '../http/guarded-fetch.ts';
 import type { FileReply } from '../http/route.ts';
-import type { KnownVoice } from './known-voice.ts';
-import { sampleSentence } from './sample-sentence.ts';
-import type { SpeechAllowance } from './speech-allowance.ts';
+import sampleSentences from './sample-sentences.json' with { type: 'json' };
+import type { SpeechRateLimiter } from './speech-rate-limiter.ts';
 import { SpeechFailed } from './voice-errors.ts';
+import type { KnownVoice } from './voice-selection.ts';
 import type { VoiceSpeech } from './voice-speech.ts';
-
-/** Samples of voices. */
-export type VoicePreviews = {
-  /**
-   * A sample in a language, where the voice speaks it, else in its own: the service's recording, or one that is
-   * spoken once and kept.
-   * @throws {SpeechFailed | RateLimited | AddressRefused}
-   */
-  of(
-    teamId: string,
-    voice: KnownVoice,
-    language: string | undefined,
-    signal: AbortSignal,
-  ): Promise<FileReply>;
-};
 
 export type PreviewDependencies = {
   files: FileStore;
   speech: VoiceSpeech;
-  allowance: SpeechAllowance;
+  rateLimiter: SpeechRateLimiter;
   connections: Pick<Connections, 'fetchFor'>;
 };
 
@@ -37,66 +23,79 @@ const SPEAK_TIMEOUT_MS = 30_000;
 const FETCH_TIMEOUT_MS = 15_000;
 const MAX_SAMPLE_BYTES = 10_000_000;
 
-export function createVoicePreviews({
-  files,
-  speech,
-  allowance,
-  connections,
-}: PreviewDependencies): VoicePreviews {
-  const speaking = new Map<string, Promise<Uint8Array>>();
+/** Samples of voices. */
+export class VoicePreviews {
+  readonly #dependencies: PreviewDependencies;
+  readonly #speaking = new Map<string, Promise<Uint8Array>>();
 
-  async function spoken(
+  constructor(dependencies: PreviewDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * A sample in a language, where the voice speaks it, else in its own: the service's recording, or one that is
+   * spoken once and stored.
+   * @throws {SpeechFailed | RateLimited | AddressRefused}
+   */
+  async of(
     teamId: string,
     voice: KnownVoice,
     language: string | undefined,
-  ): Promise<Uint8Array> {
-    const text = sampleSentence(language);
-    const key = keyOf(voice, language, text);
-    const kept = await files.get(key).catch(unlessLost);
-    if (kept) return kept;
-    // Whoever asks while it is being spoken gets the same; so it goes on when the first of them leaves.
-    const running = speaking.get(key) ?? speakAndKeep({ teamId, voice, language, text, key });
-    return running;
+    signal: AbortSignal,
+  ): Promise<FileReply> {
+    if (voice.sampleUrl) {
+      // The service names the address, so it is checked like one that a user gives.
+      const bounded = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
+      return fetchSample(voice.sampleUrl, this.#dependencies.connections.fetchFor('team'), bounded);
+    }
+    const wanted = language?.toLowerCase().split(/[-_]/, 1)[0];
+    const isSpoken = wanted !== undefined && voice.languages.includes(wanted);
+    const bytes = await this.#spoken(teamId, voice, isSpoken ? wanted : voice.main);
+    return { contentType: 'audio/wav', bytes, cacheControl: CACHE };
   }
 
-  type Sample = {
-    teamId: string;
-    voice: KnownVoice;
-    language: string | undefined;
-    text: string;
-    key: string;
-  };
+  async #spoken(teamId: string, voice: KnownVoice, language: string | undefined): Promise<Uint8Array> {
+    const text = sampleSentence(language);
+    const key = keyOf(voice, language, text);
+    const stored = await this.#dependencies.files.get(key).catch(unlessLost);
+    if (stored) return stored;
+    // Concurrent requests share one synthesis, which goes on when the first of them is aborted.
+    return this.#speaking.get(key) ?? this.#speakAndStore(teamId, voice, { text, language, key });
+  }
 
-  function speakAndKeep({ teamId, voice, language, text, key }: Sample): Promise<Uint8Array> {
-    const leave = allowance.enter(teamId);
+  #speakAndStore(
+    teamId: string,
+    voice: KnownVoice,
+    { text, language, key }: { text: string; language: string | undefined; key: string },
+  ): Promise<Uint8Array> {
+    const leave = this.#dependencies.rateLimiter.enter(teamId);
+    const { files, speech } = this.#dependencies;
     const running = (async () => {
       try {
         const signal = AbortSignal.timeout(SPEAK_TIMEOUT_MS);
-        const { bytes } = await speech.speak(voice, { text, language, settings: {}, signal });
+        const { bytes } = await speech.speak(voice, {
+          text,
+          language,
+          settings: {},
+          signal,
+        });
         await files.put(key, bytes);
         return bytes;
       } finally {
         leave();
-        speaking.delete(key);
+        this.#speaking.delete(key);
       }
     })();
-    speaking.set(key, running);
+    this.#speaking.set(key, running);
     return running;
   }
+}
 
-  return {
-    async of(teamId, voice, language, signal) {
-      if (voice.sampleUrl) {
-        // The service names the address, so it is checked like one that a user gives.
-        const bounded = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
-        return fetchSample(voice.sampleUrl, connections.fetchFor('team'), bounded);
-      }
-      const wanted = language?.toLowerCase().split(/[-_]/, 1)[0];
-      const isSpoken = wanted !== undefined && voice.languages.includes(wanted);
-      const bytes = await spoken(teamId, voice, isSpoken ? wanted : voice.main);
-      return { contentType: 'audio/wav', bytes, cacheControl: CACHE };
-    },
-  };
+const SENTENCES: Readonly<Record<string, string>> = sampleSentences;
+
+/** What a voice says of itself in a language, in English where there is no sentence in it. */
+function sampleSentence(language = 'en'): string {
+  return SENTENCES[language.toLowerCase().split(/[-_]/, 1)[0] ?? 'en'] ?? sampleSentences.en;
 }
 
 // What is lost is spoken again.
@@ -121,16 +120,13 @@ async function fetchSample(
       await response.body?.cancel();
       throw new SpeechFailed("The service's sample of this voice is not there.");
     }
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    for await (const chunk of response.body ?? []) {
-      length += chunk.byteLength;
-      if (length > MAX_SAMPLE_BYTES)
-        throw new SpeechFailed("The service's sample of this voice is too long.");
-      chunks.push(chunk);
-    }
+    const bytes = await readBoundedBody(
+      response,
+      MAX_SAMPLE_BYTES,
+      () => new SpeechFailed("The service's sample of this voice is too long."),
+    );
     const type = contentType.startsWith('audio/') ? contentType : 'audio/mpeg';
-    return { contentType: type, bytes: Buffer.concat(chunks), cacheControl: CACHE };
+    return { contentType: type, bytes, cacheControl: CACHE };
   } catch (error) {
     if (error instanceof SpeechFailed) throw error;
     throw (

@@ -18,7 +18,7 @@ describe('choosing among voices', () => {
     expect(ids({})).toHaveLength(5);
   });
 
-  it('counts what each choice would leave, keeping the other filters', () => {
+  it('counts what each choice would leave, with the other filters applied', () => {
     const page = select({ language: 'es', gender: 'female' });
     expect(page.total).toBe(2);
     expect(page.genders).toEqual([
@@ -47,7 +47,7 @@ describe('choosing among voices', () => {
     expect(ids({ search })).toEqual(expected);
   });
 
-  it('gives pages that hold each voice once, and says when there are more', () => {
+  it('gives each voice on one page, and says when there are more', () => {
     const pages = [0, 1, 2].map((page) => select({ page, page_size: 2 }));
     expect(pages.flatMap((page) => page.voices.map(({ voice_id }) => voice_id))).toEqual([...'abcde']);
     expect(pages.map(({ has_more }) => has_more)).toEqual([true, true, false]);

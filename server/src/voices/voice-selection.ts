@@ -1,11 +1,13 @@
-import type { listVoices, Voice, VoicePage } from '@parley/contract/voices.ts';
+import { pathOf } from '@parley/contract/endpoint.ts';
+import { getVoicePreview, type listVoices, type Voice, type VoicePage } from '@parley/contract/voices.ts';
 import type { z } from 'zod';
+import type { ModelConnection } from '../connections/model-connection.ts';
 
 /** What is asked of the catalogue. */
 export type VoiceQuery = z.output<NonNullable<(typeof listVoices)['query']>>;
 
 /** A voice prepared for being searched. */
-export type ListedVoice = {
+type ListedVoice = {
   voice: Voice;
   text: string;
   main: string | undefined;
@@ -94,4 +96,28 @@ function searchable(text: string): string {
     .toLowerCase()
     .replaceAll(/[\s_]+/g, ' ')
     .trim();
+}
+
+/** A voice with what is needed to speak with it. */
+export type KnownVoice = ListedVoice & {
+  /** Id at the service that speaks with it. */
+  ownId: string;
+  /** The service that speaks with it; undefined for the built-in engine. */
+  connection: ModelConnection | undefined;
+  /** URL of the service's sample; undefined where one has to be spoken. */
+  sampleUrl: string | undefined;
+};
+
+/** Prepares a voice for the catalogue. */
+export function knownVoice(
+  voice: Voice,
+  { ownId, connection, sampleUrl }: Pick<KnownVoice, 'ownId'> & Partial<KnownVoice>,
+): KnownVoice {
+  return { ...listedVoice(voice), ownId, connection, sampleUrl };
+}
+
+/** Where the sample of a voice is fetched. */
+export function previewPathOf(voiceId: string): string {
+  // The path names no provider.
+  return pathOf(getVoicePreview, '', { voice_id: voiceId });
 }

@@ -11,7 +11,7 @@ import { startOpenaiSpeechServer } from '../../../engine/test/openai-speech-serv
 import type { ModelConnection } from '../connections/model-connection.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { createOperatorFetch } from '../http/guarded-fetch.ts';
-import { createSpeechAllowance } from './speech-allowance.ts';
+import { createSpeechRateLimiter } from './speech-rate-limiter.ts';
 import type { WantedSpeaker } from './voice-speakers.ts';
 import { type VoiceDependencies, Voices } from './voices.ts';
 
@@ -32,7 +32,7 @@ describe('who speaks in a conversation', () => {
       connections: { usable: async () => usable, fetchFor: () => outbound.fetch },
       clones: { usable: async () => [] },
       files: createFileStore(folder),
-      allowance: createSpeechAllowance(),
+      rateLimiter: createSpeechRateLimiter(),
       espeak,
       ...part,
     });
@@ -85,7 +85,7 @@ describe('who speaks in a conversation', () => {
     expect(server.requests.at(-1)?.query.get('optimize_streaming_latency')).toBe('4');
   });
 
-  it('is not kept waiting by services that have nothing to do with the voice', async () => {
+  it('does not wait for services without the voice', async () => {
     await using silent = await startOpenaiSpeechServer({ voices: [] });
     const asked = voicesWith([compatible(silent.url)]);
     await namesOf(asked, { ...french, voiceId: 'espeak_fr-be_f2' });
@@ -115,7 +115,7 @@ describe('who speaks in a conversation', () => {
     expect(await spoken(speakers[0])).toBe(7 * 1_600);
   });
 
-  it('is nobody where no voice can speak', async () => {
+  it('is undefined where no voice can speak', async () => {
     const absent = createEspeak({ packageName: '@echogarden/not-there' });
     expect(await namesOf(voicesWith([], { espeak: absent }), { ...french, voiceId: undefined })).toEqual([]);
   });

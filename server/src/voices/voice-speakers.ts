@@ -5,8 +5,8 @@ import type {
   SpeechSynthesizer,
   VoiceSettings,
 } from '@parley/engine/text-to-speech/text-to-speech.ts';
-import type { KnownVoice } from './known-voice.ts';
 import type { VoiceCatalogue } from './voice-catalogue.ts';
+import type { KnownVoice } from './voice-selection.ts';
 import type { VoiceSpeech } from './voice-speech.ts';
 
 /** Who is to speak in a conversation, and how. */
@@ -20,11 +20,10 @@ export type WantedSpeaker = {
   sampleRateHz: number;
 };
 
-/** What speakers are made of. */
-export type SpeakerSources = {
+export type SpeakerDependencies = {
   catalogue: Pick<VoiceCatalogue, 'find'>;
   speech: Pick<VoiceSpeech, 'synthesizerOf'>;
-  /** Speaks in place of every voice. */
+  /** Replaces every voice. */
   scripted: SpeechSynthesizer | undefined;
   /** Longest wait for the first sound of a text, in milliseconds. */
   firstSoundMs: number;
@@ -40,7 +39,7 @@ const FIND_MS = 3_000;
 export async function voiceSpeakers(
   teamId: string,
   wanted: WantedSpeaker,
-  { catalogue, speech, scripted, firstSoundMs }: SpeakerSources,
+  { catalogue, speech, scripted, firstSoundMs }: SpeakerDependencies,
 ): Promise<readonly Speaker[]> {
   const { language, settings, sampleRateHz } = wanted;
 
@@ -79,7 +78,7 @@ function defaultVoiceId(language: string): string {
 async function findSoon(
   teamId: string,
   voiceId: string,
-  catalogue: SpeakerSources['catalogue'],
+  catalogue: SpeakerDependencies['catalogue'],
 ): Promise<KnownVoice | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -12,9 +12,9 @@ import {
 import type { Connections } from '../connections/connections.ts';
 import { serviceUrl } from '../connections/service-call.ts';
 import type { FileReply } from '../http/route.ts';
-import type { KnownVoice } from './known-voice.ts';
 import { speechModelOf } from './openai-voices.ts';
 import { speechFailureOf } from './voice-errors.ts';
+import type { KnownVoice } from './voice-selection.ts';
 
 /** A text to be spoken, and how. */
 export type WantedSpeech = {
@@ -26,7 +26,7 @@ export type WantedSpeech = {
 
 /** Speaks with the voices of the catalogue. */
 export type VoiceSpeech = {
-  /** Whoever speaks with a voice. */
+  /** What speaks with a voice. */
   synthesizerOf(voice: KnownVoice, wantedModel: string | undefined): SpeechSynthesizer;
   /**
    * A whole text as a WAV file, in the format that the settings name.

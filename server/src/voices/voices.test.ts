@@ -10,7 +10,7 @@ import type { ModelConnection } from '../connections/model-connection.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { createGuardedFetch, createOperatorFetch } from '../http/guarded-fetch.ts';
 import type { UsableClone } from './clones/voice-clones.ts';
-import { createSpeechAllowance, SPEECHES_PER_MINUTE } from './speech-allowance.ts';
+import { createSpeechRateLimiter, SPEECHES_PER_MINUTE } from './speech-rate-limiter.ts';
 import { Voices } from './voices.ts';
 
 const never = new AbortController().signal;
@@ -28,13 +28,13 @@ describe('voices', () => {
     rmSync(folder, { recursive: true });
   });
 
-  type Parts = {
+  type Options = {
     usable?: ModelConnection[];
     copies?: UsableClone[];
     team?: typeof guarded;
     hasBuiltIn?: boolean;
   };
-  function voicesWith({ usable = [], copies = [], team = guarded, hasBuiltIn = true }: Parts = {}): Voices {
+  function voicesWith({ usable = [], copies = [], team = guarded, hasBuiltIn = true }: Options = {}): Voices {
     return new Voices({
       connections: {
         usable: async () => usable,
@@ -42,7 +42,7 @@ describe('voices', () => {
       },
       clones: { usable: async () => copies },
       files: createFileStore(folder),
-      allowance: createSpeechAllowance(() => nowMs),
+      rateLimiter: createSpeechRateLimiter(() => nowMs),
       espeak: hasBuiltIn ? espeak : createEspeak({ packageName: '@echogarden/not-there' }),
       now: () => nowMs,
     });
@@ -83,7 +83,7 @@ describe('voices', () => {
     expect(speaking.total).toBe(1);
   });
 
-  it("keeps copies of people's voices to the team that made them, where teams share an account", async () => {
+  it("offers copies of people's voices only to the team that made them, where teams share an account", async () => {
     const listed = [
       { voice_id: 'own', name: 'Mine', category: 'cloned' },
       { voice_id: 'other', name: 'Theirs', category: 'cloned' },
@@ -126,7 +126,7 @@ describe('voices', () => {
     await refusing[Symbol.asyncDispose]();
   });
 
-  it('remembers voices for minutes, and keeps them when the service then fails', async () => {
+  it('caches voices for minutes, and longer when the service then fails', async () => {
     const listed = [{ voice_id: 'v', name: 'Kept' }];
     const options: Parameters<typeof startElevenLabsServer>[0] = { apiKey: 'the-key', voices: listed };
     await using server = await startElevenLabsServer(options);
@@ -171,10 +171,10 @@ describe('voices', () => {
     ]);
   });
 
-  it('speaks a sample once, for all who ask at the same time, and keeps it', async () => {
+  it('synthesises a sample once for concurrent requests, and stores it', async () => {
     const before = () =>
       readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.wav'));
-    const kept = before().length;
+    const stored = before().length;
     const voices = voicesWith();
     const wanted = { voiceId: 'espeak_fr-be_f2', language: 'fr', signal: never };
     const [first, second] = await Promise.all([voices.preview('a', wanted), voices.preview('b', wanted)]);
@@ -185,7 +185,7 @@ describe('voices', () => {
     expect(second?.bytes).toBe(first?.bytes);
     const again = await voicesWith().preview('a', wanted);
     expect(Buffer.from(again.bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
-    expect(before().length).toBe(kept + 1);
+    expect(before().length).toBe(stored + 1);
   });
 
   it('speaks the sample of a voice of many languages in the one that is asked for', async () => {

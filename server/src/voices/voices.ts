@@ -5,25 +5,23 @@ import type { Connections } from '../connections/connections.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { FileReply } from '../http/route.ts';
 import type { VoiceClones } from './clones/voice-clones.ts';
-import type { KnownVoice } from './known-voice.ts';
-import type { SpeechAllowance } from './speech-allowance.ts';
+import type { SpeechRateLimiter } from './speech-rate-limiter.ts';
 import { createVoiceCatalogue } from './voice-catalogue.ts';
 import { VoiceNotFound } from './voice-errors.ts';
-import { createVoicePreviews } from './voice-previews.ts';
-import { selectVoices, type VoiceQuery } from './voice-selection.ts';
+import { VoicePreviews } from './voice-previews.ts';
+import { type KnownVoice, selectVoices, type VoiceQuery } from './voice-selection.ts';
 import { voiceSpeakers, type WantedSpeaker } from './voice-speakers.ts';
 import { createVoiceSpeech, type WantedSpeech } from './voice-speech.ts';
 
-// What belongs here: the voices that agents speak with, whoever makes them.
+// What belongs here: the voices that agents speak with, of every service.
 
-/** What voices stand on. */
 export type VoiceDependencies = {
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
   clones: Pick<VoiceClones, 'usable'>;
   files: FileStore;
-  allowance: SpeechAllowance;
+  rateLimiter: SpeechRateLimiter;
   espeak?: Espeak;
-  /** Speaks in place of every voice in conversations. */
+  /** Replaces every voice in conversations. */
   scripted?: SpeechSynthesizer | undefined;
   /** Longest wait for the first sound of a text in a conversation, in milliseconds. */
   firstSoundMs?: number;
@@ -35,54 +33,24 @@ const FIRST_SOUND_MS = 4_000;
 
 /** The voices of all teams. */
 export class Voices implements AsyncDisposable {
-  readonly #connections: VoiceDependencies['connections'];
-  readonly #clones: VoiceDependencies['clones'];
-  readonly #files: VoiceDependencies['files'];
-  readonly #allowance: VoiceDependencies['allowance'];
-  readonly #espeak: NonNullable<VoiceDependencies['espeak']>;
-  readonly #scripted: VoiceDependencies['scripted'];
-  readonly #firstSoundMs: NonNullable<VoiceDependencies['firstSoundMs']>;
-  readonly #now: VoiceDependencies['now'];
+  readonly #dependencies;
   readonly #catalogue;
   readonly #speech;
   readonly #previews;
 
-  constructor({
-    connections,
-    clones,
-    files,
-    allowance,
-    espeak = createEspeak(),
-    scripted,
-    firstSoundMs = FIRST_SOUND_MS,
-    now,
-  }: VoiceDependencies) {
-    this.#connections = connections;
-    this.#clones = clones;
-    this.#files = files;
-    this.#allowance = allowance;
-    this.#espeak = espeak;
-    this.#scripted = scripted;
-    this.#firstSoundMs = firstSoundMs;
-    this.#now = now;
-    this.#catalogue = createVoiceCatalogue({
-      connections: this.#connections,
-      clones: this.#clones,
-      hasBuiltIn: this.#espeak.isInstalled,
-      now: this.#now,
-    });
-    this.#speech = createVoiceSpeech(this.#espeak, this.#connections);
-    this.#previews = createVoicePreviews({
-      files: this.#files,
-      speech: this.#speech,
-      allowance: this.#allowance,
-      connections: this.#connections,
-    });
+  constructor(given: VoiceDependencies) {
+    const { espeak = createEspeak(), firstSoundMs = FIRST_SOUND_MS, ...others } = given;
+    const dependencies = { ...others, espeak, firstSoundMs };
+    const { connections, clones, files, rateLimiter, now } = dependencies;
+    this.#dependencies = dependencies;
+    this.#catalogue = createVoiceCatalogue({ connections, clones, hasBuiltIn: espeak.isInstalled, now });
+    this.#speech = createVoiceSpeech(espeak, connections);
+    this.#previews = new VoicePreviews({ files, speech: this.#speech, rateLimiter, connections });
   }
 
   async list(teamId: string, query: VoiceQuery): Promise<VoicePage> {
-    // Whoever looks at voices will want to hear one.
-    this.#espeak.warmUp();
+    // A listing is usually followed by a preview.
+    this.#dependencies.espeak.warmUp();
     const { voices, problems } = await this.#catalogue.of(teamId);
     return { ...selectVoices(voices, query), problems };
   }
@@ -106,7 +74,7 @@ export class Voices implements AsyncDisposable {
     { voiceId, ...wanted }: WantedSpeech & { voiceId: string },
   ): Promise<FileReply> {
     const voice = await this.#known(teamId, voiceId);
-    const leave = this.#allowance.enter(teamId);
+    const leave = this.#dependencies.rateLimiter.enter(teamId);
     try {
       return await this.#speech.speak(voice, wanted);
     } finally {
@@ -120,17 +88,17 @@ export class Voices implements AsyncDisposable {
    */
   speakersFor(teamId: string, wanted: WantedSpeaker): Promise<readonly Speaker[]> {
     // It may have to step in for every other voice, and is ready when the greeting is to be spoken.
-    this.#espeak.warmUp();
+    this.#dependencies.espeak.warmUp();
     return voiceSpeakers(teamId, wanted, {
       catalogue: this.#catalogue,
       speech: this.#speech,
-      scripted: this.#scripted,
-      firstSoundMs: this.#firstSoundMs,
+      scripted: this.#dependencies.scripted,
+      firstSoundMs: this.#dependencies.firstSoundMs,
     });
   }
 
   [Symbol.asyncDispose]() {
-    return this.#espeak[Symbol.asyncDispose]();
+    return this.#dependencies.espeak[Symbol.asyncDispose]();
   }
 
   async #known(teamId: string, voiceId: string): Promise<KnownVoice> {

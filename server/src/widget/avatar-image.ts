@@ -48,7 +48,7 @@ async function metadataOf(bytes: Uint8Array): Promise<Metadata> {
   }
 }
 
-// The formats by what stands at the beginning of their files.
+// The formats by the first bytes of their files.
 function isPicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 48)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n') || head.startsWith('\xff\xd8\xff')) return true;

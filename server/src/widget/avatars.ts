@@ -6,21 +6,21 @@ import { AvatarNotFound } from './widget-errors.ts';
 /** Pictures that agents wear on websites, under names that follow from their content. */
 export type Avatars = {
   /**
-   * Makes an avatar of a picture and keeps it.
+   * Makes an avatar of a picture and stores it.
    * @returns its file name
    * @throws {AvatarNotImage | AvatarTooManyPixels}
    */
-  keep(bytes: Uint8Array): Promise<string>;
+  store(bytes: Uint8Array): Promise<string>;
   /** @throws {AvatarNotFound | FileLost} */
   find(fileName: string): Promise<Uint8Array>;
 };
 
 const FOLDER = 'avatars';
 
-/** @param files where the pictures are kept */
+/** @param files where the pictures are stored */
 export function createAvatars(files: FileStore): Avatars {
   return {
-    async keep(bytes) {
+    async store(bytes) {
       const image = await avatarImage(bytes);
       const fileName = `${createHash('sha256').update(image).digest('hex')}.webp`;
       await files.put(`${FOLDER}/${fileName}`, image);

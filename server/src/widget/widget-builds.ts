@@ -8,9 +8,9 @@ import type { FileStore } from '../files/file-store.ts';
 
 /** The chat of websites as it was built last. */
 export type WidgetBuild = {
-  /** 32 hexadecimal digits that follow from what is in its files; its script asks for its late parts by them. */
+  /** 32 hexadecimal digits that follow from what is in its files; its script loads its chunks by them. */
   id: string;
-  /** What browsers hold the script against. @see https://www.w3.org/TR/sri-2/ */
+  /** Integrity hash of the script. @see https://www.w3.org/TR/sri-2/ */
   integrity: string;
 };
 
@@ -26,14 +26,14 @@ export type WidgetBuilds = {
 
 const SCRIPT = 'widget.js';
 const ID = '.build-id';
-const KEPT = 'widget-builds';
+const FOLDER = 'widget-builds';
 // Browsers are given smaller copies of the newest build; of earlier ones they are made on the way.
 const IS_SOURCE = /\.(js|css|wasm|json|svg)$/;
 const IS_NAME = /^[\w-]+(\.[\w-]+)+$/;
 
 /**
- * Reads the build in a folder and keeps it for later.
- * @param files where earlier builds are kept
+ * Reads the build in a folder and stores it for later.
+ * @param files where earlier builds are stored
  */
 export async function createWidgetBuilds(
   folder: string,
@@ -43,15 +43,15 @@ export async function createWidgetBuilds(
   const newest = await buildOf(folder, contents);
   if (newest) {
     // A full disk costs the next version its earlier one, and this one nothing.
-    await keep(newest.id, contents, files).catch((error: unknown) =>
-      log.warn({ err: error }, 'this build of the widget could not be kept for later'),
+    await store(newest.id, contents, files).catch((error: unknown) =>
+      log.warn({ err: error }, 'this build of the widget could not be stored'),
     );
   }
   return {
     folder,
     newest,
     async find(id, fileName) {
-      return IS_NAME.test(fileName) ? files.get(`${KEPT}/${id}/${fileName}`) : undefined;
+      return IS_NAME.test(fileName) ? files.get(`${FOLDER}/${id}/${fileName}`) : undefined;
     },
   };
 }
@@ -75,16 +75,16 @@ async function buildOf(folder: string, contents: Contents): Promise<WidgetBuild 
 }
 
 // The script comes last, so that a build is whole where its script is there.
-async function keep(id: string, contents: Contents, files: Pick<FileStore, 'get' | 'put'>): Promise<void> {
-  const keyOf = (name: string) => `${KEPT}/${id}/${name}`;
-  const isWhole = await Promise.all([...contents.keys()].map((name) => isKept(files, keyOf(name))));
+async function store(id: string, contents: Contents, files: Pick<FileStore, 'get' | 'put'>): Promise<void> {
+  const keyOf = (name: string) => `${FOLDER}/${id}/${name}`;
+  const isWhole = await Promise.all([...contents.keys()].map((name) => isStored(files, keyOf(name))));
   if (isWhole.every(Boolean)) return;
   const last = (name: string) => Number(name === SCRIPT);
   const entries = [...contents].sort(([one], [other]) => last(one) - last(other));
   for (const [name, bytes] of entries) await files.put(keyOf(name), bytes);
 }
 
-async function isKept(files: Pick<FileStore, 'get'>, key: string): Promise<boolean> {
+async function isStored(files: Pick<FileStore, 'get'>, key: string): Promise<boolean> {
   try {
     return (await files.get(key)) !== undefined;
   } catch (error) {

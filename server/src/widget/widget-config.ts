@@ -2,8 +2,8 @@ import { maxFilesOf } from '@parley/contract/file-allowance.ts';
 import type { getWidgetConfig, WidgetDesign } from '@parley/contract/widget.ts';
 import { WIDGET_ACCENT, type WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
 import type { z } from 'zod';
+import type { AgentSnapshot } from '../agents/agent-snapshot.ts';
 import { firstMessageOf } from '../agents/first-message.ts';
-import type { AgentSnapshot } from '../conversations/plan/agent-snapshot.ts';
 
 type WidgetConfig = z.input<NonNullable<typeof getWidgetConfig.response>>;
 
@@ -68,7 +68,7 @@ function otherWidget(design: WidgetDesign): Record<string, unknown> {
   };
 }
 
-// Stored pictures have an address on this server, which means nothing on a visitor's page.
+// Stored pictures have an address on this server, which is invalid on a visitor's page.
 function withPublicPicture(design: WidgetDesign, publicUrl: string): WidgetDesign {
   const { avatar } = design;
   if (avatar?.type !== 'image' || typeof avatar.url !== 'string') return design;

@@ -1,19 +1,19 @@
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { getAvatar, getWidgetConfig, uploadAvatar } from '@parley/contract/widget.ts';
-import type { LiveStart } from '../conversations/live/live-start.ts';
+import type { AgentSnapshot } from '../agents/agent-snapshot.ts';
 import { on, type Route } from '../http/route.ts';
 import type { Avatars } from './avatars.ts';
 import { widgetConfig } from './widget-config.ts';
 import { AvatarNotImage } from './widget-errors.ts';
 
 /** What the widget's routes work with. */
-export type WidgetRouteParts = {
+export type WidgetRouteDependencies = {
   avatars: Avatars;
   provider: string;
   /** Address at which browsers reach this server. */
   publicUrl: string;
-  /** The agent that a page may talk with. @throws {ExpectedError} when it may not */
-  findStart: (address: { url: string; origin: string | undefined }) => Promise<Pick<LiveStart, 'agent'>>;
+  /** The agent that a page may connect to. @throws {ExpectedError} when it may not */
+  findStart: (address: { url: string; origin: string | undefined }) => Promise<{ agent: AgentSnapshot }>;
   /** Milliseconds since 1970. */
   nowMs?: () => number;
 };
@@ -22,8 +22,8 @@ export type WidgetRouteParts = {
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** How agents look on websites, and the pictures they wear there. */
-export function widgetRoutes(parts: WidgetRouteParts): Route[] {
-  const { avatars, provider, publicUrl, findStart, nowMs = Date.now } = parts;
+export function widgetRoutes(dependencies: WidgetRouteDependencies): Route[] {
+  const { avatars, provider, publicUrl, findStart, nowMs = Date.now } = dependencies;
   return [
     on(getWidgetConfig, async ({ params, query, request }) => {
       const address = new URLSearchParams({ agent_id: params.agent_id, ...query });
@@ -32,7 +32,7 @@ export function widgetRoutes(parts: WidgetRouteParts): Route[] {
     }),
     on(uploadAvatar, async ({ files: [file] }) => {
       if (!file) throw new AvatarNotImage();
-      const fileName = await avatars.keep(file.bytes);
+      const fileName = await avatars.store(file.bytes);
       return { url: pathOf(getAvatar, provider, { file_name: fileName }) };
     }),
     on(getAvatar, async ({ params }) => ({

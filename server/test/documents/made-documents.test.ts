@@ -4,7 +4,7 @@ import { createDocumentReader } from '../../src/knowledge/reading/document-reade
 import type { ReadDocument } from '../../src/knowledge/reading/read-document.ts';
 import { made } from '../made-documents.ts';
 
-// The sources in Markdown are what the programs were given; what is read out of their files is held against them.
+// The sources in Markdown are what the programs were given; what is read from their files is compared with them.
 
 const reader = createDocumentReader();
 afterAll(() => reader[Symbol.asyncDispose]());
@@ -48,12 +48,12 @@ const rowsOf = (text: string) =>
 function recall(wanted: readonly string[], found: readonly string[]): number {
   const left = new Map<string, number>();
   for (const word of found) left.set(word, (left.get(word) ?? 0) + 1);
-  const kept = wanted.filter((word) => {
+  const recalled = wanted.filter((word) => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);
     return count > 0;
   });
-  return kept.length / wanted.length;
+  return recalled.length / wanted.length;
 }
 
 const WITH_LISTS = [
@@ -93,7 +93,7 @@ describe.each(LANGUAGES)('documents in %s', (language) => {
   });
 
   it.each(['pandoc.*.docx', 'writer.*.docx', 'pandoc.*.epub', 'pandoc.*.html', 'chromium.*.pdf'])(
-    '%s keeps the levels of its headings',
+    '%s preserves the levels of its headings',
     async (pattern) => {
       const { text } = await read(pattern.replace('*', language));
       expect(text.match(/^#{2,6} .+$/gm)).toEqual(wanted.match(/^#{2,6} .+$/gm));

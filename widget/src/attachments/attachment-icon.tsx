@@ -5,7 +5,7 @@ const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
 } as const;
 
-/** An icon beside files; late scripts do not have those of the chat. */
+/** An icon beside files; lazy scripts do not have those of the chat. */
 export function AttachmentIcon({ name, size }: { name: keyof typeof PATHS; size?: number }) {
   return <LineDrawing path={PATHS[name]} size={size} />;
 }

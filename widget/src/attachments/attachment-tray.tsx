@@ -13,7 +13,7 @@ import { useBegunConversation } from './use-begun-conversation.ts';
 import { useGivenByHand } from './use-given-by-hand.ts';
 
 /** Where files are given. */
-export type AttachmentPlace = {
+export type AttachmentContext = {
   /** Address of the server, with a slash at its end. */
   server: string;
   language: string;
@@ -22,7 +22,7 @@ export type AttachmentPlace = {
 };
 
 export type AttachmentTrayProps = {
-  place: AttachmentPlace;
+  context: AttachmentContext;
   field: RefObject<HTMLTextAreaElement | null>;
   chat: Chat;
   /** Told what waits; undefined where nothing does. */
@@ -41,7 +41,7 @@ export type WaitingFiles = {
 /** The files that were chosen for the next message, above the field, and the button that chooses them. */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { field, chat, onChange } = props;
-  const { server, language, most } = props.place;
+  const { server, language, most } = props.context;
   const texts = attachmentTexts(language);
   const [files, setFiles] = useState<readonly TrayFile[]>([]);
   const [turnedAway, setTurnedAway] = useState<TurnedAway>();

@@ -1,28 +1,28 @@
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { jsx } from 'react/jsx-runtime';
-import type { AttachmentPlace } from './attachment-tray.tsx';
+import type { AttachmentContext } from './attachment-tray.tsx';
 import type { MakeAttachments, WidgetAttachments } from './widget-attachments.tsx';
 
 /** How an agent takes files. */
-export type AttachmentDoor = Omit<AttachmentPlace, 'language'> & {
+export type AttachmentSource = Omit<AttachmentContext, 'language'> & {
   /** Fetches what files need. */
   load: () => Promise<MakeAttachments>;
 };
 
-const LENT = { Fragment, jsx, useLayoutEffect, useRef, useState };
+const SHARED_PREACT = { Fragment, jsx, useLayoutEffect, useRef, useState };
 
 /** What files need, once it is fetched: when the chat is opened, and after a failure when it is opened again. */
 export function useAttachments(
-  door: AttachmentDoor | undefined,
+  source: AttachmentSource | undefined,
   { isOpen, language }: { isOpen: boolean; language: string },
 ): WidgetAttachments | undefined {
   const [attachments, setAttachments] = useState<WidgetAttachments>();
   useEffect(() => {
-    if (!isOpen || !door || attachments) return;
-    door.load().then(
-      (make) => setAttachments(make(LENT, { ...door, language })),
+    if (!isOpen || !source || attachments) return;
+    source.load().then(
+      (make) => setAttachments(make(SHARED_PREACT, { ...source, language })),
       () => undefined,
     );
-  }, [isOpen, door, attachments, language]);
+  }, [isOpen, source, attachments, language]);
   return attachments;
 }

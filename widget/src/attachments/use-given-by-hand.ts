@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Takes files that are dropped on the chat or pasted into its field.
- * @returns whether files are held over the chat
+ * @returns whether files are dragged over the chat
  */
 export function useGivenByHand(
   field: RefObject<HTMLTextAreaElement | null>,

@@ -1,4 +1,4 @@
-import { handOver } from '../late-part.ts';
+import { handOver } from '../lazy-script.ts';
 import { makeAttachments } from './widget-attachments.tsx';
 
 handOver(() => makeAttachments);

@@ -77,7 +77,7 @@ it('begins with the first message and sends it once', async () => {
   expect(memory.read().outbox).toBeUndefined();
 });
 
-it('comes back with growing pauses, and with the token of its conversation', async () => {
+it('reconnects with growing pauses, and with the token of its conversation', async () => {
   const { sockets, timers } = await ask();
   sockets[0]?.tell(end(1006));
   expect(timers.map(({ ms }) => ms)).toEqual([1_000]);
@@ -88,7 +88,7 @@ it('comes back with growing pauses, and with the token of its conversation', asy
   expect(timers.at(-1)?.ms).toBe(2_000);
 });
 
-it('leaves a line that is slow to come about when the visitor asks for another', async () => {
+it('drops a slow connection attempt when the visitor asks for another', async () => {
   const { line, sockets } = await ask();
   sockets[0]?.tell(end(1006));
   line.reconnect();
@@ -98,7 +98,7 @@ it('leaves a line that is slow to come about when the visitor asks for another',
   expect(sockets.map(({ fate }) => fate)).toEqual([undefined, 'rest', undefined]);
 });
 
-it('sends again what never arrived, and not what did', async () => {
+it('sends unconfirmed messages again, and confirmed ones once', async () => {
   for (const [arrived, sent] of [
     [[], ['When?']],
     [['When?'], []],
@@ -113,7 +113,7 @@ it('sends again what never arrived, and not what did', async () => {
   }
 });
 
-it('begins anew where the server does not know the conversation any more, with what waits to be said', async () => {
+it('begins a new conversation with the queued messages where the server no longer knows the old one', async () => {
   const { line, sockets, told } = await ask();
   sockets[0]?.tell(end(1006));
   line.reconnect();
@@ -143,7 +143,7 @@ it('sends files again with a message that never arrived', async () => {
   expect(said).toMatchObject({ text: 'Mine', files: [BILL], isWaiting: true });
 });
 
-it('leaves files behind with their conversation, and sends the words alone to another', async () => {
+it('sends the text without its files to a new conversation', async () => {
   for (const [text, sent] of [
     ['Mine', ['Mine']],
     ['', undefined],
@@ -162,7 +162,7 @@ it('leaves files behind with their conversation, and sends the words alone to an
   }
 });
 
-it('lets the visitor decide where the server refuses, and forgets a conversation that is over', async () => {
+it('waits for the visitor where the server refuses, and forgets a conversation that is over', async () => {
   const refused = openLine();
   refused.line.send('When?');
   await settled();
@@ -179,7 +179,7 @@ it('lets the visitor decide where the server refuses, and forgets a conversation
   expect(over.memory.read()).toMatchObject({ token: undefined, outbox: undefined });
 });
 
-it('leaves without a farewell when the network goes, and comes back with it', async () => {
+it('disconnects without an end message when the network is lost, and reconnects with it', async () => {
   const { line, sockets } = await ask();
   sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
   line.setOnline(false);

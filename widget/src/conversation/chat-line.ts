@@ -63,7 +63,7 @@ export function createChatLine(options: ChatLineOptions): ChatLine {
   let stopWaiting: (() => void) | undefined;
 
   async function open(): Promise<void> {
-    // Of two lines to one conversation the server closes one, and not always the one that nobody listens to.
+    // Of two sockets of one conversation the server closes one, and not always the unused one.
     live?.rest();
     release();
     isOpening = true;

@@ -2,28 +2,28 @@ import { expect, it } from 'vitest';
 import { chatMemory } from './chat-memory.ts';
 
 function storageWith(value: string) {
-  const kept = { value };
+  const storage = { value };
   return {
-    kept,
-    getItem: () => kept.value,
-    setItem: (_: string, written: string) => void Object.assign(kept, { value: written }),
+    storage,
+    getItem: () => storage.value,
+    setItem: (_: string, written: string) => void Object.assign(storage, { value: written }),
   };
 }
 
-it('remembers from page to page', () => {
+it('restores a chat on the next page', () => {
   const storage = storageWith('{}');
   chatMemory('chat', storage).write({ token: 'token', draft: 'And' });
   expect(chatMemory('chat', storage).read()).toMatchObject({ token: 'token', draft: 'And', isOpen: false });
 });
 
-it('takes nothing from what somebody else keeps under its name', () => {
+it('ignores foreign data under its storage key', () => {
   for (const value of ['not json', 'null', '{"token":7,"outbox":{"text":1},"draft":[]}']) {
     const { token, outbox, draft } = chatMemory('chat', storageWith(value)).read();
     expect({ token, outbox, draft }).toEqual({});
   }
 });
 
-it('goes on within the page where storage is forbidden', () => {
+it('works within the page where storage is blocked', () => {
   const forbidden = () => {
     throw new Error('Forbidden.');
   };

@@ -1,7 +1,7 @@
 import type { SentFile } from '@parley/client/live-socket.ts';
 
 /** What a chat remembers while its tab moves from page to page. */
-export type Remembered = {
+type Remembered = {
   /** Takes the conversation up again. */
   token?: string | undefined;
   /** What was sent or waits to be sent, as long as its answer has not come. */
@@ -12,7 +12,7 @@ export type Remembered = {
 };
 
 /** A message on its way. */
-export type Outbox = {
+type Outbox = {
   text: string;
   /** They lie on the server, for its conversation alone. */
   files?: readonly SentFile[] | undefined;
@@ -20,7 +20,7 @@ export type Outbox = {
   after: number;
 };
 
-/** Keeps what a chat remembers. */
+/** Stores the state of a chat. */
 export type ChatMemory = {
   read(): Remembered;
   write(change: Partial<Remembered>): void;
@@ -68,7 +68,7 @@ function stored(key: string, storage: Pick<Storage, 'getItem'> | null): Remember
       isOpen: isOpen === true,
     };
   } catch {
-    // The site may keep something of its own under the same name.
+    // The site may store something of its own under the same name.
     return {};
   }
 }

@@ -14,7 +14,7 @@ export type ChatMessage =
       id: string;
       role: 'agent';
       text: string;
-      /** The server's number of the turn; absent for failures, which nobody rates. */
+      /** The server's number of the turn; absent for failures, which are not rated. */
       eventId?: number;
       score?: MessageScore | null;
     }
@@ -77,9 +77,9 @@ export function isOfRound({ id }: ChatMessage, round: number): boolean {
   return id.startsWith(`agent-${round}-`) || id.startsWith(`user-${round}-`);
 }
 
-/** @param place of the message among all */
-export function userMessageId(round: number, place: number | string): string {
-  return `user-${round}-${place}`;
+/** @param index of the message among all */
+export function userMessageId(round: number, index: number | string): string {
+  return `user-${round}-${index}`;
 }
 
 function agentMessageId(round: number, eventId: number): string {

@@ -21,13 +21,13 @@ const asked: ChatEvent[] = [
 ];
 
 describe('the greeting', () => {
-  it('that stands there already is not said again, and does not free the input', () => {
+  it('that is shown already is not shown again, and does not unblock the input', () => {
     const state = after(...asked, ...reply(1, 'Hello'));
     expect(said(state)).toEqual(['user: When?']);
     expect(state).toMatchObject({ isReplying: true, greeting: 'Hello' });
   });
 
-  it('does not swallow the first answer of an agent that has none', () => {
+  it('does not suppress the first answer of an agent that has none', () => {
     const state = after(
       { type: 'user-message', text: 'When?', isWaiting: false },
       { type: 'connect', isGreeted: false, isResuming: false },
@@ -48,14 +48,14 @@ it('writes an answer piece by piece and blocks until it is whole', () => {
   expect(after(...asked, ...reply(2, 'At nine.'))).toMatchObject({ isReplying: false });
 });
 
-it('says a failure once, in the place of the answer', () => {
+it('shows a failure once, instead of the answer', () => {
   const failure = live({ type: 'error', message: 'x', errorType: 'llm_error' });
   const state = after(...asked, failure, failure);
   expect(said(state)).toEqual(['user: When?', `agent: ${SORRY}`]);
   expect(state.isReplying).toBe(false);
 });
 
-it('keeps what was written while it comes back, and says that it waits', () => {
+it('queues what was written while it reconnects, and shows it as waiting', () => {
   const state = after(
     { type: 'user-message', text: 'When?', isWaiting: true },
     { type: 'connect', isGreeted: true, isResuming: false },
@@ -67,7 +67,7 @@ it('keeps what was written while it comes back, and says that it waits', () => {
   expect(back.reduce(reduceChat, state)).toMatchObject({ isReplying: true, messages: [{ text: 'When?' }] });
 });
 
-it('writes a message that was refused once more in the place of the old one', () => {
+it('replaces a refused message when it is sent again', () => {
   const refused = after(...asked, {
     type: 'delivery-error',
     problem: { code: 'rate_limited', retryAfterSeconds: 20 },
@@ -95,7 +95,7 @@ it('shows what was said on the last page, and waits for the answer that it inter
   expect(state.messages[1]).toMatchObject({ score: 'like' });
 });
 
-it('shows a question once that was written before its conversation began, also after the line was lost', () => {
+it('shows a question from before the conversation once, also after a lost connection', () => {
   const turns = [
     { role: 'user', text: 'When?', eventId: 2, score: null },
     { role: 'agent', text: 'At nine.', eventId: 2, score: null },
@@ -112,7 +112,7 @@ it('shows a question once that was written before its conversation began, also a
   expect(said(state)).toEqual(['user: When?', 'agent: At nine.']);
 });
 
-it('says that a question of an earlier page failed, and takes the next, where nobody answers it any more', () => {
+it('marks an unanswered question of an earlier page as failed, and accepts the next', () => {
   const turns = [{ role: 'user' as const, text: 'Book it.', eventId: 2, score: null }];
   const state = after(
     { type: 'connect', isGreeted: true, isResuming: true },
@@ -125,7 +125,7 @@ it('says that a question of an earlier page failed, and takes the next, where no
   expect(said(again)).toEqual(said(state));
 });
 
-it('says that another conversation has begun in place of one that cannot be gone on with', () => {
+it('shows that a new conversation replaces one that cannot be resumed', () => {
   const state = after(
     ...asked,
     ...reply(2, 'At nine.'),
@@ -135,7 +135,7 @@ it('says that another conversation has begun in place of one that cannot be gone
   expect(said(state)).toEqual(['user: When?', 'agent: At nine.', 'note: forgotten', 'user: And?']);
 });
 
-it('shows no files that a new conversation does not have, and no message that was nothing else', () => {
+it('removes files that a new conversation does not have, and messages of files only', () => {
   const files = [{ file_id: 'file_1', original_filename: 'Bill.pdf', size_bytes: 9 }];
   const state = after(
     ...asked,
@@ -148,7 +148,7 @@ it('shows no files that a new conversation does not have, and no message that wa
   expect(state.messages.at(-1)).toMatchObject({ files: undefined });
 });
 
-it('keeps the answers of two conversations apart', () => {
+it('separates the answers of two conversations', () => {
   const first = after(...asked, ...reply(2, 'At nine.'));
   const second = [
     { type: 'user-message', text: 'And?', isWaiting: false } as const,

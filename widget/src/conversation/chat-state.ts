@@ -13,7 +13,7 @@ import {
  * Where the chat stands: nothing begun; being connected; running; asleep until the next message; broken off and coming
  * back by itself; broken off until the visitor acts; going on in another window; or over.
  */
-export type ChatPhase =
+type ChatPhase =
   | 'idle'
   | 'connecting'
   | 'connected'
@@ -151,7 +151,7 @@ function withUserMessage(
   state: ChatState,
   { text, files, isWaiting }: Extract<ChatEvent, { type: 'user-message' }>,
 ): ChatState {
-  // What was refused is tried again in its old place's stead.
+  // A refused message is replaced by its retry.
   const messages = state.messages.filter(
     (message) => !(message.role === 'user' && message.delivery === 'refused' && message.text === text),
   );
@@ -172,13 +172,15 @@ function broken(state: ChatState, phase: ChatPhase, problem?: ChatProblem): Chat
 
 // The visitor knows the earlier conversation, whether it stands there or was on the last page.
 function forgotten(state: ChatState): ChatState {
-  const kept = state.messages.filter((message) => message.role !== 'user' || message.delivery === undefined);
+  const delivered = state.messages.filter(
+    (message) => message.role !== 'user' || message.delivery === undefined,
+  );
   // Files lie with the conversation that is gone.
   const waiting = state.messages
-    .filter((message) => !kept.includes(message) && message.role !== 'note' && message.text)
+    .filter((message) => !delivered.includes(message) && message.role !== 'note' && message.text)
     .map((message) => ({ ...message, files: undefined }));
   const note: ChatMessage = { id: `note-${state.round}`, role: 'note', note: 'forgotten' };
-  return { ...broken(state, 'idle'), isResuming: false, messages: [...kept, note, ...waiting] };
+  return { ...broken(state, 'idle'), isResuming: false, messages: [...delivered, note, ...waiting] };
 }
 
 function reduceLive(state: ChatState, event: LiveEvent, errorSentence: string): ChatState {

@@ -3,7 +3,7 @@ import { openLiveSocket } from '@parley/client/live-socket.ts';
 import type { Connect } from './chat-line.ts';
 import { knownMessage } from './known-message.ts';
 
-// The server says something every five seconds; so long a silence is a line that is dead though nobody said so.
+// The server says something every five seconds; so long a silence is a dead connection that was not closed.
 const SILENCE_MS = 20_000;
 const LOST = 1006;
 

@@ -15,14 +15,14 @@ export type Chat = {
   /** Connects again and asks again for what was left unanswered. */
   reconnect: () => void;
   rate: (message: { id: string; eventId: number }, score: MessageScore | null) => void;
-  /** Says farewell; what was said stays in sight. */
+  /** Ends the conversation; what was said stays visible. */
   end: () => void;
   /** Forgets the conversation, so that another can begin. */
   reset: () => void;
-  /** Tells of what happens in a conversation that is held elsewhere, such as by voice. */
+  /** Takes events of a conversation on another channel, such as voice. */
   tell: (event: ChatEvent) => void;
-  /** Leaves the written conversation for one that is held elsewhere. */
-  makeRoom: () => void;
+  /** Leaves the written conversation for one by voice. */
+  disconnect: () => void;
 };
 
 export type ChatSubject = {
@@ -34,7 +34,7 @@ export type ChatSubject = {
   errorSentence: string;
 };
 
-/** Holds the conversations of one chat; the first begins with the visitor's first message. */
+/** Runs the conversations of one chat; the first begins with the visitor's first message. */
 export function useChat(subject: ChatSubject): Chat {
   const [state, dispatch] = useReducer(reduceChat, NEW_CHAT);
   const isOnline = useOnline();
@@ -61,7 +61,7 @@ export function useChat(subject: ChatSubject): Chat {
       dispatch({ type: 'reset' });
     },
     tell: dispatch,
-    makeRoom: line.end,
+    disconnect: line.end,
   };
 }
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import { ChatIcon } from '../chat-icons.tsx';
-import type { WidgetTexts } from '../texts/widget-texts-shape.ts';
+import type { WidgetTexts } from '../texts/widget-texts.ts';
 
 /** What a visitor thinks of a whole conversation: 1 to 5, and a few words. */
 export type ConversationRating = { rating: number; comment: string };
 
 export type EndRatingProps = {
   texts: WidgetTexts;
-  /** Rejects when it could not be kept. */
+  /** Rejects when it could not be stored. */
   onRate: (rating: ConversationRating) => Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import type { ConversationRating } from './end-rating.tsx';
 
 /**
- * Keeps what a visitor thinks of a conversation.
+ * Stores a visitor's rating of a conversation.
  * @param server address of the server, with a slash at its end
  * @throws {Error} when the server does not take it
  */

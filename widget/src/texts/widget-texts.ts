@@ -1,19 +1,13 @@
-import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { de } from './widget-texts-de.ts';
-import { en } from './widget-texts-en.ts';
-import { es } from './widget-texts-es.ts';
-import { fr } from './widget-texts-fr.ts';
-import { it } from './widget-texts-it.ts';
-import { nl } from './widget-texts-nl.ts';
-import { pl } from './widget-texts-pl.ts';
-import { pt } from './widget-texts-pt.ts';
-import type { WidgetTexts } from './widget-texts-shape.ts';
-import { sv } from './widget-texts-sv.ts';
+import { textsOfLanguage } from './texts-of-language.ts';
+import texts from './widget-texts.json';
 
-const TEXTS: Readonly<Record<AgentLanguage, WidgetTexts>> = { en, fr, es, it, pt, nl, de, pl, sv };
+/**
+ * What the widget itself says. `{when}` of `tooMuch` is replaced, as by "in 20 seconds", and `{n}` of `star`;
+ * `forgotten` and `call` stand above what follows.
+ */
+export type WidgetTexts = typeof texts.en;
 
 /** The widget's texts in the agent's language; English where it has none. */
 export function widgetTexts(language: string): WidgetTexts {
-  const name = language.slice(0, 2).toLowerCase();
-  return Object.hasOwn(TEXTS, name) ? TEXTS[name as AgentLanguage] : TEXTS.en;
+  return textsOfLanguage<WidgetTexts>(texts, language);
 }

@@ -36,7 +36,7 @@ export type CallState =
 /** A conversation by voice and what can be done with it. */
 export type VoiceCall = {
   state: CallState;
-  /** Gets `--level`, how loud whoever speaks is at this moment, from 0 to 1. */
+  /** Gets `--level`, the loudness of the current speaker, from 0 to 1. */
   meter: RefObject<HTMLElement | null>;
   begin: () => Promise<void>;
   send: Chat['send'];
@@ -67,7 +67,7 @@ export type VoiceCallOptions = {
   errorSentence: string;
 };
 
-/** Holds conversations by voice; what is said in them stands in the chat. */
+/** Runs conversations by voice; what is said in them is shown in the chat. */
 export function useVoiceCall({ line, chat, language, errorSentence }: VoiceCallOptions): VoiceCall {
   const [state, setState] = useState<CallState>(OFF);
   const live = useRef<VoiceConversation>(undefined);
@@ -84,7 +84,7 @@ export function useVoiceCall({ line, chat, language, errorSentence }: VoiceCallO
     setState({ phase: 'loading' });
     const voice = await line.load().catch(() => undefined);
     if (!voice) return setState({ phase: 'off', hasFailedToLoad: true });
-    chat.makeRoom();
+    chat.disconnect();
     chat.tell({ type: 'connect', isGreeted: false, isResuming: false, isSpoken: true });
     setState({
       phase: 'calling',

@@ -1,4 +1,4 @@
-import { handOver } from '../late-part.ts';
+import { handOver } from '../lazy-script.ts';
 import { createWidgetVoice } from './widget-voice.ts';
 
 handOver(createWidgetVoice);

@@ -19,7 +19,7 @@ export type WidgetVoice = {
 
 const CLIENT_EVENTS = [
   ...['audio', 'interruption', 'agent_response', 'agent_response_correction', 'user_transcript'],
-  // The server says so when nobody understands the caller.
+  // The server says so when it has no speech recogniser.
   'no_recogniser',
 ];
 

@@ -1,13 +1,14 @@
-import type { PostCallDelivery } from '@parley/contract/post-call-webhooks.ts';
-import { ChevronDown, RotateCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CallError } from '@parley/client/call.ts';
+import type { DeliveryAttempt, PostCallDelivery } from '@parley/contract/post-call-webhooks.ts';
+import { ChevronDown, CircleCheck, CircleX, RotateCw } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRedeliver } from '../../data/post-call-deliveries.ts';
 import { Badge, type Tone } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
+import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { toast } from '../../design/toast.tsx';
-import { DeliveryAttempts } from './delivery-attempts.tsx';
-import { useDeliveryWords } from './delivery-words.ts';
+import { failureSentence } from '../../session/failure-sentence.ts';
 
 const TONES: Record<PostCallDelivery['status'], Tone> = {
   waiting: 'info',
@@ -93,4 +94,79 @@ export function DeliveryRow({
       {isOpen ? <DeliveryAttempts attempts={attempts} /> : null}
     </li>
   );
+}
+
+/** The attempts of a delivery, oldest first, with what the receiver answered where the reader may see it. */
+function DeliveryAttempts({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
+  const { t } = useTranslation();
+  const words = useDeliveryWords();
+  return (
+    <ol className="flex flex-col divide-y rounded-md border bg-sunken">
+      {attempts.map((attempt) => (
+        <li key={attempt.number} className="flex flex-col gap-1.5 px-3 py-2 text-sm">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-ink">
+            {attempt.problem === null ? (
+              <CircleCheck size={16} aria-hidden className="text-success-ink" />
+            ) : (
+              <CircleX size={16} aria-hidden className="text-danger-ink" />
+            )}
+            <span>{words.outcome(attempt)}</span>
+            <span className="text-muted tabular-nums">{words.milliseconds(attempt.duration_ms)}</span>
+            <time dateTime={attempt.at} className="text-muted">
+              {words.moment(attempt.at)}
+            </time>
+          </p>
+          {attempt.answer ? (
+            <ScrollRegion
+              label={t('postCall.answer_of', { number: attempt.number })}
+              className="max-h-32 rounded-sm border bg-surface p-2"
+            >
+              <pre className="whitespace-pre-wrap break-all font-mono text-ink text-xs">{attempt.answer}</pre>
+            </ScrollRegion>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How deliveries are spoken of in the language of the interface. */
+type DeliveryWords = {
+  cause: (delivery: PostCallDelivery) => string;
+  status: (delivery: PostCallDelivery) => string;
+  /** What came of an attempt. */
+  outcome: (attempt: DeliveryAttempt) => string;
+  /** Date and time. */
+  moment: (iso: string) => string;
+  /** A duration in milliseconds. */
+  milliseconds: (ms: number) => string;
+  failure: (error: unknown) => string;
+};
+
+export function useDeliveryWords(): DeliveryWords {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  return useMemo(() => {
+    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+    const numbers = new Intl.NumberFormat(language);
+    return {
+      cause: ({ cause }) => t(`postCall.cause_${cause}`),
+      status: ({ status, next_attempt_at }) =>
+        status === 'waiting' && next_attempt_at === null
+          ? t('postCall.status_held')
+          : t(`postCall.status_${status}`),
+      outcome: ({ problem, http_status }) =>
+        http_status === null
+          ? t(`postCall.problem_${problem ?? 'connection_lost'}`)
+          : t('postCall.answered', { status: http_status }),
+      moment: (iso) => moments.format(new Date(iso)),
+      milliseconds: (ms) => t('postCall.milliseconds', { number: numbers.format(ms) }),
+      failure: (error) => {
+        const code = error instanceof CallError ? error.code : undefined;
+        if (code === 'post_call_delivery_under_way') return t('postCall.error_under_way');
+        if (code === 'post_call_delivery_not_found') return t('postCall.error_gone');
+        return failureSentence(error, t) ?? t('postCall.error_unknown');
+      },
+    };
+  }, [t, language]);
 }

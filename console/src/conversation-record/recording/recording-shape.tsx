@@ -1,4 +1,4 @@
-import type { RecordingPeaks } from '../../data/recording-peaks.ts';
+import type { RecordingPeaks } from '../../data/recordings.ts';
 import { classNames } from '../../design/class-names.ts';
 
 export type RecordingShapeProps = {

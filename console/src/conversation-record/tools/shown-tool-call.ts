@@ -2,7 +2,7 @@ import type { ToolEvent } from '@parley/client/tool-events.ts';
 import type { ToolCallRecord, ToolCallStatus } from '@parley/contract/tool-calls.ts';
 
 /**
- * Where a call stands: `deciding` waits for a decision of whoever tests, `answering` for what they answer in place of
+ * Where a call stands: `deciding` waits for a decision of the tester, `answering` for what they answer instead of
  * their own program; `awaiting` was put to the caller in words.
  */
 export type ShownStatus = ToolCallStatus | 'running' | 'deciding' | 'answering';
@@ -61,7 +61,7 @@ export function callAfter(
   }
 }
 
-/** A call as it was recorded, in place of what was known of it. */
+/** A call as it was recorded, replacing what was known of it. */
 export function recordedCall(call: ShownToolCall | undefined, record: ToolCallRecord): ShownToolCall {
   return {
     ...(call ?? { isAfterWords: false }),
@@ -91,7 +91,7 @@ export function parametersText(call: ShownToolCall): string {
   return Object.keys(parameters).length === 0 ? '' : JSON.stringify(parameters, undefined, 2);
 }
 
-/** Calls that wait for whoever tests. */
+/** Calls that wait for the tester. */
 export function isPending({ status }: ShownToolCall): boolean {
   return status === 'deciding' || status === 'answering';
 }

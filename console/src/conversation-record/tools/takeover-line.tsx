@@ -1,7 +1,7 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Says between two messages that another agent holds the conversation from here on. */
+/** Says between two messages that another agent continues the conversation from here on. */
 export function TakeoverLine({ agentName }: { agentName: string }) {
   const { t } = useTranslation();
   return (

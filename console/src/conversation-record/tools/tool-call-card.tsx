@@ -1,3 +1,4 @@
+import { SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -5,14 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../design/badge.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Spinner } from '../../design/spinner.tsx';
-import { isFoundIn } from '../found-pieces.ts';
-import { FoundText } from '../found-text.tsx';
-import { waitText } from '../turn/wait-text.ts';
-import { parametersText, recordedCall, type ShownStatus, type ShownToolCall } from './shown-tool-call.ts';
+import { FoundText, isFoundIn } from '../found-text.tsx';
+import { waitText } from '../turn/answer-times.ts';
+import {
+  parametersOf,
+  parametersText,
+  recordedCall,
+  type ShownStatus,
+  type ShownToolCall,
+} from './shown-tool-call.ts';
 import { ToolCallFacts } from './tool-call-facts.tsx';
-import { useToolTitle } from './tool-title.ts';
 
-export type ToolCallCardProps = {
+type ToolCallCardProps = {
   call: ShownToolCall;
   /** As it was stored after the conversation; a call that outlived its turn says there how it ended. */
   stored?: ToolCallRecord | undefined;
@@ -93,4 +98,19 @@ function CallBadge({ status }: { status: ShownStatus }) {
       {t(`toolCalls.status_${status}`)}
     </Badge>
   );
+}
+
+/** How calls are named: what the conversation itself does in words, the others by the name that they were given. */
+function useToolTitle(): (call: ShownToolCall) => string {
+  const { t } = useTranslation();
+  return (call) => {
+    if (call.kind !== 'system' || !isSystemTool(call.name)) return call.name;
+    const title = t(`toolCalls.system_${call.name}`);
+    const { dtmf_tones: tones } = parametersOf(call);
+    return call.name === 'play_keypad_touch_tone' && typeof tones === 'string' ? `${title}: ${tones}` : title;
+  };
+}
+
+function isSystemTool(name: string): boolean {
+  return (SYSTEM_TOOL_TYPES as readonly string[]).includes(name);
 }

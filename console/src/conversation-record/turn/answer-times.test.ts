@@ -28,7 +28,7 @@ it('counts interrupted answers apart', () => {
   });
 });
 
-it('says nothing of a conversation without answers', () => {
+it('gives nothing for a conversation without answers', () => {
   const { model: _, ...greeting } = answer(5);
   expect(answerTimes([greeting])).toBeUndefined();
 });

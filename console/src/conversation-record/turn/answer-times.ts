@@ -2,7 +2,7 @@ import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { answerMs } from './turn-steps.ts';
 
 /** How long the caller waited for answers; those that were interrupted are counted apart. */
-export type AnswerTimes = { count: number; interrupted: number; medianMs: number; slowestMs: number };
+type AnswerTimes = { count: number; interrupted: number; medianMs: number; slowestMs: number };
 
 /** The waits of a conversation; undefined where nothing was answered to the end. */
 export function answerTimes(ledgers: readonly TurnLedger[]): AnswerTimes | undefined {
@@ -39,4 +39,22 @@ function median(sorted: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const [below = 0, above = 0] = sorted.length % 2 === 0 ? sorted.slice(middle - 1) : sorted.slice(middle);
   return sorted.length % 2 === 0 ? (below + above) / 2 : below;
+}
+
+/** A wait in words, in seconds from one second on: `820 ms`, `1.4 s`. */
+export function waitText(milliseconds: number, language: string): string {
+  const isLong = milliseconds >= 1000;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: isLong ? 'second' : 'millisecond',
+    maximumFractionDigits: isLong ? 1 : 0,
+  }).format(isLong ? milliseconds / 1000 : milliseconds);
+}
+
+/** The models that wrote answers, each once, in the order in which they came; undefined for the built-in one. */
+export function answerModels(ledgers: readonly TurnLedger[]): (string | undefined)[] {
+  const names = ledgers.flatMap(({ model }) =>
+    model ? [model.source === 'offline' ? undefined : model.name] : [],
+  );
+  return [...new Set(names)];
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { heardText } from './heard-text.ts';
 
-it('takes a text for heard whole until it is corrected', () => {
+it('treats a text as played in full until it is corrected', () => {
   expect(heardText('At nine on Monday.', undefined)).toEqual({ heard: 'At nine on Monday.', rest: '' });
 });
 
-it('parts a text where the hearing of it ended', () => {
+it('splits a text where its playback ended', () => {
   expect(heardText('At nine on Monday.', 'At nine')).toEqual({ heard: 'At nine', rest: ' on Monday.' });
   expect(heardText('At nine on Monday.', 'At nine...')).toEqual({ heard: 'At nine', rest: ' on Monday.' });
   expect(heardText('At nine on Monday.', '')).toEqual({ heard: '', rest: 'At nine on Monday.' });

@@ -1,12 +1,15 @@
 import type { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TurnRetrieval } from './turn-retrieval.tsx';
-import { turnSources } from './turn-sources.ts';
+import { classNames } from '../../design/class-names.ts';
+import { readableMarkdown } from '../../design/readable-markdown.ts';
+import { documentAddress } from '../../session/document-address.ts';
+import { waitText } from './answer-times.ts';
+import { type TurnSource, turnSources } from './turn-sources.ts';
 import { answerMs } from './turn-steps.ts';
 import { TurnWaterfall } from './turn-waterfall.tsx';
-import { waitText } from './wait-text.ts';
 
-export type TurnDetailsProps = {
+type TurnDetailsProps = {
   ledger: TurnLedger;
   evidence: readonly Evidence[];
   /** What was looked up for the answer; nothing where the agent looks nothing up. */
@@ -51,4 +54,115 @@ function isOfRetrieval(code: string): boolean {
 
 function modelName(model: AnsweringModel, t: (key: string) => string): string {
   return model.source === 'offline' ? t('record.offlineModel') : model.name;
+}
+
+type TurnRetrievalProps = {
+  evidence: readonly Evidence[];
+  /** What was looked up; nothing where the agent looks nothing up. */
+  retrieval: RetrievalRecord | null | undefined;
+};
+
+/** What was looked up for a reply, what it rests on, and what the agent was given besides. */
+function TurnRetrieval({ evidence, retrieval }: TurnRetrievalProps) {
+  const { t } = useTranslation();
+  const { used, unused } = turnSources(evidence, retrieval);
+  return (
+    <>
+      {retrieval ? (
+        <section>
+          <h4 className="mb-1 font-medium text-ink">{t('record.lookedUp')}</h4>
+          <p className="break-words">{retrieval.retrieval_query}</p>
+          <p>
+            {t('record.passagesFound', { count: retrieval.passages.length })}{' '}
+            {retrieval.embedding_model ? t('record.byMeaning', { model: retrieval.embedding_model }) : null}
+          </p>
+        </section>
+      ) : null}
+      <TurnSourceList title={t('record.restsOn')} sources={used} isUsed />
+      <TurnSourceList title={t('record.givenToo')} sources={unused} isUsed={false} />
+    </>
+  );
+}
+
+type TurnSourceListProps = {
+  title: string;
+  sources: readonly TurnSource[];
+  /** Whether the reply rests on them. */
+  isUsed: boolean;
+};
+
+/** Where words of a reply come from; a document opens in a new tab, so that the conversation goes on. */
+function TurnSourceList({ title, sources, isUsed }: TurnSourceListProps) {
+  if (sources.length === 0) return null;
+  return (
+    <section>
+      <h4 className="mb-1 font-medium text-ink">{title}</h4>
+      <ul className="flex flex-col gap-2">
+        {sources.map((source) => (
+          <li
+            key={`${source.documentId ?? source.title} ${source.text}`}
+            className={classNames('border-l-2 pl-2', isUsed ? 'border-accent-line' : 'border-line-strong')}
+          >
+            <Source source={source} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Longer texts are cut until they are opened. */
+const SHORT_CHARACTERS = 220;
+
+function Source({ source }: { source: TurnSource }) {
+  const { t, i18n } = useTranslation();
+  const { title, heading, excerpt, text, score, documentId } = source;
+  const [isOpen, setOpen] = useState(false);
+  const canOpen = excerpt !== '' || text.length > SHORT_CHARACTERS;
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 break-words font-medium text-ink">
+          {documentId === undefined ? (
+            title
+          ) : (
+            <a
+              href={documentAddress(documentId)}
+              target="_blank"
+              rel="noopener"
+              className="rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current"
+            >
+              {title}
+              <span className="sr-only"> {t('record.newTab')}</span>
+            </a>
+          )}
+        </span>
+        {score === undefined ? null : (
+          <span className="shrink-0 tabular-nums" title={t('record.relevance')}>
+            <span className="sr-only">{t('record.relevance')} </span>
+            {score.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 })}
+          </span>
+        )}
+      </div>
+      {heading ? <p className="break-words">{heading}</p> : null}
+      <p
+        className={classNames(
+          'whitespace-pre-wrap break-words text-ink',
+          canOpen && !isOpen && 'line-clamp-3',
+        )}
+      >
+        {readableMarkdown(isOpen || excerpt === '' ? text : excerpt)}
+      </p>
+      {canOpen ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="rounded-sm py-0.5 text-accent-ink hover:underline"
+        >
+          {t(isOpen ? 'record.lessOfPassage' : 'record.wholePassage')}
+        </button>
+      ) : null}
+    </>
+  );
 }

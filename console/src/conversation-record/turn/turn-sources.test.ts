@@ -38,7 +38,7 @@ it('shows a passage that is evidence once, with what was taken of it', () => {
   });
 });
 
-it('keeps evidence of the prompt, of whole documents and of other passages of the same document', () => {
+it('includes evidence of the prompt, of whole documents and of other passages of the same document', () => {
   const evidence = [
     { kind: 'prompt' as const, source: 'rules', title: 'Rules', text: 'Be kind.', score: 3 },
     { kind: 'document' as const, source: 'd1', title: 'Shop', text: 'We are in Lyon.' },
@@ -54,7 +54,7 @@ it('keeps evidence of the prompt, of whole documents and of other passages of th
   ]);
 });
 
-it('knows a passage by its words, however they are laid out', () => {
+it('recognises a passage by its words, whatever the white space', () => {
   const laidOut = { ...passage, text: '| Day | Hours |\n| --- | --- |\n| Monday | 9 to 7 |' };
   const evidence = [
     { kind: 'document' as const, source: 'd1', title: 'Shop', text: 'Monday: 9 to 7, hours' },

@@ -9,7 +9,7 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
   const { t, i18n } = useTranslation();
   const steps = turnSteps(ledger);
   const axis = turnAxis(ledger, steps);
-  const place = (ms: number) =>
+  const percentOf = (ms: number) =>
     (100 * (Math.min(Math.max(ms, axis.fromMs), axis.toMs) - axis.fromMs)) / (axis.toMs - axis.fromMs);
   const number = new Intl.NumberFormat(i18n.language, {
     style: 'unit',
@@ -29,11 +29,11 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
             </th>
             <td className="py-0.5">
               <span className="relative block h-2 rounded-sm bg-sunken">
-                <Bar step={step} place={place} />
+                <Bar step={step} percentOf={percentOf} />
                 {axis.fromMs < 0 ? (
                   <span
                     className="absolute -inset-y-0.5 w-px bg-line-strong"
-                    style={{ left: `${place(0)}%` }}
+                    style={{ left: `${percentOf(0)}%` }}
                   />
                 ) : null}
               </span>
@@ -53,12 +53,12 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
   );
 }
 
-function Bar({ step, place }: { step: TurnStep; place: (ms: number) => number }) {
-  const left = place(step.startMs);
+function Bar({ step, percentOf }: { step: TurnStep; percentOf: (ms: number) => number }) {
+  const left = percentOf(step.startMs);
   return (
     <span
       className={`absolute inset-y-0 min-w-0.5 rounded-sm ${BEFORE_ANSWER.has(step.key) ? 'bg-accent forced-colors:bg-[CanvasText]' : 'bg-accent-line forced-colors:bg-[GrayText]'}`}
-      style={{ left: `${left}%`, width: `${place(step.endMs) - left}%` }}
+      style={{ left: `${left}%`, width: `${percentOf(step.endMs) - left}%` }}
     />
   );
 }

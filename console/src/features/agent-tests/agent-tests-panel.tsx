@@ -3,7 +3,7 @@ import type { NewAgent } from '@parley/contract/agents.ts';
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { useMemo } from 'react';
 import { usePermissions } from '../../session/permissions.ts';
-import { type TestsPlace, testsPlaceText } from '../../session/tests-address.ts';
+import { type TestsRoute, testsRouteText } from '../../session/tests-address.ts';
 import { TestFormScreen } from './form/test-form-screen.tsx';
 import { TestListScreen } from './list/test-list-screen.tsx';
 import { RunListScreen } from './runs/run-list-screen.tsx';
@@ -16,21 +16,21 @@ export type AgentTestsPanelProps = {
   /** The settings as they would be saved; undefined where nothing is unsaved. */
   unsaved: NewAgent | undefined;
   functions: readonly AgentFunction[];
-  /** Dynamic variables that the agent knows, with their usual values. */
+  /** Dynamic variables that the agent knows, with their default values. */
   variables: DynamicVariables;
   readOnly: boolean;
   /** Whether the panel is in front. */
   isShown: boolean;
-  place: TestsPlace;
-  onPlace: (place: TestsPlace, options?: { replace: boolean }) => void;
+  route: TestsRoute;
+  onNavigate: (route: TestsRoute, options?: { replace: boolean }) => void;
   /** Tells where a test with unsaved changes is edited, and undefined when there is none. */
-  onEditing: (place: string | undefined) => void;
+  onEditing: (route: string | undefined) => void;
 };
 
 /** What an agent is tested for: the tests, the form of one, and how they went in each run. */
 export function AgentTestsPanel(props: AgentTestsPanelProps) {
-  const { agentId, version, unsaved, functions, variables, readOnly, isShown, place } = props;
-  const { onPlace, onEditing } = props;
+  const { agentId, version, unsaved, functions, variables, readOnly, isShown, route } = props;
+  const { onNavigate, onEditing } = props;
   const { canUseSimulation } = usePermissions();
   const agent = useMemo<TestedAgent>(
     () => ({
@@ -44,21 +44,21 @@ export function AgentTestsPanel(props: AgentTestsPanelProps) {
     }),
     [agentId, version, unsaved, variables, readOnly, canUseSimulation, functions],
   );
-  switch (place.kind) {
+  switch (route.kind) {
     case 'list':
-      return <TestListScreen agent={agent} onPlace={onPlace} />;
+      return <TestListScreen agent={agent} onNavigate={onNavigate} />;
     case 'runs':
-      return <RunListScreen agent={agent} onPlace={onPlace} />;
+      return <RunListScreen agent={agent} onNavigate={onNavigate} />;
     case 'run':
-      return <RunScreen key={place.id} agent={agent} runId={place.id} onPlace={onPlace} />;
+      return <RunScreen key={route.id} agent={agent} runId={route.id} onNavigate={onNavigate} />;
     default:
       return (
         <TestFormScreen
-          key={testsPlaceText(place)}
+          key={testsRouteText(route)}
           agent={agent}
-          place={place}
+          route={route}
           isShown={isShown}
-          onPlace={onPlace}
+          onNavigate={onNavigate}
           onEditing={onEditing}
         />
       );

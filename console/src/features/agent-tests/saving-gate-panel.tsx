@@ -8,22 +8,22 @@ import { agentTestListQuery } from '../../data/agent-tests.ts';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toast.tsx';
 import { usePermissions } from '../../session/permissions.ts';
-import type { TestsPlace } from '../../session/tests-address.ts';
-import { useTestErrorText } from './agent-test-error-text.ts';
-import { keptRepeat } from './kept-repeat.ts';
+import type { TestsRoute } from '../../session/tests-address.ts';
 import { SavingGateDialog } from './runs/saving-gate-dialog.tsx';
+import { storedRepeat } from './stored-repeat.ts';
+import { useTestErrorText } from './test-words.ts';
 
 export type SavingGatePanelProps = {
   agentId: string;
   isSaving: boolean;
-  /** What would be saved; undefined where something must be mended before, which is then shown. */
+  /** What would be saved; undefined where the draft has errors, which are then shown. */
   settings: () => NewAgent | undefined;
   onSave: () => void;
-  onPlace: (place: TestsPlace) => void;
+  onNavigate: (route: TestsRoute) => void;
 };
 
 /** Runs all tests of the agent on what is about to be saved, and then offers to save it. Nothing where it has none. */
-export function SavingGatePanel({ agentId, isSaving, settings, onSave, onPlace }: SavingGatePanelProps) {
+export function SavingGatePanel({ agentId, isSaving, settings, onSave, onNavigate }: SavingGatePanelProps) {
   const { t } = useTranslation();
   const errorText = useTestErrorText();
   const { canUseSimulation } = usePermissions();
@@ -36,7 +36,7 @@ export function SavingGatePanel({ agentId, isSaving, settings, onSave, onPlace }
     const draft = settings();
     if (!draft) return;
     start(
-      { repeat: keptRepeat(), draft },
+      { repeat: storedRepeat(), draft },
       {
         onSuccess: ({ run_id }) => setRunId(run_id),
         onError: (error) => toast.error(t('agentTests.run_failed'), { description: errorText(error) }),
@@ -66,7 +66,7 @@ export function SavingGatePanel({ agentId, isSaving, settings, onSave, onPlace }
           }}
           onShow={() => {
             setRunId(undefined);
-            onPlace({ kind: 'run', id: runId });
+            onNavigate({ kind: 'run', id: runId });
           }}
           onClose={() => setRunId(undefined)}
         />

@@ -1,15 +1,28 @@
 import { CallError } from '@parley/client/call.ts';
 import { DUPLICATE_OPEN_MS } from '@parley/contract/agent-list.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { Bot } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AgentRow } from '../../data/agent-rows.ts';
-import { agentPagesQuery, useAgentRefreshes, useDeleteAgent, useDuplicateAgent } from '../../data/agents.ts';
+import {
+  agentPagesQuery,
+  type LoadedAgents,
+  useAgentRefreshes,
+  useDeleteAgent,
+  useDuplicateAgent,
+} from '../../data/agents.ts';
 import { Banner } from '../../design/banner.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { PageHeader } from '../../design/page-header.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { MoreRows } from '../../design/resource-list/paging.tsx';
+import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
+import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
+import { PAGE_ROWS, RowList } from '../../design/resource-list/row-list.tsx';
+import type { RowSizes } from '../../design/resource-list/seen-rows.tsx';
 import { SearchField } from '../../design/search-field.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { toast } from '../../design/toast.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
@@ -17,15 +30,17 @@ import { type OpenAgent, searchOpening } from '../../session/agent-address.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
-import { AgentList, type AgentListProps } from './agent-list.tsx';
-import { AgentListEmpty, AgentListFailed, AgentListLoading } from './agent-list-states.tsx';
+import { AgentListRow, type AgentListRowProps } from './agent-list-row.tsx';
 import { NewAgentButton } from './new-agent-button.tsx';
 
 /** Pause after typing before agents are searched. */
 const SEARCH_PAUSE_MS = 250;
 
+const SIZES: RowSizes = { rowPx: 66, gapPx: 12, startPx: 4, endPx: 24 };
+const NEAR_END_PX = 1_600;
+
 /** The team's agents: find, open, create, duplicate and delete them. */
-export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderChannel'>) {
+export function AgentListPage({ renderChannel }: Pick<AgentListRowProps, 'renderChannel'>) {
   const { t } = useTranslation();
   const permissions = usePermissions();
   const canChange = useMay('member');
@@ -33,37 +48,10 @@ export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderCha
   const [search, setSearch] = useState('');
   const wanted = useSettledValue(search.trim(), SEARCH_PAUSE_MS);
   const list = useInfiniteQuery(agentPagesQuery(wanted));
-  const { fetchNextPage } = list;
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const count = list.data?.total ?? 0;
-  const [openMenuId, setOpenMenuId] = useState<string>();
-  const [toDelete, setToDelete] = useState<AgentRow>();
-  const { duplicate, duplicatingId } = useDuplication(open);
-  const remove = useDeleteAgent();
-  const isFull = !permissions.isLoading && list.isSuccess && count >= permissions.maxAgentsLimit;
-
   useAgentRefreshes();
-  useEffect(
-    () =>
-      onConsoleEvent('close-all-agent-ui', () => {
-        setOpenMenuId(undefined);
-        setToDelete(undefined);
-      }),
-    [],
-  );
-  const handleOpen = useCallback((agent: AgentRow) => open({ kind: 'stored', id: agent.id }), [open]);
-  const handleMenu = useCallback(
-    (agentId: string, isOpen: boolean) =>
-      setOpenMenuId((current) => (isOpen ? agentId : current === agentId ? undefined : current)),
-    [],
-  );
-  const handleDelete = (agent: AgentRow) => {
-    setToDelete(undefined);
-    remove.mutate(agent.externalId, {
-      onSuccess: () => toast.success(t('agents.deleted')),
-      onError: () => toast.error(t('agents.delete_failed')),
-    });
-  };
+  const count = list.data?.total ?? 0;
+  const isFull = !permissions.isLoading && list.isSuccess && count >= permissions.maxAgentsLimit;
+  const row = useRowActions(open);
   const newButton = canChange ? (
     <NewAgentButton
       count={list.data?.total}
@@ -73,69 +61,143 @@ export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderCha
       onCreate={(type) => open({ kind: 'new', type })}
     />
   ) : null;
-
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <div className="flex flex-col gap-4 px-6 pt-6 pb-3 max-sm:px-4 max-sm:pt-4">
-        <PageHeader title={t('agents.title')} subtitle={t('agents.subtitle')} actions={newButton} />
-        {permissions.isLoading ? (
-          <Banner icon={<Spinner size={16} />}>{t('agents.loading_permissions')}</Banner>
-        ) : null}
-        {isFull && canChange ? (
-          <Banner tone="warning" title={t('agents.limit_title', { count, max: permissions.maxAgentsLimit })}>
-            {t('agents.limit_description')}
-          </Banner>
-        ) : null}
-        <SearchField
-          shortcut
-          className="max-w-md"
-          value={search}
-          onValueChange={setSearch}
-          placeholder={t('agents.search')}
-        />
-        <p role="status" className="sr-only">
-          {wanted === '' || !list.data ? '' : t('agents.found', { count: list.data.found })}
-        </p>
-      </div>
-      {list.isPending ? <AgentListLoading /> : null}
-      {list.isError && !list.data ? (
-        <AgentListFailed
-          message={failureSentence(list.error, t)}
-          retrying={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
-      ) : null}
-      {list.data?.rows.length === 0 ? (
-        <AgentListEmpty isSearch={count > 0} action={newButton} onClear={() => setSearch('')} />
-      ) : null}
-      {list.data && list.data.rows.length > 0 ? (
-        <AgentList
-          agents={list.data.rows}
-          found={list.data.found}
-          isOutdated={list.isPlaceholderData}
-          hasMore={list.hasNextPage}
-          isLoadingMore={list.isFetchingNextPage}
-          hasFailedToLoad={list.isFetchNextPageError}
-          onLoadMore={loadMore}
-          canChange={canChange}
-          canDuplicate={!isFull}
-          openMenuId={openMenuId}
-          duplicatingId={duplicatingId}
-          renderChannel={renderChannel}
-          onOpen={handleOpen}
-          onOpenChange={handleMenu}
-          onDuplicate={duplicate}
-          onDelete={setToDelete}
-        />
-      ) : null}
-      <ConfirmDialog
-        open={toDelete !== undefined}
-        title={t('agents.delete_title')}
-        message={t('agents.delete_message', { name: toDelete?.name ?? '' })}
-        confirmText={t('agents.delete')}
-        onConfirm={() => toDelete && handleDelete(toDelete)}
-        onCancel={() => setToDelete(undefined)}
+    <ResourcePage
+      title={t('agents.title')}
+      subtitle={t('agents.subtitle')}
+      actions={newButton}
+      filters={
+        <>
+          <Notices fullAt={isFull && canChange ? count : undefined} />
+          <SearchField
+            shortcut
+            className="max-w-md"
+            value={search}
+            onValueChange={setSearch}
+            placeholder={t('agents.search')}
+          />
+        </>
+      }
+      found={wanted === '' || !list.data ? '' : t('agents.found', { count: list.data.found })}
+    >
+      <Agents
+        list={list}
+        row={row}
+        canChange={canChange}
+        canDuplicate={!isFull}
+        renderChannel={renderChannel}
+        newButton={newButton}
+        onClear={() => setSearch('')}
       />
+      {row.question}
+    </ResourcePage>
+  );
+}
+
+/** The agents, or why there are none to see and what to do about it. */
+function Agents({
+  list,
+  row: { handlers, openMenuId, duplicatingId },
+  newButton,
+  onClear,
+  ...rights
+}: Pick<AgentListRowProps, 'canChange' | 'canDuplicate' | 'renderChannel'> & {
+  list: UseInfiniteQueryResult<LoadedAgents>;
+  row: ReturnType<typeof useRowActions>;
+  newButton: ReactNode;
+  onClear: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ResourceState
+      query={list}
+      loading={<Loading />}
+      failed={t('agents.load_failed')}
+      errorText={(error) => failureSentence(error, t)}
+    >
+      {({ rows, found, total }) => {
+        if (rows.length === 0)
+          return total > 0 ? <NoMatchingAgent onClear={onClear} /> : <NoAgents newButton={newButton} />;
+        return (
+          <RowList
+            label={t('agents.title')}
+            rows={rows}
+            keyOf={({ externalId }) => externalId}
+            sizes={SIZES}
+            total={found}
+            paging={list}
+            nearEndPx={NEAR_END_PX}
+            more={<MoreRows query={list} loading={t('agents.loading')} />}
+            className={PAGE_ROWS}
+          >
+            {(agent) => (
+              <AgentListRow
+                {...rights}
+                {...handlers}
+                agent={agent}
+                open={openMenuId === agent.id}
+                isDuplicating={duplicatingId === agent.externalId}
+              />
+            )}
+          </RowList>
+        );
+      }}
+    </ResourceState>
+  );
+}
+
+function NoMatchingAgent({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <NoMatch
+      title={t('agents.no_match')}
+      message={t('agents.no_match_hint')}
+      clearText={t('agents.clear_search')}
+      onClear={onClear}
+    />
+  );
+}
+
+function NoAgents({ newButton }: { newButton: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<Bot size={20} aria-hidden />}
+      title={t('agents.none')}
+      message={t(newButton ? 'agents.none_hint' : 'agents.none_hint_viewer')}
+      action={newButton}
+    />
+  );
+}
+
+/** What must be known before an agent is made: that permissions are on their way, or that there is room for no more. */
+function Notices({ fullAt: count }: { fullAt: number | undefined }) {
+  const { t } = useTranslation();
+  const { isLoading, maxAgentsLimit: max } = usePermissions();
+  return (
+    <>
+      {isLoading ? <Banner icon={<Spinner size={16} />}>{t('agents.loading_permissions')}</Banner> : null}
+      {count === undefined ? null : (
+        <Banner tone="warning" title={t('agents.limit_title', { count, max })}>
+          {t('agents.limit_description')}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** Shapes of the rows while the list is on its way. */
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex flex-col gap-3 px-6 pt-1 max-sm:px-4">
+      <span className="sr-only">{t('agents.loading')}</span>
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className="flex items-center gap-6 lg:gap-10">
+          <Skeleton className="h-16 flex-1 rounded-lg" />
+          <Skeleton className="h-16 flex-1 rounded-lg max-sm:hidden" />
+        </div>
+      ))}
     </div>
   );
 }
@@ -144,6 +206,49 @@ export function AgentListPage({ renderChannel }: Pick<AgentListProps, 'renderCha
 function useOpenAgent(): (agent: OpenAgent) => void {
   const [, setParams] = useSearchParams();
   return useCallback((agent: OpenAgent) => setParams((params) => searchOpening(params, agent)), [setParams]);
+}
+
+/** What happens to an agent of the list: it is opened, copied, or deleted once that is confirmed. */
+function useRowActions(open: (agent: OpenAgent) => void) {
+  const { t } = useTranslation();
+  const [openMenuId, setOpenMenuId] = useState<string>();
+  const [deleting, setDeleting] = useState<AgentRow>();
+  const { duplicate, duplicatingId } = useDuplication(open);
+  const remove = useDeleteAgent();
+  useEffect(
+    () =>
+      onConsoleEvent('close-all-agent-ui', () => {
+        setOpenMenuId(undefined);
+        setDeleting(undefined);
+      }),
+    [],
+  );
+  const onOpen = useCallback((agent: AgentRow) => open({ kind: 'stored', id: agent.id }), [open]);
+  // One menu at a time.
+  const onOpenChange = useCallback(
+    (agentId: string, isOpen: boolean) =>
+      setOpenMenuId((current) => (isOpen ? agentId : current === agentId ? undefined : current)),
+    [],
+  );
+  const handleDelete = (agent: AgentRow) => {
+    setDeleting(undefined);
+    remove.mutate(agent.externalId, {
+      onSuccess: () => toast.success(t('agents.deleted')),
+      onError: () => toast.error(t('agents.delete_failed')),
+    });
+  };
+  const question = (
+    <ConfirmDialog
+      open={deleting !== undefined}
+      title={t('agents.delete_title')}
+      message={t('agents.delete_message', { name: deleting?.name ?? '' })}
+      confirmText={t('agents.delete')}
+      onConfirm={() => deleting && handleDelete(deleting)}
+      onCancel={() => setDeleting(undefined)}
+    />
+  );
+  const handlers = { onOpen, onOpenChange, onDuplicate: duplicate, onDelete: setDeleting };
+  return { openMenuId, duplicatingId, question, handlers };
 }
 
 /** Copies an agent, says how it went and opens the copy a moment later. */

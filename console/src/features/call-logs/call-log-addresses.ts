@@ -1,8 +1,14 @@
-import { type CallLogFilters, NO_FILTERS, withFilters } from './call-log-filters.ts';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type CallLogFilters, filtersOf, NO_FILTERS, withFilters } from './call-log-filters.ts';
 
 /** Where conversations are listed, and where they are seen from above. */
 export const CALL_LOGS_PATH = '/call';
 export const OVERVIEW_PATH = '/call/overview';
+
+/** The parameters of the address that name the open conversation, and the turn that it is opened at. */
+export const OPENED = 'conversation';
+export const TURN = 'turn';
 
 /** The address of the conversations that pass filters. */
 export function callLogsAddress(filters: Partial<CallLogFilters>): string {
@@ -17,5 +23,23 @@ export function addressOf(path: string, filters: Partial<CallLogFilters>): strin
 
 /** The address of a turn of a conversation. */
 export function turnAddress(conversationId: string, eventId: number): string {
-  return `${CALL_LOGS_PATH}?${new URLSearchParams({ conversation: conversationId, turn: String(eventId) })}`;
+  return `${CALL_LOGS_PATH}?${new URLSearchParams({ [OPENED]: conversationId, [TURN]: String(eventId) })}`;
+}
+
+/** The filters of the list. They stand in the address, so that a view can be bookmarked and shared. */
+export function useCallLogFilters(): [CallLogFilters, (filters: CallLogFilters) => void] {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => filtersOf(params), [params]);
+  const change = useCallback(
+    (next: CallLogFilters) => setParams((before) => withFilters(before, next), { replace: true }),
+    [setParams],
+  );
+  return [filters, change];
+}
+
+/** The turn of the open conversation that stands in the address; undefined for its summary. */
+export function useOpenedTurn(): number | undefined {
+  const [params] = useSearchParams();
+  const turn = Number(params.get(TURN) ?? Number.NaN);
+  return Number.isInteger(turn) ? turn : undefined;
 }

@@ -20,7 +20,7 @@ describe('filters in the address', () => {
     expect(withFilters(address, NO_FILTERS).toString()).toBe('conversation=conv_1');
   });
 
-  it('are left out where nobody knows them', () => {
+  it('are left out where they are unknown', () => {
     expect(of('channel=pigeon&outcome=great&from=yesterday&to=2026-02-31')).toEqual(NO_FILTERS);
   });
 
@@ -30,7 +30,7 @@ describe('filters in the address', () => {
 });
 
 describe('filters as the server is asked', () => {
-  it('hold whole days of the person', () => {
+  it("cover whole days in the user's time zone", () => {
     const { from, to } = askedFilters(of('from=2026-11-01&to=2026-11-01'));
     expect(from).toBe(new Date(2026, 10, 1).toISOString());
     expect(to).toBe(new Date(2026, 10, 2).toISOString());

@@ -11,7 +11,7 @@ export type CallLogFilters = {
   /** `live` for every channel but tests. */
   channel: ChannelFilter | undefined;
   outcome: LogOutcome | undefined;
-  /** First and last day, as `2026-11-22` where the person is. */
+  /** First and last day, as `2026-11-22` where the user is. */
   from: string | undefined;
   to: string | undefined;
 };
@@ -79,20 +79,19 @@ export function chosenCount({ agentId, channel, outcome, from, to }: CallLogFilt
   return [agentId, channel, outcome, from ?? to].filter((value) => value !== undefined).length;
 }
 
-/** The filters as the server is asked. Days begin and end at midnight where the person is. */
+/** The filters as the server is asked. Days begin and end at midnight where the user is. */
 export function askedFilters(filters: CallLogFilters): AskedFilters {
   const { search, agentId, channel, outcome, from, to } = filters;
   const result = EvaluationResult.safeParse(outcome).data;
   const status = LogStatus.safeParse(outcome).data;
-  const words = search.trim();
   return {
-    ...(words === '' ? {} : { search: words }),
-    ...(agentId === undefined ? {} : { agent_id: agentId }),
-    ...(channel === undefined ? {} : { channel: channel === 'live' ? LIVE_CHANNELS.join(',') : channel }),
-    ...(result === undefined ? {} : { outcome: result, status: 'done' }),
-    ...(status === undefined ? {} : { status }),
-    ...(from === undefined ? {} : { from: midnight(from, 0) }),
-    ...(to === undefined ? {} : { to: midnight(to, 1) }),
+    search: search.trim() || undefined,
+    agent_id: agentId,
+    channel: channel === 'live' ? LIVE_CHANNELS.join(',') : channel,
+    outcome: result,
+    status: result === undefined ? status : 'done',
+    from: from && midnight(from, 0),
+    to: to && midnight(to, 1),
   };
 }
 

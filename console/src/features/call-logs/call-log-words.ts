@@ -3,14 +3,13 @@ import type { EndReason } from '@parley/contract/conversation.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogOutcome } from './call-log-filters.ts';
-import { prospectName } from './prospect-name.ts';
 
 /** How conversations are spoken of in the language of the interface. */
 export type CallLogWords = {
   channel: (channel: LogChannel) => string;
   outcome: (outcome: LogOutcome) => string;
   endReason: (reason: EndReason, channel: LogChannel) => string;
-  /** Who talked to the agent, also where nobody knows. */
+  /** Who spoke with the agent, also where it is unknown. */
   prospect: (row: Pick<CallLogRow, 'prospect' | 'channel'>) => string;
   /** Whose words those of the other side are. */
   speaker: (channel: LogChannel) => string;
@@ -40,8 +39,8 @@ export function useCallLogWords(): CallLogWords {
         reason === 'client_ended' && channel === 'widget'
           ? t('callLogs.ended_by_visitor')
           : t(`callLogs.ended_${reason}`),
-      prospect: (row) =>
-        prospectName(row) ?? t(row.channel === 'widget' ? 'callLogs.visitor' : 'callLogs.unknown_prospect'),
+      prospect: ({ prospect: { name, number }, channel }) =>
+        name || number || t(channel === 'widget' ? 'callLogs.visitor' : 'callLogs.unknown_prospect'),
       speaker: (channel) => {
         if (channel === 'widget') return t('callLogs.visitor');
         return t(channel === 'phone' ? 'callLogs.caller' : 'callLogs.prospect');

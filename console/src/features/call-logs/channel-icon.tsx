@@ -18,7 +18,6 @@ const ICONS: Readonly<Record<LogChannel, LucideIcon>> = {
   phone: Phone,
 };
 
-/** Where a conversation was held, as an icon. */
 export function ChannelIcon({ channel, size = 16 }: { channel: LogChannel; size?: 16 | 20 }) {
   const Icon = ICONS[channel];
   return <Icon size={size} aria-hidden className="shrink-0" />;

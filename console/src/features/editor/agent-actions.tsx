@@ -1,6 +1,6 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { EllipsisVertical, FileDown, FileUp, History } from 'lucide-react';
-import { type Dispatch, lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAgentExport } from '../../data/agent-versions.ts';
 import { IconButton } from '../../design/icon-button.tsx';
@@ -8,11 +8,10 @@ import { Menu, MenuItem } from '../../design/menu.tsx';
 import { toast } from '../../design/toast.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { type EditorAction, type EditorState, isUnsaved, payloadBase } from './draft/editor-state.ts';
-import { fromAgentDetail } from './draft/from-agent-detail.ts';
-import { toAgentPayload } from './draft/to-agent-payload.ts';
 import { agentFileName } from './files/agent-file.ts';
 import { useAgentFile } from './files/use-agent-file.ts';
+import { isUnsaved } from './settings/editor-state.ts';
+import { useEditor, useEditorState } from './settings/editor-store.tsx';
 
 const HistoryDialog = lazy(async () => ({
   default: (await import('./history/history-dialog.tsx')).HistoryDialog,
@@ -21,26 +20,23 @@ const ImportDialog = lazy(async () => ({
   default: (await import('./files/import-dialog.tsx')).ImportDialog,
 }));
 
-export type AgentActionsProps = {
-  state: EditorState;
-  dispatch: Dispatch<EditorAction>;
-  readOnly: boolean;
-};
-
 /** What can be done with the whole agent: its history, and its way into and out of a file. */
-export function AgentActions({ state, dispatch, readOnly }: AgentActionsProps) {
+export function AgentActions() {
   const { t } = useTranslation();
-  const { stored, draft } = state;
+  const { store, readOnly } = useEditor();
+  const stored = useEditorState((state) => state.stored);
+  const document = useEditorState(({ draft }) => draft.document);
+  const unsaved = useEditorState(isUnsaved);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { file, read, forget } = useAgentFile();
   const handleRestored = (agent: AgentDetail) => {
-    dispatch({ type: 'restore-end', stored: agent });
+    store.dispatch({ type: 'restore-end', stored: agent });
     emitConsoleEvent('refresh-agents');
     setIsHistoryOpen(false);
   };
   const handleImport = () => {
-    if (file) dispatch({ type: 'file-import', draft: fromAgentDetail(file), imported: file });
+    if (file) store.dispatch({ type: 'file-import', file });
     forget();
     toast.success(t('history.imported'));
   };
@@ -65,7 +61,7 @@ export function AgentActions({ state, dispatch, readOnly }: AgentActionsProps) {
               )
             }
           >
-            {t(isUnsaved(state) ? 'history.export_saved' : 'history.export')}
+            {t(unsaved ? 'history.export_saved' : 'history.export')}
           </MenuItem>
         ) : null}
         {readOnly ? null : (
@@ -92,32 +88,17 @@ export function AgentActions({ state, dispatch, readOnly }: AgentActionsProps) {
           <HistoryDialog
             agent={stored}
             readOnly={readOnly}
-            isUnsaved={isUnsaved(state)}
+            isUnsaved={unsaved}
             onRestored={handleRestored}
             onClose={() => setIsHistoryOpen(false)}
           />
         ) : null}
         {file ? (
-          <ImportDialog
-            current={{ type: draft.type, ...comparedAgent(state) }}
-            file={file}
-            onImport={handleImport}
-            onClose={forget}
-          />
+          <ImportDialog current={document} file={file} onImport={handleImport} onClose={forget} />
         ) : null}
       </Suspense>
     </>
   );
-}
-
-// The draft as it would be saved, since that is what the file replaces.
-function comparedAgent(state: EditorState) {
-  const {
-    name,
-    conversation_config,
-    platform_settings = {},
-  } = toAgentPayload(state.draft, payloadBase(state));
-  return { name, conversation_config, platform_settings };
 }
 
 async function saveAsFile(agent: AgentDetail): Promise<void> {
@@ -129,6 +110,6 @@ async function saveAsFile(agent: AgentDetail): Promise<void> {
   link.href = url;
   link.download = agentFileName(agent.name);
   link.click();
-  // The download has begun by then; the browser keeps what it still needs.
+  // The download has begun by then; the browser has read what it needs.
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

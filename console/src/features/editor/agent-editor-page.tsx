@@ -6,22 +6,21 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { agentDetailQuery } from '../../data/agent-detail.ts';
-import { templateQuery } from '../../data/templates.ts';
+import { templateQuery } from '../../data/prompts.ts';
 import { FullScreenLoader } from '../../design/full-screen-loader.tsx';
 import { toast } from '../../design/toast.tsx';
 import { type OpenAgent, openAgentOf, searchOpening } from '../../session/agent-address.ts';
 import { lastingStorage } from '../../session/browser-storage.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
+import { useCurrentUser } from '../../session/session-queries.ts';
 import { AgentEditor } from './agent-editor.tsx';
 import { type AgentLimit, AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
-import { newAgentDraft } from './draft/agent-draft.ts';
-import { type DraftKey, keptDraft } from './draft/draft-storage.ts';
-import { openedAgent, openedImport, openedNewAgent } from './draft/editor-state.ts';
-import { fromAgentDetail } from './draft/from-agent-detail.ts';
-import type { Greetings } from './header/language-change.ts';
+import { newDraft, openedDraft } from './settings/draft.ts';
+import { openedAgent, openedNewAgent } from './settings/editor-state.ts';
+import type { Greetings } from './settings/spoken-agent.ts';
+import { type DraftKey, storedDraft } from './settings/stored-draft.ts';
 import { TemplatePickerDialog } from './templates/template-picker-dialog.tsx';
 
 type OpenNew = Extract<OpenAgent, { kind: 'new' }>;
@@ -41,7 +40,7 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
     [setParams],
   );
   const close = useCallback(() => show({ kind: 'none' }), [show]);
-  // The file from which the new agent is made; a reload finds its settings in the kept draft.
+  // The file from which the new agent is made; a reload finds its settings in the stored draft.
   const [file, setFile] = useState<AgentFile>();
   useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
 
@@ -151,7 +150,7 @@ function useEditorStart(
     const draftKey = { userId, agent: detail.data.agent_id };
     return {
       status: 'ready',
-      start: openedAgent(detail.data, keptDraft(lastingStorage, draftKey)),
+      start: openedAgent(detail.data, storedDraft(lastingStorage, draftKey)),
       draftKey,
       isTemplateMissing: false,
       greetings: undefined,
@@ -160,7 +159,7 @@ function useEditorStart(
   if (template.isPending) return { status: 'pending' };
   const draftKey = { userId, agent: nameOf(open) };
   if (file) {
-    const start = openedImport(fromAgentDetail(file), file);
+    const start = openedNewAgent(openedDraft(file));
     return { status: 'ready', start, draftKey, isTemplateMissing: false, greetings: undefined };
   }
   const { name, firstMessage, systemPrompt } = template.data ?? {
@@ -171,10 +170,10 @@ function useEditorStart(
     systemPrompt: t('editor.fallback_prompt'),
   };
   const language = AgentLanguage.safeParse(i18n.language).data ?? 'fr';
-  const draft = newAgentDraft({ name, firstMessage, systemPrompt, type: open.type, language });
+  const draft = newDraft({ name, firstMessage, systemPrompt, type: open.type, language });
   return {
     status: 'ready',
-    start: openedNewAgent(draft, keptDraft(lastingStorage, draftKey)),
+    start: openedNewAgent(draft, storedDraft(lastingStorage, draftKey)),
     draftKey,
     isTemplateMissing: template.isError,
     greetings: template.data?.firstMessages,

@@ -1,39 +1,24 @@
-import type { AgentConflict, AgentDetail } from '@parley/contract/agents.ts';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { DifferenceList } from './difference-list.tsx';
-import type { AgentDraft } from './draft/agent-draft.ts';
-import { draftDifferences } from './draft/draft-differences.ts';
-import { fromAgentDetail } from './draft/from-agent-detail.ts';
-import { usePartNames } from './part-names.ts';
-import { usePartText } from './part-text.ts';
+import { DifferenceList, useAgentDifferences } from './difference-list.tsx';
+import { useEditorState } from './settings/editor-store.tsx';
+import type { SaveConflict } from './use-saving.ts';
 
-export type ConflictDialogProps = {
-  mine: AgentDraft;
-  theirs: AgentDetail;
-  savedBy: AgentConflict;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
-  onClose: () => void;
-};
-
-/** Somebody saved this agent in the meantime: shows both versions and lets the person decide. */
-export function ConflictDialog(props: ConflictDialogProps) {
-  const { mine, theirs, savedBy, onKeepMine, onTakeTheirs, onClose } = props;
+/** Another user saved this agent in the meantime: shows both versions and lets the user decide. */
+export function ConflictDialog(props: SaveConflict) {
+  const { theirs, savedBy, onKeepMine, onTakeTheirs, onClose } = props;
   const { t, i18n } = useTranslation();
-  const names = usePartNames();
-  const textOf = usePartText();
-  const differences = useMemo(() => draftDifferences(mine, fromAgentDetail(theirs)), [mine, theirs]);
+  const mine = useEditorState(({ draft }) => draft.document);
+  const differences = useAgentDifferences(mine, theirs);
   const when = new Date(savedBy.updated_at).toLocaleString(i18n.language, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
   const copied = differences
-    .map(({ part, mine: text }) => `${names[part]}\n${textOf(part, text)}`)
+    .flatMap((section) => section.differences.map(({ label, mine: text }) => `${label}\n${text}`))
     .join('\n\n');
   return (
     <Dialog

@@ -1,60 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toolServerListQuery } from '../../data/tool-servers.ts';
 import { ComparedTexts } from '../../design/compared-texts.tsx';
-import { type DraftDifference, differencesBySection } from './draft/draft-differences.ts';
-import { usePartNames, useSectionNames } from './part-names.ts';
-import { usePartText } from './part-text.ts';
+import type { AgentDocument } from './settings/agent-document.ts';
+import { agentDifferences, type DifferenceSection } from './settings/differences.ts';
+
+/** What two stored agents differ in, in the language of the interface; nothing where they are alike. */
+export function useAgentDifferences(mine: AgentDocument, theirs: AgentDocument): DifferenceSection[] {
+  const { t, i18n } = useTranslation();
+  // Where the list of servers was read it names them; it is not read for this alone.
+  const { data: servers } = useQuery({ ...toolServerListQuery(), enabled: false });
+  const { language } = i18n;
+  return useMemo(() => {
+    const serverName = (id: string) => servers?.find((server) => server.id === id)?.name;
+    return agentDifferences(mine, theirs, { t, language, serverName });
+  }, [mine, theirs, t, language, servers]);
+}
 
 export type DifferenceListProps = {
-  differences: readonly DraftDifference[];
+  differences: readonly DifferenceSection[];
   /** What the two sides are. */
   mineTitle: string;
   theirsTitle: string;
 };
 
-/** Each part that differs under its section, both texts side by side with what changed marked. */
-export function DifferenceList({ differences, ...titles }: DifferenceListProps) {
-  const sectionNames = useSectionNames();
+/** Each setting that differs under its section, both texts side by side with what changed marked. */
+export function DifferenceList({ differences, mineTitle, theirsTitle }: DifferenceListProps) {
+  const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-6">
-      {differencesBySection(differences).map(([section, ofSection]) => (
-        <section key={section} aria-labelledby={`differences-${section}`}>
-          <h3 id={`differences-${section}`} className="mb-3 border-b pb-1.5 font-semibold text-base text-ink">
-            {sectionNames[section]}
+      {differences.map((section) => (
+        <section key={section.id} aria-labelledby={`differences-${section.id}`}>
+          <h3
+            id={`differences-${section.id}`}
+            className="mb-3 border-b pb-1.5 font-semibold text-base text-ink"
+          >
+            {section.label}
           </h3>
           <div className="flex flex-col gap-4">
-            {ofSection.map((difference) => (
-              <Difference key={difference.part} difference={difference} {...titles} />
+            {section.differences.map(({ id, label, mine, theirs }) => (
+              <section key={id} aria-labelledby={`difference-${id}`}>
+                <h4 id={`difference-${id}`} className="mb-1.5 font-medium text-base text-ink">
+                  {label}
+                </h4>
+                <ComparedTexts
+                  before={mine}
+                  after={theirs}
+                  beforeTitle={mineTitle}
+                  afterTitle={theirsTitle}
+                  emptyText={t('editor.empty_part')}
+                />
+              </section>
             ))}
+            {section.id === 'other' ? (
+              <p className="text-base text-muted">{t('editor.other_settings_differ')}</p>
+            ) : null}
           </div>
         </section>
       ))}
     </div>
-  );
-}
-
-function Difference({
-  difference: { part, mine, theirs },
-  mineTitle,
-  theirsTitle,
-}: { difference: DraftDifference } & Omit<DifferenceListProps, 'differences'>) {
-  const { t } = useTranslation();
-  const names = usePartNames();
-  const textOf = usePartText();
-  // The heading over it says it already.
-  if (part === 'otherSettings')
-    return <p className="text-base text-muted">{t('editor.other_settings_differ')}</p>;
-  return (
-    <section aria-labelledby={`difference-${part}`}>
-      <h4 id={`difference-${part}`} className="mb-1.5 font-medium text-base text-ink">
-        {names[part]}
-      </h4>
-      <ComparedTexts
-        before={textOf(part, mine)}
-        after={textOf(part, theirs)}
-        beforeTitle={mineTitle}
-        afterTitle={theirsTitle}
-        emptyText={t('editor.empty_part')}
-      />
-    </section>
   );
 }

@@ -1,31 +1,35 @@
+import { CUSTOM_LLM } from '@parley/contract/agent-defaults.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageModelListQuery } from '../../data/connections.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import type { EditorState } from './draft/editor-state.ts';
+import { tabStorage } from '../../session/browser-storage.ts';
+import { useEditor, useEditorState, useSettingValue } from './settings/editor-store.tsx';
 
 export type EditorBannersProps = {
-  state: Pick<EditorState, 'problem' | 'isRestored' | 'setAside'>;
-  readOnly: boolean;
   isTemplateMissing: boolean;
   onDiscard: () => void;
-  onKeep: () => void;
-  onMine: () => void;
 };
 
 /** What must be known about this draft before editing it. */
-export function EditorBanners(props: EditorBannersProps) {
-  const { state, readOnly, isTemplateMissing, onDiscard, onKeep, onMine } = props;
+export function EditorBanners({ isTemplateMissing, onDiscard }: EditorBannersProps) {
   const { t } = useTranslation();
+  const { store, readOnly } = useEditor();
+  const problem = useEditorState((state) => state.problem);
+  const isRestored = useEditorState((state) => state.isRestored);
+  const isSetAside = useEditorState((state) => state.setAside !== undefined);
   return (
     <>
-      {state.problem ? (
+      {problem ? (
         <Banner tone="danger" title={t('editor.problem')}>
-          {state.problem}
+          {problem}
         </Banner>
       ) : null}
       {readOnly ? <Banner>{t('editor.read_only')}</Banner> : null}
       {isTemplateMissing ? <Banner tone="warning">{t('editor.template_missing')}</Banner> : null}
-      {state.isRestored ? (
+      {isRestored ? (
         <Banner
           title={t('editor.restored')}
           action={
@@ -33,15 +37,15 @@ export function EditorBanners(props: EditorBannersProps) {
               {t('editor.restored_discard')}
             </Button>
           }
-          onDismiss={onKeep}
+          onDismiss={() => store.dispatch({ type: 'draft-keep' })}
         >
           {t('editor.restored_hint')}
         </Banner>
       ) : null}
-      {state.setAside ? (
+      {isSetAside ? (
         <Banner
           action={
-            <Button size="sm" onClick={onMine}>
+            <Button size="sm" onClick={() => store.dispatch({ type: 'mine-return' })}>
               {t('editor.mine_back')}
             </Button>
           }
@@ -49,6 +53,30 @@ export function EditorBanners(props: EditorBannersProps) {
           {t('editor.theirs_shown')}
         </Banner>
       ) : null}
+      <ModelNotice />
     </>
+  );
+}
+
+const HIDDEN_KEY = 'model_notice_hidden';
+
+/** Says that the chosen model cannot answer now, what answers instead, and how to connect one. */
+function ModelNotice() {
+  const { t } = useTranslation();
+  const llmModel = useSettingValue('conversation_config.agent.prompt.llm');
+  const { data } = useQuery(languageModelListQuery());
+  const [isHidden, setIsHidden] = useState(() => tabStorage.getItem(HIDDEN_KEY) !== null);
+  // Whether a server of the customer's own answers shows in a conversation; its settings say what is missing.
+  if (!data || isHidden || llmModel === CUSTOM_LLM) return null;
+  const model = data.models.find(({ id }) => id === llmModel);
+  if (model?.available || model?.source === 'offline') return null;
+  const handleDismiss = () => {
+    tabStorage.setItem(HIDDEN_KEY, 'true');
+    setIsHidden(true);
+  };
+  return (
+    <Banner title={t('editor.offline_title', { model: model?.label ?? llmModel })} onDismiss={handleDismiss}>
+      {t('editor.offline_message')}
+    </Banner>
   );
 }

@@ -9,7 +9,7 @@ import { isTextField } from '../../design/text-field-target.ts';
 import { useMediaQuery } from '../../design/use-media-query.ts';
 import { isCovered } from '../../design/window-cover.ts';
 
-/** What of the agent is in front; the panel to test it has its own place on wide screens. */
+/** What of the agent is in front; the test panel has its own column on wide screens. */
 export type EditorView = 'configuration' | 'test' | 'tests';
 
 export type EditorScreenProps = {

@@ -1,125 +1,129 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '../../design/collapsible.tsx';
+import { Spinner } from '../../design/spinner.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
-import { AdvancedSectionPanel } from './advanced-section-panel.tsx';
-import { DesignSectionPanel } from './design-section-panel.tsx';
-import type { AgentDraft } from './draft/agent-draft.ts';
-import type { DraftErrors } from './draft/draft-error-codes.ts';
-import type { EditorPanelProps } from './editor-panel-props.ts';
-import { KnowledgeSectionPanel } from './knowledge-section-panel.tsx';
-import { PromptSectionPanel } from './prompt-section-panel.tsx';
-import { SpeechSectionPanel } from './speech-section-panel.tsx';
-import { ToolsSectionPanel } from './tools-section-panel.tsx';
+import { AdvancedPanel } from './advanced/advanced-panel.tsx';
+import { KnowledgeSection } from './knowledge-section.tsx';
+import { PromptPanel } from './prompt/prompt-panel.tsx';
+import { isAt } from './settings/draft-errors.ts';
+import { useEditorState } from './settings/editor-store.tsx';
+import { SETTING_SECTIONS, type SettingSection } from './settings/settings.ts';
+import { SpeechPanel } from './speech/speech-panel.tsx';
+import { ToolsSection } from './tools-section.tsx';
+
+// It brings the widget along, which agents of the other kind never need.
+const DesignPanel = lazy(async () => ({
+  default: (await import('./design/design-panel.tsx')).DesignPanel,
+}));
+
+type SectionId = 'prompt' | 'knowledge' | 'design' | 'tools' | 'speech' | 'advanced';
 
 /** One collapsible part of the configuration. */
 type EditorSection = {
-  id: 'prompt' | 'knowledge' | 'tools' | 'speech' | 'design' | 'advanced';
+  id: SectionId;
+  /** Keys of its texts. */
   title: string;
   description: string;
-  isOpenAtFirst: boolean;
-  /** Whether agents like this one have it. */
-  isFor: (draft: AgentDraft) => boolean;
-  /** Beginnings of the fields that can be wrong in it. */
-  fields?: readonly string[];
-  Panel: ComponentType<EditorPanelProps>;
+  /** The agents that have it; all when left out. */
+  onlyFor?: 'voice' | 'chat';
+  /** The sections of the table of settings in it. */
+  settings: readonly SettingSection[];
+  Panel: ComponentType;
 };
 
-/** The parts of the configuration in their order; a new part is one entry here. */
-function useEditorSectionList(): readonly EditorSection[] {
-  const { t } = useTranslation();
-  return [
-    {
-      id: 'prompt',
-      title: t('editor.section_prompt'),
-      description: t('editor.section_prompt_hint'),
-      isOpenAtFirst: true,
-      isFor: () => true,
-      fields: ['systemPrompt', 'firstMessage'],
-      Panel: PromptSectionPanel,
-    },
-    {
-      id: 'knowledge',
-      title: t('agentKnowledge.section'),
-      description: t('agentKnowledge.section_hint'),
-      isOpenAtFirst: false,
-      isFor: () => true,
-      Panel: KnowledgeSectionPanel,
-    },
-    {
-      id: 'design',
-      title: t('chatDesign.section'),
-      description: t('chatDesign.section_hint'),
-      isOpenAtFirst: false,
-      isFor: ({ type }) => type === 'chat',
-      Panel: DesignSectionPanel,
-    },
-    {
-      id: 'tools',
-      title: t('functions.section'),
-      description: t('functions.section_hint'),
-      isOpenAtFirst: false,
-      isFor: () => true,
-      Panel: ToolsSectionPanel,
-    },
-    {
-      id: 'speech',
-      title: t('speech.section'),
-      description: t('speech.section_hint'),
-      isOpenAtFirst: false,
-      isFor: ({ type }) => type === 'voice',
-      Panel: SpeechSectionPanel,
-    },
-    {
-      id: 'advanced',
-      title: t('editor.section_advanced'),
-      description: t('editor.section_advanced_hint'),
-      isOpenAtFirst: false,
-      isFor: ({ type }) => type === 'voice',
-      fields: ['ignoredTerms', 'languagePresets.', 'criteria.', 'collectedFields.'],
-      Panel: AdvancedSectionPanel,
-    },
-  ];
-}
+/** The parts of the configuration in their order; the first is open at first. */
+const SECTIONS: readonly EditorSection[] = [
+  {
+    id: 'prompt',
+    title: 'editor.section_prompt',
+    description: 'editor.section_prompt_hint',
+    settings: ['prompt'],
+    Panel: PromptPanel,
+  },
+  {
+    id: 'knowledge',
+    title: 'agentKnowledge.section',
+    description: 'agentKnowledge.section_hint',
+    settings: ['knowledge'],
+    Panel: KnowledgeSection,
+  },
+  {
+    id: 'design',
+    title: 'chatDesign.section',
+    description: 'chatDesign.section_hint',
+    onlyFor: 'chat',
+    settings: ['design'],
+    Panel: DesignPanel,
+  },
+  {
+    id: 'tools',
+    title: 'functions.section',
+    description: 'functions.section_hint',
+    settings: ['tools'],
+    Panel: ToolsSection,
+  },
+  {
+    id: 'speech',
+    title: 'speech.section',
+    description: 'speech.section_hint',
+    onlyFor: 'voice',
+    settings: ['speech'],
+    Panel: SpeechPanel,
+  },
+  {
+    id: 'advanced',
+    title: 'editor.section_advanced',
+    description: 'editor.section_advanced_hint',
+    onlyFor: 'voice',
+    settings: ['conversation', 'turns', 'languages', 'limits', 'privacy', 'access', 'analysis'],
+    Panel: AdvancedPanel,
+  },
+];
 
 /** The configuration in sections that remember whether they are open. */
-export function EditorSections(props: EditorPanelProps) {
-  const sections = useEditorSectionList();
+export function EditorSections() {
+  const { t } = useTranslation();
+  const type = useEditorState(({ draft }) => draft.document.type);
+  const errors = useEditorState((state) => state.errors);
   const [openness, setOpenness] = useState(storedOpenness);
-  const handleOpen = (id: EditorSection['id'], isOpen: boolean) => {
+  const handleOpen = (id: SectionId, isOpen: boolean) => {
     const next = { ...openness, [id]: isOpen };
     setOpenness(next);
     lastingStorage.setItem(OPENNESS_KEY, JSON.stringify(next));
   };
-  // A section in which something must be mended opens, and stays open while it is mended.
-  const [seenErrors, setSeenErrors] = useState(props.errors);
-  if (seenErrors !== props.errors) {
-    setSeenErrors(props.errors);
-    const wrong = sections.filter(({ fields = [] }) => hasErrorIn(props.errors, fields));
+  // A section with an error opens, and stays open while it is corrected.
+  const [seenErrors, setSeenErrors] = useState(errors);
+  if (seenErrors !== errors) {
+    setSeenErrors(errors);
+    const wrong = SECTIONS.filter(({ settings }) => settings.some((section) => hasErrorIn(errors, section)));
     setOpenness({ ...openness, ...Object.fromEntries(wrong.map(({ id }) => [id, true])) });
   }
-  return sections
-    .filter(({ isFor }) => isFor(props.draft))
-    .map(({ id, title, description, isOpenAtFirst, Panel }) => (
+  return SECTIONS.filter(({ onlyFor = type }) => onlyFor === type).map(
+    ({ id, title, description, Panel }) => (
       <Collapsible
         key={id}
-        title={title}
-        description={description}
-        open={openness[id] ?? isOpenAtFirst}
+        title={t(title)}
+        description={t(description)}
+        open={openness[id] ?? id === 'prompt'}
         onOpenChange={(isOpen) => handleOpen(id, isOpen)}
       >
-        <Panel {...props} />
+        <Suspense fallback={<Spinner className="mx-auto my-8" />}>
+          <Panel />
+        </Suspense>
       </Collapsible>
-    ));
+    ),
+  );
+}
+
+function hasErrorIn(errors: object, section: SettingSection): boolean {
+  const paths = Object.keys(SETTING_SECTIONS[section].rows);
+  return Object.keys(errors).some((field) => paths.some((path) => isAt(field, path)));
 }
 
 const OPENNESS_KEY = 'editor_sections';
 
-function hasErrorIn(errors: DraftErrors, fields: readonly string[]): boolean {
-  return Object.keys(errors).some((error) => fields.some((field) => error.startsWith(field)));
-}
-
-function storedOpenness(): Partial<Record<EditorSection['id'], boolean>> {
+function storedOpenness(): Partial<Record<SectionId, boolean>> {
   try {
     return JSON.parse(lastingStorage.getItem(OPENNESS_KEY) ?? '{}');
   } catch {

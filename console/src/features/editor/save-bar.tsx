@@ -6,8 +6,8 @@ export type SaveBarProps = {
   isNew: boolean;
   isSaving: boolean;
   unsaved: boolean;
-  /** Whether the browser keeps what is not saved yet. */
-  isKept: boolean;
+  /** Whether the browser stores what is not saved yet. */
+  isDraftStored: boolean;
   canSave: boolean;
   /** What may be done before, in front of the button. */
   before: ReactNode;
@@ -15,13 +15,13 @@ export type SaveBarProps = {
 };
 
 /** Creates the agent or saves its changes, and says whether there are any. */
-export function SaveBar({ isNew, isSaving, unsaved, isKept, canSave, before, onSave }: SaveBarProps) {
+export function SaveBar({ isNew, isSaving, unsaved, isDraftStored, canSave, before, onSave }: SaveBarProps) {
   const { t } = useTranslation();
   const label = isNew
     ? t(isSaving ? 'editor.creating' : 'editor.create')
     : t(isSaving ? 'editor.saving' : 'editor.save');
   const saved = isNew ? t('editor.not_created') : t(unsaved ? 'editor.unsaved' : 'editor.all_saved');
-  const status = (isNew || unsaved) && !isKept ? t('editor.not_kept') : saved;
+  const status = (isNew || unsaved) && !isDraftStored ? t('editor.not_kept') : saved;
   return (
     <div className="flex shrink-0 items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-sm:px-3">
       <p role="status" className="line-clamp-3 min-w-0 flex-1 text-muted text-sm">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type Path, useBlocker, useLocation } from 'react-router';
 import { AGENTS_PATH, openAgentOf } from '../../session/agent-address.ts';
-import { testsPlaceOf, testsPlaceText } from '../../session/tests-address.ts';
+import { testsRouteOf, testsRouteText } from '../../session/tests-address.ts';
 
-export type LeaveGuardParts = {
+export type LeaveGuardState = {
   /** Whether the agent's draft differs from what is stored. */
   unsaved: boolean;
   storedId: string | undefined;
@@ -13,18 +13,18 @@ export type LeaveGuardParts = {
   isTesting: boolean;
 };
 
-type Place = Pick<Path, 'pathname' | 'search'>;
+type PageAddress = Pick<Path, 'pathname' | 'search'>;
 
 /**
  * Asks before something is lost, whichever way one leaves: the editor with its draft or a running test conversation,
  * or the form of a test.
  */
-export function useLeaveGuard({ unsaved, storedId, editedTest, isTesting }: LeaveGuardParts) {
+export function useLeaveGuard({ unsaved, storedId, editedTest, isTesting }: LeaveGuardState) {
   // Of two things that would be lost, the test is asked about first.
   const [isTestGivenUp, setTestGivenUp] = useState(false);
   const isTestLost = editedTest !== undefined && !isTestGivenUp;
   const here = useLocation();
-  const leavesEditor = (current: Place, next: Place) => {
+  const leavesEditor = (current: PageAddress, next: PageAddress) => {
     const open = openAgentOf(new URLSearchParams(next.search));
     const staysOpen =
       next.pathname === current.pathname &&
@@ -35,8 +35,8 @@ export function useLeaveGuard({ unsaved, storedId, editedTest, isTesting }: Leav
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (leavesEditor(currentLocation, nextLocation)) return unsaved || isTesting || isTestLost;
     // The tab may be left for the configuration: the form waits behind it.
-    const place = testsPlaceOf(new URLSearchParams(nextLocation.search));
-    return isTestLost && place !== undefined && testsPlaceText(place) !== editedTest;
+    const route = testsRouteOf(new URLSearchParams(nextLocation.search));
+    return isTestLost && route !== undefined && testsRouteText(route) !== editedTest;
   });
   const isAnythingLost = unsaved || isTesting || editedTest !== undefined;
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useLeaveGuard({ unsaved, storedId, editedTest, isTesting }: Leav
     blocker.proceed?.();
   };
   return {
-    /** What would be lost; undefined while nobody is asked. */
+    /** What would be lost; undefined while no question is open. */
     asksAbout: blocker.state === 'blocked' ? firstLoss(isTestLost, unsaved) : undefined,
     isTesting,
     stay: () => {
@@ -74,7 +74,7 @@ function firstLoss(isTestLost: boolean, unsaved: boolean): 'test' | 'agent' | 'c
 }
 
 // An address may name the agent by either of its ids; the one that it was opened with stays good.
-function isSameAgent(current: Place, id: string, storedId: string | undefined): boolean {
+function isSameAgent(current: PageAddress, id: string, storedId: string | undefined): boolean {
   if (id === storedId) return true;
   const open = openAgentOf(new URLSearchParams(current.search));
   return open.kind === 'stored' && open.id === id;

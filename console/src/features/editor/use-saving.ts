@@ -1,30 +1,19 @@
 import { CallError } from '@parley/client/call.ts';
 import { AgentConflict, type AgentDetail } from '@parley/contract/agents.ts';
-import { TYPING_GUARD_MS } from '@parley/contract/limits.ts';
-import { type Dispatch, type RefObject, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { agentDetailQuery, useSaveAgent } from '../../data/agent-detail.ts';
-import { useFetch } from '../../data/use-fetch.ts';
+import { useFetch } from '../../data/use-change.ts';
 import { toast } from '../../design/toast.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { draftErrors } from './draft/draft-errors.ts';
-import { type EditorAction, type EditorState, payloadBase } from './draft/editor-state.ts';
-import { toAgentPayload } from './draft/to-agent-payload.ts';
-import { useErrorSentence } from './error-sentence.ts';
-import { functionRefusal } from './function-refusal.ts';
-import { showFirstError } from './show-first-error.ts';
+import { draftErrors } from './settings/draft-errors.ts';
+import { documentOver } from './settings/editor-state.ts';
+import type { EditorStore } from './settings/editor-store.tsx';
+import { toolRefusal } from './tool-refusal.ts';
 
-export type SavingParts = {
-  state: EditorState;
-  dispatch: Dispatch<EditorAction>;
-  /** Time of the last key press, on the clock of the page. */
-  lastEdit: RefObject<number>;
-  onSaved: (agent: AgentDetail, wasCreated: boolean) => void;
-};
-
-/** Somebody else saved first: who and when, their version, and the ways out. */
+/** Another user saved first: who and when, their version, and the ways out. */
 export type SaveConflict = {
   theirs: AgentDetail;
   savedBy: AgentConflict;
@@ -33,93 +22,98 @@ export type SaveConflict = {
   onClose: () => void;
 };
 
-/** Saves the draft as it is; a newer version of somebody else is never overwritten without asking. */
-export function useSaving({ state, dispatch, lastEdit, onSaved }: SavingParts) {
+/**
+ * Saves the draft as it is; a newer version of another user is never overwritten without asking.
+ * @param onSaved hears of each save, and whether it created the agent
+ */
+export function useSaving(store: EditorStore, onSaved: (agent: AgentDetail, wasCreated: boolean) => void) {
   const { t } = useTranslation();
-  const sentenceOf = useErrorSentence();
+  const check = useCheck(store);
   const fetchQuery = useFetch();
   const { mutateAsync, isPending } = useSaveAgent();
-  const [conflict, setConflict] = useState<{ theirs: AgentDetail; savedBy: AgentConflict }>();
-  const { draft, stored, baseVersion, imported } = state;
+  const [conflict, setConflict] = useState<Pick<SaveConflict, 'theirs' | 'savedBy'>>();
 
   const send = useCallback(
-    async (base: { stored: AgentDetail; version: number } | undefined) => {
-      dispatch({ type: 'save-start' });
-      const payload = toAgentPayload(draft, payloadBase({ imported, stored: base?.stored }));
+    async (theirs?: AgentDetail) => {
+      store.dispatch({ type: 'save-start' });
+      const state = store.state();
+      const { draft: sent, baseVersion } = state;
+      const base = theirs ?? state.stored;
+      const agent = theirs ? documentOver(theirs, state) : sent.document;
       try {
-        const agent = await mutateAsync(
+        const stored = await mutateAsync(
           base
             ? {
                 kind: 'update',
-                agentId: base.stored.agent_id,
+                agentId: base.agent_id,
                 change: {
-                  ...payload,
-                  provider_uuid: base.stored.provider_uuid,
-                  base_version: base.version,
+                  ...agent,
+                  provider_uuid: base.provider_uuid,
+                  base_version: theirs?.version ?? baseVersion ?? base.version,
                 },
               }
-            : { kind: 'create', agent: payload },
+            : { kind: 'create', agent },
         );
-        const isTyping = performance.now() - lastEdit.current < TYPING_GUARD_MS;
-        // At once: who hears of the save may change the address, which the editor guards while it knows of changes.
-        flushSync(() => dispatch({ type: 'save-end', stored: agent, sent: draft, isTyping }));
+        // At once: what follows a save may change the address, which the editor guards while it knows of changes.
+        flushSync(() => store.dispatch({ type: 'save-end', stored, sent, isTyping: store.isTyping() }));
         setConflict(undefined);
         toast.success(t(base ? 'editor.agent_modified' : 'editor.agent_created'));
         emitConsoleEvent('refresh-agents');
-        onSaved(agent, !base);
+        onSaved(stored, !base);
       } catch (error) {
         const savedBy = conflictOf(error);
-        const theirs =
+        const newest =
           savedBy && base
-            ? await fetchQuery({ ...agentDetailQuery(base.stored.agent_id), staleTime: 0 }).catch(
-                () => undefined,
-              )
+            ? await fetchQuery({ ...agentDetailQuery(base.agent_id), staleTime: 0 }).catch(() => undefined)
             : undefined;
-        if (savedBy && theirs) return setConflict({ theirs, savedBy });
-        dispatch({
-          type: 'save-error',
-          problem:
-            functionRefusal(error, payload.conversation_config, t) ??
-            failureSentence(error, t) ??
-            t('editor.unknown_answer'),
-        });
+        if (savedBy && newest) return setConflict({ theirs: newest, savedBy });
+        const problem =
+          toolRefusal(error, agent.conversation_config, t) ??
+          failureSentence(error, t) ??
+          t('editor.unknown_answer');
+        store.dispatch({ type: 'save-error', problem });
         toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
       }
     },
-    [fetchQuery, dispatch, draft, imported, lastEdit, mutateAsync, onSaved, t],
+    [fetchQuery, mutateAsync, onSaved, store, t],
   );
-
-  const check = useCallback(() => {
-    const errors = draftErrors(draft);
-    const sentences = [...new Set(Object.values(errors).flatMap((code) => (code ? [sentenceOf(code)] : [])))];
-    if (sentences.length === 0) return true;
-    flushSync(() => dispatch({ type: 'save-refuse', errors }));
-    showFirstError();
-    toast.error(sentences.join(' '));
-    return false;
-  }, [dispatch, draft, sentenceOf]);
-
   const save = useCallback(() => {
-    if (isPending || !check()) return;
-    void send(stored ? { stored, version: baseVersion ?? stored.version } : undefined);
-  }, [baseVersion, check, isPending, send, stored]);
-
-  const saveConflict: SaveConflict | undefined = conflict && {
-    ...conflict,
-    onKeepMine: () => void send({ stored: conflict.theirs, version: conflict.theirs.version }),
-    onTakeTheirs: () => {
-      dispatch({ type: 'theirs-take', stored: conflict.theirs });
-      setConflict(undefined);
-    },
-    onClose: () => setConflict(undefined),
-  };
+    if (!isPending && check()) void send();
+  }, [check, isPending, send]);
+  const close = () => setConflict(undefined);
   return {
     save,
-    /** Whether the draft may be saved; shows what must be mended where it may not. */
+    /** Whether the draft may be saved; shows its errors where it may not. */
     check,
     isSaving: isPending,
-    conflict: saveConflict,
+    conflict: conflict && {
+      ...conflict,
+      onKeepMine: () => void send(conflict.theirs),
+      onTakeTheirs: () => {
+        store.dispatch({ type: 'theirs-take', stored: conflict.theirs });
+        close();
+      },
+      onClose: close,
+    },
   };
+}
+
+/** Gives whether the draft may be saved; where it may not, it says why and leads to the first such field. */
+function useCheck(store: EditorStore): () => boolean {
+  const { t } = useTranslation();
+  return useCallback(() => {
+    const errors = draftErrors(store.state().draft);
+    const sentences = new Set(Object.values(errors).map((key) => t(key)));
+    if (sentences.size === 0) return true;
+    flushSync(() => store.dispatch({ type: 'save-refuse', errors }));
+    // The sections of such fields are open by the next frame.
+    requestAnimationFrame(() => {
+      const wrong = '[role="dialog"] :is(input, textarea)[aria-invalid="true"]';
+      document.querySelector<HTMLElement>(wrong)?.focus();
+    });
+    toast.error([...sentences].join(' '));
+    return false;
+  }, [store, t]);
 }
 
 function conflictOf(error: unknown): AgentConflict | undefined {

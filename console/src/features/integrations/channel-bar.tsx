@@ -1,16 +1,18 @@
 import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
-import { MessageCircle, Phone, Plug } from 'lucide-react';
+import { Ellipsis, Globe, Hash, MessageCircle, Phone, Plug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { classNames } from '../../design/class-names.ts';
 import { IconButton } from '../../design/icon-button.tsx';
-import { ChannelButton } from './channel-button.tsx';
+import { Menu, MenuItem } from '../../design/menu.tsx';
+import { toast } from '../../design/toast.tsx';
+import { Tooltip } from '../../design/tooltip.tsx';
 import { CHANNEL_NAMES } from './channel-names.ts';
-import { MoreChannelsMenu } from './more-channels-menu.tsx';
 
-/** What the bar's buttons begin; `connect` is the choice among the places. */
+/** What the bar's buttons begin; `connect` is the choice among the channels. */
 export type ChannelAction = IntegrationKind | 'number' | 'connect';
 
-export type ChannelBarProps = {
+type ChannelBarProps = {
   connected: readonly IntegrationKind[];
   /** On narrow screens what is not connected yet stands behind one button. */
   isSmall: boolean;
@@ -19,7 +21,7 @@ export type ChannelBarProps = {
 
 const KINDS: readonly IntegrationKind[] = ['website', 'slack'];
 
-/** Where an agent without a number can answer: a button for each place, what is connected marked. */
+/** A button for each channel besides the telephone, what is connected marked. */
 export function ChannelBar({ connected, isSmall, onAction }: ChannelBarProps) {
   const { t } = useTranslation();
   return (
@@ -69,7 +71,7 @@ export function ConnectedChannels({
 }) {
   return (
     <span className="flex shrink-0 items-center gap-1">
-      {/* Beside a number there may be no room; the choice among the places shows them too. */}
+      {/* Beside a number there may be no room; the choice among the channels shows them too. */}
       <span className={onAction ? 'flex gap-1 @max-[18rem]:hidden' : 'flex gap-1'}>
         {KINDS.filter((kind) => connected.includes(kind)).map((kind) => (
           <ChannelButton key={kind} kind={kind} isConnected onOpen={onAction && (() => onAction(kind))} />
@@ -89,5 +91,82 @@ function ConnectButton({ onConnect }: { onConnect: () => void }) {
       icon={<Plug size={16} aria-hidden />}
       onClick={onConnect}
     />
+  );
+}
+
+const ICONS = { website: Globe, slack: Hash };
+const CONNECTED_CLASS_NAMES = 'bg-accent-soft text-accent-ink!';
+
+type ChannelButtonProps = {
+  kind: IntegrationKind;
+  isConnected: boolean;
+  /** Absent for those who change nothing. */
+  onOpen?: (() => void) | undefined;
+};
+
+/** A channel, marked when the agent is connected; its name is visible where there is room. */
+function ChannelButton({ kind, isConnected, onOpen }: ChannelButtonProps) {
+  const { t } = useTranslation();
+  const channel = kind === 'website' ? t('agents.website') : CHANNEL_NAMES[kind];
+  const label = t(isConnected ? 'agents.channel_connected' : 'agents.connect_channel', { channel });
+  const Icon = ICONS[kind];
+  const name = <span className="@max-[27rem]:hidden">{channel}</span>;
+  if (!onOpen)
+    return (
+      <span
+        role="img"
+        aria-label={label}
+        title={label}
+        className={classNames(
+          'inline-flex h-7 items-center gap-1.5 rounded-md px-1.5 font-medium text-sm',
+          CONNECTED_CLASS_NAMES,
+        )}
+      >
+        <Icon size={16} aria-hidden />
+        {name}
+      </span>
+    );
+  return (
+    <Tooltip content={label}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={label}
+        icon={<Icon size={16} aria-hidden />}
+        className={classNames('min-w-7 px-1.5!', isConnected && CONNECTED_CLASS_NAMES)}
+        onClick={onOpen}
+      >
+        {name}
+      </Button>
+    </Tooltip>
+  );
+}
+
+const SOON = ['messenger', 'instagram', 'discord', 'teams', 'gmail'] as const;
+
+/** Channels that are not available yet; choosing one says so. */
+function MoreChannelsMenu() {
+  const { t } = useTranslation();
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          size="sm"
+          tooltip={false}
+          label={t('agents.more_channels')}
+          icon={<Ellipsis size={16} aria-hidden />}
+        />
+      }
+    >
+      {SOON.map((kind) => (
+        <MenuItem
+          key={kind}
+          end={t('agents.soon')}
+          onSelect={() => toast.info(t('agents.channel_soon', { channel: CHANNEL_NAMES[kind] }))}
+        >
+          {CHANNEL_NAMES[kind]}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

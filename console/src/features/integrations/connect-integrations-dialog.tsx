@@ -10,12 +10,12 @@ import { CHANNEL_NAMES } from './channel-names.ts';
 export type ConnectIntegrationsDialogProps = {
   agentName: string;
   connected: readonly IntegrationKind[];
-  /** Opens the dialog of one of them in place of this. */
+  /** Opens the dialog of one of them instead of this. */
   onChoose: (kind: IntegrationKind) => void;
   onClose: () => void;
 };
 
-/** The places besides the telephone where an agent can answer, with what is connected and what comes later. */
+/** The channels besides the telephone, with what is connected and what comes later. */
 export function ConnectIntegrationsDialog({
   agentName,
   connected,
@@ -23,10 +23,10 @@ export function ConnectIntegrationsDialog({
   onClose,
 }: ConnectIntegrationsDialogProps) {
   const { t } = useTranslation();
-  const place = (kind: IntegrationKind, name: string, icon: ReactNode, about: string) => {
+  const row = (kind: IntegrationKind, name: string, icon: ReactNode, about: string) => {
     const isConnected = connected.includes(kind);
     return (
-      <Place
+      <ChannelRow
         name={name}
         icon={icon}
         about={about}
@@ -39,7 +39,7 @@ export function ConnectIntegrationsDialog({
         >
           {t(isConnected ? 'channels.edit' : 'channels.connect')}
         </Button>
-      </Place>
+      </ChannelRow>
     );
   };
   return (
@@ -50,14 +50,9 @@ export function ConnectIntegrationsDialog({
       description={t('channels.connect_description', { name: agentName })}
     >
       <ul className="flex flex-col divide-y rounded-lg border">
-        {place(
-          'website',
-          t('agents.website'),
-          <Globe size={20} aria-hidden />,
-          t('channels.website_summary'),
-        )}
-        {place('slack', CHANNEL_NAMES.slack, <Hash size={20} aria-hidden />, t('channels.slack_summary'))}
-        <Place
+        {row('website', t('agents.website'), <Globe size={20} aria-hidden />, t('channels.website_summary'))}
+        {row('slack', CHANNEL_NAMES.slack, <Hash size={20} aria-hidden />, t('channels.slack_summary'))}
+        <ChannelRow
           name={CHANNEL_NAMES.whatsapp}
           icon={<MessageCircle size={20} aria-hidden />}
           about={t('channels.whatsapp_summary')}
@@ -68,7 +63,7 @@ export function ConnectIntegrationsDialog({
   );
 }
 
-function Place({
+function ChannelRow({
   name,
   icon,
   about,

@@ -1,20 +1,21 @@
 import { type ConnectedSlack, SlackSource } from '@parley/contract/integrations.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnectSlack } from '../../data/integrations.ts';
+import { z } from 'zod';
+import { slackAppQuery, useConnectSlack } from '../../data/integrations.ts';
 import { Banner } from '../../design/banner.tsx';
-import { Button } from '../../design/button.tsx';
 import { Collapsible } from '../../design/collapsible.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { showFirstFault } from '../../design/first-fault.ts';
-import { PasswordField } from '../../design/password-field.tsx';
+import { CopiedText } from '../../design/copied-text.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { SecretField } from '../../design/form/form-fields.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { DisconnectButton } from './disconnect-button.tsx';
-import { LoadedIntegrations } from './loaded-integrations.tsx';
-import { SlackAppSteps } from './slack-app-steps.tsx';
+import { DisconnectButton, LoadedIntegrations } from './loaded-integrations.tsx';
 import { slackRefusalOf } from './slack-refusal.ts';
-import { SlackStanding } from './slack-standing.tsx';
 import type { IntegrationDialogProps } from './website-dialog.tsx';
 
 /** Connects an agent with a Slack workspace, or replaces its secrets and ends the connection. */
@@ -26,102 +27,175 @@ export function SlackDialog(props: IntegrationDialogProps) {
       title={t('channels.add_slack_title')}
       onClose={props.onClose}
     >
-      {({ slack }) => <SlackForm {...props} slack={slack} />}
+      {({ slack }) => <SlackConnection {...props} slack={slack} />}
     </LoadedIntegrations>
   );
 }
 
-function SlackForm({ agent, slack, onClose }: IntegrationDialogProps & { slack: ConnectedSlack | null }) {
+/** The secret may stay as it is. */
+const SlackForm = z.object({
+  botToken: SlackSource.shape.botToken,
+  signingSecret: z
+    .string()
+    .transform((text) => text.trim() || undefined)
+    .pipe(SlackSource.shape.signingSecret),
+});
+
+function SlackConnection({
+  agent,
+  slack,
+  onClose,
+}: IntegrationDialogProps & { slack: ConnectedSlack | null }) {
   const { t } = useTranslation();
   const [before] = useState(slack);
-  const [botToken, setBotToken] = useState('');
-  const [signingSecret, setSigningSecret] = useState('');
-  const [isTokenMissing, setTokenMissing] = useState(false);
-  const hasSecret = before?.has_signing_secret ?? false;
   const connect = useConnectSlack(agent.id);
-  const refusal = slackRefusalOf(connect.error);
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (connect.error) showFirstFault(form.current);
-  }, [connect.error]);
-
-  const handleSubmit = () => {
-    if (connect.isPending) return;
-    const source = SlackSource.safeParse({ botToken, signingSecret: signingSecret.trim() || undefined });
-    setTokenMissing(!source.success);
-    connect.reset();
-    if (!source.success) return showFirstFault(form.current);
-    connect.mutate(source.data, {
-      onSuccess: () => {
+  return (
+    <FormDialog
+      title={t(before ? 'channels.edit_slack_title' : 'channels.add_slack_title')}
+      description={t('channels.slack_description', { name: agent.name })}
+      submitText={t(before ? 'channels.replace_token' : 'channels.connect')}
+      beside={before ? <DisconnectButton kind="slack" agent={agent} onDisconnected={onClose} /> : null}
+      schema={SlackForm}
+      defaultValues={{ botToken: '', signingSecret: '' }}
+      failureOf={(error) => {
+        const refusal = slackRefusalOf(error);
+        return refusal
+          ? { field: refusal.field, sentence: t(refusal.key, { scopes: refusal.scopes }) }
+          : (failureSentence(error, t) ?? t('channels.unknown_error'));
+      }}
+      onSubmit={async (source) => {
+        await connect.mutateAsync(source);
         toast.success(t(before ? 'channels.slack_updated' : 'channels.slack_added'));
         onClose();
-      },
-    });
-  };
-  const errorOf = (field: keyof SlackSource) => {
-    if (field === 'botToken' && isTokenMissing) return t('channels.please_enter_bot_token');
-    return refusal?.field === field ? t(refusal.key, { scopes: refusal.scopes }) : undefined;
-  };
-  const fields = (
-    <>
-      {connect.error && !refusal ? (
-        <Banner tone="danger">{failureSentence(connect.error, t) ?? t('channels.unknown_error')}</Banner>
+      }}
+      onClose={onClose}
+    >
+      {before ? <SlackStatus slack={before} /> : <SlackAppSteps agentId={agent.id} />}
+      <SlackFields isNew={!before} hasSecret={before?.has_signing_secret ?? false} />
+      {before ? (
+        <Collapsible title={t('channels.slack_app')} description={t('channels.slack_app_about')}>
+          <SlackAppSteps agentId={agent.id} />
+        </Collapsible>
       ) : null}
-      <PasswordField
-        label={t(before ? 'channels.new_bot_token' : 'channels.bot_token')}
+    </FormDialog>
+  );
+}
+
+function SlackFields({ isNew, hasSecret }: { isNew: boolean; hasSecret: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SecretField
+        name="botToken"
+        label={t(isNew ? 'channels.bot_token' : 'channels.new_bot_token')}
         hint={t('channels.bot_token_hint')}
+        errorText={t('channels.please_enter_bot_token')}
         toggleLabels={{ show: t('channels.show_token'), hide: t('channels.hide_token') }}
         mono
-        name="bot_token"
-        autoComplete="off"
         maxLength={500}
         placeholder="xoxb-…"
-        value={botToken}
-        onValueChange={setBotToken}
-        error={errorOf('botToken')}
       />
-      <PasswordField
+      <SecretField
+        name="signingSecret"
         label={t(hasSecret ? 'channels.new_signing_secret' : 'channels.signing_secret')}
         hint={t(hasSecret ? 'channels.new_signing_secret_hint' : 'channels.signing_secret_hint')}
         toggleLabels={{ show: t('channels.show_signing_secret'), hide: t('channels.hide_signing_secret') }}
         mono
-        name="signing_secret"
-        autoComplete="off"
         maxLength={200}
-        value={signingSecret}
-        onValueChange={setSigningSecret}
-        error={errorOf('signingSecret')}
       />
     </>
   );
+}
+
+const PROBLEMS: Readonly<Record<NonNullable<ConnectedSlack['problem']>, string>> = {
+  app_uninstalled: 'channels.slack_app_uninstalled',
+  token_revoked: 'channels.slack_token_revoked',
+  permission_missing: 'channels.slack_permission_missing',
+};
+
+/** With what an agent is connected, whether Slack reaches it, and what prevents it from answering. */
+function SlackStatus({ slack }: { slack: ConnectedSlack }) {
+  const { t, i18n } = useTranslation();
+  const day = (at: string) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(at));
+  const moment = (at: string) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  const { problem, heard_at, has_signing_secret, workspace_name, bot_name, connected_at } = slack;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="md"
-      dismissible={botToken === '' && signingSecret === ''}
-      title={t(before ? 'channels.edit_slack_title' : 'channels.add_slack_title')}
-      description={t('channels.slack_description', { name: agent.name })}
-      onSubmit={handleSubmit}
-      footer={
-        <>
-          {before ? <DisconnectButton kind="slack" agent={agent} onDisconnected={onClose} /> : null}
-          <Button onClick={onClose}>{t('channels.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={connect.isPending}>
-            {t(before ? 'channels.replace_token' : 'channels.connect')}
-          </Button>
-        </>
-      }
-    >
-      <div ref={form} className="flex flex-col gap-4">
-        {before ? <SlackStanding slack={before} /> : <SlackAppSteps agentId={agent.id} />}
-        {fields}
-        {before ? (
-          <Collapsible title={t('channels.slack_app')} description={t('channels.slack_app_about')}>
-            <SlackAppSteps agentId={agent.id} />
-          </Collapsible>
+    <div className="flex flex-col gap-3">
+      {problem ? <Banner tone="danger">{t(PROBLEMS[problem])}</Banner> : null}
+      {has_signing_secret ? null : <Banner tone="warning">{t('channels.slack_cannot_hear')}</Banner>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-base">
+        <dt className="text-muted">{t('channels.slack_workspace')}</dt>
+        <dd className="break-words font-medium">{workspace_name}</dd>
+        <dt className="text-muted">{t('channels.slack_bot')}</dt>
+        <dd className="break-words font-medium">@{bot_name}</dd>
+        {has_signing_secret ? (
+          <>
+            <dt className="text-muted">{t('channels.slack_heard')}</dt>
+            <dd>{heard_at ? moment(heard_at) : t('channels.slack_never_heard')}</dd>
+          </>
         ) : null}
-      </div>
-    </Dialog>
+      </dl>
+      <p className="text-muted text-sm">
+        {has_signing_secret
+          ? t('channels.slack_connected_since', { date: day(connected_at) })
+          : t('channels.slack_token_since', { date: day(connected_at) })}
+      </p>
+    </div>
+  );
+}
+
+const SLACK_APPS = 'https://api.slack.com/apps';
+
+/** How the Slack app of an agent is made: the address and the manifest to copy. */
+function SlackAppSteps({ agentId }: { agentId: string }) {
+  const { t } = useTranslation();
+  const app = useQuery(slackAppQuery(agentId));
+  if (app.isError)
+    return (
+      <ErrorState
+        className="py-4"
+        title={t('channels.slack_app_failed')}
+        message={failureSentence(app.error, t)}
+        retrying={app.isFetching}
+        onRetry={() => app.refetch()}
+      />
+    );
+  if (!app.data) return <Skeleton className="h-40 w-full" />;
+  const onFailed = () => toast.error(t('channels.copy_failed'));
+  const { events_url, manifest, is_reachable } = app.data;
+  return (
+    <div className="flex flex-col gap-3 text-base">
+      {is_reachable ? null : <Banner tone="warning">{t('channels.slack_unreachable_address')}</Banner>}
+      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-muted marker:text-faint">
+        <li>
+          <a
+            href={SLACK_APPS}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1 text-accent-ink underline"
+          >
+            api.slack.com/apps
+            <ExternalLink size={16} aria-hidden />
+          </a>
+          {t('channels.slack_step_create')}
+        </li>
+        <li>{t('channels.slack_step_install')}</li>
+        <li>{t('channels.slack_step_enter')}</li>
+      </ol>
+      <CopiedText
+        label={t('channels.slack_events_url')}
+        copyLabel={t('channels.copy_address')}
+        text={events_url}
+        onFailed={onFailed}
+      />
+      <CopiedText
+        label={t('channels.slack_manifest')}
+        copyLabel={t('channels.copy_manifest')}
+        text={manifest}
+        onFailed={onFailed}
+      />
+    </div>
   );
 }

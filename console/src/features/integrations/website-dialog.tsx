@@ -1,18 +1,14 @@
 import { type AgentIntegrations, WebsiteSource } from '@parley/contract/integrations.ts';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useConnectWebsite } from '../../data/integrations.ts';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { showFirstFault } from '../../design/first-fault.ts';
-import { TextArea } from '../../design/text-area.tsx';
-import { TextField } from '../../design/text-field.tsx';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { TextAreaField, TextField } from '../../design/form/form-fields.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { DisconnectButton } from './disconnect-button.tsx';
-import { LoadedIntegrations } from './loaded-integrations.tsx';
+import { DisconnectButton, LoadedIntegrations } from './loaded-integrations.tsx';
 import { WebsiteSnippetSection } from './website-snippet.tsx';
 
 export type IntegrationDialogProps = { agent: { id: string; name: string }; onClose: () => void };
@@ -21,7 +17,7 @@ const WebsiteTrialDialog = lazy(async () => ({
   default: (await import('./website-trial-dialog.tsx')).WebsiteTrialDialog,
 }));
 
-/** Connects an agent with a website, shows what its pages hold then, or changes and ends the connection. */
+/** Connects an agent with a website, shows the snippet for its pages, or changes and ends the connection. */
 export function WebsiteDialog(props: IntegrationDialogProps) {
   const { t } = useTranslation();
   const [isTrying, setTrying] = useState(false);
@@ -39,7 +35,7 @@ export function WebsiteDialog(props: IntegrationDialogProps) {
     >
       {({ website }) => (
         // What was just connected is shown as such, with what is to be done next.
-        <WebsiteForm
+        <WebsiteConnection
           key={String(website !== null)}
           {...props}
           website={website}
@@ -50,7 +46,11 @@ export function WebsiteDialog(props: IntegrationDialogProps) {
   );
 }
 
-function WebsiteForm({
+const WebsiteForm = WebsiteSource.extend({
+  url: z.string().transform(withScheme).pipe(WebsiteSource.shape.url),
+});
+
+function WebsiteConnection({
   agent,
   website,
   onClose,
@@ -59,74 +59,55 @@ function WebsiteForm({
   const { t } = useTranslation();
   // What was connected when the dialog opened: a later reading must not reach into what is being typed.
   const [before] = useState(website);
-  const [url, setUrl] = useState(before?.url ?? '');
-  const [description, setDescription] = useState(before?.description ?? '');
-  const [problems, setProblems] = useState<Partial<Record<keyof WebsiteSource, string[]>>>({});
   const connect = useConnectWebsite(agent.id);
-  const form = useRef<HTMLDivElement>(null);
-  const isDirty = url !== (before?.url ?? '') || description !== (before?.description ?? '');
-
-  const handleSubmit = () => {
-    if (connect.isPending) return;
-    const source = WebsiteSource.safeParse({ url: withScheme(url), description });
-    setProblems(source.success ? {} : z.flattenError(source.error).fieldErrors);
-    if (!source.success) return showFirstFault(form.current);
-    connect.mutate(source.data, {
-      onSuccess: () => {
-        toast.success(t(before ? 'channels.website_updated' : 'channels.website_added'));
-        if (before) onClose();
-      },
-    });
-  };
+  const disconnect = before ? (
+    <DisconnectButton kind="website" agent={agent} onDisconnected={onClose} />
+  ) : null;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="md"
-      dismissible={!isDirty}
+    <FormDialog
       title={t(before ? 'channels.edit_website_title' : 'channels.add_website_title')}
       description={t('channels.website_description', { name: agent.name })}
-      onSubmit={handleSubmit}
-      footer={
-        <>
-          {before ? <DisconnectButton kind="website" agent={agent} onDisconnected={onClose} /> : null}
-          <Button onClick={onClose}>{t(before && !isDirty ? 'design.close' : 'channels.cancel')}</Button>
-          {before && !isDirty ? null : (
-            <Button type="submit" variant="primary" loading={connect.isPending}>
-              {t(before ? 'channels.save' : 'channels.connect')}
-            </Button>
-          )}
-        </>
+      submitText={t(before ? 'channels.save' : 'channels.connect')}
+      beside={disconnect}
+      footer={({ isChanged }) =>
+        before && !isChanged ? (
+          <>
+            {disconnect}
+            <Button onClick={onClose}>{t('design.close')}</Button>
+          </>
+        ) : undefined
       }
+      schema={WebsiteForm}
+      defaultValues={{ url: before?.url ?? '', description: before?.description ?? '' }}
+      failureOf={(error) => failureSentence(error, t) ?? t('channels.unknown_error')}
+      onSubmit={async (source) => {
+        await connect.mutateAsync(source);
+        toast.success(t(before ? 'channels.website_updated' : 'channels.website_added'));
+        if (before) onClose();
+      }}
+      onClose={onClose}
     >
-      <div ref={form} className="flex flex-col gap-4">
-        {connect.error ? (
-          <Banner tone="danger">{failureSentence(connect.error, t) ?? t('channels.unknown_error')}</Banner>
-        ) : null}
-        <TextField
-          label={t('channels.website_url')}
-          hint={t('channels.website_url_hint')}
-          inputMode="url"
-          autoComplete="url"
-          spellCheck={false}
-          maxLength={2048}
-          placeholder="https://"
-          value={url}
-          onValueChange={setUrl}
-          error={problems.url ? t('channels.please_enter_url') : undefined}
-        />
-        <TextArea
-          label={t('channels.website_about')}
-          hint={t('channels.website_about_hint')}
-          maxLength={500}
-          rows={3}
-          value={description}
-          onValueChange={setDescription}
-          error={problems.description ? t('channels.markup_not_allowed') : undefined}
-        />
-        {before ? <WebsiteSnippetSection agentId={agent.id} onTry={onTry} /> : null}
-      </div>
-    </Dialog>
+      <TextField
+        name="url"
+        label={t('channels.website_url')}
+        hint={t('channels.website_url_hint')}
+        errorText={t('channels.please_enter_url')}
+        inputMode="url"
+        autoComplete="url"
+        spellCheck={false}
+        maxLength={2048}
+        placeholder="https://"
+      />
+      <TextAreaField
+        name="description"
+        label={t('channels.website_about')}
+        hint={t('channels.website_about_hint')}
+        errorText={t('channels.markup_not_allowed')}
+        maxLength={500}
+        rows={3}
+      />
+      {before ? <WebsiteSnippetSection agentId={agent.id} onTry={onTry} /> : null}
+    </FormDialog>
   );
 }
 

@@ -12,9 +12,8 @@ import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { usePermissions } from '../../session/permissions.ts';
-import { pinnedMarkup, renewedMarkup } from './website-markup.ts';
 
-/** What a website's pages hold to show an agent's chat, where it may be shown, and the way to try it out. */
+/** The snippet with which a website shows an agent's chat, where it may be shown, and the way to try it out. */
 export function WebsiteSnippetSection({ agentId, onTry }: { agentId: string; onTry: () => void }) {
   const { t } = useTranslation();
   const { canUseSimulation } = usePermissions();
@@ -109,4 +108,19 @@ function AllowedSites({ everywhere, hosts }: WebsiteSnippet['allowed']) {
       </p>
     </div>
   );
+}
+
+/** The snippet that shows an agent's chat by a script that renews itself. */
+export function renewedMarkup({ agent_id, script_url }: WebsiteSnippet): string {
+  return `<script src="${script_url}" data-agent="${agent_id}" async></script>`;
+}
+
+/** The same by a script that stays as it is; null where there is none. */
+export function pinnedMarkup({ agent_id, pinned }: WebsiteSnippet): string | null {
+  if (!pinned) return null;
+  return [
+    `<script src="${pinned.url}"`,
+    `  integrity="${pinned.integrity}" crossorigin="anonymous"`,
+    `  data-agent="${agent_id}" async></script>`,
+  ].join('\n');
 }

@@ -26,7 +26,7 @@ export function WebsiteTrialDialog({
   const { t, i18n } = useTranslation();
   const [scheme, setScheme] = useState<Scheme>('light');
   const [screen, setScreen] = useState<Screen>('computer');
-  // A reloaded page keeps its storage, so that the chat on it goes on as on a website.
+  // A reloaded page has the same storage, so that the chat on it goes on as on a website.
   const trial = useQuery(websiteTrialQuery(agent.id, i18n.language));
   const address = trial.data && `${trial.data.path}&scheme=${scheme}`;
   const page = address ? (

@@ -45,7 +45,7 @@ export function useDocumentWords(): DocumentWords {
 }
 
 /** A length in bytes as people say it: `586 bytes`, `1.4 MB`. */
-export function sizeText(bytes: number, language: string): string {
+function sizeText(bytes: number, language: string): string {
   const steps = ['byte', 'kilobyte', 'megabyte'] as const;
   const step = bytes < 1024 ? 0 : bytes < 1024 * 1024 ? 1 : 2;
   return new Intl.NumberFormat(language, {

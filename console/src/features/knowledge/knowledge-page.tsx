@@ -5,17 +5,17 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DocumentFilters, documentListQuery, useFollowedReadings } from '../../data/documents.ts';
 import { Button } from '../../design/button.tsx';
-import { PageHeader } from '../../design/page-header.tsx';
+import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
+import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { useMay } from '../../session/permissions.ts';
+import { DocumentFilterBar } from './document-filter-bar.tsx';
 import { countOf, NO_FILTERS } from './document-filters.ts';
-import { DocumentFilterBar } from './document-list/document-filter-bar.tsx';
-import { DocumentListArea } from './document-list/document-list-area.tsx';
-import type { DocumentAction } from './document-list/document-row-menu.tsx';
+import { DocumentList } from './document-list.tsx';
+import type { DocumentAction } from './document-row.tsx';
 import { type KnowledgeWindow, KnowledgeWindows } from './knowledge-windows.tsx';
 import { useDocumentActions } from './use-document-actions.ts';
-import { useOpenedDocument } from './use-opened-document.ts';
 
 const DocumentDetailDrawer = lazy(async () => ({
   default: (await import('./document-detail/document-detail-drawer.tsx')).DocumentDetailDrawer,
@@ -34,13 +34,61 @@ export function KnowledgePage() {
   const list = useInfiniteQuery(documentListQuery(asked));
   useFollowedReadings(asked, list.data);
   const newest = list.data?.pages.at(-1);
-  const actions = useDocumentActions();
-  const [opened, open] = useOpenedDocument();
+  const { opened, open, shown, show, close, busyId, handleAction, handleDelete } = useOpenDocuments();
+  const isEmpty = newest?.total === 0;
+  const addButton = canChange ? <AddButton onClick={() => show({ name: 'add' })} /> : null;
+  return (
+    <ResourcePage
+      title={t('knowledge.title')}
+      subtitle={t('knowledge.subtitle')}
+      actions={
+        isEmpty ? null : (
+          <>
+            <TestButton onClick={() => show({ name: 'test' })} />
+            {addButton}
+          </>
+        )
+      }
+      filters={
+        isEmpty ? null : <DocumentFilterBar filters={filters} counts={newest?.counts} onChange={setFilters} />
+      }
+      found={
+        newest && search !== '' ? t('knowledge.found', { count: countOf(newest.counts, filters.types) }) : ''
+      }
+    >
+      <DocumentList
+        list={list}
+        types={filters.types}
+        addButton={addButton}
+        busyId={busyId}
+        canChange={canChange}
+        onAction={handleAction}
+        onClear={() => setFilters(NO_FILTERS)}
+      />
+      <Suspense>
+        {opened === undefined ? null : (
+          <DocumentDetailDrawer
+            key={opened}
+            uuid={opened}
+            canChange={canChange}
+            onOpen={open}
+            onDelete={handleDelete}
+            onClose={() => open(undefined)}
+          />
+        )}
+      </Suspense>
+      <KnowledgeWindows shown={shown} onDelete={handleDelete} onClose={close} />
+    </ResourcePage>
+  );
+}
+
+/** What is open beside and over the list, and what happens to its documents. */
+function useOpenDocuments() {
+  const { refresh, retry, download, remove, busyId } = useDocumentActions();
+  const [opened, open] = useOpenedRow('document');
   const [shown, show] = useState<KnowledgeWindow>({ name: 'none' });
   const close = useCallback(() => show({ name: 'none' }), []);
   useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
-
-  const { refresh, retry, download, remove, busyId } = actions;
   const handleAction = useCallback(
     (action: DocumentAction, document: DocumentItem) => {
       switch (action) {
@@ -64,67 +112,27 @@ export function KnowledgePage() {
     if (opened === document.uuid) open(undefined);
     remove(document);
   };
-  const isEmpty = newest?.total === 0;
-  const addButton = canChange ? (
+  return { opened, open, shown, show, close, busyId, handleAction, handleDelete };
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
     <Button
       variant="primary"
       icon={<Plus size={16} aria-hidden className="max-sm:hidden" />}
-      onClick={() => show({ name: 'add' })}
+      onClick={onClick}
     >
       {t('knowledge.add')}
     </Button>
-  ) : null;
+  );
+}
+
+function TestButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <div className="flex flex-col gap-4 px-6 pt-6 pb-3 max-sm:px-4 max-sm:pt-4">
-        <PageHeader
-          title={t('knowledge.title')}
-          subtitle={t('knowledge.subtitle')}
-          actions={
-            isEmpty ? null : (
-              <>
-                <Button
-                  icon={<FlaskConical size={16} aria-hidden className="max-sm:hidden" />}
-                  onClick={() => show({ name: 'test' })}
-                >
-                  {t('knowledge.test_search')}
-                </Button>
-                {addButton}
-              </>
-            )
-          }
-        />
-        {isEmpty ? null : (
-          <DocumentFilterBar filters={filters} counts={newest?.counts} onChange={setFilters} />
-        )}
-        <p role="status" className="sr-only">
-          {newest && search !== ''
-            ? t('knowledge.found', { count: countOf(newest.counts, filters.types) })
-            : ''}
-        </p>
-      </div>
-      <DocumentListArea
-        list={list}
-        types={filters.types}
-        addButton={addButton}
-        busyId={busyId}
-        canChange={canChange}
-        onAction={handleAction}
-        onClear={() => setFilters(NO_FILTERS)}
-      />
-      <Suspense>
-        {opened === undefined ? null : (
-          <DocumentDetailDrawer
-            key={opened}
-            uuid={opened}
-            canChange={canChange}
-            onOpen={open}
-            onDelete={handleDelete}
-            onClose={() => open(undefined)}
-          />
-        )}
-      </Suspense>
-      <KnowledgeWindows shown={shown} onDelete={handleDelete} onClose={close} />
-    </div>
+    <Button icon={<FlaskConical size={16} aria-hidden className="max-sm:hidden" />} onClick={onClick}>
+      {t('knowledge.test_search')}
+    </Button>
   );
 }

@@ -8,13 +8,10 @@ import { LevelMeter } from '../../design/level-meter.tsx';
 import { Select } from '../../design/select.tsx';
 import { Switch } from '../../design/switch.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { CallKeypad } from './call-keypad.tsx';
-import { CallStanding } from './call-standing.tsx';
-import { useCallErrorText, useMicrophoneText } from './call-texts.ts';
-import { TransferQuestion } from './transfer-question.tsx';
+import { CallStatus, useCallErrorText, useMicrophoneText } from './call-status.tsx';
 import type { SimulatedCallState } from './use-simulated-call.ts';
 
-/** Lies in a range that is given to nobody; see the numbers that a new installation begins with. */
+/** Lies in a range that is not assigned; see the numbers that a new installation begins with. */
 const EXAMPLE_CALLER = '+33639980099';
 
 /** The telephone: whom to call, and what can be done in a call. */
@@ -28,7 +25,7 @@ export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: 
   const { phase, microphone } = call;
   const isIdle = phase === 'idle' || phase === 'over';
   const isWrong = from.trim().length < 3;
-  // The button that was pressed is gone once the call begins or ends; the one in its place takes the focus.
+  // The button that was pressed is gone once the call begins or ends; the one that replaces it takes the focus.
   const button = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever button is shown now.
   useEffect(() => {
@@ -39,7 +36,7 @@ export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: 
       aria-label={t('lineSimulator.telephone')}
       className="flex flex-col gap-4 rounded-lg border bg-surface p-4"
     >
-      <CallStanding call={call} />
+      <CallStatus call={call} />
       {isIdle ? (
         <form
           className="flex flex-col gap-4"
@@ -117,5 +114,67 @@ export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: 
         </>
       )}
     </section>
+  );
+}
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
+
+/** The keys of a telephone; typing them on the keyboard does the same while one of them has the focus. */
+function CallKeypad({ disabled, onPress }: { disabled: boolean; onPress: (key: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset
+      aria-label={t('lineSimulator.keypad')}
+      disabled={disabled}
+      className="grid grid-cols-3 gap-2"
+      onKeyDown={({ key }) => {
+        if (KEYS.some((known) => known === key)) onPress(key);
+      }}
+    >
+      {KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          onClick={() => onPress(key)}
+          className="h-11 rounded-md border border-control/70 bg-surface font-medium text-ink text-lg tabular-nums transition-colors hover:bg-hover active:bg-pressed disabled:cursor-not-allowed disabled:opacity-60"
+        >
+          {key}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Asks for the outcome of the call that a platform would place now. */
+function TransferQuestion({ call }: { call: SimulatedCallState }) {
+  const { t } = useTranslation();
+  const instruction = call.call?.instruction;
+  if (instruction?.type !== 'dial' && instruction?.type !== 'refer') return null;
+  const { value, name } = instruction.destination;
+  const announcement = instruction.type === 'dial' ? instruction.announcement : null;
+  const outcomes = [
+    ['accepted', t('lineSimulator.outcome_accepted')],
+    ['busy', t('lineSimulator.outcome_busy')],
+    ['no_answer', t('lineSimulator.outcome_no_answer')],
+    ['failed', t('lineSimulator.outcome_failed')],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="wrap-anywhere text-base text-ink">
+        {t('lineSimulator.transfer_question', { destination: name === '' ? value : `${name} (${value})` })}
+      </p>
+      {announcement ? (
+        <p className="wrap-anywhere border-l-2 pl-2.5 text-muted text-sm">
+          {t('lineSimulator.announced', { text: announcement.text })}
+        </p>
+      ) : null}
+      <div className="grid grid-cols-2 gap-2">
+        {outcomes.map(([outcome, label]) => (
+          <Button key={outcome} onClick={() => void call.decide(outcome)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,20 +1,23 @@
+import type { SimulatedCall } from '@parley/contract/phone-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Phone, ShieldX } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { answeredNumbersQuery } from '../../data/simulated-calls.ts';
 import { buttonClassNames } from '../../design/button.tsx';
+import { CopyButton } from '../../design/copy-button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
-import { PageHeader } from '../../design/page-header.tsx';
+import { PageHeader } from '../../design/resource-list/page-header.tsx';
+import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
+import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { CallPanel } from './call-panel.tsx';
-import { InstructionView } from './instruction-view.tsx';
 import { ProtocolLogView } from './protocol-log-view.tsx';
-import { useSimulatedCall } from './use-simulated-call.ts';
-import { useWindowTitle } from './use-window-title.ts';
+import { type CallPhase, useSimulatedCall } from './use-simulated-call.ts';
 
 /** Calls a number from the browser as a telephony platform would, and shows what is said over the wire. */
 export function LineSimulatorPage() {
@@ -86,4 +89,67 @@ function Simulator() {
       </div>
     </div>
   );
+}
+
+/** Names the browser's tab after a page that stands in no menu, and gives it its earlier name back. */
+function useWindowTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    const [, brand] = before.split(' · ');
+    document.title = brand ? `${title} · ${brand}` : title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
+/** What a platform was told last, in TwiML. */
+function InstructionView({ call, phase }: { call: SimulatedCall | undefined; phase: CallPhase }) {
+  const { t } = useTranslation();
+  return (
+    <section className="rounded-lg border bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h2 className="font-semibold text-base text-ink">{t('lineSimulator.instruction')}</h2>
+          <p className="mt-0.5 text-muted text-sm">{t('lineSimulator.instruction_description')}</p>
+        </div>
+        {call ? (
+          <CopyButton
+            text={call.twiml}
+            label={t('lineSimulator.copy_instruction')}
+            onFailed={() => toast.error(t('lineSimulator.copy_failed'))}
+          />
+        ) : null}
+      </div>
+      {call ? (
+        <ScrollRegion
+          label={t('lineSimulator.instruction')}
+          className="mt-3 max-h-56 rounded-md border bg-sunken p-3"
+        >
+          <pre className="whitespace-pre-wrap break-all font-mono text-xs">{readable(call.twiml)}</pre>
+        </ScrollRegion>
+      ) : (
+        <p className="mt-3 text-faint text-sm">
+          {phase === 'placing' ? t('lineSimulator.placing') : t('lineSimulator.no_instruction')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** One element a line, the inner ones indented. */
+function readable(twiml: string): string {
+  let depth = 0;
+  return twiml
+    .replaceAll(/>\s*</g, '>\n<')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      if (line.startsWith('</')) depth -= 1;
+      const indented = '  '.repeat(Math.max(0, depth)) + line;
+      const isOpening = /^<\w/.test(line) && !line.endsWith('/>') && !line.includes('</');
+      if (isOpening) depth += 1;
+      return indented;
+    })
+    .join('\n');
 }

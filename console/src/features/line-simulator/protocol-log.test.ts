@@ -36,7 +36,7 @@ it('joins sound until something else is said', () => {
   ]);
 });
 
-it('lets the oldest entries go, and says how many', () => {
+it('drops the oldest entries and counts them', () => {
   let log = EMPTY_LOG;
   for (let count = 0; count < 510; count += 1) log = withMessage(log, mark, count);
   expect(log.entries).toHaveLength(500);

@@ -14,7 +14,7 @@ export type LogEntry = { id: number; atMs: number } & (
 /** The log, and how much was seen in all. */
 export type ProtocolLog = {
   entries: readonly LogEntry[];
-  /** Older entries that are not kept. */
+  /** Older entries that were dropped. */
   dropped: number;
   sent: number;
   received: number;

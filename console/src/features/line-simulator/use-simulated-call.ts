@@ -1,6 +1,6 @@
 import microphoneWorklet from '@parley/client/sound/microphone-worklet.ts?worker&url';
 import speakerWorklet from '@parley/client/sound/speaker-worklet.ts?worker&url';
-import { openTelephoneCall, type TelephoneCall } from '@parley/client/telephone/telephone-call.ts';
+import { TelephoneCall, type TelephoneCallOptions } from '@parley/client/telephone/telephone-call.ts';
 import type { SimulatedCall } from '@parley/contract/phone-calls.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { continueCall, endCall, placeCall } from '../../data/simulated-calls.ts';
@@ -9,16 +9,16 @@ import { EMPTY_LOG, type ProtocolLog, withMessage, withNote } from './protocol-l
 /** Where a call is: `asking` what comes next, `transferring` until it is said how that went. */
 export type CallPhase = 'idle' | 'placing' | 'connected' | 'asking' | 'transferring' | 'over';
 
-/** Who ended a call that is over; `refused` by the media socket, `accepted` by whoever was called in its place. */
-export type CallEnd = 'caller' | 'agent' | 'refused' | 'accepted' | 'failed';
+/** Who ended a call that is over; `refused` by the media socket, `accepted` by the person it was transferred to. */
+type CallEnd = 'caller' | 'agent' | 'refused' | 'accepted' | 'failed';
 
 /** How a transfer may go. */
-export type DialOutcome = 'accepted' | 'busy' | 'no_answer' | 'failed';
+type DialOutcome = 'accepted' | 'busy' | 'no_answer' | 'failed';
 
 /** Whether the caller is heard, or why not. */
-export type MicrophoneState = Parameters<Parameters<typeof openTelephoneCall>[0]['onMicrophone']>[0];
+export type MicrophoneState = Parameters<TelephoneCallOptions['onMicrophone']>[0];
 
-/** A call that the browser places in a platform's place. */
+/** A call that the browser places as a platform would. */
 export type SimulatedCallState = {
   phase: CallPhase;
   call: SimulatedCall | undefined;
@@ -41,7 +41,7 @@ export type SimulatedCallState = {
 const DRAWN_MS = 250;
 const WORKLETS = { microphone: microphoneWorklet, speaker: speakerWorklet };
 
-/** Holds one call at a time; leaving the page hangs up, wherever the call is. */
+/** Runs one call at a time; leaving the page hangs up, wherever the call is. */
 export function useSimulatedCall(): SimulatedCallState {
   const [phase, setPhase] = useState<CallPhase>('idle');
   const [call, setCall] = useState<SimulatedCall>();
@@ -51,11 +51,11 @@ export function useSimulatedCall(): SimulatedCallState {
   const [microphone, setMicrophone] = useState<MicrophoneState>('off');
   const [isAgentSpeaking, setAgentSpeaking] = useState(false);
   const [startedMs, setStartedMs] = useState(0);
-  const held = useRef<TelephoneCall>(undefined);
+  const runningCall = useRef<TelephoneCall>(undefined);
   const level = useRef(0);
   const wasHeard = useRef(true);
   const written = useRef({ log: EMPTY_LOG, startedMs: 0 });
-  // Answers that come after the page was left, or after the next call was placed, belong to nobody.
+  // Answers that come after the page was left, or after the next call was placed, are dropped.
   const attempt = useRef(0);
   // The call that the server takes for one that goes on.
   const openSid = useRef<string>(undefined);
@@ -63,10 +63,10 @@ export function useSimulatedCall(): SimulatedCallState {
   useEffect(() => {
     const timer = setInterval(() => setLog(written.current.log), DRAWN_MS);
     const leave = () => {
-      held.current?.hangUp();
+      runningCall.current?.hangUp();
       endOpen(openSid);
     };
-    // A page that is closed or left for another site is not taken down by anybody.
+    // React does not unmount a page that is closed or left for another site.
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
@@ -120,7 +120,7 @@ export function useSimulatedCall(): SimulatedCallState {
   function connect(callSid: string, media: NonNullable<SimulatedCall['media']>, isHeard: boolean) {
     const mine = attempt.current;
     setPhase('connected');
-    held.current = openTelephoneCall({
+    runningCall.current = new TelephoneCall({
       ...media,
       callSid,
       worklets: WORKLETS,
@@ -132,7 +132,7 @@ export function useSimulatedCall(): SimulatedCallState {
         level.current = loudness;
       },
       onEnd({ code, reason, isHungUp }) {
-        held.current = undefined;
+        runningCall.current = undefined;
         level.current = 0;
         if (mine !== attempt.current) return;
         setMicrophone('off');
@@ -172,13 +172,13 @@ export function useSimulatedCall(): SimulatedCallState {
       setPhase('placing');
       await ask('POST …/calls', () => placeCall(to, from), { isHeard });
     },
-    press: (digit) => held.current?.pressKey(digit),
+    press: (digit) => runningCall.current?.pressKey(digit),
     toggleMicrophone() {
-      if (microphone === 'on') held.current?.stopMicrophone();
-      else void held.current?.startMicrophone();
+      if (microphone === 'on') runningCall.current?.stopMicrophone();
+      else void runningCall.current?.startMicrophone();
     },
     hangUp() {
-      if (held.current) return held.current.hangUp();
+      if (runningCall.current) return runningCall.current.hangUp();
       attempt.current += 1;
       endOpen(openSid);
       finish('caller');

@@ -7,8 +7,13 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { unbrokenTelephoneText } from '../../design/telephone-text.ts';
 import { toast } from '../../design/toast.tsx';
-import { type NumberHolder, numberChoices, numericNumber } from './number-choices.ts';
-import { numberFailure, numberTakenBy } from './number-failure.ts';
+import {
+  type NumberedAgent,
+  numberChoices,
+  numberFailure,
+  numberTakenBy,
+  numericNumber,
+} from './number-choices.ts';
 import { NumberPicker } from './number-picker.tsx';
 
 /** Chooses the number that an agent answers, and asks before it is assigned. */
@@ -17,9 +22,9 @@ export function AssignNumberDialog({
   agents,
   onClose,
 }: {
-  agent: NumberHolder;
+  agent: NumberedAgent;
   /** Every agent that answers a number, to name the one that would lose it. */
-  agents: readonly NumberHolder[];
+  agents: readonly NumberedAgent[];
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -30,7 +35,7 @@ export function AssignNumberDialog({
   // The agent that the server knows the number with, where the list of agents did not show it.
   const [takenBy, setTakenBy] = useState<string>();
   const assign = useAssignNumber();
-  const chosen = [...choices.free, ...choices.held].find(({ number }) => number === chosenNumber);
+  const chosen = [...choices.free, ...choices.taken].find(({ number }) => number === chosenNumber);
   const holder = chosen?.holder ?? takenBy;
 
   const handleConfirm = () => {
@@ -65,7 +70,7 @@ export function AssignNumberDialog({
       onSubmit={() => chosen && setAsking(true)}
       footer={
         <>
-          <Button onClick={onClose}>{t('channels.cancel')}</Button>
+          <Button onClick={onClose}>{t('design.cancel')}</Button>
           <Button type="submit" variant="primary" disabled={!chosen}>
             {t('channels.save')}
           </Button>

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { Phone, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
 import { Flag } from '../../design/flag.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { numberCountry } from './number-country.ts';
@@ -30,5 +31,15 @@ export function AssignedNumber({
         />
       ) : null}
     </span>
+  );
+}
+
+/** Begins the choice of a number for an agent. */
+export function AddNumberButton({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button size="sm" icon={<Phone size={16} aria-hidden />} onClick={onAdd}>
+      {t('agents.add_number')}
+    </Button>
   );
 }

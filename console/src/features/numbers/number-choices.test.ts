@@ -17,7 +17,7 @@ it('offers free numbers, and leaves out what is assigned, invisible or external'
       { number: '+33199001234', country: 'FR', label: 'Shop' },
       { number: '+12025550143', country: 'US', label: undefined },
     ],
-    held: [],
+    taken: [],
   });
 });
 
@@ -26,14 +26,14 @@ it('names the agent that would lose a number, however the provider writes it', (
     { number: '33 1 99 00 12 35', assigned: true, status: 'ACTIVE' },
     { number: '+33199001236', assigned: true, status: 'ACTIVE' },
   ];
-  const { free, held } = numberChoices(numbers, [florist, bakery], 'florist');
+  const { free, taken } = numberChoices(numbers, [florist, bakery], 'florist');
   expect(free).toEqual([]);
-  expect(held).toMatchObject([{ number: '33 1 99 00 12 35', holder: 'Bakery' }]);
+  expect(taken).toMatchObject([{ number: '33 1 99 00 12 35', holder: 'Bakery' }]);
 });
 
 it('does not offer an agent the number that it has', () => {
   const numbers = [{ number: '+33199001235', assigned: true, status: 'ACTIVE' }];
-  expect(numberChoices(numbers, [florist, bakery], 'bakery')).toEqual({ free: [], held: [] });
+  expect(numberChoices(numbers, [florist, bakery], 'bakery')).toEqual({ free: [], taken: [] });
 });
 
 it('reads a number as a JSON number', () => {

@@ -1,4 +1,8 @@
-import type { ProviderNumber } from '@parley/contract/numbers.ts';
+import { CallError } from '@parley/client/call.ts';
+import { NumberTakenDetail, type ProviderNumber } from '@parley/contract/numbers.ts';
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+import { failureSentence } from '../../session/failure-sentence.ts';
 
 /** A number that can be given to an agent. */
 export type NumberChoice = {
@@ -13,7 +17,7 @@ export type NumberChoice = {
 };
 
 /** An agent as far as numbers are concerned. */
-export type NumberHolder = { id: string; name: string; numberActive?: string };
+export type NumberedAgent = { id: string; name: string; numberActive?: string };
 
 const HIDDEN_STATUSES = ['INVISIBLE', 'EXTERNAL'];
 
@@ -23,22 +27,22 @@ const HIDDEN_STATUSES = ['INVISIBLE', 'EXTERNAL'];
  */
 export function numberChoices(
   numbers: readonly ProviderNumber[],
-  agents: readonly NumberHolder[],
+  agents: readonly NumberedAgent[],
   agentId: string,
-): { free: NumberChoice[]; held: NumberChoice[] } {
+): { free: NumberChoice[]; taken: NumberChoice[] } {
   const holders = new Map(
     agents.flatMap((agent) => (agent.numberActive ? [[digitsOf(agent.numberActive), agent] as const] : [])),
   );
   const free: NumberChoice[] = [];
-  const held: NumberChoice[] = [];
+  const taken: NumberChoice[] = [];
   for (const { number, country, label, assigned, status } of numbers) {
     const holder = holders.get(digitsOf(number));
     if (HIDDEN_STATUSES.includes(status ?? '') || holder?.id === agentId) continue;
     const choice = { number, country: country ?? undefined, label: label?.trim() || undefined };
-    if (holder) held.push({ ...choice, holder: holder.name });
+    if (holder) taken.push({ ...choice, holder: holder.name });
     else if (!assigned) free.push(choice);
   }
-  return { free, held };
+  return { free, taken };
 }
 
 /** A number as calls about it carry it. */
@@ -48,4 +52,28 @@ export function numericNumber(number: string): number {
 
 function digitsOf(number: string): string {
   return number.replaceAll(/\D/g, '');
+}
+
+/** The agent that answers the number meanwhile, of an assignment that was refused for it. */
+export function numberTakenBy(error: unknown): string | undefined {
+  if (!(error instanceof CallError) || error.code !== 'number_taken') return undefined;
+  return Taken.safeParse(error.body).data?.error.detail.agent.name;
+}
+
+const Taken = z.object({ error: z.object({ detail: NumberTakenDetail }) });
+
+/**
+ * Why a number could not be assigned or removed: in the user's language where the reason is known, else what the
+ * server says of it (`error.detail.message`, then `error.message`), else the general sentence.
+ */
+export function numberFailure(error: unknown, t: TFunction): string {
+  if (!(error instanceof CallError)) return t('channels.unknown_error');
+  switch (error.code) {
+    case 'number_not_found':
+      return t('channels.number_not_found');
+    case 'number_not_available':
+      return t('channels.number_not_available');
+    default:
+      return failureSentence(error, t) ?? t('channels.unknown_error');
+  }
 }

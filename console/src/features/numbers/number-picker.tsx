@@ -8,8 +8,7 @@ import { Select } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { Switch } from '../../design/switch.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
-import type { NumberChoice, numberChoices } from './number-choices.ts';
-import { numberFailure } from './number-failure.ts';
+import { type NumberChoice, type numberChoices, numberFailure } from './number-choices.ts';
 
 export type NumberPickerProps = {
   choices: ReturnType<typeof numberChoices>;
@@ -26,7 +25,7 @@ export type NumberPickerProps = {
 export function NumberPicker(props: NumberPickerProps) {
   const { choices, isLoading, failure, isRetrying, onRetry, value, onValueChange } = props;
   const { t } = useTranslation();
-  const [isShowingHeld, setShowingHeld] = useState(false);
+  const [isShowingTaken, setShowingTaken] = useState(false);
   if (isLoading)
     return (
       <div role="status">
@@ -44,7 +43,7 @@ export function NumberPicker(props: NumberPickerProps) {
         onRetry={onRetry}
       />
     );
-  const shown = isShowingHeld ? [...choices.free, ...choices.held] : choices.free;
+  const shown = isShowingTaken ? [...choices.free, ...choices.taken] : choices.free;
   return (
     <div className="flex flex-col gap-4">
       {shown.length === 0 ? (
@@ -58,14 +57,14 @@ export function NumberPicker(props: NumberPickerProps) {
           onValueChange={onValueChange}
         />
       )}
-      {choices.held.length > 0 ? (
+      {choices.taken.length > 0 ? (
         <Switch
-          label={t('channels.show_held_numbers', { count: choices.held.length })}
+          label={t('channels.show_held_numbers', { count: choices.taken.length })}
           hint={t('channels.show_held_numbers_hint')}
-          checked={isShowingHeld}
+          checked={isShowingTaken}
           onCheckedChange={(checked) => {
-            setShowingHeld(checked);
-            if (!checked && choices.held.some(({ number }) => number === value)) onValueChange(undefined);
+            setShowingTaken(checked);
+            if (!checked && choices.taken.some(({ number }) => number === value)) onValueChange(undefined);
           }}
         />
       ) : null}

@@ -3,8 +3,7 @@ import { useRemoveNumber } from '../../data/numbers.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { unbrokenTelephoneText } from '../../design/telephone-text.ts';
 import { toast } from '../../design/toast.tsx';
-import { numericNumber } from './number-choices.ts';
-import { numberFailure } from './number-failure.ts';
+import { numberFailure, numericNumber } from './number-choices.ts';
 
 /** Asks before an agent's number is taken away. */
 export function RemoveNumberDialog({

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignInLinkRequest } from '../../data/pending-sign-in.ts';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { SignInError } from './sign-in-error.tsx';
-import { useWaitingSeconds } from './waiting-time.ts';
+import { SignInError, useWaitingSeconds } from './sign-in-error.tsx';
 
 export type LinkFormProps = {
   uid: string;

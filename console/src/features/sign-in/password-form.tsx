@@ -5,12 +5,11 @@ import { usePasswordSignIn } from '../../data/pending-sign-in.ts';
 import { Button } from '../../design/button.tsx';
 import { PasswordField } from '../../design/password-field.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { SignInError } from './sign-in-error.tsx';
-import { useWaitingSeconds } from './waiting-time.ts';
+import { SignInError, useWaitingSeconds } from './sign-in-error.tsx';
 
 export type PasswordFormProps = {
   uid: string;
-  /** Kept when the person changes between the forms. */
+  /** Stays when the user changes between the forms. */
   email: string;
   onEmailChange: (email: string) => void;
   onForgot: () => void;

@@ -12,7 +12,7 @@ import {
 } from '../../dictionaries/interface-language.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-// The start of a small page of its own, so that nobody loads the console before signing in.
+// The start of a small page of its own, so that the console loads only after signing in.
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');

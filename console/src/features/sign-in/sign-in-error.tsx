@@ -1,7 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
-import { isRateLimited } from './waiting-time.ts';
 
 /** Why an attempt to sign in was refused. */
 export function SignInError({ error, waitingSeconds }: { error: unknown; waitingSeconds: number }) {
@@ -21,4 +21,23 @@ export function SignInError({ error, waitingSeconds }: { error: unknown; waiting
     if (error.status === 401 || error.status === 403) return t('signIn.wrong_credentials');
     return t('signIn.failed');
   }
+}
+
+/** Whether an attempt was refused because there were too many. */
+function isRateLimited(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 429;
+}
+
+/** Seconds until the next attempt is welcome after one was refused; counts down to 0. */
+export function useWaitingSeconds(error: unknown): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!isRateLimited(error)) return setSeconds(0);
+    const untilMs = Date.now() + (error.retryAfterSeconds ?? 0) * 1000;
+    const update = () => setSeconds(Math.max(0, Math.ceil((untilMs - Date.now()) / 1000)));
+    update();
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [error]);
+  return seconds;
 }

@@ -1,16 +1,25 @@
+import type { SignInDetails, SignInProblem } from '@parley/contract/auth.ts';
+import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInGone, pendingSignInQuery } from '../../data/pending-sign-in.ts';
+import { Banner } from '../../design/banner.tsx';
 import { applyBrandAccent } from '../../design/brand-accent.ts';
-import { buttonClassNames } from '../../design/button.tsx';
+import { Button, buttonClassNames } from '../../design/button.tsx';
+import { classNames } from '../../design/class-names.ts';
+import { CopyButton } from '../../design/copy-button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { applyTheme } from '../../design/theme.ts';
-import { changeInterfaceLanguage, displayLanguage } from '../../dictionaries/interface-language.ts';
+import {
+  changeInterfaceLanguage,
+  displayLanguage,
+  LANGUAGE_NAMES,
+} from '../../dictionaries/interface-language.ts';
 import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
-import { LanguageSwitch } from './language-switch.tsx';
-import { SignInCard } from './sign-in-card.tsx';
+import { LinkForm } from './link-form.tsx';
+import { PasswordForm } from './password-form.tsx';
 
 /** The page on which a person proves who they are. */
 export function SignInPage({ uid }: { uid: string }) {
@@ -81,5 +90,105 @@ function SignInGone() {
         {t('signIn.start_again')}
       </a>
     </>
+  );
+}
+
+/** Changes the language of the page, and of the console after it. */
+function LanguageSwitch() {
+  const { t, i18n } = useTranslation();
+  return (
+    <nav aria-label={t('signIn.language')} className="flex justify-center gap-1">
+      {INTERFACE_LANGUAGES.map((language) => {
+        const isCurrent = language === i18n.language;
+        return (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-pressed={isCurrent}
+            onClick={() => void changeInterfaceLanguage(language)}
+            className={classNames(
+              'h-7 rounded-md px-2 text-sm transition-colors',
+              isCurrent ? 'font-medium text-ink' : 'text-muted hover:bg-hover hover:text-ink',
+            )}
+          >
+            {LANGUAGE_NAMES[language]}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+type View = 'password' | 'sign-in' | 'reset';
+
+/** The ways to sign in, one at a time. */
+function SignInCard({ details }: { details: SignInDetails }) {
+  const { t } = useTranslation();
+  const [view, setView] = useState<View>('password');
+  const [email, setEmail] = useState('');
+  const titles: Record<View, string> = {
+    password: t('signIn.title', { brand: details.brand }),
+    'sign-in': t('signIn.link_title'),
+    reset: t('signIn.reset_title'),
+  };
+  const problemTitles: Record<SignInProblem, string> = {
+    link_used: t('signIn.link_used'),
+    link_expired: t('signIn.link_expired'),
+    link_invalid: t('signIn.link_invalid'),
+  };
+  return (
+    <>
+      <h1 className="mb-5 text-balance font-semibold text-ink text-xl">{titles[view]}</h1>
+      {view === 'password' && details.problem ? (
+        <Banner tone="warning" className="mb-5" title={problemTitles[details.problem]}>
+          {details.sendsMail ? t('signIn.ask_new_link') : t('signIn.ask_new_link_no_mail')}
+        </Banner>
+      ) : null}
+      {view === 'password' ? (
+        <PasswordForm
+          uid={details.uid}
+          email={email}
+          onEmailChange={setEmail}
+          onForgot={() => setView('reset')}
+          onLinkWanted={() => setView('sign-in')}
+        />
+      ) : details.sendsMail ? (
+        <LinkForm
+          uid={details.uid}
+          purpose={view}
+          email={email}
+          onEmailChange={setEmail}
+          onBack={() => setView('password')}
+        />
+      ) : (
+        <LinkAdvice onBack={() => setView('password')} />
+      )}
+    </>
+  );
+}
+
+const COMMAND = 'npm run sign-in';
+
+/** Says how to get a sign-in link where the server sends no e-mail. */
+function LinkAdvice({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-base text-muted">{t('signIn.no_mail')}</p>
+      <ul className="flex list-disc flex-col gap-3 pl-4 text-base text-ink marker:text-faint">
+        <li>{t('signIn.no_mail_administrator')}</li>
+        <li>
+          {t('signIn.no_mail_server')}
+          <span className="mt-2 flex items-center justify-between gap-2 rounded-md border bg-sunken py-1 pr-1 pl-3">
+            <code className="text-sm">{COMMAND}</code>
+            <CopyButton text={COMMAND} label={t('signIn.copy_command')} />
+          </span>
+        </li>
+      </ul>
+      <Button onClick={onBack} className="self-start">
+        {t('signIn.back')}
+      </Button>
+    </div>
   );
 }

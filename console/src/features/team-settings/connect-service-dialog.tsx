@@ -1,15 +1,11 @@
 import { NewConnection } from '@parley/contract/connections.ts';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useCreateConnection } from '../../data/connections.ts';
-import { Banner } from '../../design/banner.tsx';
-import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { PasswordField } from '../../design/password-field.tsx';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { SecretField, TextField } from '../../design/form/form-fields.tsx';
 import { Select } from '../../design/select.tsx';
-import { TextField } from '../../design/text-field.tsx';
 import { toast } from '../../design/toast.tsx';
 import {
   SERVICE_PRESETS,
@@ -19,141 +15,131 @@ import {
 } from './service-presets.ts';
 import { settingsErrorCode, settingsErrorText } from './settings-error.ts';
 
-type Problems = Partial<Record<keyof NewConnection, string[]>>;
+/** A connection as it is written, which becomes one for the server. */
+const WrittenConnection = z
+  .object({
+    preset: z.custom<ServicePresetId>(),
+    name: z.string(),
+    base_url: z.string(),
+    api_key: z.string(),
+    /** Names between commas. */
+    models: z.string(),
+  })
+  .transform(({ preset: id, name, base_url, api_key, models }, context): NewConnection => {
+    const preset = servicePreset(id);
+    const isCompatible = preset.kind === 'openai-compatible';
+    const connection = NewConnection.safeParse({
+      kind: preset.kind,
+      name,
+      base_url: preset.address === 'required' || base_url.trim() ? base_url.trim() : undefined,
+      api_key: api_key.trim() || undefined,
+      models: isCompatible && models.trim() ? modelNames(models) : undefined,
+    });
+    const wrong = new Set(connection.error?.issues.map(({ path }) => path[0]));
+    if (preset.needsKey && api_key.trim() === '') wrong.add('api_key');
+    for (const field of wrong) {
+      context.addIssue({ code: 'custom', path: field === undefined ? [] : [field], message: 'invalid' });
+    }
+    return connection.data ?? z.NEVER;
+  });
+
+const NO_CONNECTION = {
+  preset: 'openai' as ServicePresetId,
+  name: 'OpenAI',
+  base_url: '',
+  api_key: '',
+  models: '',
+};
 
 /** Connects a service; it is tried before anything is stored. */
 export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [presetId, setPresetId] = useState<ServicePresetId>('openai');
-  const [name, setName] = useState('OpenAI');
-  const [baseUrl, setBaseUrl] = useState('');
-  const [apiKey, setApiKey] = useState('');
-  const [models, setModels] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
   const connect = useCreateConnection();
-  const preset = servicePreset(presetId);
-  const isCompatible = preset.kind === 'openai-compatible';
-
-  const choosePreset = (id: ServicePresetId) => {
-    const next = servicePreset(id);
-    setPresetId(id);
-    setName(next.name ?? '');
-    setBaseUrl(next.baseUrl ?? '');
-    // A key for one service must never be tried on another.
-    setApiKey('');
-    setProblems({});
-    connect.reset();
-  };
-  const handleSubmit = () => {
-    if (connect.isPending) return;
-    const connection = NewConnection.safeParse({
-      kind: preset.kind,
-      name,
-      ...(preset.address === 'required' || baseUrl.trim() ? { base_url: baseUrl.trim() } : {}),
-      ...(apiKey.trim() ? { api_key: apiKey } : {}),
-      ...(isCompatible && models.trim() ? { models: modelNames(models) } : {}),
-    });
-    const found = connection.success ? {} : z.flattenError(connection.error).fieldErrors;
-    const isKeyMissing = preset.needsKey && apiKey.trim() === '';
-    setProblems({ ...found, ...(isKeyMissing ? { api_key: ['missing'] } : {}) });
-    if (!connection.success || isKeyMissing) return;
-    connect.mutate(connection.data, {
-      onSuccess: (connected) => {
-        toast.success(t('teamSettings.connection_works', { name: connected.name }));
-        onClose();
-      },
-    });
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('teamSettings.connect_title')}
       description={t('teamSettings.connect_description')}
-      dismissible={apiKey === ''}
-      onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('teamSettings.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={connect.isPending}>
-            {connect.isPending ? t('teamSettings.trying') : t('teamSettings.connect')}
-          </Button>
-        </>
-      }
+      submitText={t('teamSettings.connect')}
+      busyText={t('teamSettings.trying')}
+      schema={WrittenConnection}
+      defaultValues={NO_CONNECTION}
+      failureOf={(error, { name }) => {
+        const sentence = settingsErrorText(error, t);
+        if (settingsErrorCode(error) !== 'connection_failed') return sentence;
+        return { title: t('teamSettings.connection_refused', { name }), sentence };
+      }}
+      onSubmit={async (connection) => {
+        const { name } = await connect.mutateAsync(connection);
+        toast.success(t('teamSettings.connection_works', { name }));
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {connect.error ? (
-          <Banner
-            tone="danger"
-            title={
-              settingsErrorCode(connect.error) === 'connection_failed'
-                ? t('teamSettings.connection_refused', { name })
-                : undefined
-            }
-          >
-            <span className="wrap-anywhere">{settingsErrorText(connect.error, t)}</span>
-          </Banner>
-        ) : null}
-        <Select
-          label={t('teamSettings.service')}
-          options={SERVICE_PRESETS.map((option) => ({
-            value: option.id,
-            label: 'name' in option ? option.name : t('teamSettings.other_service'),
-            description: capability(option, t),
-          }))}
-          value={presetId}
-          onValueChange={choosePreset}
-        />
+      {({ values, reset }) => (
+        <>
+          <Select
+            label={t('teamSettings.service')}
+            options={SERVICE_PRESETS.map((option) => ({
+              value: option.id,
+              label: 'name' in option ? option.name : t('teamSettings.other_service'),
+              description: capability(option, t),
+            }))}
+            value={values.preset}
+            onValueChange={(id) => {
+              const { name = '', baseUrl: base_url = '' } = servicePreset(id);
+              // A key for one service must never be tried on another.
+              reset({ ...values, preset: id, name, base_url, api_key: '' });
+            }}
+          />
+          <ConnectionFields preset={servicePreset(values.preset)} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function ConnectionFields({ preset }: { preset: ServicePreset }) {
+  const { t } = useTranslation();
+  const isRequired = preset.address === 'required';
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t('teamSettings.connection_name')}
+        hint={t('teamSettings.connection_name_hint')}
+        errorText={t('teamSettings.connection_name_required')}
+        maxLength={100}
+      />
+      {preset.address === 'default' ? null : (
         <TextField
-          label={t('teamSettings.connection_name')}
-          hint={t('teamSettings.connection_name_hint')}
-          maxLength={100}
-          value={name}
-          onValueChange={setName}
-          error={problems.name ? t('teamSettings.connection_name_required') : undefined}
-        />
-        {preset.address === 'usual' ? null : (
-          <TextField
-            label={
-              preset.address === 'required' ? t('teamSettings.base_url') : t('teamSettings.base_url_optional')
-            }
-            hint={
-              preset.address === 'required'
-                ? t('teamSettings.base_url_hint')
-                : t('teamSettings.base_url_optional_hint')
-            }
-            mono
-            inputMode="url"
-            spellCheck={false}
-            value={baseUrl}
-            onValueChange={setBaseUrl}
-            error={problems.base_url ? t('teamSettings.base_url_invalid') : undefined}
-          />
-        )}
-        <PasswordField
-          label={preset.needsKey ? t('teamSettings.api_key') : t('teamSettings.api_key_optional')}
-          hint={t('teamSettings.api_key_hint')}
+          name="base_url"
+          label={isRequired ? t('teamSettings.base_url') : t('teamSettings.base_url_optional')}
+          hint={isRequired ? t('teamSettings.base_url_hint') : t('teamSettings.base_url_optional_hint')}
+          errorText={t('teamSettings.base_url_invalid')}
           mono
-          name="api_key"
-          autoComplete="off"
-          {...(preset.keyExample ? { placeholder: preset.keyExample } : {})}
-          value={apiKey}
-          onValueChange={setApiKey}
-          error={problems.api_key ? t('teamSettings.api_key_required') : undefined}
+          inputMode="url"
+          spellCheck={false}
         />
-        {isCompatible ? (
-          <TextField
-            label={t('teamSettings.models')}
-            hint={t('teamSettings.models_hint')}
-            mono
-            spellCheck={false}
-            value={models}
-            onValueChange={setModels}
-            error={problems.models ? t('teamSettings.models_invalid') : undefined}
-          />
-        ) : null}
-      </div>
-    </Dialog>
+      )}
+      <SecretField
+        name="api_key"
+        label={preset.needsKey ? t('teamSettings.api_key') : t('teamSettings.api_key_optional')}
+        hint={t('teamSettings.api_key_hint')}
+        errorText={t('teamSettings.api_key_required')}
+        placeholder={preset.keyExample}
+        mono
+      />
+      {preset.kind === 'openai-compatible' ? (
+        <TextField
+          name="models"
+          label={t('teamSettings.models')}
+          hint={t('teamSettings.models_hint')}
+          errorText={t('teamSettings.models_invalid')}
+          mono
+          spellCheck={false}
+        />
+      ) : null}
+    </>
   );
 }
 

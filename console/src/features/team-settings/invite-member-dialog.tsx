@@ -1,23 +1,16 @@
-import {
-  INTERFACE_LANGUAGES,
-  type InterfaceLanguage,
-  interfaceLanguageOf,
-} from '@parley/contract/languages.ts';
-import { inviteMember, type MemberLink } from '@parley/contract/members.ts';
-import type { Role } from '@parley/contract/permission.ts';
-import { useState } from 'react';
+import { INTERFACE_LANGUAGES, interfaceLanguageOf } from '@parley/contract/languages.ts';
+import { Invitation, type MemberLink } from '@parley/contract/members.ts';
 import { useTranslation } from 'react-i18next';
 import { useInviteMember } from '../../data/members.ts';
-import { Banner } from '../../design/banner.tsx';
-import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { Select } from '../../design/select.tsx';
-import { TextField } from '../../design/text-field.tsx';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { SelectField, TextField } from '../../design/form/form-fields.tsx';
 import { LANGUAGE_NAMES } from '../../dictionaries/interface-language.ts';
 import { useRole } from '../../session/permissions.ts';
-import { grantableRoles } from './member-access.ts';
-import { useRoleNames } from './role-names.ts';
-import { settingsErrorCode, settingsErrorText } from './settings-error.ts';
+import { grantableRoles, useRoleNames } from './member-access.ts';
+import { settingsFailure } from './settings-error.ts';
+import { TypedEmail } from './settings-fields.tsx';
+
+const TypedInvitation = Invitation.extend({ email: TypedEmail }).required({ role: true, lang: true });
 
 /** Asks whom to invite and as what. */
 export function InviteMemberDialog({
@@ -30,78 +23,45 @@ export function InviteMemberDialog({
   const { t, i18n } = useTranslation();
   const ownRole = useRole();
   const roleNames = useRoleNames();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('member');
-  const [lang, setLang] = useState<InterfaceLanguage>(interfaceLanguageOf(i18n.language) ?? 'fr');
-  const [isInvalid, setInvalid] = useState(false);
   const invite = useInviteMember();
-  const isTaken = settingsErrorCode(invite.error) === 'email_taken';
-
-  const handleSubmit = () => {
-    if (invite.isPending) return;
-    const invitation = inviteMember.body?.safeParse({ email: email.trim(), role, lang });
-    setInvalid(!invitation?.success);
-    if (invitation?.success) invite.mutate(invitation.data, { onSuccess: onInvited });
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title={t('teamSettings.invite_title')}
       description={t('teamSettings.invite_description')}
-      dismissible={email === ''}
-      onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('teamSettings.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={invite.isPending}>
-            {t('teamSettings.invite')}
-          </Button>
-        </>
-      }
+      submitText={t('teamSettings.invite')}
+      schema={TypedInvitation}
+      defaultValues={{ email: '', role: 'member', lang: interfaceLanguageOf(i18n.language) ?? 'fr' }}
+      failureOf={(error) => settingsFailure(error, t, { email_taken: 'email' })}
+      onSubmit={async (invitation) => onInvited(await invite.mutateAsync(invitation))}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {invite.error && !isTaken ? (
-          <Banner tone="danger">{settingsErrorText(invite.error, t)}</Banner>
-        ) : null}
-        <TextField
-          label={t('teamSettings.email')}
-          type="email"
-          name="email"
-          autoComplete="off"
-          value={email}
-          onValueChange={(next) => {
-            setEmail(next);
-            setInvalid(false);
-            invite.reset();
-          }}
-          error={
-            isInvalid
-              ? t('teamSettings.email_invalid')
-              : isTaken
-                ? settingsErrorText(invite.error, t)
-                : undefined
-          }
-        />
-        <Select
-          label={t('teamSettings.role')}
-          hint={roleNames[role].description}
-          options={grantableRoles(ownRole).map((value) => ({
-            value,
-            label: roleNames[value].name,
-            description: roleNames[value].description,
-          }))}
-          value={role}
-          onValueChange={setRole}
-        />
-        <Select
-          label={t('teamSettings.language')}
-          options={INTERFACE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          value={lang}
-          onValueChange={setLang}
-        />
-      </div>
-    </Dialog>
+      {({ values }) => (
+        <>
+          <TextField
+            name="email"
+            label={t('teamSettings.email')}
+            errorText={t('teamSettings.email_invalid')}
+            type="email"
+            autoComplete="off"
+          />
+          <SelectField
+            name="role"
+            label={t('teamSettings.role')}
+            hint={roleNames[values.role].description}
+            options={grantableRoles(ownRole).map((value) => ({
+              value,
+              label: roleNames[value].name,
+              description: roleNames[value].description,
+            }))}
+          />
+          <SelectField
+            name="lang"
+            label={t('teamSettings.language')}
+            options={INTERFACE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

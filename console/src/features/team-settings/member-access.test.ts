@@ -11,16 +11,16 @@ describe('member access', () => {
     expect([...grantableRoles('member'), ...grantableRoles('viewer')]).toEqual([]);
   });
 
-  it('keeps admins away from owners', () => {
+  it('prevents admins from changing owners', () => {
     expect(canManageMember({ id: 'a', role: 'admin' }, { id: 'o', role: 'owner' })).toBe(false);
     expect(canManageMember({ id: 'o2', role: 'owner' }, { id: 'o', role: 'owner' })).toBe(true);
   });
 
-  it('keeps everybody from removing themselves', () => {
+  it('prevents members from removing themselves', () => {
     expect(canManageMember({ id: 'o', role: 'owner' }, { id: 'o', role: 'owner' })).toBe(false);
   });
 
-  it('shows the address of somebody without a name', () => {
+  it('shows the address of a member without a name', () => {
     expect(memberName({ firstname: '', lastname: '', email: 'a@example.com' })).toBe('a@example.com');
   });
 });

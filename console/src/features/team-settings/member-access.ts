@@ -1,13 +1,14 @@
 import type { Member } from '@parley/contract/members.ts';
 import { ROLES, type Role, roleCovers } from '@parley/contract/permission.ts';
+import { useTranslation } from 'react-i18next';
 
-/** Roles that somebody may give to others: an admin every role but owner. */
+/** Roles that a member may give to others: an admin every role but owner. */
 export function grantableRoles(actor: Role): readonly Role[] {
   if (actor === 'owner') return ROLES.toReversed();
   return actor === 'admin' ? ROLES.toReversed().filter((role) => role !== 'owner') : [];
 }
 
-/** Whether somebody may change or remove a member: nobody themselves, only owners an owner. */
+/** Whether a member may change or remove another: never themselves, only owners an owner. */
 export function canManageMember(
   actor: { id: string; role: Role },
   member: Pick<Member, 'id' | 'role'>,
@@ -19,4 +20,15 @@ export function canManageMember(
 /** A member's name, or the e-mail address where none is set. */
 export function memberName(member: Pick<Member, 'firstname' | 'lastname' | 'email'>): string {
   return `${member.firstname} ${member.lastname}`.trim() || member.email;
+}
+
+/** What each role is called and what it may do. */
+export function useRoleNames(): Record<Role, { name: string; description: string }> {
+  const { t } = useTranslation();
+  return {
+    owner: { name: t('teamSettings.role_owner'), description: t('teamSettings.role_owner_description') },
+    admin: { name: t('teamSettings.role_admin'), description: t('teamSettings.role_admin_description') },
+    member: { name: t('teamSettings.role_member'), description: t('teamSettings.role_member_description') },
+    viewer: { name: t('teamSettings.role_viewer'), description: t('teamSettings.role_viewer_description') },
+  };
 }

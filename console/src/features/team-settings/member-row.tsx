@@ -1,20 +1,21 @@
 import type { Member, MemberLink } from '@parley/contract/members.ts';
+import { Link, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeMemberRole, useCreateMemberLink, useRemoveMember } from '../../data/members.ts';
 import { Avatar } from '../../design/avatar.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { MenuItem } from '../../design/menu.tsx';
+import { RowMenu } from '../../design/row-menu.tsx';
 import { Select } from '../../design/select.tsx';
 import { toast } from '../../design/toast.tsx';
-import { useCurrentUser } from '../../session/current-user.ts';
 import { useRole } from '../../session/permissions.ts';
-import { canManageMember, grantableRoles, memberName } from './member-access.ts';
-import { MemberRowMenu } from './member-row-menu.tsx';
-import { useRoleNames } from './role-names.ts';
+import { useCurrentUser } from '../../session/session-queries.ts';
+import { canManageMember, grantableRoles, memberName, useRoleNames } from './member-access.ts';
 import { settingsErrorText } from './settings-error.ts';
 
-/** One person of the team. */
+/** One member of the team. */
 export function MemberRow({ member, onLink }: { member: Member; onLink: (link: MemberLink) => void }) {
   const { t } = useTranslation();
   const user = useCurrentUser();
@@ -88,5 +89,32 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
         onCancel={() => setRemoving(false)}
       />
     </li>
+  );
+}
+
+/** What can be done about one member. */
+function MemberRowMenu({
+  name,
+  isInvited,
+  isBusy,
+  onLink,
+  onRemove,
+}: {
+  name: string;
+  isInvited: boolean;
+  isBusy: boolean;
+  onLink: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <RowMenu loading={isBusy} label={t('teamSettings.actions_for', { name })}>
+      <MenuItem icon={<Link size={16} aria-hidden />} onSelect={onLink}>
+        {isInvited ? t('teamSettings.new_invitation_link') : t('teamSettings.new_sign_in_link')}
+      </MenuItem>
+      <MenuItem icon={<UserMinus size={16} aria-hidden />} tone="danger" onSelect={onRemove}>
+        {t('teamSettings.remove_from_team')}
+      </MenuItem>
+    </RowMenu>
   );
 }

@@ -12,10 +12,10 @@ import { InviteMemberDialog } from './invite-member-dialog.tsx';
 import { MemberLinkDialog } from './member-link-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 import { settingsErrorText } from './settings-error.ts';
+import { useRowFocus } from './settings-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useRowFocus } from './use-row-focus.ts';
 
-/** The people of the team and what each may do. */
+/** The members of the team and what each may do. */
 export function MembersTab() {
   const { t } = useTranslation();
   const mayManage = useMay('admin');

@@ -7,20 +7,20 @@ export type ServicePreset = {
   /** Proper name, the same in every language; absent for any other service. */
   name?: string;
   baseUrl?: string;
-  /** Address asked for: always, or only where it differs from the usual one. */
-  address: 'required' | 'optional' | 'usual';
+  /** Address asked for: always, or only where it differs from the default. */
+  address: 'required' | 'optional' | 'default';
   needsKey: boolean;
   keyExample?: string;
 };
 
 /** Services offered when connecting one; the last stands for everything that speaks OpenAI's protocol. */
 export const SERVICE_PRESETS = [
-  { id: 'openai', kind: 'openai', name: 'OpenAI', address: 'usual', needsKey: true, keyExample: 'sk-…' },
+  { id: 'openai', kind: 'openai', name: 'OpenAI', address: 'default', needsKey: true, keyExample: 'sk-…' },
   {
     id: 'google',
     kind: 'google',
     name: 'Google Gemini',
-    address: 'usual',
+    address: 'default',
     needsKey: true,
     keyExample: 'AIza…',
   },

@@ -1,7 +1,8 @@
 import { CallError } from '@parley/client/call.ts';
 import type { TFunction } from 'i18next';
+import type { FormFailure } from '../../design/form/form-state.ts';
 
-/** The sentence for a call that failed, in the person's language where the code is known. */
+/** The sentence for a call that failed, in the user's language where the code is known. */
 export function settingsErrorText(error: unknown, t: TFunction): string {
   if (!(error instanceof CallError)) return t('teamSettings.error_unknown');
   if (error.status === 0) return t('teamSettings.error_unreachable');
@@ -67,4 +68,18 @@ export function settingsErrorText(error: unknown, t: TFunction): string {
 /** The code of a failed call; undefined for other failures. */
 export function settingsErrorCode(error: unknown): string | undefined {
   return error instanceof CallError ? error.code : undefined;
+}
+
+/**
+ * What a form says when its call failed.
+ * @param fields the fields that failures are about, by code; others stand above the form
+ */
+export function settingsFailure(
+  error: unknown,
+  t: TFunction,
+  fields: Readonly<Record<string, string>> = {},
+): FormFailure {
+  const sentence = settingsErrorText(error, t);
+  const field = fields[settingsErrorCode(error) ?? ''];
+  return field === undefined ? sentence : { field, sentence };
 }

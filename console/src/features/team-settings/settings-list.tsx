@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { settingsErrorText } from './settings-error.ts';
-import { useRowFocus } from './use-row-focus.ts';
 
 type Emptiness = { icon?: ReactNode; title: string; message: string };
 
@@ -60,9 +59,52 @@ export function SettingsList<Item>({
   }
   return (
     <div role="status" aria-label={t('teamSettings.loading')} className="flex flex-col gap-3">
-      {['first', 'second', 'third'].map((place) => (
-        <Skeleton key={place} className="h-12 w-full" />
+      {['first', 'second', 'third'].map((row) => (
+        <Skeleton key={row} className="h-12 w-full" />
       ))}
     </div>
   );
+}
+
+const NONE = -1;
+
+/**
+ * Keeps the focus in a list when the row that has it goes away: the row at its position gets it, else the element.
+ * @param count how many rows are shown
+ * @returns the reference of the element around the rows, which takes the focus from code
+ */
+export function useRowFocus(count: number): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const focusedRow = useRef(NONE);
+  const shownBefore = useRef(count);
+  useEffect(() => {
+    const handleFocusIn = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      const row = rowsOf(element.current).findIndex((each) => each.contains(target));
+      // A menu and a question of a row, and the window around the list, leave the position as it was.
+      if (row !== NONE) focusedRow.current = row;
+      else if (!target.closest('[role="menu"], [role="alertdialog"]') && !target.contains(element.current))
+        focusedRow.current = NONE;
+    };
+    document.addEventListener('focusin', handleFocusIn);
+    return () => document.removeEventListener('focusin', handleFocusIn);
+  }, []);
+  useEffect(() => {
+    const row = focusedRow.current;
+    const isFewer = count < shownBefore.current;
+    shownBefore.current = count;
+    if (!isFewer || row === NONE) return;
+    const takeFocus = () => {
+      const rows = rowsOf(element.current);
+      const control = rows[Math.min(row, rows.length - 1)]?.querySelector('button');
+      (control ?? element.current)?.focus();
+    };
+    // The window around the list takes a lost focus to itself in the next frame, so that this is the one after it.
+    requestAnimationFrame(() => requestAnimationFrame(takeFocus));
+  }, [count]);
+  return element;
+}
+
+function rowsOf(element: Element | null): Element[] {
+  return [...(element?.querySelectorAll('li') ?? [])];
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../design/dialog.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
-import { useCurrentUser } from '../../session/current-user.ts';
 import { useMay } from '../../session/permissions.ts';
+import { useCurrentUser } from '../../session/session-queries.ts';
 import { ConnectionsTab } from './connections-tab.tsx';
 import { PhoneLinesTab } from './lines/phone-lines-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
@@ -36,7 +36,7 @@ export type TeamSettingsDialogProps = {
 // One height for all tabs, so that the window does not jump.
 const PANEL_CLASS_NAME = 'h-[min(38rem,calc(100dvh-9rem))] overflow-y-auto px-5 pt-5 pb-6';
 
-/** What concerns the person and the team rather than one agent. */
+/** What concerns the user and the team rather than one agent. */
 export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' }: TeamSettingsDialogProps) {
   const { t } = useTranslation();
   const user = useCurrentUser();

@@ -5,7 +5,6 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import { sentenceOfAnswer } from './server-form/saving-failure.ts';
 
 /** Sentences for what goes wrong with tool servers, in the language of the interface where the reason is known. */
 export type ServerErrorText = {
@@ -48,78 +47,71 @@ function codeOf(error: unknown): string | undefined {
 }
 
 function sentenceOfCode(code: string | undefined, t: TFunction): string | undefined {
-  switch (code) {
-    case 'name_required':
-      return t('toolServers.error_name_required');
-    case 'name_too_long':
-      return t('toolServers.error_name_too_long', { number: TOOL_SERVERS.nameMax });
-    case 'description_too_long':
-      return t('toolServers.error_description_too_long', { number: TOOL_SERVERS.descriptionMax });
-    case 'markup_not_allowed':
-      return t('toolServers.error_markup');
-    case 'url_required':
-      return t('toolServers.error_url_required');
-    case 'url_invalid':
-      return t('toolServers.error_url_invalid');
-    case 'url_too_long':
-      return t('toolServers.error_url_too_long', { number: TOOL_SERVERS.urlMax });
-    case 'header_name_invalid':
-    case 'header_invalid':
-      return t('toolServers.error_header_name');
-    case 'token_invalid':
-      return t('toolServers.error_token');
-    case 'secrets_needed_again':
-      return t('toolServers.error_secrets_needed');
-    case 'header_twice':
-      return t('toolServers.error_header_twice');
-    case 'trust_required':
-      return t('toolServers.error_trust_required');
-    case 'address_refused':
-      return t('toolServers.error_address_refused');
-    case 'tool_server_not_found':
-      return t('toolServers.error_not_found');
-    case 'max_tool_servers_reached':
-      return t('toolServers.error_too_many', { number: TOOL_SERVERS.perTeamMax });
-    case 'tool_not_found':
-      return t('toolServers.error_tool_not_found');
-    case 'tool_changed':
-      return t('toolServers.error_tool_changed');
-    case 'tool_unusable':
-      return t('toolServers.error_tool_unusable');
-    default:
-      return undefined;
-  }
+  const [key, number] = REASONS[code ?? ''] ?? [];
+  return key && t(key, { number });
 }
 
 function sentenceOfHealth(code: string, t: TFunction): string | undefined {
-  switch (code) {
-    case 'unreachable':
-      return t('toolServers.error_nobody_answers');
-    case 'certificate_refused':
-      return t('toolServers.error_certificate');
-    case 'unauthorized':
-      return t('toolServers.error_unauthorized');
-    case 'forbidden':
-      return t('toolServers.error_forbidden');
-    case 'not_a_tool_server':
-      return t('toolServers.error_no_tool_server');
-    case 'wrong_transport':
-      return t('toolServers.error_transport');
-    case 'redirected':
-      return t('toolServers.error_redirected');
-    case 'server_error':
-      return t('toolServers.error_server');
-    case 'rate_limited':
-      return t('toolServers.error_rate_limited');
-    case 'answer_too_long':
-      return t('toolServers.error_answer_too_long');
-    case 'timed_out':
-      return t('toolServers.error_timed_out');
-    case 'connection_lost':
-      return t('toolServers.error_connection_lost');
-    case 'secret_unreadable':
-      return t('toolServers.error_secret_unreadable');
-    default:
-      return undefined;
-  }
+  const key = HEALTH_REASONS[code];
+  return key && t(key);
+}
+
+/** Why a request or a field is refused, by code, with the number that the sentence names. */
+const REASONS: Readonly<Record<string, readonly [key: string, number?: number]>> = {
+  name_required: ['toolServers.error_name_required'],
+  name_too_long: ['toolServers.error_name_too_long', TOOL_SERVERS.nameMax],
+  description_too_long: ['toolServers.error_description_too_long', TOOL_SERVERS.descriptionMax],
+  markup_not_allowed: ['toolServers.error_markup'],
+  url_required: ['toolServers.error_url_required'],
+  url_invalid: ['toolServers.error_url_invalid'],
+  url_too_long: ['toolServers.error_url_too_long', TOOL_SERVERS.urlMax],
+  header_name_invalid: ['toolServers.error_header_name'],
+  header_invalid: ['toolServers.error_header_name'],
+  token_invalid: ['toolServers.error_token'],
+  secrets_needed_again: ['toolServers.error_secrets_needed'],
+  header_twice: ['toolServers.error_header_twice'],
+  trust_required: ['toolServers.error_trust_required'],
+  address_refused: ['toolServers.error_address_refused'],
+  tool_server_not_found: ['toolServers.error_not_found'],
+  max_tool_servers_reached: ['toolServers.error_too_many', TOOL_SERVERS.perTeamMax],
+  tool_not_found: ['toolServers.error_tool_not_found'],
+  tool_changed: ['toolServers.error_tool_changed'],
+  tool_unusable: ['toolServers.error_tool_unusable'],
+};
+
+/** Why a server does not answer, by code. */
+const HEALTH_REASONS: Readonly<Record<string, string>> = {
+  unreachable: 'toolServers.error_nobody_answers',
+  certificate_refused: 'toolServers.error_certificate',
+  unauthorized: 'toolServers.error_unauthorized',
+  forbidden: 'toolServers.error_forbidden',
+  not_a_tool_server: 'toolServers.error_no_tool_server',
+  wrong_transport: 'toolServers.error_transport',
+  redirected: 'toolServers.error_redirected',
+  server_error: 'toolServers.error_server',
+  rate_limited: 'toolServers.error_rate_limited',
+  answer_too_long: 'toolServers.error_answer_too_long',
+  timed_out: 'toolServers.error_timed_out',
+  connection_lost: 'toolServers.error_connection_lost',
+  secret_unreadable: 'toolServers.error_secret_unreadable',
+};
+
+/**
+ * What the answer to a refused server says in its own words: the sentences of its list of details, else its error
+ * unless that says nothing more than 'Invalid request', else its message.
+ * @returns undefined where it says nothing
+ */
+export function sentenceOfAnswer(body: unknown): string | undefined {
+  const { details, error, message } = Object(body);
+  const sentences = (Array.isArray(details) ? details : [])
+    .map((detail) => Object(detail).msg)
+    .filter(isSentence);
+  if (sentences.length > 0) return sentences.join(', ');
+  const reason = isSentence(error) ? error : Object(error).message;
+  if (isSentence(reason) && reason !== 'Invalid request') return reason;
+  return isSentence(message) ? message : undefined;
+}
+
+function isSentence(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { exampleServer } from './example-server.ts';
-import { serverLook } from './server-look.ts';
+import { serverLook } from './server-facts.ts';
 
-it('knows servers of Zapier and Make by their kind', () => {
+it('recognises servers of Zapier and Make by their type', () => {
   expect(serverLook(exampleServer({ name: 'Our Notion', mcp_type: 'zapier' }))).toBe('zapier');
   expect(serverLook(exampleServer({ mcp_type: 'make' }))).toBe('make');
 });
@@ -14,7 +14,7 @@ it('recognises whose server it is by name, then description, then the names of i
   expect(serverLook(exampleServer({ name: 'A notional server' }))).toBe('streamable_http');
 });
 
-it('shows how a server is reached where nobody is recognised', () => {
+it('shows how a server is reached where its vendor is not recognised', () => {
   expect(serverLook(exampleServer({ config: { transport: 'SSE' } }))).toBe('sse');
   expect(serverLook(exampleServer({ config: { url: 'wss://tools.example' } }))).toBe('websocket');
 });

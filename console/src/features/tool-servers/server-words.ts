@@ -1,6 +1,6 @@
 import type { ApprovalPolicy, ToolTransport } from '@parley/contract/tool-servers.ts';
 import { useTranslation } from 'react-i18next';
-import type { ServerLook } from './server-look.ts';
+import type { ServerLook } from './server-facts.ts';
 
 /** How tool servers are spoken of in the language of the interface. */
 export type ServerWords = {

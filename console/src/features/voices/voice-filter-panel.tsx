@@ -1,10 +1,9 @@
 import type { VoicePage } from '@parley/contract/voices.ts';
-import { RotateCcw, SlidersHorizontal } from 'lucide-react';
-import { useId, useState } from 'react';
+import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { VoiceFilters } from '../../data/voices.ts';
 import { Button } from '../../design/button.tsx';
-import { classNames } from '../../design/class-names.ts';
+import { FoldedFilters } from '../../design/resource-list/folded-filters.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { Select, type SelectOption } from '../../design/select.tsx';
 import { hasFilters, NO_FILTERS } from './voice-filters.ts';
@@ -22,9 +21,7 @@ export type VoiceFilterPanelProps = {
 /** Search, gender and accent; on a narrow screen all but the search folds away. */
 export function VoiceFilterPanel({ filters, genders, accents, onChange }: VoiceFilterPanelProps) {
   const { t, i18n } = useTranslation();
-  const id = useId();
   const words = useVoiceWords();
-  const [isUnfolded, setUnfolded] = useState(false);
   const withCount = (name: string, count: number | undefined) =>
     count === undefined ? name : t('voices.with_count', { name, number: count });
   const countOf = (gender: string) => genders.find(({ value }) => value === gender)?.count ?? 0;
@@ -51,21 +48,9 @@ export function VoiceFilterPanel({ filters, genders, accents, onChange }: VoiceF
         onValueChange={(search) => onChange({ ...filters, search })}
         placeholder={t('voices.search')}
       />
-      <Button
-        className="sm:hidden"
-        icon={<SlidersHorizontal size={16} aria-hidden />}
-        aria-expanded={isUnfolded}
-        aria-controls={id}
-        onClick={() => setUnfolded(!isUnfolded)}
-      >
-        {chosen === 0 ? t('voices.filters') : t('voices.filters_chosen', { number: chosen })}
-      </Button>
-      <div
-        id={id}
-        className={classNames(
-          'grid grid-cols-2 items-center gap-2 max-sm:w-full sm:flex',
-          isUnfolded ? '' : 'max-sm:hidden',
-        )}
+      <FoldedFilters
+        from="sm"
+        label={chosen === 0 ? t('voices.filters') : t('voices.filters_chosen', { number: chosen })}
       >
         <Select
           className="sm:w-40"
@@ -92,7 +77,7 @@ export function VoiceFilterPanel({ filters, genders, accents, onChange }: VoiceF
         >
           {t('voices.reset')}
         </Button>
-      </div>
+      </FoldedFilters>
     </search>
   );
 }

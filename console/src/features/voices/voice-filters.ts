@@ -7,3 +7,6 @@ export const NO_FILTERS: VoiceFilters = { search: '', gender: '', accent: '' };
 export function hasFilters({ search, gender, accent }: VoiceFilters): boolean {
   return search !== '' || gender !== '' || accent !== '';
 }
+
+/** A voice as agents store it; both empty for none. */
+export type ChosenVoice = { voice: string; voiceName: string };

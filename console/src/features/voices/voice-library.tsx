@@ -1,12 +1,18 @@
 import type { Voice, VoicePage } from '@parley/contract/voices.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { AudioLines } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { VoiceFilters } from '../../data/voices.ts';
-import type { ChosenVoice } from './chosen-voice.ts';
+import { Banner } from '../../design/banner.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { failureSentence } from '../../session/failure-sentence.ts';
 import { VoiceFilterPanel } from './voice-filter-panel.tsx';
+import type { ChosenVoice } from './voice-filters.ts';
 import { hasFilters, NO_FILTERS } from './voice-filters.ts';
 import { VoiceList } from './voice-list.tsx';
-import { VoiceListEmpty, VoiceListFailed, VoiceListLoading, VoiceProblems } from './voice-list-states.tsx';
+import { useSourceNames } from './voice-words.ts';
 
 export type VoiceLibraryProps = {
   list: UseInfiniteQueryResult<InfiniteData<VoicePage>>;
@@ -27,12 +33,8 @@ export type VoiceLibraryProps = {
 /** Every voice that speaks the language, narrowed by filters. */
 export function VoiceLibrary(props: VoiceLibraryProps) {
   const { list, voices, language, filters, onFilters, currentId, chosenId, onChoose, onSubmit } = props;
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const { t } = useTranslation();
   const page = list.data?.pages.at(-1);
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage({ cancelRefetch: false });
-  }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
-  const reset = () => onFilters(NO_FILTERS);
   return (
     <>
       <VoiceFilterPanel
@@ -42,30 +44,87 @@ export function VoiceLibrary(props: VoiceLibraryProps) {
         onChange={onFilters}
       />
       <VoiceProblems problems={page?.problems ?? []} />
-      {list.isPending ? (
-        <VoiceListLoading />
-      ) : list.isLoadingError ? (
-        <VoiceListFailed error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      ) : voices.length === 0 ? (
-        <VoiceListEmpty isFiltered={hasFilters(filters)} onReset={reset} />
-      ) : (
-        <VoiceList
-          // Other voices start at their top.
-          key={`${voices[0]?.voice_id} ${page?.total}`}
-          voices={voices}
-          total={page?.total ?? voices.length}
-          language={language}
-          currentId={currentId}
-          chosenId={chosenId}
-          isOutdated={list.isPlaceholderData}
-          hasMore={hasNextPage}
-          isLoadingMore={isFetchingNextPage}
-          hasFailedToLoad={list.isFetchNextPageError}
-          onLoadMore={loadMore}
-          onChoose={onChoose}
-          onSubmit={onSubmit}
-        />
-      )}
+      <ResourceState
+        query={list}
+        loading={<VoicesLoading />}
+        failed={t('voices.load_failed')}
+        errorText={(error) => failureSentence(error, t)}
+        className="flex-1 border-t py-8"
+      >
+        {() =>
+          voices.length === 0 ? (
+            <NoVoices isFiltered={hasFilters(filters)} onReset={() => onFilters(NO_FILTERS)} />
+          ) : (
+            <VoiceList
+              // Other voices start at their top.
+              key={`${voices[0]?.voice_id} ${page?.total}`}
+              voices={voices}
+              total={page?.total ?? voices.length}
+              paging={list}
+              language={language}
+              currentId={currentId}
+              chosenId={chosenId}
+              onChoose={onChoose}
+              onSubmit={onSubmit}
+            />
+          )
+        }
+      </ResourceState>
     </>
+  );
+}
+
+/** Shapes of the rows while the voices are on their way. */
+function VoicesLoading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex min-h-0 flex-1 flex-col gap-2 overflow-hidden border-t px-5 py-4">
+      <span className="sr-only">{t('voices.loading')}</span>
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+        <Skeleton key={row} className="h-12 w-full shrink-0" />
+      ))}
+    </div>
+  );
+}
+
+/** No voice at all, or none that passes the filters. */
+function NoVoices({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  const { t } = useTranslation();
+  const className = 'flex-1 border-t py-8';
+  return isFiltered ? (
+    <NoMatch
+      className={className}
+      title={t('voices.no_match')}
+      message={t('voices.no_match_hint')}
+      clearText={t('voices.reset_filters')}
+      onClear={onReset}
+    />
+  ) : (
+    <EmptyState
+      className={className}
+      icon={<AudioLines size={20} aria-hidden />}
+      title={t('voices.none_found')}
+      message={t('voices.none_found_hint')}
+    />
+  );
+}
+
+/** Services whose voices are missing from the list, and why. */
+function VoiceProblems({ problems }: { problems: VoicePage['problems'] }) {
+  const { t } = useTranslation();
+  const nameOf = useSourceNames();
+  if (problems.length === 0) return null;
+  return (
+    <div className="flex shrink-0 flex-col gap-2 px-5 pb-3">
+      {problems.map(({ source, message }) => (
+        <Banner
+          key={`${source} ${message}`}
+          tone="warning"
+          title={t('voices.source_missing', { source: nameOf(source) })}
+        >
+          {message}
+        </Banner>
+      ))}
+    </div>
   );
 }

@@ -1,13 +1,12 @@
 import { VOICE_SCROLL_THRESHOLD } from '@parley/contract/limits.ts';
 import type { Voice } from '@parley/contract/voices.ts';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type UIEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../design/class-names.ts';
-import type { ChosenVoice } from './chosen-voice.ts';
-import { VoiceListHeader } from './voice-list-header.tsx';
-import { VoiceListMore } from './voice-list-more.tsx';
-import { VoiceListRow } from './voice-list-row.tsx';
+import { Button } from '../../design/button.tsx';
+import type { PagedQuery } from '../../design/resource-list/paging.tsx';
+import { type Reveal, RowTable } from '../../design/resource-list/row-table.tsx';
+import type { ChosenVoice } from './voice-filters.ts';
+import { VoiceListHeader, VoiceListRow } from './voice-list-row.tsx';
 
 const HEADER_PX = 36;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -16,106 +15,82 @@ export type VoiceListProps = {
   voices: readonly Voice[];
   /** How many there are, loaded or not. */
   total: number;
+  /** What reads further voices. */
+  paging: PagedQuery;
   language: string;
   currentId: string;
   chosenId: string;
-  /** The rows are those of earlier filters while the new ones are on their way. */
-  isOutdated: boolean;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  hasFailedToLoad: boolean;
-  onLoadMore: () => void;
   onChoose: (voice: ChosenVoice) => void;
   onSubmit: () => void;
 };
 
-/** Voices as rows of which one is chosen; only those in sight, and a few around them, are in the page. */
-export const VoiceList = memo(function VoiceList(props: VoiceListProps) {
-  const { voices, total, language, currentId, chosenId, isOutdated, onChoose, onSubmit } = props;
-  const { hasMore, isLoadingMore, hasFailedToLoad, onLoadMore } = props;
+/** Voices as rows of which one is chosen. */
+export function VoiceList(props: VoiceListProps) {
+  const { voices, total, paging, language, currentId, chosenId, onChoose, onSubmit } = props;
   const { t } = useTranslation();
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: voices.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 60,
-    getItemKey: (index) => voices[index]?.voice_id ?? index,
-    scrollMargin: HEADER_PX,
-    scrollPaddingStart: HEADER_PX,
-    overscan: 8,
-  });
-  const currentIndex = voices.findIndex(({ voice_id }) => voice_id === currentId);
-  // Once, as the list opens: later the person scrolls.
-  const opened = useRef({ virtualizer, currentIndex });
-  useEffect(() => {
-    const { virtualizer: list, currentIndex: index } = opened.current;
-    if (index > 0) list.scrollToIndex(index, { align: 'center' });
-  }, []);
-
-  const handleScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
-    const { scrollHeight, scrollTop, clientHeight } = currentTarget;
-    const isNearEnd = scrollHeight - scrollTop - clientHeight < VOICE_SCROLL_THRESHOLD;
-    if (isNearEnd && hasMore && !hasFailedToLoad) onLoadMore();
-  };
-  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!(event.target instanceof HTMLInputElement)) return;
-    if (event.key === 'Enter') {
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>, reveal: Reveal) => {
+    const { target, key } = event;
+    if (!(target instanceof HTMLInputElement)) return;
+    if (key === 'Enter') {
       // The focus goes back to the button that opened the list, which the same key press must not press.
       event.preventDefault();
       onSubmit();
     }
-    const step = STEPS[event.key];
+    const step = STEPS[key];
     if (step === undefined) return;
     // The browser's own arrow keys know only the rows that are in the page.
     event.preventDefault();
-    const index = voices.findIndex(({ voice_id }) => voice_id === (event.target as HTMLInputElement).value);
-    const next = voices[index + step];
+    const index = voices.findIndex(({ voice_id }) => voice_id === target.value) + step;
+    const next = voices[index];
     if (!next) return;
     onChoose({ voice: next.voice_id, voiceName: next.name });
-    virtualizer.scrollToIndex(index + step);
-    scroller.current?.querySelector<HTMLInputElement>(`[data-index="${index + step}"] input`)?.focus();
+    reveal(index, `[data-index="${index}"] input`)?.focus();
   };
   return (
-    <div
-      ref={scroller}
-      onScroll={handleScroll}
-      className={classNames(
-        // Anchored to its last button, the list would move to its end with each page and fetch them all.
-        'min-h-0 flex-1 overflow-y-auto overscroll-contain border-t transition-opacity [overflow-anchor:none]',
-        isOutdated && 'opacity-60',
-      )}
+    <RowTable
+      label={t('voices.list')}
+      rows={voices}
+      keyOf={({ voice_id }) => voice_id}
+      total={total}
+      headings={<VoiceListHeader />}
+      headingsPx={HEADER_PX}
+      rowPx={60}
+      paging={paging}
+      nearEndPx={VOICE_SCROLL_THRESHOLD}
+      more={paging.hasNextPage ? <MoreVoices query={paging} /> : null}
+      firstIndex={voices.findIndex(({ voice_id }) => voice_id === currentId)}
+      onKeyDown={handleKeyDown}
+      className="overscroll-contain border-t"
     >
-      <table
-        aria-label={t('voices.list')}
-        aria-rowcount={total + 1}
-        aria-busy={isOutdated}
-        onKeyDown={handleKeyDown}
-        className="block w-full"
-      >
-        <VoiceListHeader />
-        <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const voice = voices[item.index];
-            if (!voice) return null;
-            return (
-              <VoiceListRow
-                key={item.key}
-                measure={virtualizer.measureElement}
-                index={item.index}
-                topPx={item.start - HEADER_PX}
-                voice={voice}
-                language={language}
-                isCurrent={voice.voice_id === currentId}
-                isChosen={voice.voice_id === chosenId}
-                onChoose={onChoose}
-              />
-            );
-          })}
-        </tbody>
-      </table>
-      {hasMore ? (
-        <VoiceListMore isLoading={isLoadingMore} hasFailed={hasFailedToLoad} onLoadMore={onLoadMore} />
+      {(voice, position) => (
+        <VoiceListRow
+          {...position}
+          key={voice.voice_id}
+          voice={voice}
+          language={language}
+          isCurrent={voice.voice_id === currentId}
+          isChosen={voice.voice_id === chosenId}
+          onChoose={onChoose}
+        />
+      )}
+    </RowTable>
+  );
+}
+
+/** Asks for the next voices, for those who do not scroll. */
+function MoreVoices({ query }: { query: PagedQuery }) {
+  const { t } = useTranslation();
+  const { isFetchingNextPage: isLoading, isFetchNextPageError: hasFailed, fetchNextPage } = query;
+  return (
+    <div className="flex flex-col items-center gap-2 px-5 py-4">
+      {hasFailed ? (
+        <p role="alert" className="text-danger-ink text-sm">
+          {t('voices.more_failed')}
+        </p>
       ) : null}
+      <Button loading={isLoading} onClick={() => void fetchNextPage({ cancelRefetch: false })}>
+        {t(isLoading ? 'voices.loading' : 'voices.load_more')}
+      </Button>
     </div>
   );
-});
+}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { voiceQuery } from '../../data/voices.ts';
 import { Banner } from '../../design/banner.tsx';
-import type { ChosenVoice } from './chosen-voice.ts';
+import type { ChosenVoice } from './voice-filters.ts';
 import { languagesOf, shortCode } from './voice-languages.ts';
 import { useVoiceWords } from './voice-words.ts';
 

@@ -7,9 +7,8 @@ import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
-import type { ChosenVoice } from './chosen-voice.ts';
 import { MyVoicesTab } from './clones/my-voices-tab.tsx';
-import { NO_FILTERS } from './voice-filters.ts';
+import { type ChosenVoice, NO_FILTERS } from './voice-filters.ts';
 import { VoiceLibrary } from './voice-library.tsx';
 import { voicePlayback } from './voice-playback.ts';
 import { useVoiceWords } from './voice-words.ts';
@@ -21,7 +20,7 @@ export type VoicePickerDialogProps = {
   onClose: () => void;
 };
 
-/** Finds a voice for a language, listens to it, and keeps the choice when saved. */
+/** Finds a voice for a language, listens to it, and saves the choice. */
 export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePickerDialogProps) {
   const { t } = useTranslation();
   const words = useVoiceWords();

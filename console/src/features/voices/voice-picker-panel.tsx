@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useVoicePreview } from '../../data/voices.ts';
 import { classNames } from '../../design/class-names.ts';
 import { CONTROL_CLASS_NAMES } from '../../design/control-class-names.ts';
-import type { ChosenVoice } from './chosen-voice.ts';
 import { PlayButton } from './play-button.tsx';
+import type { ChosenVoice } from './voice-filters.ts';
 
 const VoicePickerDialog = lazy(async () => ({
   default: (await import('./voice-picker-dialog.tsx')).VoicePickerDialog,

@@ -5,7 +5,7 @@ export type SoundLoader = (signal: AbortSignal) => Promise<Blob>;
 
 export type PlaybackPhase = 'idle' | 'loading' | 'playing';
 
-/** Plays one sound at a time in the whole page, whoever starts it. */
+/** Plays one sound at a time in the whole page. */
 export type VoicePlayback = {
   /**
    * Plays a sound from its beginning and ends whatever played before.

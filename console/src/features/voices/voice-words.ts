@@ -1,10 +1,11 @@
+import type { VoiceSource } from '@parley/contract/voices.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../design/language-name.ts';
 import { shortCode } from './voice-languages.ts';
 
 /** Says what is known about voices in the language of the interface. */
-export type VoiceWords = {
+type VoiceWords = {
   language: (code: string) => string;
   /** What the dictionary does not know, as it came. */
   accent: (key: string) => string;
@@ -31,4 +32,21 @@ export function useVoiceWords(): VoiceWords {
       },
     };
   }, [t, i18n]);
+}
+
+/** Gives the name of who speaks with a voice. */
+export function useSourceNames(): (source: VoiceSource) => string {
+  const { t } = useTranslation();
+  return (source) => {
+    switch (source) {
+      case 'built-in':
+        return t('voices.source_built_in');
+      case 'elevenlabs':
+        return 'ElevenLabs';
+      case 'openai-compatible':
+        return t('voices.source_openai');
+      case 'clone':
+        return t('voices.source_clone');
+    }
+  };
 }

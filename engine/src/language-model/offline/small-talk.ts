@@ -1,14 +1,12 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '../language-model.ts';
-import type { CallerTurn } from './caller-turn.ts';
-import { searchFacts } from './fact-search.ts';
+import type { CallerTurn } from './dialogue/caller-turn.ts';
+import { searchFacts } from './facts/fact-search.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-import type { PromptAnalysis } from './prompt-analysis.ts';
-import { sentencesOf } from './sentences.ts';
-import { filled, wording } from './wording.ts';
+import { filled, sentencesOf, wording } from './lexicon/sentences.ts';
+import type { PromptAnalysis } from './prompt/prompt-analysis.ts';
 
-/** What is said to small talk, and what it rests on. */
-export type SmallTalk = { sentences: string[]; evidence: Evidence[] };
+type SmallTalk = { sentences: string[]; evidence: Evidence[] };
 
 type Situation = {
   turn: CallerTurn;
@@ -60,8 +58,8 @@ export function smallTalk({ turn, turnNumber, messages, analysis, lexicon }: Sit
   return { sentences, evidence };
 }
 
-/** What is said to somebody who wants a person: how to reach one, as far as the prompt tells. */
-export function handoverTalk(analysis: PromptAnalysis, lexicon: Lexicon, turnNumber: number): SmallTalk {
+/** What is said to a caller who wants a person: how to reach one, as far as the prompt tells. */
+export function handoverReply(analysis: PromptAnalysis, lexicon: Lexicon, turnNumber: number): SmallTalk {
   const reach = ['human', 'contact'].map((concept) => ({
     word: '',
     stem: '',

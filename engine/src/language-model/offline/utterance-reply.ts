@@ -1,20 +1,19 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
-import type { Utterance } from './caller-turn.ts';
-import type { QueryTerm } from './fact-search.ts';
-import { answerFrom, type KnowledgeAnswer } from './knowledge-answer.ts';
+import type { Utterance } from './dialogue/caller-turn.ts';
+import type { Draft, Scene } from './dialogue/reply-draft.ts';
+import { answerFrom, type KnowledgeAnswer } from './documents/knowledge-answer.ts';
+import type { QueryTerm } from './facts/fact-search.ts';
+import { questionTerms } from './facts/question-terms.ts';
 import type { Lexicon } from './lexicon/lexicon.ts';
-import { questionTerms } from './question-terms.ts';
-import type { Draft, Scene } from './reply-draft.ts';
+import { filled, wording } from './lexicon/sentences.ts';
 import { actionOf } from './tools/action-words.ts';
-import { filled, wording } from './wording.ts';
 
-/** Answers one thing that the caller asked or told. */
 export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draft): void {
   const { request, lexicon, interview, turnNumber } = scene;
   const { phrases, patterns } = lexicon;
   if (draft.isComplete) return;
-  const { terms, answer } = lookUp(utterance, scene);
+  const { terms, answer } = findAnswer(utterance, scene);
   const isBareReply =
     terms.every(({ weight }) => weight < 1) &&
     utterance.plain.split(' ').length <= 3 &&
@@ -69,12 +68,12 @@ function isSoughtFor({ passages }: ReplyRequest, least: number): boolean {
 const GOOD_PASSAGE = 0.55;
 const FAIR_PASSAGE = 0.4;
 
-/** Words of a document in another language, as somebody reads them out. */
+/** Words of a document in another language, introduced as a quotation. */
 function quoted(sentences: readonly string[], title: string, { phrases }: Lexicon): string[] {
   return [filled(phrases.documentSays, { title, text: sentences.join(' ') })];
 }
 
-/** The sentences that this reply does not hold yet; a trouble that goes on is not told the same again. */
+/** The sentences that this reply does not contain yet; a persisting problem is not answered the same way again. */
 function unsaid(
   sentences: readonly string[],
   { request }: Scene,
@@ -87,12 +86,12 @@ function unsaid(
   return other.length > 0 ? other : fresh;
 }
 
-/** What the caller's topic before counts in a question that leans on it. */
+/** Weight of the previous topic in a follow-up. */
 const CARRIED_OVER = 0.5;
 const MOST_TURNS_BACK = 3;
 
-/** Looks a question up; one that leans on what was asked before is completed from there. */
-function lookUp(
+/** Answers a question; a follow-up is completed with the terms of the question before. */
+function findAnswer(
   { text, plain }: Utterance,
   { request, lexicon, library }: Scene,
 ): { terms: readonly QueryTerm[]; answer: KnowledgeAnswer } {
@@ -102,18 +101,18 @@ function lookUp(
   const isShort = terms.filter(({ isKind, weight }) => !isKind && weight > 0).length <= 2;
   const before = isShort ? termsBefore(request.messages, lexicon) : [];
   const asksForList = ASKS_FOR_LIST.test(plain);
-  const leansBack = lexicon.patterns.followUp.test(plain);
+  const isFollowUp = lexicon.patterns.followUp.test(plain);
   const said = request.messages.flatMap((message) => (message.role === 'user' ? [message.text] : []));
   const asked = {
     text,
     terms,
     hints: before,
     asksForList,
-    leansBack,
+    isFollowUp,
     before: said.slice(-1 - MOST_TURNS_BACK, -1),
   };
   const answer = answerFrom(library, asked);
-  if (answer.fit === 'full' || before.length === 0 || !leansBack) return { terms, answer };
+  if (answer.fit === 'full' || before.length === 0 || !isFollowUp) return { terms, answer };
   const isMeagre = terms.every(({ weight }) => weight < 1);
   const named = new Set(terms.flatMap(({ concepts, stem }) => [...concepts, stem]));
   const carried = before
@@ -127,7 +126,7 @@ function lookUp(
 const ASKS_FOR_LIST =
   /\b(?:quels|quelles|lesquel(?:le)?s|listes?|lister|toutes? les?|tous les|etapes|comment|que faut-il|what are|what (?:\w+ ){0,2}\w+s\b|which|lists?|all the|steps|how (?:do|can|to|should)|cuales|que \w+s\b|lista|todos los|todas las|pasos|como|que (?:hace falta|necesito|tengo que))/;
 
-/** Terms of what the caller asked before, back to the question that did not itself lean on another. */
+/** Terms of what the caller asked before, back to the question that was no follow-up itself. */
 function termsBefore(messages: readonly ChatMessage[], lexicon: Lexicon): QueryTerm[] {
   const said = messages.flatMap((message) => (message.role === 'user' ? [message.text] : []));
   const terms = new Map<string, QueryTerm>();
@@ -141,7 +140,6 @@ function termsBefore(messages: readonly ChatMessage[], lexicon: Lexicon): QueryT
   return [...terms.values()];
 }
 
-/** Whether the agent has just offered more help. */
 export function wasAskedForMore({ request, lexicon }: Scene): boolean {
   const said = request.messages.findLast((message) => message.role === 'agent');
   const heard = said?.role === 'agent' ? plainText(said.text) : '';

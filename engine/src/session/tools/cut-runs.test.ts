@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { calls, openScene, says, sessionTool, succeeded, toolCall } from './tool-test-scene.ts';
+import { calls, openScene, says, sessionTool, succeeded, toolCall } from '../../../test/tool-test-scene.ts';
 
 const tools = [sessionTool('book'), sessionTool('look_up')];
 const book = toolCall('book', { day: 'Monday', seats: { adults: 2, children: 1 } });
-/** The same wish, written down in another order and with another id. */
+/** The same call, with its arguments in another order and with another id. */
 const again = toolCall('book', { seats: { children: 1, adults: 2 }, day: 'Monday' }, 'call_again');
 
 describe('a call whose turn the caller interrupts', () => {
@@ -65,7 +65,7 @@ describe('a call whose turn the caller interrupts', () => {
     expect(scene.sent('tool-update')).toHaveLength(1);
   });
 
-  it('gives its outcome to the same call that comes later, once: a new wish is a new call', async () => {
+  it('gives its outcome to the same call that comes later, once: a new request is a new call', async () => {
     const scene = openScene(
       { tools },
       { replies: [calls(book), says('Yes?'), calls(again), says('Booked.'), calls(book), says('Twice.')] },
@@ -82,7 +82,7 @@ describe('a call whose turn the caller interrupts', () => {
     expect(scene.runs).toHaveLength(2);
   });
 
-  it('is forgotten once a whole turn has known of it', async () => {
+  it('is forgotten after one completed turn', async () => {
     const scene = openScene({ tools }, { replies: [calls(book), says('Yes?'), says('It is.'), calls(book)] });
     await scene.say('Book Monday');
     await scene.say('Hello?');
@@ -182,7 +182,7 @@ describe('a call that outlives the conversation', () => {
     expect(scene.sent('tool-update')).toHaveLength(1);
   });
 
-  it('does not keep a conversation without one from ending at once', async () => {
+  it('does not delay the end of a conversation without one', async () => {
     const scene = openScene({ tools }, { replies: [says('Hello.')] });
     await scene.say('Hi');
     scene.session.receive({ type: 'hang-up', reason: 'client_ended' });

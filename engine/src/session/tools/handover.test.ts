@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentTransferRule } from '../../tools/tool.ts';
-import { type AgentSide, HandoverRefused } from '../agent-side.ts';
 import {
   agentSide,
   calls,
@@ -10,7 +8,9 @@ import {
   sessionTool,
   speaker,
   toolCall,
-} from './tool-test-scene.ts';
+} from '../../../test/tool-test-scene.ts';
+import type { AgentTransferRule } from '../../tools/tool.ts';
+import { type AgentSide, HandoverRefused } from '../state/session-dependencies.ts';
 
 function rule(
   agentId: string,

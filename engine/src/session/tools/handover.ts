@@ -1,34 +1,32 @@
 import type { ToolCall } from '../../language-model/language-model.ts';
 import { refusedOutcome } from '../../tools/call-outcome.ts';
-import { askModel } from '../ask-model.ts';
-import { endWords, finishWriting } from '../close-turn.ts';
-import type { Step } from '../effect.ts';
-import { startReply } from '../say-reply.ts';
-import type { BusyState, ReadyAgent, SessionState } from '../state.ts';
-import { failClosing } from './fail-closing.ts';
-import { madeCall } from './tool-round.ts';
+import { askModel } from '../reply/ask-model.ts';
+import { endWords, finishWriting, startReply } from '../reply/close-turn.ts';
+import { type Step, withEffects } from '../state/effect.ts';
+import type { BusyState, ReadyAgent, SessionState } from '../state/state.ts';
+import { failClosing } from '../tool-records/closing-call.ts';
+import { madeCall } from '../tool-records/tool-round.ts';
 import { agentRule } from './transfers.ts';
 
-// A handover: the other agent gets ready first, so that nobody is promised what then fails; then the message is said
-// and heard, and behind the pause the other agent holds the conversation (take-over.ts).
+// A handover: the other agent gets ready first, so that no handover is announced that then fails; then the message is said
+// and heard, and after the pause the other agent continues the conversation (take-over.ts).
 
 /** How long another agent may take to get ready, in milliseconds. */
 const PREPARATION_MS = 10_000;
 
-/** Has another agent get ready. */
 export function beginHandover(state: BusyState, call: ToolCall, atMs: number): Step<SessionState> {
-  const { talk, turn } = state;
-  const rule = agentRule(talk, call);
+  const { conversation, turn } = state;
+  const rule = agentRule(conversation, call);
   if (!rule) return { state, effects: [] };
-  const runId = talk.nextRequestId;
+  const runId = conversation.nextRequestId;
   return {
     state: {
       phase: 'handing-over',
-      talk: { ...talk, nextRequestId: runId + 1, ready: undefined },
+      conversation: { ...conversation, nextRequestId: runId + 1, ready: undefined },
       turn: { ...turn, closing: { type: 'agent', call, rule, runId, startedAtMs: atMs } },
     },
     effects: [
-      { type: 'prepare-handover', runId, agentId: rule.agentId, language: talk.settings.language },
+      { type: 'prepare-handover', runId, agentId: rule.agentId, language: conversation.settings.language },
       { type: 'start-timer', timer: 'handover', delayMs: PREPARATION_MS },
     ],
   };
@@ -44,24 +42,26 @@ export function reduceHandoverReady(
   if (state.phase !== 'handing-over' || closing?.type !== 'agent' || closing.runId !== runId) {
     return { state, effects: [] };
   }
-  const ready: BusyState = { ...state, talk: { ...state.talk, ready: { agent, settings, model } } };
+  const ready: BusyState = {
+    ...state,
+    conversation: { ...state.conversation, ready: { agent, settings, model } },
+  };
   const message = closing.rule.message.trim();
   const isSaid = message === '' || state.turn.said.includes(message);
   const said = isSaid ? { state: ready, effects: [] } : startReply(ready, message, atMs);
-  const words = said.state.turn.voice
-    ? finishWriting(said.state, atMs)
-    : pauseBefore(endWords(said.state), closing.rule.delayMs);
-  return {
-    state: words.state,
-    effects: [{ type: 'stop-timer', timer: 'handover' }, ...said.effects, ...words.effects],
-  };
+  return withEffects(
+    [{ type: 'stop-timer', timer: 'handover' }, ...said.effects],
+    said.state.turn.voice
+      ? finishWriting(said.state, atMs)
+      : pauseBefore(endWords(said.state), closing.rule.delayMs),
+  );
 }
 
 /** Waits, behind the words, for as long as the rule says. */
 export function pauseBefore({ state, effects }: Step<BusyState>, delayMs: number): Step<BusyState> {
   const phase = state.turn.voice ? 'speaking' : 'handing-over';
   return {
-    state: { phase, talk: state.talk, turn: state.turn },
+    state: { phase, conversation: state.conversation, turn: state.turn },
     effects: [...effects, { type: 'start-timer', timer: 'handover', delayMs }],
   };
 }
@@ -73,14 +73,14 @@ export function reduceHandoverRefused(
   atMs: number,
 ): Step<SessionState> {
   const closing = state.phase === 'handing-over' ? state.turn.closing : undefined;
-  const isAwaited = closing?.type === 'agent' && closing.runId === runId && !state.talk.ready;
+  const isAwaited = closing?.type === 'agent' && closing.runId === runId && !state.conversation.ready;
   if (state.phase !== 'handing-over' || !isAwaited) return { state, effects: [] };
-  const { talk, turn } = state;
+  const { conversation, turn } = state;
   const outcome = refusedOutcome(`The conversation was not handed over. ${sentence}`, code);
   const { call, kind, title } = madeCall(state, closing.call, closing.startedAtMs);
-  const failed = failClosing(talk, turn, { outcome, atMs, heardTo: turn.said.length });
+  const failed = failClosing(conversation, turn, { outcome, atMs, heardTo: turn.said.length });
   const next = askModel(
-    failed.talk,
+    failed.conversation,
     { ...failed.turn, closing: undefined, toolRounds: turn.toolRounds + 1, attempt: 0 },
     { atMs },
   );

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { SessionEvent } from '../event.ts';
-import { reduce } from '../reduce.ts';
-import { openingState, type SessionState } from '../state.ts';
-import { calls, openScene, SETTINGS, SPOKEN, says, toolCall } from './tool-test-scene.ts';
+import { calls, openScene, SETTINGS, SPOKEN, says, toolCall } from '../../../test/tool-test-scene.ts';
+import { openingState, reduce } from '../reduce.ts';
+import type { SessionEvent } from '../state/event.ts';
+import type { SessionState } from '../state/state.ts';
 
 const systemTools = { play_keypad_touch_tone: { description: '' }, skip_turn: { description: '' } };
 const press = (dtmf_tones: string) => toolCall('play_keypad_touch_tone', { dtmf_tones });

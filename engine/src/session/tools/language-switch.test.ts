@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SpeechParts } from '../session-voice.ts';
-import { calls, openScene, SPOKEN, says, speaker, toolCall } from './tool-test-scene.ts';
+import { calls, openScene, SPOKEN, says, speaker, toolCall } from '../../../test/tool-test-scene.ts';
+import type { SpeechDependencies } from '../state/session-dependencies.ts';
 
 const systemTools = {
   language_detection: {
@@ -53,9 +53,13 @@ describe('a switch of the language', () => {
 });
 
 describe('a switch of the language in a spoken conversation', () => {
-  function bilingual(inLanguage: SpeechParts['inLanguage']) {
+  function bilingual(inLanguage: SpeechDependencies['inLanguage']) {
     const spoken: { name: string; text: string }[] = [];
-    const speech: SpeechParts = { recogniser: undefined, speakers: [speaker('anna', spoken)], inLanguage };
+    const speech: SpeechDependencies = {
+      recogniser: undefined,
+      speakers: [speaker('anna', spoken)],
+      inLanguage,
+    };
     return { spoken, speech };
   }
 
@@ -79,10 +83,10 @@ describe('a switch of the language in a spoken conversation', () => {
     ]);
   });
 
-  it('keeps the voice where no other can be found, or not in time', async () => {
+  it('does not change the voice where no other can be found, or not in time', async () => {
     for (const inLanguage of [
       () => Promise.reject(new Error('No voice.')),
-      () => new Promise<SpeechParts>(() => {}),
+      () => new Promise<SpeechDependencies>(() => {}),
     ]) {
       const { spoken, speech } = bilingual(inLanguage);
       const scene = openScene(

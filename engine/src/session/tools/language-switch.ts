@@ -2,44 +2,41 @@ import { AGENT_LANGUAGES, type AgentLanguage } from '@parley/contract/languages.
 import { failureText } from '../../tools/call-outcome.ts';
 import type { SpokenLanguage, ToolOutcome } from '../../tools/tool.ts';
 import type { MadeCall } from '../../tools/tool-record.ts';
-import { asksForLanguage } from '../../turns/asked-language.ts';
-import { isSocial } from '../../turns/social-turn.ts';
-import type { RunningToolsState, Talk } from '../state.ts';
-import { type Placing, requested, settleRun } from './tool-round.ts';
-import type { ToolRun } from './tool-run.ts';
+import { asksForLanguage, isSocial } from '../../turns/social-turn.ts';
+import type { Conversation, RunningToolsState, ToolRun } from '../state/state.ts';
+import { type Dispatch, requested, settleRun } from '../tool-records/tool-round.ts';
 
-/** Switches the language of the conversation; voice and ears get ready for it first. */
-export function placeLanguageSwitch(placing: Placing, made: MadeCall): Placing {
-  const { talk, turn, round } = placing;
+/** Switches the language of the conversation; speech in and out gets ready for it first. */
+export function dispatchLanguageSwitch(dispatch: Dispatch, made: MadeCall): Dispatch {
+  const { conversation, turn, round } = dispatch;
   const { call, startedAtMs: atMs } = made;
-  const asked = requested(placing, call, atMs);
-  const run: ToolRun = { runId: talk.nextRequestId, eventId: turn.eventId, made, consent: undefined };
-  const wanted = wantedLanguage(talk, call.input.language);
-  if (!wanted) return settleRun(asked, run, { outcome: unknownLanguage(talk), atMs });
-  if (wanted.language === talk.settings.language) {
+  const asked = requested(dispatch, call, atMs);
+  const run: ToolRun = { runId: conversation.nextRequestId, eventId: turn.eventId, made, consent: undefined };
+  const wanted = wantedLanguage(conversation, call.input.language);
+  if (!wanted) return settleRun(asked, run, { outcome: unknownLanguage(conversation), atMs });
+  if (wanted.language === conversation.settings.language) {
     return settleRun(asked, run, { outcome: succeeded(wanted.language), atMs });
   }
   const { language } = wanted;
-  const voiceId = wanted.voiceId ?? talk.settings.voice.id;
+  const voiceId = wanted.voiceId ?? conversation.settings.voice.id;
   return {
     ...asked,
-    talk: { ...talk, nextRequestId: run.runId + 1 },
+    conversation: { ...conversation, nextRequestId: run.runId + 1 },
     round: { ...round, awaited: [...round.awaited, run] },
     effects: [...asked.effects, { type: 'switch-language', runId: run.runId, language, voiceId }],
   };
 }
 
-/** The new language counts from now on. */
-export function switchLanguage(state: RunningToolsState, run: ToolRun, atMs: number): Placing {
-  const { talk, turn, round } = state;
-  const placing: Placing = { talk, turn, round, effects: [] };
-  const wanted = wantedLanguage(talk, run.made.call.input.language);
-  if (!wanted) return settleRun(placing, run, { outcome: unknownLanguage(talk), atMs });
-  const { settings } = talk;
+export function switchLanguage(state: RunningToolsState, run: ToolRun, atMs: number): Dispatch {
+  const { conversation, turn, round } = state;
+  const dispatch: Dispatch = { conversation, turn, round, effects: [] };
+  const wanted = wantedLanguage(conversation, run.made.call.input.language);
+  if (!wanted) return settleRun(dispatch, run, { outcome: unknownLanguage(conversation), atMs });
+  const { settings } = conversation;
   const voice = { ...settings.voice, id: wanted.voiceId ?? settings.voice.id };
-  const switched = { ...talk, settings: { ...settings, language: wanted.language, voice } };
+  const switched = { ...conversation, settings: { ...settings, language: wanted.language, voice } };
   const greeting = greetingIn(state, wanted);
-  return settleRun({ ...placing, talk: switched, round: { ...round, greeting } }, run, {
+  return settleRun({ ...dispatch, conversation: switched, round: { ...round, greeting } }, run, {
     outcome: succeeded(wanted.language),
     atMs,
   });
@@ -47,18 +44,18 @@ export function switchLanguage(state: RunningToolsState, run: ToolRun, atMs: num
 
 // A caller who has only greeted, or asked for their language, has said nothing that a reply could be about.
 function greetingIn(
-  { talk, turn, round }: RunningToolsState,
+  { conversation, turn, round }: RunningToolsState,
   { language, firstMessage }: SpokenLanguage & { language: AgentLanguage },
 ): string | undefined {
   const text = turn.callerText ?? '';
-  const isOpening = talk.callerTurns === 1 && round.calls.length === 1;
+  const isOpening = conversation.callerTurns === 1 && round.calls.length === 1;
   const isEmpty =
-    [talk.settings.language, language].some((one) => isSocial(text, one)) || asksForLanguage(text);
+    [conversation.settings.language, language].some((one) => isSocial(text, one)) || asksForLanguage(text);
   return isOpening && isEmpty && firstMessage?.trim() ? firstMessage : undefined;
 }
 
 function wantedLanguage(
-  { settings }: Talk,
+  { settings }: Conversation,
   asked: unknown,
 ): (SpokenLanguage & { language: AgentLanguage }) | undefined {
   const code = String(asked).slice(0, 2).toLowerCase();
@@ -74,7 +71,7 @@ function succeeded(language: AgentLanguage): ToolOutcome {
   return { status: 'succeeded', result, wasCalled: true };
 }
 
-function unknownLanguage({ settings }: Talk): ToolOutcome {
+function unknownLanguage({ settings }: Conversation): ToolOutcome {
   const languages = settings.systemTools.language_detection?.languages.map(({ language }) => language) ?? [];
   return {
     status: 'failed',

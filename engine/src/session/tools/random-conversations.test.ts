@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
+import { SETTINGS, SPOKEN, sessionTool, succeeded, toolCall } from '../../../test/tool-test-scene.ts';
 import type { ChatMessage, ToolCall } from '../../language-model/language-model.ts';
 import { consentIn } from '../../turns/consent-words.ts';
-import type { SessionEffect, SessionOutput } from '../effect.ts';
-import type { SessionEvent } from '../event.ts';
-import { reduce } from '../reduce.ts';
-import { isBusy, openingState, type SessionSettings, type SessionState } from '../state.ts';
-import { SETTINGS, SPOKEN, sessionTool, succeeded, toolCall } from './tool-test-scene.ts';
+import { openingState, reduce } from '../reduce.ts';
+import type { SessionEffect, SessionOutput } from '../state/effect.ts';
+import type { SessionEvent } from '../state/event.ts';
+import { isBusy, type SessionSettings, type SessionState } from '../state/state.ts';
 
-// Conversations in which everything happens in whatever order it can: what must hold in each of them.
+// Conversations in which everything happens in whatever order it can, and the invariants of each of them.
 
 const model = { source: 'scripted', name: 'anna' } as const;
 const settings: SessionSettings = {
@@ -216,7 +216,7 @@ function unended(outputs: readonly SessionOutput[]): number[] {
   return ids('reply-start').filter((id) => ends.filter((end) => end === id).length !== 1);
 }
 
-/** Calls that broke off with their turn and of which nobody was told what became. */
+/** Calls that broke off with their turn and whose outcome was never reported. */
 function undecided(outputs: readonly SessionOutput[]): string[] {
   const updated = outputs.flatMap((output) =>
     output.type === 'tool-update' ? [`${output.eventId} ${output.record.request_id}`] : [],

@@ -1,16 +1,31 @@
-import { askModel } from '../ask-model.ts';
-import type { SessionEffect, Step } from '../effect.ts';
-import { finishReply, startReply } from '../say-reply.ts';
-import type { RunningToolsState, SessionState } from '../state.ts';
-import { askConsent } from './ask-consent.ts';
-import { type Placing, withRound } from './tool-round.ts';
-import { watchTools } from './wait-message.ts';
+import type { ToolCall } from '../../language-model/language-model.ts';
+import { consentQuestion } from '../../replies/consent-phrases.ts';
+import { waitPhrase } from '../../replies/set-phrases.ts';
+import { toolRecord } from '../../tools/tool-record.ts';
+import { playbackEndMs } from '../../turns/playback.ts';
+import type { Turn } from '../../turns/turn.ts';
+import { askModel } from '../reply/ask-model.ts';
+import { finishReply, startReply } from '../reply/close-turn.ts';
+import { bridgeWait, hasAnswered, isAudible } from '../reply/reply-voice.ts';
+import { type SessionEffect, type Step, withEffects } from '../state/effect.ts';
+import type { Conversation, RunningToolsState, SessionState } from '../state/state.ts';
+import { grantConsent } from '../tool-records/consent.ts';
+import {
+  askedResult,
+  type Dispatch,
+  madeCall,
+  newRound,
+  requested,
+  runOf,
+  startRun,
+  withCall,
+  withRound,
+} from '../tool-records/tool-round.ts';
 
-/** Waits for the tools of a round that has been placed; one without any goes on at once. */
-export function runRound({ talk, turn, round, effects }: Placing, atMs: number): Step<SessionState> {
-  const running: RunningToolsState = { phase: 'running-tools', talk, turn, round };
-  const next = round.awaited.length > 0 ? watchTools(running) : finishRound(running, atMs);
-  return { state: next.state, effects: [...effects, ...next.effects] };
+/** Waits for the tools of a round that has been dispatched; one without any goes on at once. */
+export function runRound({ conversation, turn, round, effects }: Dispatch, atMs: number): Step<SessionState> {
+  const running: RunningToolsState = { phase: 'running-tools', conversation, turn, round };
+  return withEffects(effects, round.awaited.length > 0 ? watchTools(running) : finishRound(running, atMs));
 }
 
 /** All calls of a round are over: the caller is asked about the last one, or the model goes on. */
@@ -18,16 +33,103 @@ export function finishRound(state: RunningToolsState, atMs: number): Step<Sessio
   const { turn } = state;
   const next = { ...turn, toolRounds: turn.toolRounds + 1, attempt: 0 };
   const stopped: SessionEffect[] = turn.voice ? [{ type: 'stop-timer', timer: 'tool-wait' }] : [];
-  const step = stepBehind({ ...state, turn: next }, atMs);
-  return { state: step.state, effects: [...stopped, ...step.effects] };
+  return withEffects(stopped, stepBehind({ ...state, turn: next }, atMs));
 }
 
 function stepBehind(state: RunningToolsState, atMs: number): Step<SessionState> {
-  const { talk, turn, round } = state;
+  const { conversation, turn, round } = state;
   if (round.asks) return askConsent(state, round.asks, atMs);
-  const told = withRound(talk, turn, round);
+  const told = withRound(conversation, turn, round);
   if (round.greeting === undefined) return askModel(told, turn, { atMs });
-  const greeted = startReply({ phase: 'replying', talk: told, turn }, round.greeting, atMs);
-  const finished = finishReply(greeted.state, atMs);
-  return { state: finished.state, effects: [...greeted.effects, ...finished.effects] };
+  const greeted = startReply({ phase: 'replying', conversation: told, turn }, round.greeting, atMs);
+  return withEffects(greeted.effects, finishReply(greeted.state, atMs));
+}
+
+/**
+ * Makes the call that the caller has just agreed to.
+ * @returns undefined where the tool is no longer there
+ */
+export function runAgreed(
+  conversation: Conversation,
+  turn: Turn,
+  { words, atMs }: { words: string; atMs: number },
+): Step<SessionState> | undefined {
+  const { consent, settings } = conversation;
+  if (!consent || !settings.tools.some(({ name }) => name === consent.call.name)) return undefined;
+  // A history may contain one call of each id.
+  const call = { ...consent.call, id: `${consent.call.id}_agreed` };
+  const dispatch: Dispatch = {
+    conversation: grantConsent(conversation),
+    turn,
+    round: newRound(turn, [call], atMs),
+    effects: [],
+  };
+  return runRound(startRun(requested(dispatch, call, atMs), runOf(dispatch, call, atMs, words)), atMs);
+}
+
+/** Asks the caller whether a call may be made; the turn ends with the question. */
+function askConsent(
+  { conversation, turn, round }: RunningToolsState,
+  call: ToolCall,
+  atMs: number,
+): Step<SessionState> {
+  const made = madeCall({ conversation, turn }, call, atMs);
+  const { announcement, question } = consentQuestion(made.title, call.input, conversation.settings.language);
+  const asked = askedResult(call);
+  const outcome = { status: 'awaiting', result: asked.result, wasCalled: false } as const;
+  const recorded = withCall(turn, toolRecord(made, outcome, undefined));
+  const told = withRound(conversation, turn, { ...round, results: [...round.results, asked] });
+  const said = startReply(
+    { phase: 'replying', conversation: told, turn: recorded },
+    `${announcement} ${question}`,
+    atMs,
+  );
+  const describedTo = said.state.turn.said.length - question.length;
+  const turnThatAsks = { ...said.state.turn, asks: { call, describedTo } };
+  return withEffects(said.effects, finishReply({ ...said.state, turn: turnThatAsks }, atMs));
+}
+
+// A caller who hears nothing for a second takes the line for dead. Who writes sees that something is running.
+
+/** Silence after which the caller is told, in milliseconds: less where nothing was said, as they wait for the first word. */
+const SILENCE_MS = 1_200;
+const SILENCE_BEHIND_WORDS_MS = 4_000;
+/** Silence behind that, after which they are told once more. */
+const LONG_SILENCE_MS = 10_000;
+/** Phrases that one reply may have. */
+const MAX_WAITS = 2;
+/** Interval between checks while either side is speaking. */
+const LOOK_AGAIN_MS = 300;
+
+/** Has the caller told when the tools of a spoken turn take their time. */
+function watchTools(state: RunningToolsState): Step<RunningToolsState> {
+  const isWatched = state.turn.voice && state.round.awaited.some(({ made }) => made.kind !== 'system');
+  if (!isWatched) return { state, effects: [] };
+  return { state, effects: [{ type: 'start-timer', timer: 'tool-wait', delayMs: SILENCE_MS }] };
+}
+
+/** Tools take their time: the caller is told, unless they have just heard something. */
+export function reduceToolWait(state: SessionState, atMs: number): Step<SessionState> {
+  if (state.phase !== 'running-tools' || state.turn.waits >= MAX_WAITS) return { state, effects: [] };
+  const { conversation, turn } = state;
+  const delayMs = dueMs(state, atMs) - atMs;
+  if (delayMs > 0) return { state, effects: [{ type: 'start-timer', timer: 'tool-wait', delayMs }] };
+  const kind = turn.waits === 0 ? 'first' : 'longer';
+  const phrase = waitPhrase(kind, conversation.saidWaits, conversation.settings.language);
+  if (phrase === undefined) return { state, effects: [] };
+  const saidWaits = { ...conversation.saidWaits, [kind]: conversation.saidWaits[kind] + 1 };
+  const bridged = bridgeWait({ ...state, conversation: { ...conversation, saidWaits } }, phrase);
+  return {
+    state: bridged.state,
+    effects: [...bridged.effects, { type: 'start-timer', timer: 'tool-wait', delayMs: LONG_SILENCE_MS }],
+  };
+}
+
+function dueMs({ conversation, turn, round }: RunningToolsState, atMs: number): number {
+  const { voice, waits } = turn;
+  const isTaken = voice?.pausedAtMs !== undefined || conversation.floor.type !== 'quiet';
+  if (!voice || isTaken || isAudible(turn, atMs)) return atMs + LOOK_AGAIN_MS;
+  const heardMs = playbackEndMs(voice.playback) ?? Number.NEGATIVE_INFINITY;
+  const firstMs = hasAnswered(turn) ? SILENCE_BEHIND_WORDS_MS : SILENCE_MS;
+  return Math.max(round.startedAtMs + SILENCE_MS, heardMs + (waits === 0 ? firstMs : LONG_SILENCE_MS));
 }

@@ -1,51 +1,45 @@
-import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { ToolCall } from '../../language-model/language-model.ts';
 import { failureText, unknownOutcome } from '../../tools/call-outcome.ts';
 import type { ToolOutcome, ToolRunner } from '../../tools/tool.ts';
-import { type AgentSide, type HandOver, HandoverRefused } from '../agent-side.ts';
-import type { SessionEffect } from '../effect.ts';
-import type { WorkEvent } from '../event.ts';
+import type { SessionEffect } from '../state/effect.ts';
+import type { WorkEvent } from '../state/event.ts';
+import {
+  type AgentSide,
+  type HandOver,
+  HandoverRefused,
+  type SessionDependencies,
+  type SetTimer,
+  type WantedSpeech,
+} from '../state/session-dependencies.ts';
 
 // What is done outside of the reducer for tools: calls are run, other agents get ready, voices are found.
 
-/** No tool may take longer: half of it is the longest that somebody is waited for who has to agree. */
+/** No tool may take longer: half of it is the longest wait for an approval. */
 const LONGEST_CALL_MS = 660_000;
-/** Longest search for a voice in another language; then the one that speaks goes on. */
+/** Longest search for a voice in another language; then the voice does not change. */
 const LONGEST_SEARCH_MS = 5_000;
 
-/** What it is done with. */
-export type SessionToolsParts = {
+type SessionToolsDependencies = Pick<SessionDependencies, 'reportFailure'> & {
   handOver: HandOver | undefined;
-  /** Has voice and ears follow a language; undefined in a written conversation. */
-  speakIn:
-    | ((
-        wanted: { language: AgentLanguage; voiceId: string | undefined },
-        signal: AbortSignal,
-      ) => Promise<() => void>)
-    | undefined;
-  setTimer: (delayMs: number, fire: () => void) => () => void;
+  /** Has speech follow a language; undefined in a written conversation. */
+  speakIn: ((wanted: WantedSpeech, signal: AbortSignal) => Promise<() => void>) | undefined;
+  setTimer: SetTimer;
   dispatch: (event: WorkEvent) => void;
-  reportFailure: (error: unknown) => void;
 };
 
-/** The work for the tools of one conversation. */
 export class SessionTools {
-  readonly #parts: SessionToolsParts;
-  readonly #dispatch;
-  readonly #reportFailure;
+  readonly #dependencies;
   readonly #cuts = new Map<number, AbortController>();
   readonly #sides = new Map<number, AgentSide>();
   readonly #ending = new AbortController();
 
-  constructor(parts: SessionToolsParts) {
-    this.#parts = parts;
-    this.#dispatch = this.#parts.dispatch;
-    this.#reportFailure = this.#parts.reportFailure;
+  constructor(dependencies: SessionToolsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   run(effect: Extract<SessionEffect, { type: 'run-tool' }>, runTool: ToolRunner): void {
     void this.#outcomeOf(runTool, effect).then((outcome) =>
-      this.#dispatch({ type: 'tool-end', runId: effect.runId, outcome }),
+      this.#dependencies.dispatch({ type: 'tool-end', runId: effect.runId, outcome }),
     );
   }
 
@@ -58,7 +52,6 @@ export class SessionTools {
     void this.#prepare(effect, signal);
   }
 
-  /** The agent that was got ready. */
   prepared(runId: number): AgentSide | undefined {
     const side = this.#sides.get(runId);
     this.#sides.clear();
@@ -89,7 +82,7 @@ export class SessionTools {
       const answered = runTool(call, consent === undefined ? context : { ...context, consent });
       return (await this.#within(LONGEST_CALL_MS, answered)) ?? NEVER_ANSWERED;
     } catch (error) {
-      this.#reportFailure(error);
+      this.#dependencies.reportFailure(error);
       return FAILED;
     }
   }
@@ -97,7 +90,7 @@ export class SessionTools {
   /** What a promise gives, or undefined where it takes longer. */
   async #within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
     const late = Promise.withResolvers<undefined>();
-    const cancel = this.#parts.setTimer(ms, () => late.resolve(undefined));
+    const cancel = this.#dependencies.setTimer(ms, () => late.resolve(undefined));
     try {
       return await Promise.race([promise, late.promise]);
     } finally {
@@ -110,20 +103,26 @@ export class SessionTools {
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      if (!this.#parts.handOver)
+      if (!this.#dependencies.handOver)
         throw new HandoverRefused('unavailable', 'No other agent can be reached here.');
-      const side = await this.#parts.handOver(agentId, { language, signal });
+      const side = await this.#dependencies.handOver(agentId, { language, signal });
       if (signal.aborted) return;
       this.#sides.set(runId, side);
       const { agent, settings, languageModel } = side;
-      this.#dispatch({ type: 'handover-ready', runId, agent, settings, model: languageModel.answering });
+      this.#dependencies.dispatch({
+        type: 'handover-ready',
+        runId,
+        agent,
+        settings,
+        model: languageModel.answering,
+      });
     } catch (error) {
       if (signal.aborted) return;
-      this.#reportFailure(error);
+      this.#dependencies.reportFailure(error);
       const isRefusal = error instanceof HandoverRefused;
       const code = isRefusal ? error.code : 'failed';
       const sentence = isRefusal ? error.message : 'The other agent could not be reached.';
-      this.#dispatch({ type: 'handover-refused', runId, code, sentence });
+      this.#dependencies.dispatch({ type: 'handover-refused', runId, code, sentence });
     }
   }
 
@@ -132,15 +131,15 @@ export class SessionTools {
     signal: AbortSignal,
   ): Promise<void> {
     try {
-      const found = this.#parts.speakIn?.({ language, voiceId }, signal);
+      const found = this.#dependencies.speakIn?.({ language, voiceId }, signal);
       const change = found && (await this.#within(LONGEST_SEARCH_MS, found));
       if (signal.aborted) return;
       change?.();
     } catch (error) {
       if (signal.aborted) return;
-      this.#reportFailure(error);
+      this.#dependencies.reportFailure(error);
     }
-    this.#dispatch({ type: 'language-switched', runId });
+    this.#dependencies.dispatch({ type: 'language-switched', runId });
   }
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionEffect } from '../effect.ts';
-import type { SessionEvent } from '../event.ts';
-import { reduce } from '../reduce.ts';
-import { openingState, type SessionSettings, type SessionState } from '../state.ts';
-import { SETTINGS, SPOKEN, sessionTool, toolCall } from './tool-test-scene.ts';
+import { SETTINGS, SPOKEN, sessionTool, toolCall } from '../../../test/tool-test-scene.ts';
+import { openingState, reduce } from '../reduce.ts';
+import type { SessionEffect } from '../state/effect.ts';
+import type { SessionEvent } from '../state/event.ts';
+import type { SessionSettings, SessionState } from '../state/state.ts';
 
 const call = toolCall('refund', { order: 'A-12' });
 const announcement = 'Before I go on, I need your agreement: “refund”, with order: A-12.';
@@ -20,7 +20,7 @@ function play(events: readonly SessionEvent[], changes: Partial<SessionSettings>
     openingState({ ...settings, ...changes }, { source: 'scripted', name: 'anna' }),
   );
   const runs = effects.flatMap((effect) => (effect.type === 'run-tool' ? [effect.consent] : []));
-  const declined = JSON.stringify(state.talk.messages.filter(({ role }) => role === 'tool'));
+  const declined = JSON.stringify(state.conversation.messages.filter(({ role }) => role === 'tool'));
   return { state, effects, runs, declined };
 }
 
@@ -102,7 +102,7 @@ it('who asks something into the question is answered, and nothing is done', () =
   expect(state).toMatchObject({ phase: 'thinking', turn: { callerText: 'What will that cost me?' } });
 });
 
-it('words that wait to be answered while nobody may interrupt are no agreement', () => {
+it('words that wait to be answered while interruption is off are no agreement', () => {
   const spoken = { ...SPOKEN, interruption: { whileSpeaking: 'off', whileThinking: 'off' } } as const;
   const { runs, declined } = play([...asking, ...says('Yes but only half of it', 2_000), heard], { spoken });
   expect(runs).toEqual([]);

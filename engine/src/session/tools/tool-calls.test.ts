@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { calls, openScene, says, sessionTool, succeeded, toolCall } from '../../../test/tool-test-scene.ts';
 import type { NumberTransferRule } from '../../tools/tool.ts';
-import { calls, openScene, says, sessionTool, succeeded, toolCall } from './tool-test-scene.ts';
 
 const order = sessionTool('order', {
   inputSchema: {

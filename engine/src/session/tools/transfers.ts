@@ -1,13 +1,12 @@
 import type { ToolCall } from '../../language-model/language-model.ts';
 import { failureText, refusedOutcome } from '../../tools/call-outcome.ts';
 import type { AgentTransferRule, NumberTransferRule, ToolOutcome } from '../../tools/tool.ts';
-import type { Talk } from '../state.ts';
+import type { Conversation } from '../state/state.ts';
 
-/** How often one conversation may be handed over. */
 const MAX_HANDOVERS = 5;
 
 /** The rule by which a conversation is to be handed over, or undefined where there is none of this number. */
-export function agentRule({ settings }: Talk, { input }: ToolCall): AgentTransferRule | undefined {
+export function agentRule({ settings }: Conversation, { input }: ToolCall): AgentTransferRule | undefined {
   const { agent_number } = input;
   const isNumber =
     typeof agent_number === 'number' || (typeof agent_number === 'string' && agent_number !== '');
@@ -15,7 +14,7 @@ export function agentRule({ settings }: Talk, { input }: ToolCall): AgentTransfe
 }
 
 /** The rule by which a call is to be put through, or undefined where the destination is none of the agent's. */
-export function numberRule({ settings }: Talk, { input }: ToolCall): NumberTransferRule | undefined {
+export function numberRule({ settings }: Conversation, { input }: ToolCall): NumberTransferRule | undefined {
   const wanted = String(input.transfer_number ?? '').trim();
   const rules = settings.systemTools.transfer_to_number?.transfers ?? [];
   const digits = digitsOf(wanted);
@@ -27,28 +26,28 @@ export function numberRule({ settings }: Talk, { input }: ToolCall): NumberTrans
 }
 
 /** Why a transfer cannot be made, as the model is told; undefined where it can, and for any other call. */
-export function transferProblem(talk: Talk, call: ToolCall): ToolOutcome | undefined {
-  if (call.name === 'transfer_to_agent') return agentProblem(talk, call);
-  return call.name === 'transfer_to_number' ? numberProblem(talk, call) : undefined;
+export function transferProblem(conversation: Conversation, call: ToolCall): ToolOutcome | undefined {
+  if (call.name === 'transfer_to_agent') return agentProblem(conversation, call);
+  return call.name === 'transfer_to_number' ? numberProblem(conversation, call) : undefined;
 }
 
-function agentProblem(talk: Talk, call: ToolCall): ToolOutcome | undefined {
-  const rule = agentRule(talk, call);
+function agentProblem(conversation: Conversation, call: ToolCall): ToolOutcome | undefined {
+  const rule = agentRule(conversation, call);
   if (!rule) {
-    const count = talk.settings.systemTools.transfer_to_agent?.transfers.length ?? 0;
+    const count = conversation.settings.systemTools.transfer_to_agent?.transfers.length ?? 0;
     return malformed(`agent_number is a number from 0 to ${count - 1}.`);
   }
   const { agentId, agentName } = rule;
-  if (agentId === talk.agent.agent_id) {
+  if (agentId === conversation.agent.agent_id) {
     return refusedOutcome(`You are ${agentName} yourself: answer the caller.`, 'transfer_to_itself');
   }
-  if (talk.holders.includes(agentId)) {
+  if (conversation.recentAgentIds.includes(agentId)) {
     return refusedOutcome(
       `${agentName} has just handed the caller over: handing them back would be a loop. Help them yourself, or tell them what you cannot do.`,
       'transfer_loop',
     );
   }
-  if (talk.handovers >= MAX_HANDOVERS) {
+  if (conversation.handovers >= MAX_HANDOVERS) {
     return refusedOutcome(
       'This conversation has been handed over too often already. Help the caller yourself.',
       'too_many_transfers',
@@ -57,9 +56,9 @@ function agentProblem(talk: Talk, call: ToolCall): ToolOutcome | undefined {
   return undefined;
 }
 
-function numberProblem(talk: Talk, call: ToolCall): ToolOutcome | undefined {
-  const tool = talk.settings.systemTools.transfer_to_number;
-  const rule = numberRule(talk, call);
+function numberProblem(conversation: Conversation, call: ToolCall): ToolOutcome | undefined {
+  const tool = conversation.settings.systemTools.transfer_to_number;
+  const rule = numberRule(conversation, call);
   if (!rule) {
     const numbers = tool?.transfers.map(({ destination }) => destination.value).join(', ');
     return malformed(`transfer_number is one of these: ${numbers}.`);

@@ -1,7 +1,15 @@
 import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { waitPhrase } from '../../replies/wait-phrases.ts';
-import { calls, openScene, SPOKEN, says, sessionTool, succeeded, toolCall } from './tool-test-scene.ts';
+import {
+  calls,
+  openScene,
+  SPOKEN,
+  says,
+  sessionTool,
+  succeeded,
+  toolCall,
+} from '../../../test/tool-test-scene.ts';
+import { waitPhrase } from '../../replies/set-phrases.ts';
 
 const tools = [sessionTool('look_up')];
 const look = (id: string) => calls(toolCall('look_up', { id }, id));

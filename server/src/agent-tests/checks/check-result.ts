@@ -11,12 +11,12 @@ export function checkResult(
   return { check, outcome, code, reason: sentenceOf(check, code), found };
 }
 
-/** A check that nobody can decide. @param reason in words, where somebody said why */
+/** A check without a verdict. @param reason in words, where the judge gave one */
 export function notJudged(check: TestCheck, code: UndecidedCode, reason?: string): CheckResult {
   return { check, outcome: 'not_judged', code, reason: reason || sentenceOf(check, code), found: null };
 }
 
-/** One failure spoils a test; where nothing failed, what nobody could judge leaves it open. */
+/** One failure spoils a test; without failures, a check without a verdict leaves it open. */
 export function outcomeOf(checks: readonly CheckResult[]): TestOutcome {
   if (checks.some(({ outcome }) => outcome === 'failed')) return 'failed';
   return checks.some(({ outcome }) => outcome === 'not_judged') ? 'not_judged' : 'passed';

@@ -3,7 +3,7 @@ import type { PatternAnswer, PatternWorkerData } from './pattern-worker.ts';
 
 /** Longest that an expression may take for all texts. */
 const LONGEST_MS = 300;
-/** A thread that has not answered by then, start included, is given up. */
+/** Timeout of a thread, start included. */
 const THREAD_MS = 10_000;
 const WORKER = new URL('./pattern-worker.ts', import.meta.url);
 

@@ -5,7 +5,7 @@ import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './check-result.ts';
-import { checkTalk } from './test-checks.ts';
+import { runChecks } from './test-checks.ts';
 
 const says = (message: string, calls: Partial<TestTurn['tool_calls'][number]>[] = []): TestTurn => ({
   role: 'agent',
@@ -30,11 +30,11 @@ const asks = (message: string): TestTurn => ({ ...says(message), role: 'user' })
 async function check(one: TestCheck, turns: readonly TestTurn[], endReason: 'agent_ended' | null = null) {
   const test = { kind: 'conversation', history: [], checks: [one] } as unknown as NewAgentTest;
   const signal = AbortSignal.any([]);
-  const [result] = await checkTalk(test, { turns, endReason, language: 'en' }, { model: undefined, signal });
+  const [result] = await runChecks(test, { turns, endReason, language: 'en' }, { model: undefined, signal });
   return result;
 }
 
-describe('a text that is expected', () => {
+describe('an expected text', () => {
   it.each([
     ['we open', 'We  open at nine.', 'met'],
     ["l'été", 'Fermé l’ÉTÉ', 'met'],
@@ -43,13 +43,13 @@ describe('a text that is expected', () => {
     expect(await check({ type: 'contains', text }, [says(message)])).toMatchObject({ code });
   });
 
-  it('is looked for in the words of the agent alone', async () => {
+  it("is searched in the agent's messages alone", async () => {
     const turns = [asks('Nine?'), says('Ten.')];
     expect(await check({ type: 'contains', text: 'nine' }, turns)).toMatchObject({ outcome: 'failed' });
     expect(await check({ type: 'not_contains', text: 'nine' }, turns)).toMatchObject({ outcome: 'passed' });
   });
 
-  it('is found in whatever contains it, however it is written', async () => {
+  it('is found as a substring, whatever its case and accents', async () => {
     const word = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
       .filter((text) => /\S/u.test(text));
@@ -66,27 +66,27 @@ describe('a text that is expected', () => {
 describe('an expression', () => {
   const matches = (pattern: string, message: string) => check({ type: 'matches', pattern }, [says(message)]);
 
-  it('is tried on each message, whatever the case', async () => {
+  it('is matched against each message, ignoring case', async () => {
     expect(await matches('^we open at (9|nine)', 'We open at nine.')).toMatchObject({ code: 'met' });
     expect(await matches('^nine', 'We open at nine.')).toMatchObject({ code: 'no_match' });
   });
 
-  it.each(['^(a+)+$', '^(a|aa)+$', '^((a*)*)*b$'])('that takes for ever is given up: %s', async (pattern) => {
+  it.each(['^(a+)+$', '^(a|aa)+$', '^((a*)*)*b$'])('that takes for ever times out: %s', async (pattern) => {
     const result = await matches(pattern, `${'a'.repeat(60)}!`);
     expect(result).toMatchObject({ outcome: 'not_judged', code: 'pattern_too_slow' });
   });
 
-  it('that takes for ever is left as soon as the test is stopped', async () => {
+  it('that takes for ever ends as soon as the test is stopped', async () => {
     const slow = { type: 'matches', pattern: '^(a+)+$' } as const;
     const test = { kind: 'conversation', history: [], checks: [slow, slow] } as unknown as NewAgentTest;
-    const talk = { turns: [says(`${'a'.repeat(60)}!`)], endReason: null, language: 'en' };
+    const conversation = { turns: [says(`${'a'.repeat(60)}!`)], endReason: null, language: 'en' };
     const stop = new AbortController();
-    const checking = checkTalk(test, talk, { model: undefined, signal: stop.signal });
+    const checking = runChecks(test, conversation, { model: undefined, signal: stop.signal });
     stop.abort(new Error('Stopped.'));
     await expect(checking).rejects.toThrow('Stopped.');
   });
 
-  it('that takes for ever holds nobody else up', async () => {
+  it('that takes for ever does not delay other checks', async () => {
     let ticks = 0;
     const timer = setInterval(() => {
       ticks += 1;
@@ -119,7 +119,7 @@ describe('a call of a tool', () => {
     expect(await called(path, expected, input)).toMatchObject({ code });
   });
 
-  it('shows the call that comes nearest', async () => {
+  it('shows the nearest call', async () => {
     const wanted = (path: string, value: string) => ({ path, expected: { type: 'exact' as const, value } });
     const result = await check(
       { type: 'tool_called', tool_name: 'book', arguments: [wanted('a', '1'), wanted('b', '2')] },
@@ -128,7 +128,7 @@ describe('a call of a tool', () => {
     expect(result).toMatchObject({ code: 'arguments_differ', found: '{"a":1,"b":3}' });
   });
 
-  it('that could not be made is none', async () => {
+  it('that could not be made does not count', async () => {
     const turns = [says('', [{ was_made: false }])];
     expect(await check({ type: 'tool_called', tool_name: 'book', arguments: [] }, turns)).toMatchObject({
       code: 'tool_not_called',
@@ -138,7 +138,7 @@ describe('a call of a tool', () => {
 });
 
 describe('an end by the agent', () => {
-  it('is told from any other', async () => {
+  it('is distinguished from other ends', async () => {
     expect(await check({ type: 'ended_by_agent' }, [], 'agent_ended')).toMatchObject({ code: 'met' });
     expect(await check({ type: 'ended_by_agent' }, [])).toMatchObject({ code: 'not_ended_by_agent' });
   });
@@ -176,7 +176,7 @@ describe('a condition', () => {
     const test = { kind: 'reply', history, checks: [condition] } as unknown as NewAgentTest;
     const turns = [says('Hello.', [{ params_as_json: '{"guests":4}' }])];
     const signal = AbortSignal.any([]);
-    const results = await checkTalk(test, { turns, endReason: null, language: 'fr' }, { model, signal });
+    const results = await runChecks(test, { turns, endReason: null, language: 'fr' }, { model, signal });
     expect(results).toMatchObject([{ outcome: 'passed', reason: 'Said.' }]);
     expect(asked[0]).toContain('"Says \\"hello\\"."');
     expect(asked[0]).toContain('French');

@@ -9,55 +9,55 @@ import { foldedText } from './folded-text.ts';
 import { judge } from './judge.ts';
 import { anyMatches } from './pattern-thread.ts';
 
-// What belongs here: what an agent said and did in a test, held against what was expected of it.
+// What belongs here: what an agent said and did in a test, compared with what was expected of it.
 
 /** What an agent said and did in a test. */
-export type CheckedTalk = {
+export type CheckedConversation = {
   turns: readonly TestTurn[];
   endReason: EndReason | null;
   language: string;
 };
 
 /** Who judges, and until when. */
-export type CheckMeans = {
+export type CheckDependencies = {
   /** The connected model; undefined where there is none. */
   model: LanguageModel | undefined;
   signal: AbortSignal;
 };
 
 /**
- * Holds everything that a test expects against what happened, in the order of its checks.
+ * Checks everything that a test expects, in the order of its checks.
  * @throws the signal's reason when it aborts
  */
-export async function checkTalk(
+export async function runChecks(
   test: NewAgentTest,
-  talk: CheckedTalk,
-  means: CheckMeans,
+  conversation: CheckedConversation,
+  dependencies: CheckDependencies,
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
-  for (const check of test.checks) results.push(await resultOf(check, { test, talk, means }));
+  for (const check of test.checks) results.push(await resultOf(check, { test, conversation, dependencies }));
   return results;
 }
 
-type Scene = { test: NewAgentTest; talk: CheckedTalk; means: CheckMeans };
+type Scene = { test: NewAgentTest; conversation: CheckedConversation; dependencies: CheckDependencies };
 
 async function resultOf(check: TestCheck, scene: Scene): Promise<CheckResult> {
-  const { turns, endReason } = scene.talk;
+  const { turns, endReason } = scene.conversation;
   const said = turns.filter(({ role }) => role === 'agent').map(({ message }) => message);
   switch (check.type) {
     case 'contains':
-      return checkResult(check, holds(said, check.text) ? 'met' : 'text_missing');
+      return checkResult(check, contains(said, check.text) ? 'met' : 'text_missing');
     case 'not_contains':
-      return checkResult(check, holds(said, check.text) ? 'text_present' : 'met');
+      return checkResult(check, contains(said, check.text) ? 'text_present' : 'met');
     case 'matches': {
-      const answer = await anyMatches(check.pattern, said, scene.means.signal);
+      const answer = await anyMatches(check.pattern, said, scene.dependencies.signal);
       if (answer === 'too_slow') return notJudged(check, 'pattern_too_slow');
       return checkResult(check, answer ? 'met' : 'no_match');
     }
     case 'judged':
       return judged(check, scene);
     case 'tool_called':
-      return toolCalled(check, turns, scene.means.signal);
+      return toolCalled(check, turns, scene.dependencies.signal);
     case 'tool_not_called':
       return checkResult(check, callsOf(turns, check.tool_name).length > 0 ? 'tool_called' : 'met');
     case 'ended_by_agent': {
@@ -67,7 +67,7 @@ async function resultOf(check: TestCheck, scene: Scene): Promise<CheckResult> {
   }
 }
 
-function holds(said: readonly string[], text: string): boolean {
+function contains(said: readonly string[], text: string): boolean {
   const wanted = foldedText(text);
   return said.some((message) => foldedText(message).includes(wanted));
 }
@@ -90,7 +90,7 @@ async function toolCalled(
   return checkResult(check, 'arguments_differ', nearest.call.params_as_json);
 }
 
-// A call that could not be made as the model wrote it was none; one that somebody has to agree to first was.
+// A call that could not be made as the model wrote it was none; one that needs consent first was.
 function callsOf(turns: readonly TestTurn[], toolName: string): TestTurn['tool_calls'] {
   return turns.flatMap(({ tool_calls }) =>
     tool_calls.filter(({ tool_name, was_made }) => tool_name === toolName && was_made),
@@ -107,12 +107,12 @@ function inputOf(json: string): unknown {
 
 async function judged(
   check: Extract<TestCheck, { type: 'judged' }>,
-  { test, talk, means: { model, signal } }: Scene,
+  { test, conversation, dependencies: { model, signal } }: Scene,
 ): Promise<CheckResult> {
   if (!model) return notJudged(check, 'no_model');
-  const judgedTalk = { ...talk, history: test.history, isReplyOnly: test.kind !== 'conversation' };
+  const judged = { ...conversation, history: test.history, isReplyOnly: test.kind !== 'conversation' };
   try {
-    const { result, rationale } = await judge(check.condition, judgedTalk, { model, signal });
+    const { result, rationale } = await judge(check.condition, judged, { model, signal });
     if (result === 'unknown') return notJudged(check, 'judge_undecided', rationale);
     const code = result === 'success' ? 'met' : 'condition_not_met';
     return { ...checkResult(check, code), reason: rationale };

@@ -8,7 +8,6 @@ import type { AgentTestStore } from '../agent-test-store.ts';
 import type { TestRunStore } from './test-run-store.ts';
 import type { TestWork } from './test-work.ts';
 
-/** A run that somebody asks for. */
 export type WantedRun = {
   /** The agent, by its row's id or its agent id. */
   id: string;
@@ -25,7 +24,7 @@ export type RunBeginning = {
 };
 
 /**
- * Stores a run with the tests as they are now, and has it held.
+ * Stores a run with the tests as they are now, and starts it.
  * @throws {AgentNotFound | AgentTestNotFound | NoTests | TestRunTooLarge | TooManyTestRuns}
  */
 export async function beginRun(

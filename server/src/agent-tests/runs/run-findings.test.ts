@@ -6,7 +6,7 @@ import { type CountedRepetition, runFindings } from './run-findings.ts';
 const ID = '00000000-0000-4000-8000-000000000001';
 const test = { kind: 'reply', name: 'Hours' } as unknown as NewAgentTest;
 const run = { tests: [{ id: ID, test }], repeat: 4 };
-const held = (outcome: CountedRepetition['outcome'], latenciesMs: number[] = []): CountedRepetition => ({
+const ended = (outcome: CountedRepetition['outcome'], latenciesMs: number[] = []): CountedRepetition => ({
   position: 0,
   outcome,
   error: null,
@@ -17,12 +17,12 @@ const held = (outcome: CountedRepetition['outcome'], latenciesMs: number[] = [])
   ],
 });
 
-it('counts what nobody could judge neither for nor against', () => {
-  const { tests } = runFindings(run, [held('passed'), held('not_judged'), held('failed'), held('error')]);
+it('counts results without a verdict neither for nor against', () => {
+  const { tests } = runFindings(run, [ended('passed'), ended('not_judged'), ended('failed'), ended('error')]);
   expect(tests).toMatchObject([{ passed: 1, failed: 1, not_judged: 1, errors: 1, pass_rate: 1 / 3 }]);
 });
 
-it('knows no rate and no wait where nothing was decided', () => {
+it('has no rate and no latency where nothing was decided', () => {
   expect(runFindings(run, [])).toEqual({
     latency: null,
     tests: [
@@ -44,19 +44,19 @@ it('knows no rate and no wait where nothing was decided', () => {
   });
 });
 
-it('says why the first repetition that did not pass did not', () => {
+it('gives the reason of the first repetition that did not pass', () => {
   const reasonOf = (...repetitions: CountedRepetition[]) =>
     runFindings(run, repetitions).tests[0]?.first_reason;
-  expect(reasonOf(held('passed'), held('failed'))).toBe('Wrong.');
-  expect(reasonOf(held('not_judged'), held('failed'))).toBe('Nobody knows.');
+  expect(reasonOf(ended('passed'), ended('failed'))).toBe('Wrong.');
+  expect(reasonOf(ended('not_judged'), ended('failed'))).toBe('Nobody knows.');
   const error = { code: 'timed_out', reason: 'Too late.' };
-  expect(reasonOf({ ...held('error'), error })).toBe('Too late.');
+  expect(reasonOf({ ...ended('error'), error })).toBe('Too late.');
 });
 
-it('gives waits that were measured, the greater share below the greater one', () => {
+it('reports measured latencies as percentiles', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9_999 }), { minLength: 1 }), (waits) => {
-      const { latency } = runFindings(run, [held('passed', waits)]);
+      const { latency } = runFindings(run, [ended('passed', waits)]);
       expect(waits).toContain(latency?.p50_ms);
       expect(waits).toContain(latency?.p95_ms);
       expect(latency?.p50_ms).toBeLessThanOrEqual(latency?.p95_ms ?? -1);

@@ -4,13 +4,13 @@ import type { RunTest } from './run-test.ts';
 
 /** A repetition as far as figures need it. */
 export type CountedRepetition = Pick<TestRepetition, 'outcome' | 'error'> & {
-  /** Place of the test in its run, from 0. */
+  /** Position of the test in its run, from 0. */
   position: number;
   checks: readonly Pick<CheckResult, 'outcome' | 'reason'>[];
   latenciesMs: readonly number[];
 };
 
-/** What a run found: how each test stands, in their order, and the waits of all of them. */
+/** What a run found: the result of each test, in their order, and the latencies of all. */
 export type RunFindings = { tests: TestSummary[]; latency: TestSummary['latency'] };
 
 /** What was found so far. */
@@ -20,21 +20,21 @@ export function runFindings(
 ): RunFindings {
   const byPosition = Map.groupBy(repetitions, ({ position }) => position);
   const summaries = tests.map(({ id, test: { name, kind } }, position) => {
-    const held = byPosition.get(position) ?? [];
+    const repetitions = byPosition.get(position) ?? [];
     return {
       test_id: id,
       name,
       kind,
       repeat,
       previous: null,
-      ...figuresOf(held),
-      first_reason: firstReason(held),
+      ...figuresOf(repetitions),
+      first_reason: firstReason(repetitions),
     };
   });
   return { tests: summaries, latency: latencyOf(repetitions) };
 }
 
-// What nobody could judge counts neither for nor against.
+// Results without a verdict count neither for nor against.
 function figuresOf(repetitions: readonly CountedRepetition[]) {
   const countOf = (outcome: TestRepetition['outcome']) =>
     repetitions.filter((each) => each.outcome === outcome).length;

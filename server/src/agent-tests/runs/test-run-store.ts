@@ -67,7 +67,7 @@ export class TestRunStore {
   }
 
   /**
-   * Stores a run that somebody is to take up, and forgets the oldest finished ones.
+   * Stores a run for a worker to claim, and deletes the oldest finished ones.
    * @throws {TooManyTestRuns}
    */
   async start(agent: AgentRow, run: NewTestRun): Promise<TestRun> {
@@ -86,7 +86,7 @@ export class TestRunStore {
       await transaction
         .insert(agentTestRuns)
         .values({ ...run, draft, id, teamId, agentRowId, status: 'pending', createdAt: this.#now() });
-      const kept = transaction
+      const newest = transaction
         .select({ id: agentTestRuns.id })
         .from(agentTestRuns)
         .where(this.#isOf(agent))
@@ -98,7 +98,7 @@ export class TestRunStore {
           and(
             this.#isOf(agent),
             notInArray(agentTestRuns.status, [...ACTIVE]),
-            notInArray(agentTestRuns.id, kept),
+            notInArray(agentTestRuns.id, newest),
           ),
         );
     });
@@ -160,7 +160,7 @@ export class TestRunStore {
     return { test, repetitions: rows.map(toRepetition) };
   }
 
-  /** Ends a run that is under way, whoever works on it. @throws {TestRunNotFound} */
+  /** Ends a running run, whichever node works on it. @throws {TestRunNotFound} */
   async cancel(agent: AgentRow, id: string): Promise<TestRun> {
     const findings = runFindings(await this.#findRow(agent, id), await queryCounted(this.#database, id));
     await this.#database
@@ -206,7 +206,7 @@ export class TestRunStore {
   }
 }
 
-/** Finished runs in which the one before is looked for: whoever waits for a run asks every second. */
+/** Finished runs searched for the previous one; bounded, since clients poll a run every second. */
 const PREVIOUS_RUNS = 10;
 
 const isAgent = eq(agents.id, agentTestRuns.agentRowId);

@@ -8,7 +8,7 @@ import { AgentStore } from '../../agents/agent-store.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import { createJobs, type Jobs } from '../../jobs/jobs.ts';
 import { TestRunStore } from './test-run-store.ts';
-import { createTestWork, type TestWorkSources } from './test-work.ts';
+import { createTestWork, type TestWorkDependencies } from './test-work.ts';
 import { TestWorkStore } from './test-work-store.ts';
 
 let database: TestDatabase;
@@ -67,28 +67,28 @@ const pass = (seconds: number) =>
     [seconds],
   );
 
-it('is taken on by one process alone, as long as that gives signs of life', async () => {
+it('is claimed by one process alone, as long as that renews its lease', async () => {
   const [one, other] = [work(), work()];
   const claimed = await Promise.all([one.claim(runId), other.claim(runId)]);
   expect(claimed.filter(Boolean)).toHaveLength(1);
   const [holder, waiting] = claimed[0] ? [one, other] : [other, one];
   await pass(15);
-  expect(await holder.keep(runId)).toBe(true);
+  expect(await holder.renew(runId)).toBe(true);
   await pass(15);
   expect(await waiting.claim(runId)).toBeUndefined();
   expect((await waiting.waitingRuns()).map(({ id }) => id)).not.toContain(runId);
 });
 
-it('goes on elsewhere when its process is lost, which then changes nothing any more', async () => {
+it('continues on another node when its process is lost, whose writes no longer count', async () => {
   const [lost, other] = [work(), work()];
   await lost.claim(runId);
   expect(await lost.add(runId, found(1), null)).toBe(true);
   await pass(25);
   expect((await other.waitingRuns()).map(({ id }) => id)).toContain(runId);
   expect(await other.claim(runId)).toMatchObject({ id: runId, repeat: 2 });
-  expect(await other.held(runId)).toEqual([{ position: 0, repetition: 1 }]);
+  expect(await other.finished(runId)).toEqual([{ position: 0, repetition: 1 }]);
 
-  expect(await lost.keep(runId)).toBe(false);
+  expect(await lost.renew(runId)).toBe(false);
   expect(await lost.add(runId, found(2), null)).toBe(false);
   await lost.end(runId, null);
   await lost.release(runId);
@@ -99,7 +99,7 @@ it('goes on elsewhere when its process is lost, which then changes nothing any m
   expect(await find()).toMatchObject({ status: 'done', done: 2, passed: 2 });
 });
 
-it('keeps room for other teams, on all nodes together, and is offered to where the fewest are under way', async () => {
+it('leaves slots for other teams, on all nodes together, and prefers teams with the fewest running', async () => {
   const [one, other] = [work(), work()];
   const more = [await startRun(agent), await startRun(agent)];
   const rival = await startRun(await newAgent());
@@ -108,14 +108,14 @@ it('keeps room for other teams, on all nodes together, and is offered to where t
   const left = [runId, ...more].find((_, turn) => !claimed[turn]);
   expect((await one.waitingRuns()).map(({ id }) => id)).toEqual([rival]);
 
-  const [held] = claimed.filter((run) => run !== undefined);
-  if (!held || !left) throw new Error('One is held, and one waits.');
-  await new TestRunStore(database.database).cancel(agent, held.id);
+  const [taken] = claimed.filter((run) => run !== undefined);
+  if (!taken || !left) throw new Error('One is claimed, and one waits.');
+  await new TestRunStore(database.database).cancel(agent, taken.id);
   expect((await one.waitingRuns()).map(({ id }) => id)).toEqual([rival, left]);
   expect(await other.claim(left)).toMatchObject({ id: left });
 });
 
-it('is not taken on beyond what all teams may have under way', async () => {
+it('is not claimed beyond the limit of all teams', async () => {
   const store = work();
   const ids: string[] = [];
   for (let team = 0; team < 17; team += 1) ids.push(await startRun(await newAgent()));
@@ -128,14 +128,14 @@ it('stores nothing of a run that was stopped meanwhile', async () => {
   const holder = work();
   await holder.claim(runId);
   await new TestRunStore(database.database).cancel(agent, runId);
-  expect(await holder.keep(runId)).toBe(false);
+  expect(await holder.renew(runId)).toBe(false);
   expect(await holder.add(runId, found(1), null)).toBe(false);
   await holder.end(runId, null);
   expect(await find()).toMatchObject({ status: 'cancelled', done: 0 });
   expect(await work().claim(runId)).toBeUndefined();
 });
 
-it('is given up when it has lasted for too long, and forgotten after half a year', async () => {
+it('fails when it has lasted for too long, and is deleted after half a year', async () => {
   const store = work();
   const age = (interval: string) =>
     database.pool.query('update agent_test_runs set created_at = now() - $1::interval where id = $2', [
@@ -152,12 +152,12 @@ it('is given up when it has lasted for too long, and forgotten after half a year
   await expect(find()).rejects.toMatchObject({ code: 'test_run_not_found' });
 });
 
-it('begins elsewhere where a process was lost before it could take it on', async () => {
+it('begins on another node where a process was lost before its claim', async () => {
   const log = pino({ level: 'silent' });
   const open = () => createJobs({ pool: database.pool, log });
   const agents = { findVersion: () => Promise.reject(new AgentNotFound('gone')) };
   const workOn = (jobs: Pick<Jobs, 'queue' | 'repeat'>) =>
-    createTestWork({ database: database.database, agents, jobs, log } as unknown as TestWorkSources);
+    createTestWork({ database: database.database, agents, jobs, log } as unknown as TestWorkDependencies);
 
   await using lost = open();
   const isTaken = Promise.withResolvers<void>();
@@ -177,7 +177,7 @@ it('begins elsewhere where a process was lost before it could take it on', async
   expect(await find()).toMatchObject({ failure: expect.stringContaining('gone') });
 }, 120_000);
 
-it('begins beside the runs of two other teams, however long those take', async () => {
+it('runs beside those of two other teams, however long those take', async () => {
   const SOON = { timeout: 30_000 };
   const long = Promise.withResolvers<never>();
   const rivals = [await newAgent(), await newAgent()];
@@ -193,7 +193,7 @@ it('begins beside the runs of two other teams, however long those take', async (
     agents,
     jobs,
     log,
-  } as unknown as TestWorkSources);
+  } as unknown as TestWorkDependencies);
   jobs.start();
   const statuses = async (ids: readonly string[]) => {
     const { rows } = await database.pool.query('select status from agent_test_runs where id = any($1)', [

@@ -22,17 +22,17 @@ export type ClaimedRun = {
   tests: RunTest[];
 };
 
-/** One repetition of a run, by its place. */
-export type RepetitionPlace = { position: number; repetition: number };
+/** One repetition of a run, by its position. */
+export type RepetitionKey = { position: number; repetition: number };
 
-/** Without a sign of life for this long, whoever worked on a run is gone. */
+/** Without a heartbeat for this long, the worker of a run counts as gone. */
 const CLAIM_SECONDS = 20;
 /** A run that is not over after this long never will be. */
 const LONGEST_HOURS = 24;
 
 /** Runs of all teams that are worked on at once on all nodes. */
 export const RUNS_AT_ONCE = 16;
-/** Of one team, so that others are not kept waiting. */
+/** Of one team, so that others are not renewed waiting. */
 const TEAM_AT_ONCE = 2;
 /** Runs that are offered to this process at a time. */
 const MAX_OFFERED = 20;
@@ -93,23 +93,23 @@ export class TestWorkStore {
     });
   }
 
-  /** Gives a sign of life. @returns false where the run is not ours any more: cancelled, or gone */
-  async keep(id: string): Promise<boolean> {
-    const kept = await this.#database
+  /** Renews the lease. @returns false where the run is not ours any more: cancelled, or gone */
+  async renew(id: string): Promise<boolean> {
+    const renewed = await this.#database
       .update(agentTestRuns)
       .set(this.#claim)
       .where(this.#isOurs(id))
       .returning({ id: agentTestRuns.id });
-    return kept.length > 0;
+    return renewed.length > 0;
   }
 
-  /** Leaves a run to whoever takes it on next. */
+  /** Releases a run for the next worker. */
   async release(id: string): Promise<void> {
     await this.#database.update(agentTestRuns).set({ claimedUntil: null }).where(this.#isOurs(id));
   }
 
-  /** Repetitions that were held already, for instance before a restart. */
-  async held(id: string): Promise<RepetitionPlace[]> {
+  /** Repetitions that are finished, for instance before a restart. */
+  async finished(id: string): Promise<RepetitionKey[]> {
     const { position, repetition } = agentTestRepetitions;
     return this.#database
       .select({ position, repetition })
@@ -120,7 +120,7 @@ export class TestWorkStore {
   /** Stores what a repetition found. @returns false, and stores nothing, where the run is not ours any more */
   async add(
     id: string,
-    { position, ...found }: Omit<TestRepetition, 'ended_at'> & RepetitionPlace,
+    { position, ...found }: Omit<TestRepetition, 'ended_at'> & RepetitionKey,
     model: AnsweringModel | null,
   ): Promise<boolean> {
     const { repetition, outcome, error, checks, transcript, end_reason: endReason, took_ms: tookMs } = found;
@@ -153,12 +153,12 @@ export class TestWorkStore {
     });
   }
 
-  /** Ends a run that is ours. @param failure why it could not be held; null where it was */
+  /** Ends a run of this node. @param failure why it failed; null where it did not */
   end(id: string, failure: string | null) {
     return this.#end(this.#isOurs(id), id, failure);
   }
 
-  /** Ends a run that nobody works on. */
+  /** Ends a run without a worker. */
   giveUp(id: string, failure: string) {
     return this.#end(and(eq(agentTestRuns.id, id), this.#isActive, this.#isFree), id, failure);
   }
@@ -169,7 +169,7 @@ export class TestWorkStore {
     await this.#database.delete(agentTestRuns).where(and(not(this.#isActive), isOld));
   }
 
-  /** Runs that nobody works on and that may be, those first whose teams have the fewest under way, then the oldest. */
+  /** Claimable runs, first of teams with the fewest running, then the oldest. */
   async waitingRuns(): Promise<{ id: string; claimedBy: string | null }[]> {
     return this.#database
       .select({ id: agentTestRuns.id, claimedBy: agentTestRuns.claimedBy })
@@ -179,7 +179,7 @@ export class TestWorkStore {
       .limit(MAX_OFFERED);
   }
 
-  /** Runs that nobody works on and that have waited for too long. */
+  /** Runs without a worker that have waited for too long. */
   async overdueRuns(): Promise<string[]> {
     const isOverdue = sql`${agentTestRuns.createdAt} < now() - make_interval(hours => ${LONGEST_HOURS})`;
     const rows = await this.#database

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { agentLanguage } from '../../agents/agent-language.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
-import { requireActiveTeam } from '../../conversations/admission/active-team.ts';
-import type { AgentSnapshot } from '../../conversations/plan/agent-snapshot.ts';
+import { TeamSuspended } from '../../conversations/records/conversation-errors.ts';
 import type { Database } from '../../database/database.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
-import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
+import type { TeamStanding } from '../../identity/teams/team-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { holdRepetition, type TestSources } from '../holding/test-repetition.ts';
-import { createPlaces } from './places.ts';
-import { type ClaimedRun, type RepetitionPlace, RUNS_AT_ONCE, TestWorkStore } from './test-work-store.ts';
+import { runRepetition, type TestRepetitionDependencies } from '../repetitions/test-repetition.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
+import { type ClaimedRun, type RepetitionKey, RUNS_AT_ONCE, TestWorkStore } from './test-work-store.ts';
 
-/** Holds the tests of runs. Disposing of it breaks off what is being held; it is held anew after the next start. */
+/** Runs the tests of runs. Disposing of it aborts running repetitions; they run again after the next start. */
 export type TestWork = Disposable & {
-  /** Has a run held that was just stored. */
+  /** Starts a run that was just stored. */
   begin(runId: string): void;
-  /** Breaks a run off at once where it is held here; elsewhere it is noticed within seconds. */
+  /** Aborts a run at once if this node works on it; other nodes notice within seconds. */
   breakOff(runId: string): void;
 };
 
-/** What tests are held with, and where runs are found. */
-export type TestWorkSources = Omit<TestSources, 'reportFailure' | 'agents'> & {
+export type TestWorkDependencies = Omit<TestRepetitionDependencies, 'reportFailure' | 'agents'> & {
   agents: Pick<AgentStore, 'findVersion' | 'findRecent' | 'namesOf'>;
   teams: Pick<TeamStanding, 'isSuspended'>;
   database: Database;
@@ -29,20 +29,20 @@ export type TestWorkSources = Omit<TestSources, 'reportFailure' | 'agents'> & {
   log: Logger;
 };
 
-/** Repetitions of all runs that this process holds at once: callers come first. */
-const HELD_AT_ONCE = 4;
-/** Agents that answer at once must not keep the process busy without a pause. */
+/** Concurrent repetitions of all runs on this process: callers come first. */
+const REPETITIONS_AT_ONCE = 4;
+/** Agents that answer at once must not occupy the process without a pause. */
 const BREATH_MS = 10;
-const KEEP_MS = 5_000;
+const RENEW_MS = 5_000;
 const LOOK_SECONDS = 20;
 const FORGET_SECONDS = 3_600;
 const LONGEST_RUN_SECONDS = 6 * 3_600;
 
-export function createTestWork(sources: TestWorkSources): TestWork {
-  const { database, agents, jobs, log } = sources;
+export function createTestWork(dependencies: TestWorkDependencies): TestWork {
+  const { database, agents, jobs, log } = dependencies;
   const nodeId = randomUUID();
   const store = new TestWorkStore(database, nodeId);
-  const places = createPlaces(HELD_AT_ONCE);
+  const semaphore = createFairSemaphore(REPETITIONS_AT_ONCE);
   const closing = new AbortController();
   const running = new Map<string, AbortController>();
 
@@ -57,7 +57,7 @@ export function createTestWork(sources: TestWorkSources): TestWork {
       const run = await store.claim(id);
       if (!run) return;
       try {
-        await holdClaimed(run, AbortSignal.any([signal, closing.signal]));
+        await runClaimed(run, AbortSignal.any([signal, closing.signal]));
       } finally {
         // Others may have waited for this one.
         if (!closing.signal.aborted) await offerWaiting();
@@ -90,59 +90,61 @@ export function createTestWork(sources: TestWorkSources): TestWork {
     for (const { id, claimedBy } of await store.waitingRuns()) add(id, claimedBy);
   }
 
-  // A dead process may still stand in the queue, with a run that it worked on or had not even taken on: whoever takes
-  // over needs a key of their own.
+  // A dead process may still stand in the queue, with a run that it had claimed or was to claim: a node that takes
+  // over needs a key of its own.
   function add(id: string, lastNode: string | null): void {
     queue
       .add(`${id} ${lastNode ?? 'first'} ${nodeId}`, { id })
       .catch((error: unknown) => log.debug({ err: error, run: id }, 'a test run waits'));
   }
 
-  async function holdClaimed(run: ClaimedRun, signal: AbortSignal): Promise<void> {
+  async function runClaimed(run: ClaimedRun, signal: AbortSignal): Promise<void> {
     const stop = new AbortController();
     running.set(run.id, stop);
-    const keeping = setInterval(() => {
-      store.keep(run.id).then(
+    const renewal = setInterval(() => {
+      store.renew(run.id).then(
         (isOurs) => isOurs || stop.abort(),
-        (error: unknown) => log.warn({ err: error, run: run.id }, 'a test run gave no sign of life'),
+        (error: unknown) => log.warn({ err: error, run: run.id }, 'a test run was not renewed'),
       );
-    }, KEEP_MS).unref();
+    }, RENEW_MS).unref();
     const bounded = AbortSignal.any([signal, stop.signal]);
     try {
-      await holdAll(run, await agentOf(run), bounded);
+      await runAll(run, await agentOf(run), bounded);
       await store.end(run.id, null);
     } catch (error) {
       if (error instanceof ExpectedError) await store.end(run.id, error.message);
       else if (!stop.signal.aborted) await store.release(run.id);
       if (!bounded.aborted && !(error instanceof ExpectedError)) throw error;
     } finally {
-      clearInterval(keeping);
+      clearInterval(renewal);
       running.delete(run.id);
     }
   }
 
-  async function holdAll(run: ClaimedRun, agent: AgentSnapshot, signal: AbortSignal): Promise<void> {
-    const held = new Set((await store.held(run.id)).map(keyOf));
+  async function runAll(run: ClaimedRun, agent: AgentSnapshot, signal: AbortSignal): Promise<void> {
+    const finished = new Set((await store.finished(run.id)).map(keyOf));
     const left = run.tests
       .flatMap((_, position) =>
         Array.from({ length: run.repeat }, (_each, index) => ({ position, repetition: index + 1 })),
       )
-      .filter((place) => !held.has(keyOf(place)));
+      .filter((key) => !finished.has(keyOf(key)));
     // One that breaks off takes the others with it.
     const broken = new AbortController();
     const bounded = AbortSignal.any([signal, broken.signal]);
-    async function holdNext(): Promise<void> {
-      for (let place = left.shift(); place; place = left.shift()) {
+    async function runNext(): Promise<void> {
+      for (let key = left.shift(); key; key = left.shift()) {
         bounded.throwIfAborted();
-        using _seat = await places.take(run.teamId, bounded);
+        using _slot = await semaphore.acquire(run.teamId, bounded);
         // The operator may have suspended the team since the run was asked for.
-        await requireActiveTeam(agent, sources.teams);
-        await holdOne(run, agent, { place, signal: bounded });
+        if (await dependencies.teams.isSuspended(agent.teamId)) {
+          throw new TeamSuspended(agentLanguage(agent.conversation_config.agent?.language));
+        }
+        await runOne(run, agent, { key, signal: bounded });
         await pause(BREATH_MS, undefined, { signal: bounded });
       }
     }
-    const hands = Array.from({ length: HELD_AT_ONCE }, () =>
-      holdNext().catch((error: unknown) => {
+    const hands = Array.from({ length: REPETITIONS_AT_ONCE }, () =>
+      runNext().catch((error: unknown) => {
         broken.abort(error);
         throw error;
       }),
@@ -152,18 +154,21 @@ export function createTestWork(sources: TestWorkSources): TestWork {
     if (failed) throw broken.signal.reason ?? failed.reason;
   }
 
-  async function holdOne(
+  async function runOne(
     run: ClaimedRun,
     agent: AgentSnapshot,
-    { place, signal }: { place: RepetitionPlace; signal: AbortSignal },
+    { key, signal }: { key: RepetitionKey; signal: AbortSignal },
   ): Promise<void> {
-    const test = run.tests[place.position]?.test;
+    const test = run.tests[key.position]?.test;
     if (!test) return;
     const reportFailure = (error: unknown) =>
       log.warn({ err: error, run: run.id }, 'a test of an agent met a failure');
-    const { model, ...found } = await holdRepetition({ test, agent, signal }, { ...sources, reportFailure });
+    const { model, ...found } = await runRepetition(
+      { test, agent, signal },
+      { ...dependencies, reportFailure },
+    );
     signal.throwIfAborted();
-    if (await store.add(run.id, { ...found, ...place }, model)) return;
+    if (await store.add(run.id, { ...found, ...key }, model)) return;
     running.get(run.id)?.abort();
     signal.throwIfAborted();
   }
@@ -188,6 +193,6 @@ export function createTestWork(sources: TestWorkSources): TestWork {
   };
 }
 
-function keyOf({ position, repetition }: RepetitionPlace): string {
+function keyOf({ position, repetition }: RepetitionKey): string {
   return `${position} ${repetition}`;
 }

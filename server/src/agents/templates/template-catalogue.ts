@@ -1,28 +1,45 @@
 import type { AgentType } from '@parley/contract/agent-list.ts';
-import { AGENT_LANGUAGES, AgentLanguage, interfaceLanguageOf } from '@parley/contract/languages.ts';
-import { mergePrompt } from '@parley/contract/prompt.ts';
+import {
+  AGENT_LANGUAGES,
+  AgentLanguage,
+  type InterfaceLanguage,
+  interfaceLanguageOf,
+} from '@parley/contract/languages.ts';
+import { EMPTY_SECTIONS, mergePrompt, PROMPT_SECTIONS, type PromptSection } from '@parley/contract/prompt.ts';
 import type { Template, TemplateId } from '@parley/contract/templates.ts';
-import { defaultTemplate } from './default-template.ts';
-import { marketingTemplate } from './marketing-template.ts';
-import { salesTemplate } from './sales-template.ts';
-import { supportTemplate } from './support-template.ts';
-import { technicalTemplate } from './technical-template.ts';
-import { greetingOf } from './template-greetings.ts';
-import { frenchSpacing, type LocalisedTemplate } from './template-text.ts';
+import marketing from './marketing-template.json' with { type: 'json' };
+import sales from './sales-template.json' with { type: 'json' };
+import support from './support-template.json' with { type: 'json' };
+import technical from './technical-template.json' with { type: 'json' };
+import greetings from './template-greetings.json' with { type: 'json' };
 
-// What belongs here: the texts an agent can start from, one file for each template with its three languages.
+// What belongs here: the texts an agent can start from, one file for each template with its three languages. Their
+// facts are examples that the user replaces with their own. What an agent says first is there in every language that
+// agents speak: it tells that an AI assistant speaks and, since new agents record, that what is said is stored.
 
-const TEMPLATES: Readonly<Record<TemplateId, LocalisedTemplate>> = {
-  default: defaultTemplate,
-  sales: salesTemplate,
-  marketing: marketingTemplate,
-  support: supportTemplate,
-  technical: technicalTemplate,
+/** A template in each language of the interface; each section in lines. */
+type TemplateTexts = Readonly<
+  Record<InterfaceLanguage, { name: string; sections: Readonly<Record<PromptSection, readonly string[]>> }>
+>;
+
+const TEXTS: Readonly<Record<Exclude<TemplateId, 'default'>, TemplateTexts>> = {
+  sales,
+  marketing,
+  support,
+  technical,
 };
+/** From scratch: a greeting and blank sections, for the user to fill in. */
+const NAMES_FROM_SCRATCH = { fr: 'Nouvel agent', en: 'New agent', es: 'Agente nuevo' };
+
+const NOTICES: Readonly<Record<AgentLanguage, Readonly<Record<AgentType, string>>>> = greetings.notices;
+/** Opening and question. */
+const GREETINGS: Readonly<Record<TemplateId, Readonly<Record<AgentLanguage, readonly string[]>>>> =
+  greetings.greetings;
 
 /**
  * A template, ready to become an agent. `custom_bot` starts from scratch, as `default` does.
  * @param lang any locale; one without its own text gets English, and its own first message where agents speak it
+ * @param type voice agents speak of a call, chat agents of a conversation
  */
 export function findTemplate(
   templateId: TemplateId | 'custom_bot',
@@ -31,30 +48,32 @@ export function findTemplate(
 ): Template {
   const id = templateId === 'custom_bot' ? 'default' : templateId;
   const language = interfaceLanguageOf(lang) ?? 'en';
-  const { name, sections } = TEMPLATES[id][language];
-  const firstMessages = firstMessagesOf(id, type);
+  const firstMessages = Object.fromEntries(
+    AGENT_LANGUAGES.map((each) => {
+      const [opening, question] = GREETINGS[id][each];
+      return [each, typeset(`${opening} ${NOTICES[each][type]} ${question}`, each)];
+    }),
+  ) as Record<AgentLanguage, string>;
   return {
-    name: typeset(name, language),
-    systemPrompt: typeset(mergePrompt(sections, language), language),
-    firstMessage: firstMessages[agentLanguageOf(lang) ?? language],
+    name: typeset(id === 'default' ? NAMES_FROM_SCRATCH[language] : TEXTS[id][language].name, language),
+    systemPrompt: typeset(mergePrompt(sectionsOf(id, language), language), language),
+    firstMessage: firstMessages[AgentLanguage.safeParse(lang.slice(0, 2).toLowerCase()).data ?? language],
     firstMessages,
     isLocked: false,
     mode: id === 'default' ? 'default' : 'template',
   };
 }
 
-function firstMessagesOf(id: TemplateId, type: AgentType): Record<AgentLanguage, string> {
-  const entries = AGENT_LANGUAGES.map((language) => [
-    language,
-    typeset(greetingOf(id, language, type), language),
-  ]);
-  return Object.fromEntries(entries) as Record<AgentLanguage, string>;
+function sectionsOf(id: TemplateId, language: InterfaceLanguage): Record<PromptSection, string> {
+  if (id === 'default') return EMPTY_SECTIONS;
+  const { sections } = TEXTS[id][language];
+  return Object.fromEntries(
+    PROMPT_SECTIONS.map((section) => [section, sections[section].join('\n')]),
+  ) as Record<PromptSection, string>;
 }
 
-function agentLanguageOf(locale: string): AgentLanguage | undefined {
-  return AgentLanguage.safeParse(locale.slice(0, 2).toLowerCase()).data;
-}
-
+/** Puts the no-break spaces that French typography asks for before and inside punctuation. */
 function typeset(text: string, language: AgentLanguage): string {
-  return language === 'fr' ? frenchSpacing(text) : text;
+  if (language !== 'fr') return text;
+  return text.replaceAll(/ (?=[;:?!»€%])/g, '\u00A0').replaceAll('« ', '«\u00A0');
 }

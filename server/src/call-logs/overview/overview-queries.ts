@@ -22,7 +22,7 @@ export type Counted = {
 const VERSIONS_MAX = 12;
 
 /** How a conversation ended, as call logs filter by it. */
-export type Outcome = keyof CallLogOverview['outcomes'];
+type Outcome = keyof CallLogOverview['outcomes'];
 export type DayCount = { day: string; channel: string; outcome: Outcome; count: number };
 
 /** Conversations by day, channel and outcome. */

@@ -6,7 +6,7 @@ const asked = (question: string) => ({ question, topics: [...contentWords(questi
 const grouped = (...questions: string[]) =>
   questionGroups(questions.map(asked)).map((group) => group.map(({ question }) => question));
 
-it('takes questions about the same for one, in whatever words of courtesy', () => {
+it('groups questions about the same subject, ignoring words of courtesy', () => {
   expect(
     grouped(
       'Do you repair scooters?',
@@ -20,7 +20,7 @@ it('takes questions about the same for one, in whatever words of courtesy', () =
   ]);
 });
 
-it('keeps apart what shares a word and is about something else', () => {
+it('separates questions that share a word but not a subject', () => {
   expect(
     grouped('What does a tyre repair cost?', 'Does the warranty cover a broken frame repair?'),
   ).toHaveLength(2);
@@ -37,6 +37,6 @@ it('names each group by its newest question and puts the most asked first', () =
   ).toEqual(['Vous livrez à Lyon ?', 'Livrez-vous à Lyon ?']);
 });
 
-it('takes a question of little words for another only where it is the same', () => {
+it('groups a question of stop words only with an equal one', () => {
   expect(grouped('Why?', 'And you?', 'why ?')).toEqual([['Why?', 'why ?'], ['And you?']]);
 });

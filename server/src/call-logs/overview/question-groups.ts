@@ -8,7 +8,7 @@ const ALIKE = 0.6;
 
 /**
  * Questions that are about the same, most often asked first and otherwise in their order. Each joins the first group
- * whose newest question is like it, so that a group keeps to its subject and does not wander.
+ * whose newest question is like it, so that a group does not drift from its subject.
  */
 export function questionGroups<Question extends AskedQuestion>(
   newestFirst: readonly Question[],

@@ -1,7 +1,7 @@
 import { agentLanguage } from '../../agents/agent-language.ts';
-import type { TeamStanding } from '../../identity/teams/team-standing-store.ts';
-import { TeamSuspended } from '../conversation-errors.ts';
-import type { AgentSnapshot } from '../plan/agent-snapshot.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
+import type { TeamStanding } from '../../identity/teams/team-store.ts';
+import { TeamSuspended } from '../records/conversation-errors.ts';
 
 /** @throws {TeamSuspended} where the operator has suspended the agent's team */
 export async function requireActiveTeam(

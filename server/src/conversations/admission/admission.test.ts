@@ -5,12 +5,12 @@ const leaveOnStop = () => {};
 const member = { teamId: 'one', isVisitor: false, hasOtherTeams: false };
 
 function enterAs(admission: ReturnType<typeof createAdmission>, kind: ConversationKind) {
-  const place = admission.enter(leaveOnStop, member);
-  place.settle(kind);
-  return place;
+  const slot = admission.enter(leaveOnStop, member);
+  slot.settle(kind);
+  return slot;
 }
 
-describe('the places of a process', () => {
+describe('the slots of a process', () => {
   it('bounds calls and written conversations apart', () => {
     const admission = createAdmission({
       spoken: 1,
@@ -24,12 +24,12 @@ describe('the places of a process', () => {
     const third = admission.enter(leaveOnStop, member);
     expect(() => third.settle('written')).toThrow('All lines are busy.');
     third.settle('spoken');
-    expect(admission.standing()).toMatchObject({ preparing: 0, spoken: 1, written: 2 });
+    expect(admission.status()).toMatchObject({ preparing: 0, spoken: 1, written: 2 });
     expect(() => admission.enter(leaveOnStop, member)).toThrow('All lines are busy.');
-    expect([...admission.standing().refusals]).toEqual([['too_many_conversations', 2]]);
+    expect([...admission.status().refusals]).toEqual([['too_many_conversations', 2]]);
   });
 
-  it('keeps the place of whoever is refused until it is left, and gives it back once', () => {
+  it('counts the slot of a refused conversation until it is left, and releases it once', () => {
     const admission = createAdmission({
       spoken: 1,
       written: 1,
@@ -54,8 +54,8 @@ describe('the places of a process', () => {
     const second = admission.enter(leaveOnStop, member);
     expect(() => second.settle('spoken')).toThrow('too busy for another call');
     second.settle('written');
-    expect(admission.standing()).toMatchObject({ spoken: 1, written: 1 });
-    expect([...admission.standing().refusals]).toEqual([['server_busy', 1]]);
+    expect(admission.status()).toMatchObject({ spoken: 1, written: 1 });
+    expect([...admission.status().refusals]).toEqual([['server_busy', 1]]);
   });
 
   it('has left when the last has left after it was closed', async () => {
@@ -65,11 +65,11 @@ describe('the places of a process', () => {
       isLate: () => false,
     });
     const asked: string[] = [];
-    const place = admission.enter((urgency) => asked.push(urgency), member);
+    const slot = admission.enter((urgency) => asked.push(urgency), member);
     const closed = admission.close('soon');
     expect(asked).toEqual(['soon']);
     expect(() => admission.enter(leaveOnStop, member)).toThrow('restarting');
-    place.leave();
+    slot.leave();
     await closed;
   });
 });

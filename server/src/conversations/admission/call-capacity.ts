@@ -2,23 +2,23 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-// What belongs here: how many calls this machine holds, as measured by `npm run capacity` and kept in the data folder.
+// What belongs here: how many calls this machine can run, as measured by `npm run capacity` and stored in the data folder.
 
 /** A measurement of this machine. */
 export const CallCapacity = z.object({
-  /** Calls that this machine should hold at once. */
+  /** Calls that this machine should run at once. */
   calls: z.number().int().min(1),
   /** When it was measured. */
   measured_at: z.iso.datetime(),
 });
 export type CallCapacity = z.infer<typeof CallCapacity>;
 
-/** Bound of a machine that nobody has measured. */
-export const UNMEASURED_CALLS = 50;
+/** Bound of a machine that was not measured. */
+const UNMEASURED_CALLS = 50;
 
 const NAME = 'capacity.json';
 
-/** Keeps a measurement for the next start. */
+/** Stores a measurement for the next start. */
 export async function saveCallCapacity(dataFolder: string, capacity: CallCapacity): Promise<void> {
   const file = join(dataFolder, NAME);
   // A start in this very moment reads the old one or the new one, never half of it.
@@ -26,8 +26,8 @@ export async function saveCallCapacity(dataFolder: string, capacity: CallCapacit
   await rename(`${file}.new`, file);
 }
 
-/** The kept measurement; undefined when there is none, or none that can be read. */
-export async function readCallCapacity(dataFolder: string): Promise<CallCapacity | undefined> {
+/** The stored measurement; undefined when there is none, or none that can be read. */
+async function readCallCapacity(dataFolder: string): Promise<CallCapacity | undefined> {
   const text = await readFile(join(dataFolder, NAME), 'utf8').catch(() => '');
   try {
     return CallCapacity.parse(JSON.parse(text));
@@ -36,7 +36,7 @@ export async function readCallCapacity(dataFolder: string): Promise<CallCapacity
   }
 }
 
-/** How many calls a process may hold: as the operator says, else as measured. */
+/** How many calls a process may run: as the operator says, else as measured. */
 export async function callBound(given: number | undefined, dataFolder: string): Promise<number> {
   return given ?? (await readCallCapacity(dataFolder))?.calls ?? UNMEASURED_CALLS;
 }

@@ -1,7 +1,7 @@
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import type { Database } from '../../database/database.ts';
 import { createQueryCache } from '../../database/query-cache.ts';
-import { type CallLimits, countToday } from './call-limit-queries.ts';
+import { type CallLimits, countToday, type TeamBound } from '../records/call-limit-queries.ts';
 
 /** The limits of an agent's conversations. */
 export function callLimitsOf({ call_limits }: PlatformSettings): CallLimits {
@@ -13,9 +13,6 @@ export function callLimitsOf({ call_limits }: PlatformSettings): CallLimits {
 
 /** Whether an agent is so far from its limits that a conversation need not be counted before it begins. */
 export type AmpleRoom = (agentId: string, limits: CallLimits) => Promise<boolean>;
-
-/** How many conversations a team may hold at once, over all nodes; undefined without a bound. */
-export type TeamBound = Readonly<{ maxTeamConversations?: number | undefined }>;
 
 /** Conversations that cannot begin within {@link MEMORY_MS}, however many nodes there are. */
 const AMPLE = 10_000;
@@ -34,7 +31,7 @@ export function createAmpleRoom(database: Database, { maxTeamConversations }: Te
   };
 }
 
-// -1 stands for no limit.
+// -1 means no limit.
 function limitOf(given: number | undefined): number | undefined {
   return given === undefined || given < 0 ? undefined : given;
 }

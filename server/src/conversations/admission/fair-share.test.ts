@@ -16,13 +16,13 @@ it('gives a team no more than half of the last fifth', () => {
   expect(hasSlotFor({ all: 50, byTeam: 0 }, member)).toBe('none');
 });
 
-it('keeps the last tenth from visitors', () => {
+it('reserves the last tenth from visitors', () => {
   const visitor = { ...member, isVisitor: true };
   expect(hasSlotFor({ all: 44, byTeam: 0 }, visitor)).toBe('yes');
   expect(hasSlotFor({ all: 45, byTeam: 0 }, visitor)).toBe('none');
 });
 
-it('gives a single slot to whoever comes first', () => {
+it('gives a single slot to the first entrant', () => {
   expect(hasSlotFor({ all: 0, byTeam: 0 }, { bound: 1, isVisitor: true, hasOtherTeams: true })).toBe('yes');
   expect(hasSlotFor({ all: 1, byTeam: 0 }, { bound: 1, isVisitor: false, hasOtherTeams: true })).toBe('none');
 });

@@ -1,4 +1,4 @@
-// What belongs here: how the slots of a process are shared between teams, and between visitors and everybody else.
+// What belongs here: how the slots of a process are shared between teams, and between visitors and others.
 
 /** Slots that are taken. */
 export type Taken = { all: number; byTeam: number };
@@ -13,12 +13,12 @@ export type SlotRequest = {
 
 /** One slot in ten is left to callers by telephone or with a signed address. */
 const LEFT_BY_VISITORS = 10;
-/** One slot in five is left to teams that hold few. */
+/** One slot in five is reserved for teams that use few. */
 const LEFT_BY_TEAMS = 5;
 
 /**
  * Whether a slot may be taken. A team takes what is free, except for the last fifth: there, no team takes more than
- * half of it, so that whoever fills the rest leaves something for two others.
+ * half of it, so that a team that fills the rest leaves slots for two others.
  */
 export function hasSlotFor(
   taken: Taken,
@@ -30,7 +30,7 @@ export function hasSlotFor(
   return isInLastPart && taken.byTeam >= Math.ceil(left / 2) ? 'for_other_teams' : 'yes';
 }
 
-// A single slot is for whoever comes first.
+// A single slot is not shared.
 function partOf(bound: number, divisor: number): number {
   return bound > 1 ? Math.ceil(bound / divisor) : 0;
 }

@@ -7,12 +7,11 @@ import { NOBODY_ANSWERED } from '@parley/engine/tools/call-outcome.ts';
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
-import { conversations, conversationTurns } from '../conversation-table.ts';
+import { searchNames, searchWords } from '../../database/search-words.ts';
 import { countConversation } from '../figures/conversation-figures-store.ts';
-import { conversationFiles } from '../files/conversation-file-table.ts';
-import { conversationRecordings } from '../recording/recording-table.ts';
-import { searchNames, searchWords } from '../search/conversation-words.ts';
-import { type Aftercare, LONGEST_RETENTION_DAYS } from './conversation-aftercare.ts';
+import { type Aftercare, LONGEST_RETENTION_DAYS } from '../records/conversation-aftercare.ts';
+import { conversationFiles } from '../records/conversation-file-table.ts';
+import { conversationRecordings, conversations, conversationTurns } from '../records/conversation-table.ts';
 
 /** A conversation that is over, as far as its analysis needs it. */
 export type EndedConversation = {
@@ -124,7 +123,7 @@ export function createAftercareStore(database: Database) {
       return { ...found, turns };
     },
 
-    /** Notes of what callers were asked to agree to, and have not until the end, that nobody answered. */
+    /** Notes of what callers were asked to agree to, and did not answer until the end. */
     async declineUnanswered(id: string): Promise<void> {
       const { toolCalls } = conversationTurns;
       const { status, result, error_code } = NOBODY_ANSWERED;

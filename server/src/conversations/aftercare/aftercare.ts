@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import type { LanguageModels } from '../../connections/language-models.ts';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { extractedAnalysis } from '../analysis/extracted-analysis.ts';
-import { AnalysisUnreadable, modelAnalysis } from '../analysis/model-analysis.ts';
-import { withoutWords } from '../analysis/words-in-analysis.ts';
 import type { Recordings } from '../recording/recordings.ts';
 import { createAftercareStore, type EndedConversation } from './aftercare-store.ts';
 import type { AnalysisAudience } from './analysis-audience.ts';
 import { createAnalysisRequestStore } from './analysis-request-store.ts';
+import { extractedAnalysis } from './extracted-analysis.ts';
+import { AnalysisUnreadable, modelAnalysis } from './model-analysis.ts';
+import { withoutWords } from './words-in-analysis.ts';
 
 /** What happens to conversations after their end: analysis, erasure, deletion. */
 export type AftercareWork = {
@@ -23,17 +23,17 @@ export type AftercareWork = {
   repeat(teamId: string, conversationId: string): Promise<void>;
   /** Has all conversations analysed that are over and were not yet, for instance because a process was lost. */
   catchUp(): Promise<void>;
-  /** Has the retention of an agent that was just saved applied to the conversations that it held. */
+  /** Has the retention of an agent that was just saved applied to its conversations. */
   retain(agentId: string): void;
 };
 
 /** What it is made of. */
-export type AftercareSources = {
+export type AftercareDependencies = {
   database: Database;
   languageModels: Pick<LanguageModels, 'connected'>;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   recordings: Pick<Recordings, 'deleteUnwanted'>;
-  /** Who is told of what was analysed; nobody unless given. */
+  /** Notified of analyses. */
   audience?: AnalysisAudience | undefined;
   /** Milliseconds since 1970. */
   nowMs: () => number;
@@ -45,8 +45,8 @@ const MODEL_ATTEMPTS = 4;
 const HOUR_SECONDS = 3_600;
 
 /** Opens the queues of what is to be done after conversations. */
-export function createAftercare(sources: AftercareSources): AftercareWork {
-  const { database, languageModels, jobs, recordings, audience, nowMs, log } = sources;
+export function createAftercare(dependencies: AftercareDependencies): AftercareWork {
+  const { database, languageModels, jobs, recordings, audience, nowMs, log } = dependencies;
   const store = createAftercareStore(database);
   const requests = createAnalysisRequestStore(database);
 

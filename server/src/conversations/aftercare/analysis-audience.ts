@@ -2,7 +2,7 @@ import type { DeliveryCause } from '@parley/contract/post-call-webhooks.ts';
 import type { Database } from '../../database/database.ts';
 
 /** A conversation that was just analysed. */
-export type AnalysedConversation = {
+type AnalysedConversation = {
   id: string;
   teamId: string;
   /** Whether it was a test from the console. */
@@ -10,13 +10,13 @@ export type AnalysedConversation = {
   cause: DeliveryCause;
 };
 
-/** Whoever is told of conversations that were analysed. */
+/** Subscribers to analysed conversations. */
 export type AnalysisAudience = {
-  /** Notes, in the transaction that stores an analysis, that somebody is to be told of it. */
+  /** Notes, in the transaction that stores an analysis, that subscribers are to be notified. */
   announce(
     transaction: Pick<Database, 'select' | 'insert' | 'update' | 'delete'>,
     conversation: AnalysedConversation,
   ): Promise<unknown>;
-  /** Has everybody told. Called when the transaction is over. */
+  /** Notifies subscribers. Called after the transaction. */
   sendDue(): void;
 };

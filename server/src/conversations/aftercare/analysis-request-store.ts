@@ -1,11 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
-import { AnalysisImpossible, ConversationNotFound } from '../conversation-errors.ts';
-import { conversations } from '../conversation-table.ts';
-import { type Aftercare, aftercareOf } from './conversation-aftercare.ts';
+import { type Aftercare, aftercareOf } from '../records/conversation-aftercare.ts';
+import { AnalysisImpossible, ConversationNotFound } from '../records/conversation-errors.ts';
+import { conversations } from '../records/conversation-table.ts';
 
-/** Analyses that somebody asks for once more. */
 export function createAnalysisRequestStore(database: Database) {
   /** What the agent's settings ask for today; undefined where it is gone. */
   async function settingsToday(

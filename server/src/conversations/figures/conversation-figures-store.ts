@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { conversations, conversationTurns } from '../conversation-table.ts';
+import { conversations, conversationTurns } from '../records/conversation-table.ts';
 import { conversationFigures } from './conversation-figures.ts';
 import { conversationFigures as figuresTable, unansweredQuestions } from './conversation-figures-table.ts';
 
 /**
  * Counts a conversation that is over, in place of what was counted of it before. To be called before what was said is
  * erased.
- * @param isErased whether nothing of what was said may be left: then questions are not kept
+ * @param isErased whether nothing of what was said may be left: then questions are not stored
  */
 export async function countConversation(
   connection: Pick<Database, 'select' | 'insert' | 'delete'>,
@@ -25,16 +25,16 @@ export async function countConversation(
     .from(conversationTurns)
     .where(eq(conversationTurns.conversationId, id))
     .orderBy(conversationTurns.eventId);
-  const { updatedAt: endedAt, language: spoken, ...place } = found;
+  const { updatedAt: endedAt, language: spoken, ...counted } = found;
   const { waitsMs, unanswered } = conversationFigures(turns, spoken);
-  const durationSeconds = (endedAt.getTime() - place.startedAt.getTime()) / 1_000;
+  const durationSeconds = (endedAt.getTime() - counted.startedAt.getTime()) / 1_000;
   await connection
     .insert(figuresTable)
-    .values({ ...place, conversationId: id, durationSeconds, waitsMs })
+    .values({ ...counted, conversationId: id, durationSeconds, waitsMs })
     .onConflictDoUpdate({ target: figuresTable.conversationId, set: { durationSeconds, waitsMs } });
   await connection.delete(unansweredQuestions).where(eq(unansweredQuestions.conversationId, id));
   if (isErased || unanswered.length === 0) return;
-  const { agentVersion: _, ...asked } = place;
+  const { agentVersion: _, ...asked } = counted;
   await connection
     .insert(unansweredQuestions)
     .values(unanswered.map((question) => ({ ...asked, ...question, conversationId: id })));

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { teams } from '../../identity/teams/team-table.ts';
-import { conversations } from '../conversation-table.ts';
+import { conversations } from '../records/conversation-table.ts';
 
 // What belongs here: what overviews count, worked out once for each conversation when it is over, so that a look at
 // 100,000 of them reads a few narrow rows and no turn.

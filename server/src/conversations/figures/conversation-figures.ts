@@ -1,4 +1,4 @@
-import type { StoredTurn } from '../stored-conversation.ts';
+import type { StoredTurn } from '../records/stored-conversation.ts';
 import { type UnansweredTurn, unansweredTurn } from './unanswered-turn.ts';
 
 /** What a conversation adds to overviews. */
@@ -8,7 +8,7 @@ export type ConversationFigures = {
   unanswered: UnansweredTurn[];
 };
 
-/** Answers and questions of one conversation that are counted; nobody has more by talking. */
+/** Answers and questions of one conversation that are counted; a bound that conversations do not reach. */
 const COUNTED_MAX = 1_000;
 
 /** What is counted of a conversation, from all its turns. */

@@ -1,6 +1,6 @@
 import type { RetrievalRecord } from '@parley/contract/turn-ledger.ts';
 import { expect, it } from 'vitest';
-import type { StoredTurn } from '../stored-conversation.ts';
+import type { StoredTurn } from '../records/stored-conversation.ts';
 import { conversationFigures } from './conversation-figures.ts';
 import { saysItDoesNotKnow } from './unanswered-turn.ts';
 

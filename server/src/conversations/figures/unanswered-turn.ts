@@ -1,7 +1,7 @@
-import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon-choice.ts';
+import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon.ts';
 import { contentWords } from '@parley/engine/replies/content-words.ts';
 import { plainText } from '@parley/language/plain-text.ts';
-import type { StoredTurn } from '../stored-conversation.ts';
+import type { StoredTurn } from '../records/stored-conversation.ts';
 
 /** A question without an answer, as it is counted. */
 export type UnansweredTurn = {
@@ -11,7 +11,7 @@ export type UnansweredTurn = {
   reason: 'nothing_found' | 'said_so';
 };
 
-/** Longest question that is kept, in characters, and most of what it is about. */
+/** Longest question that is stored, in characters, and most of what it is about. */
 const QUESTION_MAX = 300;
 const TOPICS_MAX = 12;
 

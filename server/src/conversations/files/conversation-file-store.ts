@@ -1,15 +1,15 @@
 import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { ConversationNotFound } from '../conversation-errors.ts';
-import { conversations } from '../conversation-table.ts';
+import { ConversationNotFound } from '../records/conversation-errors.ts';
+import { conversationFiles } from '../records/conversation-file-table.ts';
+import { conversations } from '../records/conversation-table.ts';
 import {
   ConversationOver,
   FileLimitReached,
   FilesNotTaken,
   GivenFileNotFound,
 } from './conversation-file-errors.ts';
-import { conversationFiles } from './conversation-file-table.ts';
 
 /** A file that is about to be read and stored. */
 export type AnnouncedFile = {
@@ -55,13 +55,13 @@ export function createConversationFileStore(database: Database) {
     },
 
     /**
-     * Takes one of the places that the conversation has for files.
+     * Takes one of the conversation's slots for files.
      * @returns the conversation's team
      * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
      */
     async announce(file: AnnouncedFile): Promise<string> {
       return database.transaction(async (transaction) => {
-        // Two files that come at once must not both take the last place.
+        // Two files that come at once must not both take the last slot.
         const [found] = await transaction
           .select({ teamId: conversations.teamId, ...room })
           .from(conversations)
@@ -119,7 +119,7 @@ export function createConversationFileStore(database: Database) {
       return found;
     },
 
-    /** Files that nobody may see any more, and those that were never finished. */
+    /** Files whose retention is over, and those that were never finished. */
     async unwanted(): Promise<{ id: string; path: string }[]> {
       const isLate = lt(createdAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`);
       return database

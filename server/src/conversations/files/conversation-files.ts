@@ -21,7 +21,7 @@ export type ConversationFiles = AsyncDisposable & {
    */
   checkTaken(conversationId: string): Promise<void>;
   /**
-   * Reads and keeps a file for a message of a running conversation.
+   * Reads and stores a file for a message of a running conversation.
    * @returns its id
    * @throws {NoFileGiven | ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
    * @throws {DocumentUnreadable} when nothing can be read out of it
@@ -32,16 +32,15 @@ export type ConversationFiles = AsyncDisposable & {
   /** @throws {GivenFileNotFound | FileLost} */
   read(teamId: string, conversationId: string, fileId: string): Promise<FileStream>;
   /**
-   * Deletes the files that nobody may see any more.
+   * Deletes the files whose retention is over.
    * @throws when one could not be deleted; it stays known and is tried again the next time
    */
   deleteUnwanted(): Promise<void>;
 };
 
-/** What they stand on. */
 export type ConversationFileDependencies = { database: Database; files: FileStore };
 
-/** Somebody waits for the answer, and strangers may give files: less than documents of a team may take. */
+/** A caller waits for the answer, and files are untrusted: less than documents of a team may take. */
 const READING_BOUNDS = { processes: 2, timeoutMs: 20_000, heapMb: 384, memoryMb: 640 };
 
 export function createConversationFiles({

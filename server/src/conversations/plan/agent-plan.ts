@@ -2,17 +2,17 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { fillVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type { Retriever } from '@parley/engine/replies/retrieval.ts';
-import type { AgentSettings } from '@parley/engine/session/state.ts';
+import type { AgentSettings } from '@parley/engine/session/state/state.ts';
 import type { ToolRunner } from '@parley/engine/tools/tool.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import type { LanguageModels } from '../../connections/language-models.ts';
 import { planTools } from '../tools/conversation-tools.ts';
 import type { ConversationVariables } from '../tools/conversation-variables.ts';
-import type { ToolSources } from '../tools/runnable-tool.ts';
-import type { ToolDoor } from '../tools/tool-door.ts';
-import type { AgentSnapshot } from './agent-snapshot.ts';
-import { type KnowledgeSources, planKnowledge } from './conversation-knowledge.ts';
+import type { ToolDependencies } from '../tools/runnable-tool.ts';
+import type { ToolClient } from '../tools/tool-client.ts';
+import { type KnowledgePlanDependencies, planKnowledge } from './conversation-knowledge.ts';
 
 /** What one agent brings into a conversation. */
 export type AgentPlan = {
@@ -23,23 +23,22 @@ export type AgentPlan = {
 };
 
 /** Where what an agent brings is found. */
-export type PlanSources = {
+export type PlanDependencies = {
   languageModels: Pick<LanguageModels, 'resolve'>;
-  knowledge: KnowledgeSources;
-  /** What agents can do besides talking. */
-  tools: ToolSources;
+  knowledge: KnowledgePlanDependencies;
+  tools: ToolDependencies;
   /** Agents that may take a conversation over. */
   agents: Pick<AgentStore, 'findRecent' | 'namesOf'>;
   nowMs: () => number;
 };
 
-/** The conversation that an agent holds. */
-export type AgentSurroundings = {
+/** The conversation that an agent is planned for. */
+export type AgentPlanContext = {
   conversationId: string;
   firstEventId: number;
   variables: ConversationVariables;
-  door: ToolDoor;
-  /** Held with one call for each message. */
+  client: ToolClient;
+  /** Run with one call for each message. */
   isCallByCall: boolean;
   isWritten: boolean;
   /** Gets the names of variables that texts of the agent ask for and that have no value. */
@@ -50,30 +49,30 @@ export type AgentSurroundings = {
 /** Settles what an agent obeys, from its prompt with the variables filled in to its tools. */
 export async function planAgent(
   { agent_id: agentId, teamId, conversation_config: config }: AgentSnapshot,
-  surroundings: AgentSurroundings,
-  { languageModels, knowledge, tools, agents }: PlanSources,
+  context: AgentPlanContext,
+  { languageModels, knowledge, tools, agents }: PlanDependencies,
 ): Promise<AgentPlan> {
   const { agent = {}, asr } = config;
   const prompt = agent.prompt ?? {};
-  const { conversationId, firstEventId, door, isCallByCall, isWritten } = surroundings;
+  const { conversationId, firstEventId, client, isCallByCall, isWritten } = context;
   const language = agentLanguage(agent.language);
   const variables = {
     current: () =>
-      surroundings.variables.seenBy({
+      context.variables.seenBy({
         agentId,
         language,
         placeholders: agent.dynamic_variables?.dynamic_variable_placeholders,
         locked: agent.dynamic_variables?.locked,
         timezone: typeof prompt.timezone === 'string' ? prompt.timezone : undefined,
       }),
-    assign: surroundings.variables.assign,
+    assign: context.variables.assign,
   };
   const missing = new Set<string>();
   const values = variables.current();
   const fill = (text = '') => fillVariables(text, values, (name) => missing.add(name));
   const systemPrompt = fill(prompt.prompt);
   const firstMessage = fill(agent.first_message);
-  if (missing.size > 0) surroundings.noteMissingVariables([...missing]);
+  if (missing.size > 0) context.noteMissingVariables([...missing]);
   const toolsWanted = {
     agentId,
     teamId,
@@ -81,7 +80,7 @@ export async function planAgent(
     conversationId,
     firstEventId,
     isWritten,
-    door,
+    client,
   };
   const [languageModel, { documents, retrieve }, { tools: own, systemTools, runTool }] = await Promise.all([
     languageModels.resolve(teamId, { llm: prompt.llm, customLlm: prompt.custom_llm }),
@@ -98,7 +97,7 @@ export async function planAgent(
       documents,
       temperature: prompt.temperature ?? undefined,
       maxTokens: prompt.max_tokens !== undefined && prompt.max_tokens > 0 ? prompt.max_tokens : undefined,
-      extraBody: surroundings.extraBody,
+      extraBody: context.extraBody,
       voice: voiceOf(config),
       keywords: asr?.keywords ?? [],
       usesKnowledge: retrieve !== undefined,

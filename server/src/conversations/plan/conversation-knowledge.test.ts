@@ -1,6 +1,6 @@
 import type { PromptSettings } from '@parley/contract/agent-config.ts';
 import { describe, expect, it } from 'vitest';
-import type { LookedUp, LookUp } from '../../knowledge/retrieval/retrieval.ts';
+import type { RetrievalRequest, RetrievalResult } from '../../knowledge/retrieval/retrieval.ts';
 import { planKnowledge } from './conversation-knowledge.ts';
 
 const ONE = '00000000-0000-4000-8000-000000000001';
@@ -10,7 +10,7 @@ const reference = (id: string, usage_mode = 'auto') => ({ id, name: 'Document', 
 const silent = AbortSignal.any([]);
 const wanted = { query: 'How much?', history: ['Delivery?'], language: 'en' };
 
-const found: LookedUp = {
+const found: RetrievalResult = {
   retrievalQuery: 'How much delivery?',
   passages: [true, false].map((is_given) => ({
     document_id: ONE,
@@ -33,9 +33,9 @@ const found: LookedUp = {
 async function plan(
   prompt: PromptSettings,
   lengths: Readonly<Record<string, number>> = { [ONE]: 100, [TWO]: 100, [THREE]: 100 },
-  lookUp: (wanted: LookUp) => Promise<LookedUp> = async () => found,
+  retrieve: (wanted: RetrievalRequest) => Promise<RetrievalResult> = async () => found,
 ) {
-  const asked: LookUp[] = [];
+  const asked: RetrievalRequest[] = [];
   const warmed: (readonly string[])[] = [];
   const knowledge = await planKnowledge(
     { teamId: 'team', prompt },
@@ -49,9 +49,9 @@ async function plan(
           return [{ documentId, documentName: 'Document', text: 'x'.repeat(length) }];
         });
       },
-      async lookUp(each) {
+      async retrieve(each) {
         asked.push(each);
-        return lookUp(each);
+        return retrieve(each);
       },
       warmUp: ({ documentIds }) => void warmed.push(documentIds),
     },
@@ -60,7 +60,7 @@ async function plan(
 }
 
 describe('what an agent knows by heart', () => {
-  it('is nothing without documents, and nobody is asked', async () => {
+  it('is empty without documents, and queries nothing', async () => {
     expect(await plan({ rag: { enabled: true } })).toMatchObject({
       ids: [],
       retrieve: undefined,
@@ -89,7 +89,7 @@ describe('what an agent knows by heart', () => {
     expect(warmed).toEqual([[ONE, THREE]]);
   });
 
-  it('looks up what no prompt can hold', async () => {
+  it('retrieves what does not fit into a prompt', async () => {
     const knowledge_base = [reference(ONE, 'prompt')];
     const { ids, retrieve, asked } = await plan(
       { knowledge_base, rag: { enabled: true } },
@@ -101,24 +101,24 @@ describe('what an agent knows by heart', () => {
   });
 });
 
-it('gets nothing ready for a chat that is held call by call', async () => {
+it('does not warm up for a call-by-call chat', async () => {
   const warmed: unknown[] = [];
   const prompt = { knowledge_base: [reference(ONE)], rag: { enabled: true } };
-  const sources = {
+  const dependencies = {
     wholeTexts: async () => [],
-    lookUp: async () => found,
+    retrieve: async () => found,
     warmUp: (subject: unknown) => void warmed.push(subject),
   };
-  await planKnowledge({ teamId: 'team', prompt, isCallByCall: true }, sources);
+  await planKnowledge({ teamId: 'team', prompt, isCallByCall: true }, dependencies);
   expect(warmed).toEqual([]);
-  await planKnowledge({ teamId: 'team', prompt }, sources);
+  await planKnowledge({ teamId: 'team', prompt }, dependencies);
   expect(warmed).toHaveLength(1);
 });
 
-describe('a look-up', () => {
+describe('a retrieval', () => {
   const knowledge_base = [reference(ONE)];
 
-  it('obeys the settings and gives the passages that the agent is given', async () => {
+  it('applies the settings and returns the passages of the agent', async () => {
     const rag = {
       enabled: true,
       embedding_model: 'e5',
@@ -143,13 +143,13 @@ describe('a look-up', () => {
     ]);
   });
 
-  it('goes by the usual settings where there are none', async () => {
+  it('uses the default settings where there are none', async () => {
     const { retrieve, asked } = await plan({ knowledge_base, rag: { enabled: true } });
     await retrieve?.(wanted, silent);
     expect(asked).toMatchObject([{ maxCharacters: 50_000, maxDistance: 0.6, embeddingModel: undefined }]);
   });
 
-  it('is given up with its signal, whether it listens or not', async () => {
+  it('ends with its signal, whether it listens or not', async () => {
     const stop = new AbortController();
     const { retrieve } = await plan(
       { knowledge_base, rag: { enabled: true } },

@@ -8,7 +8,7 @@ import type { Retriever } from '@parley/engine/replies/retrieval.ts';
 import type { Retrieval } from '../../knowledge/retrieval/retrieval.ts';
 
 /** Where conversations find what their agents know. */
-export type KnowledgeSources = Pick<Retrieval, 'lookUp' | 'warmUp'> & {
+export type KnowledgePlanDependencies = Pick<Retrieval, 'retrieve' | 'warmUp'> & {
   /**
    * The whole texts of a team's documents, in the order of their ids. Those of other teams, not ready or gone are
    * left out; so is, whole, what does not fit into `maxCharacters` any more.
@@ -32,11 +32,11 @@ export type ConversationKnowledge = {
 export type KnowledgeWanted = {
   teamId: string;
   prompt: PromptSettings;
-  /** Held with one call for each message, not over a connection that stays open. */
+  /** Run with one call for each message, not over an open connection. */
   isCallByCall?: boolean | undefined;
 };
 
-/** A caller waits no longer than this for a look-up; then the answer comes without. */
+/** Timeout of a retrieval; then the reply comes without passages. */
 const LOOK_UP_MS = 1_000;
 
 const NOTHING: ConversationKnowledge = { documents: [], retrieve: undefined };
@@ -47,7 +47,7 @@ const NOTHING: ConversationKnowledge = { documents: [], retrieve: undefined };
  */
 export async function planKnowledge(
   { teamId, prompt, isCallByCall = false }: KnowledgeWanted,
-  sources: KnowledgeSources,
+  dependencies: KnowledgePlanDependencies,
 ): Promise<ConversationKnowledge> {
   const references = (prompt.knowledge_base ?? []).filter(({ id }) => Uuid.safeParse(id).success);
   if (references.length === 0) return NOTHING;
@@ -57,7 +57,7 @@ export async function planKnowledge(
   const wholeIds = idsOf(references.filter(({ usage_mode }) => usage_mode === 'prompt'));
   const otherIds = idsOf(references).filter((id) => !wholeIds.includes(id));
   const texts = (ids: readonly string[], most: number) =>
-    ids.length === 0 ? [] : sources.wholeTexts(teamId, ids, { maxCharacters: most });
+    ids.length === 0 ? [] : dependencies.wholeTexts(teamId, ids, { maxCharacters: most });
   const [always, asFits] = await Promise.all([
     texts(wholeIds, KNOWLEDGE.wholeMax),
     isLookedUp ? [] : texts(otherIds, maxCharacters),
@@ -70,13 +70,16 @@ export async function planKnowledge(
   if (documentIds.length === 0) return { documents, retrieve: undefined };
   const subject = { teamId, documentIds, embeddingModel: rag.embedding_model };
   // A single call looks up at once.
-  if (!isCallByCall) sources.warmUp(subject);
+  if (!isCallByCall) dependencies.warmUp(subject);
   const bounds = { maxCharacters, maxDistance: rag.max_vector_distance ?? NEW_AGENT_RAG.max_vector_distance };
   return {
     documents,
     async retrieve(wanted, signal) {
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(LOOK_UP_MS)]);
-      const found = await orAbort(sources.lookUp({ ...subject, ...bounds, ...wanted }, bounded), bounded);
+      const found = await orAbort(
+        dependencies.retrieve({ ...subject, ...bounds, ...wanted }, bounded),
+        bounded,
+      );
       return {
         query: found.retrievalQuery,
         embeddingModel: found.embeddingModel,
@@ -102,15 +105,15 @@ function toPassage({ document_id, document_name, heading, text, score }: FoundPa
   return { documentId: document_id, documentName: document_name, heading, text, score };
 }
 
-class LookUpAborted extends Error {
-  override name = 'LookUpAborted';
-  override message = 'A look-up took too long, or nobody waits for it any more.';
+class RetrievalAborted extends Error {
+  override name = 'RetrievalAborted';
+  override message = 'A retrieval took too long or was aborted.';
 }
 
-// A look-up that does not listen to its signal keeps nobody waiting either.
+// A retrieval that ignores its signal does not delay the reply either.
 async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(new LookUpAborted());
+  const abort = () => aborted.reject(new RetrievalAborted());
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await Promise.race([work, aborted.promise]);

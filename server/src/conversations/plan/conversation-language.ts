@@ -1,5 +1,5 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import { LanguageNotOffered } from '../conversation-errors.ts';
+import { LanguageNotOffered } from '../records/conversation-errors.ts';
 
 /**
  * The agent's settings in the language that a client asks for: its own, or one of its presets with its greeting and

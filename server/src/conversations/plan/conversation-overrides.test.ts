@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OverrideRefused } from '../conversation-errors.ts';
+import { OverrideRefused } from '../records/conversation-errors.ts';
 import { allowedExtraBody, overriddenConfig } from './conversation-overrides.ts';
 
 const config = {
@@ -11,18 +11,18 @@ const open = {
   isTrusted: false,
 };
 
-it('does not take empty objects, nulls and equal values for overrides', () => {
+it('ignores empty objects, nulls and equal values as overrides', () => {
   const override = { agent: { language: 'fr', prompt: {}, first_message: null }, tts: {}, conversation: {} };
   expect(overriddenConfig(config, override, closed)).toEqual(config);
 });
 
-it('refuses a field that the agent does not open', () => {
+it('refuses a field that the agent does not allow', () => {
   expect(() => overriddenConfig(config, { agent: { language: 'en' } }, closed)).toThrow(
     new OverrideRefused('agent.language'),
   );
 });
 
-it('overrides the fields that the agent opens, and no others', () => {
+it('overrides the fields that the agent allows, and no others', () => {
   expect(overriddenConfig(config, { agent: { prompt: { prompt: 'Chante.' } } }, open).agent?.prompt).toEqual({
     prompt: 'Chante.',
     llm: 'gpt-5',
@@ -44,7 +44,7 @@ it('lets a test of unsaved settings override everything', () => {
   );
 });
 
-it('refuses objects nested without end', () => {
+it('refuses objects nested too deeply', () => {
   const nested = JSON.parse(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`);
   expect(() => overriddenConfig(config, nested, { platform: {}, isTrusted: true })).toThrow(OverrideRefused);
 });

@@ -5,7 +5,7 @@ import type {
   PlatformSettings,
 } from '@parley/contract/agent-config.ts';
 import type { ConfigOverride } from '@parley/contract/live-messages.ts';
-import { OverrideRefused } from '../conversation-errors.ts';
+import { OverrideRefused } from '../records/conversation-errors.ts';
 
 // These decide how a conversation travels, not what the agent is; every client of the protocol sends the first.
 const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
@@ -15,7 +15,7 @@ const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
   'tts.agent_output_audio_format',
 ]);
 
-/** Deeper settings are not overridden by anybody. */
+/** Deeper settings cannot be overridden. */
 const MAX_DEPTH = 8;
 
 /**

@@ -1,7 +1,7 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
 import { expect, it } from 'vitest';
-import { wordsOnly } from '../tools/tool-door.ts';
+import { textOnlyClient } from '../tools/tool-client.ts';
 import { configInLanguage } from './conversation-language.ts';
 import { planConversation } from './conversation-plan.ts';
 
@@ -9,16 +9,16 @@ const model = createScriptedModel({}, async () => {});
 
 const knowledge = {
   wholeTexts: async () => [],
-  lookUp: async () => Promise.reject(new Error('Nothing is to be looked up.')),
+  retrieve: async () => Promise.reject(new Error('Nothing is to be looked up.')),
   warmUp: () => {},
 };
 
-const nobody = async () => Promise.reject(new Error('This agent has no tools.'));
+const unavailable = async () => Promise.reject(new Error('This agent has no tools.'));
 const tools = {
-  webhooks: { definition: () => ({ name: '', description: '', inputSchema: {} }), run: nobody },
-  toolServers: { offered: nobody, call: nobody, statusOf: nobody },
+  webhooks: { definition: () => ({ name: '', description: '', inputSchema: {} }), run: unavailable },
+  toolServers: { offered: unavailable, call: unavailable, statusOf: unavailable },
 };
-const agents = { findRecent: nobody, namesOf: nobody };
+const agents = { findRecent: unavailable, namesOf: unavailable };
 
 async function settingsOf(conversation_config: ConversationConfig) {
   const agent = { agent_id: 'agent_1', name: 'Léa', conversation_config, teamId: 'team', version: 1 };
@@ -26,20 +26,20 @@ async function settingsOf(conversation_config: ConversationConfig) {
     conversationId: 'conv_1',
     nowMs: 0,
     variables: undefined,
-    door: wordsOnly(true),
+    client: textOnlyClient(true),
     noteMissingVariables() {},
   };
-  const sources = {
+  const dependencies = {
     languageModels: { resolve: async () => model },
     knowledge,
     tools,
     agents,
     nowMs: () => 0,
   };
-  return (await planConversation(agent, { ...facts, reportFailure() {} }, sources)).settings;
+  return (await planConversation(agent, { ...facts, reportFailure() {} }, dependencies)).settings;
 }
 
-it('hands on the voice, how it is to speak, and the words to expect', async () => {
+it('passes on the voice, its settings, and the keywords', async () => {
   const tts = {
     voice_id: 'voice_1',
     model_id: 'eleven_flash_v2',
@@ -63,7 +63,7 @@ it('hands on the voice, how it is to speak, and the words to expect', async () =
   });
 });
 
-it('hands on temperature and the longest reply, where there is one', async () => {
+it('passes on temperature and the longest reply, where there is one', async () => {
   const prompt = (max_tokens: number) => ({ agent: { prompt: { temperature: 0.5, max_tokens } } });
   expect(await settingsOf(prompt(200))).toMatchObject({ temperature: 0.5, maxTokens: 200 });
   expect((await settingsOf(prompt(0))).maxTokens).toBeUndefined();
@@ -100,7 +100,7 @@ it('waits in spoken conversations as the settings say, and in written ones for m
   expect(await settingsOf({})).toMatchObject({ turnTimeoutMs: 7_000, maxDurationMs: 600_000 });
 });
 
-it('speaks as the turn settings say, and where they say nothing as is usual', async () => {
+it('takes turns as the turn settings say, and by default where they say nothing', async () => {
   const turn: ConversationConfig['turn'] = {
     mode: 'silence',
     turn_eagerness: 'patient',
@@ -138,7 +138,7 @@ it('is not interrupted by the callers of a client that would not stop its sound'
   expect(settings.spoken?.interruption).toEqual({ whileSpeaking: 'off', whileThinking: 'off' });
 });
 
-it('hands on the tools that the conversation itself obeys, as far as the agent has them', async () => {
+it('passes on the system tools that the agent has', async () => {
   const built_in_tools = {
     end_call: { name: 'end_call', description: 'Hang up after the goodbye.' },
     skip_turn: { name: 'skip_turn', description: '' },

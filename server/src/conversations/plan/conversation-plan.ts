@@ -1,19 +1,18 @@
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
 import { LOADED_AGENT } from '@parley/contract/agent-defaults.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
-import type { HandOver } from '@parley/engine/session/agent-side.ts';
-import type { SessionSettings } from '@parley/engine/session/state.ts';
-import { askedCall, assignedVariables, withToolCalls } from '../chat/chat-history.ts';
-import type { ToolTurn } from '../chat/chat-tool-queries.ts';
+import type { HandOver } from '@parley/engine/session/state/session-dependencies.ts';
+import type { SessionSettings } from '@parley/engine/session/state/state.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
+import type { ToolTurn } from '../records/chat-tool-queries.ts';
 import { createConversationVariables, type TelephoneFacts } from '../tools/conversation-variables.ts';
 import { pendingCall } from '../tools/pending-call.ts';
-import type { ToolDoor } from '../tools/tool-door.ts';
-import { type AgentPlan, type PlanSources, planAgent } from './agent-plan.ts';
-import type { AgentSnapshot } from './agent-snapshot.ts';
+import type { ToolClient } from '../tools/tool-client.ts';
+import { type AgentPlan, type PlanDependencies, planAgent } from './agent-plan.ts';
+import { askedCall, assignedVariables, withToolCalls } from './chat-history.ts';
 import { spokenSettings } from './conversation-turn-taking.ts';
 import { createHandOver, type HandOverFacts } from './hand-over.ts';
 
-/** What a conversation will be held with. */
 export type ConversationPlan = Omit<AgentPlan, 'settings'> & {
   settings: SessionSettings;
   handOver: HandOver;
@@ -28,20 +27,20 @@ export type ConversationFacts = {
   /** Of a telephone call. */
   telephone?: TelephoneFacts | undefined;
   /** What the other end does for tools. */
-  door: ToolDoor;
+  client: ToolClient;
   /** Finds who hears and speaks for an agent that takes over; left out in a written conversation. */
   findSpeech?: HandOverFacts['findSpeech'];
   /** Gets the names of variables without a value, also those of agents that take the conversation over. */
   noteMissingVariables: (names: readonly string[]) => void;
   /** Gets failures that the conversation survives, for the log. */
   reportFailure: (error: unknown) => void;
-  /** Of a conversation that goes on after others held it, or after it rested. */
+  /** Of a conversation that continues after a handover or a pause. */
   chat?: ChatFacts | undefined;
 };
 
-/** Where a conversation stands that is gone on with. */
+/** State of a conversation that continues. */
 export type ChatFacts = {
-  /** Held with one session for each message, whose turns are numbered by whoever stores them. */
+  /** Run with one session for each message, whose turns are numbered by their recorder. */
   isCallByCall: boolean;
   history: readonly ChatMessage[];
   /** Earlier turns in which tools were called. */
@@ -54,7 +53,7 @@ export type ChatFacts = {
   firstAgentId: string;
 };
 
-/** A written conversation ends when nobody wrote for this long, in milliseconds. */
+/** A written conversation ends after this long without a message, in milliseconds. */
 const CHAT_IDLE_MS = 10 * 60_000;
 /** Turns that one text conversation may have. */
 const MAX_TURNS = 500;
@@ -67,35 +66,35 @@ const LONGEST_WAIT_MS = 2_147_483_647;
 export async function planConversation(
   agent: AgentSnapshot,
   facts: ConversationFacts,
-  sources: PlanSources,
+  dependencies: PlanDependencies,
 ): Promise<ConversationPlan> {
-  const { conversationId, door, chat, findSpeech, reportFailure, extraBody, noteMissingVariables } = facts;
+  const { conversationId, client, chat, findSpeech, reportFailure, extraBody, noteMissingVariables } = facts;
   const { agent_id, name: agent_name, teamId, conversation_config: config } = agent;
   const variables = createConversationVariables({
     conversationId,
     agentId: chat?.firstAgentId ?? agent_id,
     telephone: facts.telephone,
     given: facts.variables,
-    isTrusted: door.isOfTeam,
+    isTrusted: client.isOfTeam,
     assigned: chat && assignedVariables(chat.toolTurns),
     startedMs: chat?.startedMs ?? facts.nowMs,
-    nowMs: sources.nowMs,
+    nowMs: dependencies.nowMs,
   });
   const nextEventId = (chat?.lastEventId ?? 0) + 1;
   const asked = chat && askedCall(chat.toolTurns, chat.lastEventId);
   const isCallByCall = chat?.isCallByCall ?? false;
   const firstEventId = isCallByCall ? nextEventId : 1;
   const isWritten = isCallByCall || config.conversation?.text_only === true;
-  const surroundings = {
+  const context = {
     conversationId,
     firstEventId,
     variables,
-    door,
+    client,
     isCallByCall,
     isWritten,
     noteMissingVariables,
   };
-  const { settings: own, ...means } = await planAgent(agent, { ...surroundings, extraBody }, sources);
+  const { settings: own, ...planned } = await planAgent(agent, { ...context, extraBody }, dependencies);
   const longestSeconds = config.conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds;
   const settings: SessionSettings = {
     ...own,
@@ -109,11 +108,11 @@ export async function planConversation(
     maxTurns: MAX_TURNS,
     modelTimeoutMs: MODEL_TIMEOUT_MS,
   };
-  const handOver = createHandOver({ teamId, surroundings, findSpeech, reportFailure }, sources);
-  return { settings, ...means, handOver };
+  const handOver = createHandOver({ teamId, context, findSpeech, reportFailure }, dependencies);
+  return { settings, ...planned, handOver };
 }
 
-// Whoever writes thinks, types and does other things meanwhile: neither are they called after, nor is a silence
+// A visitor who writes thinks, types and does other things meanwhile: neither are they prompted, nor is a silence
 // of seconds the end.
 const WRITTEN = { idleEndMs: CHAT_IDLE_MS, turnTimeoutMs: undefined, silenceEndMs: undefined };
 
@@ -125,7 +124,7 @@ function spokenWaits({ turn }: ConversationConfig) {
   };
 }
 
-// -1 stands for never.
+// -1 means never.
 function waitMs(seconds: number): number | undefined {
   return seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : undefined;
 }

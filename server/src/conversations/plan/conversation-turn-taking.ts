@@ -11,8 +11,9 @@ import {
 } from '@parley/contract/agent-defaults.ts';
 import type { SpokenSettings } from '@parley/engine/turns/spoken-settings.ts';
 
-/** How a spoken conversation is held, as the agent's settings with the client's overrides say. */
+/** Turn taking of a spoken conversation, from the agent's settings and the client's overrides. */
 export function spokenSettings({
+  agent = {},
   turn = {},
   tts = {},
   conversation = {},
@@ -43,7 +44,7 @@ function softTimeout({
   timeout_seconds?: number | undefined;
   message?: string | undefined;
 }): SpokenSettings['softTimeout'] {
-  // -1 stands for never.
+  // -1 means never.
   if (timeout_seconds <= 0) return undefined;
   return { afterMs: timeout_seconds * 1_000, message: message.trim() === '' ? undefined : message };
 }

@@ -1,21 +1,24 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
-import type { SpeechParts, VoiceParts } from '@parley/engine/session/session-voice.ts';
-import type { AgentSettings } from '@parley/engine/session/state.ts';
+import type {
+  SpeechDependencies,
+  VoiceDependencies,
+} from '@parley/engine/session/state/session-dependencies.ts';
+import type { AgentSettings } from '@parley/engine/session/state/state.ts';
 import type { VoiceActivity } from '@parley/engine/voice-activity/voice-activity.ts';
 import type { SpeechRecognisers } from '../../connections/speech-recognisers.ts';
 import type { Voices } from '../../voices/voices.ts';
-import type { SocketFormat } from '../live/audio-formats.ts';
+import type { SocketFormat } from './audio-formats.ts';
 
-/** Where conversations find ears and a voice. */
-export type VoiceSources = SpeechSources & { voiceActivity: VoiceActivity };
+/** Recognition, voices and voice activity detection of conversations. */
+export type ConversationVoiceDependencies = ConversationSpeechDependencies & { voiceActivity: VoiceActivity };
 
-/** Where ears and voices are looked up. */
-type SpeechSources = {
+/** Where recognisers and voices are found. */
+type ConversationSpeechDependencies = {
   recognisers: Pick<SpeechRecognisers, 'resolve'>;
   voices: Pick<Voices, 'speakersFor'>;
 };
 
-/** What of an agent decides on its ears and its voice. */
+/** Settings of an agent that choose its recogniser and voice. */
 export type WantedSpeech = {
   teamId: string;
   settings: Pick<AgentSettings, 'language' | 'voice'>;
@@ -27,26 +30,29 @@ export type WantedSpeech = {
 };
 
 /**
- * Finds ears and a voice for a spoken conversation.
+ * Finds a recogniser and a voice for a spoken conversation.
  * @returns undefined where there is neither anything to understand nor to speak with
  */
 export async function findConversationVoice(
   wanted: WantedSpeech,
-  sources: VoiceSources,
-): Promise<VoiceParts | undefined> {
-  const speech = await findSpeech(wanted, sources);
+  dependencies: ConversationVoiceDependencies,
+): Promise<VoiceDependencies | undefined> {
+  const speech = await findSpeech(wanted, dependencies);
   if (!speech.recogniser && speech.speakers.length === 0) return undefined;
-  return { ...speech, voiceActivity: sources.voiceActivity, outputFormat: wanted.output };
+  return { ...speech, voiceActivity: dependencies.voiceActivity, outputFormat: wanted.output };
 }
 
 /** Finds who hears and speaks for one agent, and for the same agent in other languages. */
-export async function findSpeech(wanted: WantedSpeech, sources: SpeechSources): Promise<SpeechParts> {
+export async function findSpeech(
+  wanted: WantedSpeech,
+  dependencies: ConversationSpeechDependencies,
+): Promise<SpeechDependencies> {
   const { teamId, settings, asr = {}, output, isHeard } = wanted;
   const { language, voice } = settings;
   const spoken = { voiceId: voice.id, language, settings: voice.settings, sampleRateHz: output.sampleRateHz };
   const [recogniser, speakers] = await Promise.all([
-    sources.recognisers.resolve(teamId, { provider: asr.provider, quality: asr.quality, language }),
-    isHeard ? sources.voices.speakersFor(teamId, spoken) : [],
+    dependencies.recognisers.resolve(teamId, { provider: asr.provider, quality: asr.quality, language }),
+    isHeard ? dependencies.voices.speakersFor(teamId, spoken) : [],
   ]);
   return {
     recogniser,
@@ -54,7 +60,7 @@ export async function findSpeech(wanted: WantedSpeech, sources: SpeechSources): 
     inLanguage: (other) =>
       findSpeech(
         { ...wanted, settings: { language: other.language, voice: { ...voice, id: other.voiceId } } },
-        sources,
+        dependencies,
       ),
   };
 }

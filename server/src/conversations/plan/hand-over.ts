@@ -1,20 +1,20 @@
-import { type HandOver, HandoverRefused } from '@parley/engine/session/agent-side.ts';
-import type { SpeechParts } from '@parley/engine/session/session-voice.ts';
-import type { AgentSettings } from '@parley/engine/session/state.ts';
+import type { SpeechDependencies } from '@parley/engine/session/state/session-dependencies.ts';
+import { type HandOver, HandoverRefused } from '@parley/engine/session/state/session-dependencies.ts';
+import type { AgentSettings } from '@parley/engine/session/state/state.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
-import { type AgentSurroundings, type PlanSources, planAgent } from './agent-plan.ts';
-import type { AgentSnapshot } from './agent-snapshot.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
+import { type AgentPlanContext, type PlanDependencies, planAgent } from './agent-plan.ts';
 import { configSpokenIn } from './conversation-language.ts';
 
 /** A conversation that agents of one team hand over to each other. */
 export type HandOverFacts = {
   teamId: string;
-  surroundings: Omit<AgentSurroundings, 'extraBody'>;
+  context: Omit<AgentPlanContext, 'extraBody'>;
   /** Finds who hears and speaks for an agent; left out in a written conversation. */
   findSpeech?:
-    | ((agent: AgentSnapshot, settings: AgentSettings) => Promise<SpeechParts | undefined>)
+    | ((agent: AgentSnapshot, settings: AgentSettings) => Promise<SpeechDependencies | undefined>)
     | undefined;
-  /** Gets failures that are nobody's mistake, for the log. */
+  /** Gets unexpected failures, for the log. */
   reportFailure: (error: unknown) => void;
 };
 
@@ -23,11 +23,11 @@ export type HandOverFacts = {
  * language that is spoken where they speak it.
  */
 export function createHandOver(
-  { teamId, surroundings, findSpeech, reportFailure }: HandOverFacts,
-  sources: PlanSources,
+  { teamId, context, findSpeech, reportFailure }: HandOverFacts,
+  dependencies: PlanDependencies,
 ): HandOver {
   async function prepared(agentId: string, language: string) {
-    const found = await sources.agents.findRecent(teamId, agentId);
+    const found = await dependencies.agents.findRecent(teamId, agentId);
     const agent = {
       agent_id: found.agent_id,
       name: found.name,
@@ -35,7 +35,7 @@ export function createHandOver(
       teamId,
       conversation_config: configSpokenIn(found.conversation_config, language),
     };
-    const plan = await planAgent(agent, surroundings, sources);
+    const plan = await planAgent(agent, context, dependencies);
     const speech = await findSpeech?.(agent, plan.settings);
     return { agent: { agent_id: agent.agent_id, agent_name: agent.name }, ...plan, speech };
   }

@@ -7,7 +7,7 @@ export type AgentTrack = Pick<SoundTrack, 'end' | 'sounds' | 'take'> & {
   add(sound: { start: number; samples: Int16Array; sampleRateHz: number }, settledTo: number): void;
   /** Drops what lies at and after a sample: the caller did not hear it. */
   cut(at: number): void;
-  /** Adds what the change of the sample rate still holds back. */
+  /** Adds what the resampler still buffers. */
   finish(): void;
 };
 

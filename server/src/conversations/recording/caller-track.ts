@@ -14,7 +14,7 @@ const JITTER = 3_200;
 
 /**
  * Pieces follow one another as long as they arrive about when they were spoken. One that is later leaves a gap, and
- * when more come than can have been said since, they were held up on the way: all since the gap moves back into it.
+ * when more come than can have been said since, they were delayed by the network: all since the gap moves back into it.
  * Whatever is still ahead of its arrival by more than the jitter, as with a clock that is too fast, is left out.
  */
 export function createCallerTrack(): CallerTrack {

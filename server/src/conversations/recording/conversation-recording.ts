@@ -17,7 +17,7 @@ export type ConversationRecording = {
   addAgent(sound: AgentSound): void;
   /** The agent was silenced: nothing of it is heard from then on. */
   cutAgent(atMs: number): void;
-  /** Settles when the recording is kept, or cannot be. */
+  /** Settles when the recording is stored, or cannot be. */
   finish(endedAtMs: number): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export type RecordingDestination = {
   /** Settles when the file's folder is there. */
   ready: Promise<void>;
   /** Takes the whole file over; it is deleted afterwards. */
-  keep(extent: RecordingExtent): Promise<void>;
+  store(extent: RecordingExtent): Promise<void>;
   reportFailure(error: unknown): void;
 };
 
@@ -38,7 +38,7 @@ const WRITE_FRAMES = RECORDING_RATE;
 export function createConversationRecording({
   path,
   ready,
-  keep,
+  store,
   reportFailure,
 }: RecordingDestination): ConversationRecording {
   const timeline = createRecordingTimeline();
@@ -57,7 +57,7 @@ export function createConversationRecording({
     try {
       write(timeline.end(endedAtMs));
       const extent = await file.close();
-      if (hasSound) await keep(extent);
+      if (hasSound) await store(extent);
     } catch (error) {
       reportFailure(error);
     } finally {

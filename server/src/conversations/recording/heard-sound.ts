@@ -1,6 +1,6 @@
 import type { AudioFormat } from '@parley/engine/audio/audio-format.ts';
 import { createSampleReader } from '@parley/engine/audio/pcm-bytes.ts';
-import type { ReplySound } from '@parley/engine/session/effect.ts';
+import type { ReplySound } from '@parley/engine/session/state/effect.ts';
 import { type AgentSound, RECORDING_RATE } from './recording-timeline.ts';
 
 /**

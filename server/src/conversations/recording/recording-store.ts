@@ -1,9 +1,7 @@
-import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { ConversationNotFound, RecordingNotFound } from '../conversation-errors.ts';
-import { conversations } from '../conversation-table.ts';
-import { conversationRecordings } from './recording-table.ts';
+import { ConversationNotFound, RecordingNotFound } from '../records/conversation-errors.ts';
+import { conversationRecordings, conversations } from '../records/conversation-table.ts';
 
 /** How much was recorded. */
 export type RecordingExtent = { bytes: number; durationSeconds: number };
@@ -15,14 +13,14 @@ const BATCH = 500;
 
 /** Where recordings of all teams lie. */
 export function createRecordingStore(database: Database) {
-  const { path, conversationId, bytes, durationSeconds, createdAt } = conversationRecordings;
+  const { path, conversationId, bytes, createdAt } = conversationRecordings;
   return {
     /** Notes a file that is about to be stored. */
     async announce(file: { path: string; conversationId: string }): Promise<void> {
       await database.insert(conversationRecordings).values(file);
     },
 
-    /** Notes that a file is whole; false when nobody may hear it any more. */
+    /** Notes that a file is whole; false when its retention is over. */
     async complete(file: string, extent: RecordingExtent): Promise<boolean> {
       const rows = await database
         .update(conversationRecordings)
@@ -47,17 +45,7 @@ export function createRecordingStore(database: Database) {
       return found.path;
     },
 
-    /** What can be heard of a conversation, whose team has been checked; null when nothing can. */
-    async extentOf(id: string): Promise<RecordedConversation['recording']> {
-      const [found] = await database
-        .select({ bytes, durationSeconds })
-        .from(conversationRecordings)
-        .where(eq(conversationId, id));
-      if (!found || found.bytes === null || found.durationSeconds === null) return null;
-      return { bytes: found.bytes, duration_secs: found.durationSeconds };
-    },
-
-    /** Files that nobody may hear any more, and those that were never finished. */
+    /** Files whose retention is over, and those that were never finished. */
     async unwanted(): Promise<string[]> {
       const isLate = lt(createdAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`);
       const rows = await database

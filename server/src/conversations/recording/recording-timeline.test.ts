@@ -28,7 +28,7 @@ describe('both sides of a conversation on one clock', () => {
     expect(left.subarray(0, samples.length)).toEqual(samples);
   });
 
-  it('keeps a pause in which nothing was sent', () => {
+  it('records a pause in which nothing was sent', () => {
     const timeline = createRecordingTimeline();
     timeline.addCaller(tone(CALLER_HZ, 200), 200);
     timeline.addCaller(tone(CALLER_HZ, 200), 5_200);
@@ -36,7 +36,7 @@ describe('both sides of a conversation on one clock', () => {
     expect(levels(left, CALLER_HZ, [100, 300, 2_500, 4_900, 5_100, 5_500])).toEqual([1, 0, 0, 0, 1, 0]);
   });
 
-  it('puts sound that was held up on the way back to when it was said', () => {
+  it('puts delayed sound back to when it was said', () => {
     const timeline = createRecordingTimeline();
     const samples = tone(CALLER_HZ, 3_200);
     pieces(samples).forEach((piece, index) => {
@@ -78,7 +78,7 @@ describe('both sides of a conversation on one clock', () => {
     expect(levels(right, AGENT_HZ, [400, 2_600])).toEqual([0, 0]);
   });
 
-  it('keeps of an interrupted agent what was heard, and what it says then', () => {
+  it('records what was heard of an interrupted agent, and what it says next', () => {
     const timeline = createRecordingTimeline();
     for (let startsAtMs = 0; startsAtMs < 6_000; startsAtMs += 500) {
       timeline.addAgent({ startsAtMs, samples: tone(AGENT_HZ, 500), sampleRateHz: 16_000 });
@@ -97,7 +97,7 @@ describe('both sides of a conversation on one clock', () => {
     expect(channelsOf(timeline.end(2_000)).right).toHaveLength(32_000);
   });
 
-  it('gives away what is past, and holds no silence', () => {
+  it('flushes what is past, and stores no silence', () => {
     const timeline = createRecordingTimeline();
     timeline.addCaller(tone(CALLER_HZ, 100), 100);
     expect(timeline.settledLength()).toBe(0);
@@ -122,7 +122,7 @@ function lengthOf(stretches: readonly Stretch[]): number {
 
 function channelsOf(stretches: readonly Stretch[]): { left: Int16Array; right: Int16Array } {
   const frames = stretches.flatMap(({ length, frames }) => [...(frames ?? new Int16Array(length * 2))]);
-  const side = (index: number) => Int16Array.from(frames.filter((_, place) => place % 2 === index));
+  const side = (index: number) => Int16Array.from(frames.filter((_, at) => at % 2 === index));
   return { left: side(0), right: side(1) };
 }
 

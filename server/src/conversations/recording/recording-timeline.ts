@@ -4,7 +4,7 @@ import { createCallerTrack } from './caller-track.ts';
 /** What the agent says, with the moment of the conversation at which it begins to be heard. */
 export type AgentSound = { startsAtMs: number; samples: Int16Array; sampleRateHz: number };
 
-/** A stretch of a recording: interleaved frames, caller left and agent right; none where nobody spoke. */
+/** A stretch of a recording: interleaved frames, caller left and agent right; none during silence. */
 export type Stretch = { length: number; frames: Int16Array | undefined };
 
 /** Both sides of a conversation on one clock, in milliseconds of the conversation. */
@@ -24,7 +24,7 @@ export type RecordingTimeline = {
 
 /** Samples in a second, on each side. */
 export const RECORDING_RATE = 16_000;
-/** How long sound can still be put in its place, or be cut off, after its time. */
+/** How long after its time sound can still be added or cut off. */
 const OPEN_MS = 3_000;
 /** How much earlier than it is heard the agent's sound may come, at most. */
 const LEAD_MS = 30_000;

@@ -17,17 +17,16 @@ export type Recordings = {
   /** @throws {ConversationNotFound | RecordingNotFound | FileLost} */
   read(teamId: string, conversationId: string): Promise<FileStream>;
   /**
-   * Deletes the files that nobody may hear any more.
+   * Deletes the files whose retention is over.
    * @throws when one could not be deleted; it stays known and is tried again the next time
    */
   deleteUnwanted(): Promise<void>;
 };
 
-/** What recordings stand on. */
 export type RecordingDependencies = {
   database: Database;
   files: FileStore;
-  /** Folder on this machine for recordings of running conversations, used by nobody else. */
+  /** Folder on this machine for recordings of running conversations, used by this process alone. */
   folder: string;
   log: Logger;
   /** Milliseconds since 1970. */
@@ -42,7 +41,7 @@ export function createRecordings({
   nowMs = Date.now,
 }: RecordingDependencies): Recordings {
   const store = createRecordingStore(database);
-  // What a lost process left is of conversations that have no end, and nobody knows how much is missing.
+  // Files of a crashed process belong to unfinished conversations, with an unknown part missing.
   const ready = rm(folder, { recursive: true, force: true }).then(async () => {
     await mkdir(folder, { recursive: true });
   });
@@ -59,7 +58,7 @@ export function createRecordings({
       return createConversationRecording({
         path,
         ready,
-        async keep(extent) {
+        async store(extent) {
           const day = new Date(nowMs()).toISOString().slice(0, 10);
           const key = `recordings/${day}/${conversationId}.wav`;
           await store.announce({ path: key, conversationId });

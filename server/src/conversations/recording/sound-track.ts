@@ -13,7 +13,7 @@ export type SoundTrack = {
   moveEarlier(from: number, by: number): void;
   /** Whether anything lies between two samples. */
   sounds(from: number, to: number): boolean;
-  /** Writes what lies between two samples into every other place of `frames`, and forgets what lies before `to`. */
+  /** Writes what lies between two samples into every other sample of `frames`, and forgets what lies before `to`. */
   take(from: number, to: number, channel: { frames: Int16Array; index: 0 | 1 }): void;
 };
 

@@ -6,12 +6,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { channelsOfWav } from '../../../test/recorded-sound.ts';
 import { createStereoWavFile } from './stereo-wav-file.ts';
 
-describe('a WAV file that grows', () => {
+describe('a growing WAV file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wav-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const options = { sampleRateHz: 16_000, ready: Promise.resolve() };
 
-  it('holds what was added in order, silence included', async () => {
+  it('contains what was added in order, silence included', async () => {
     const path = join(folder, 'whole.wav');
     const file = createStereoWavFile(path, options);
     file.append(2, Int16Array.of(1, -1, 2, -2));
@@ -24,14 +24,14 @@ describe('a WAV file that grows', () => {
     expect([...right]).toEqual([-1, -2, 0, 0, 0, -32_768, 0, 0]);
   });
 
-  it('says at its end that it could not be written, and leaves nothing', async () => {
+  it('fails at its end where it could not be written, and leaves no file', async () => {
     await writeFile(join(folder, 'in-the-way'), '');
     const file = createStereoWavFile(join(folder, 'in-the-way/lost.wav'), options);
     file.append(1, Int16Array.of(1, 1));
     await expect(file.close()).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  it('is given up rather than fill the memory when the disk stands still', async () => {
+  it('fails rather than fill the memory when the disk stalls', async () => {
     const path = join(folder, 'slow.wav');
     const disk = Promise.withResolvers<void>();
     const file = createStereoWavFile(path, { ...options, ready: disk.promise });

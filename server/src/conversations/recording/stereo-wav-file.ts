@@ -5,7 +5,7 @@ import { stereoWavHeader, WAV_HEADER_BYTES } from './stereo-wav-header.ts';
 /** A WAV file of two channels of 16 bits, written while the sound is still being made. */
 export type StereoWavFile = {
   /**
-   * Adds interleaved frames, or as many silent ones. Nobody waits for the disk; what fails is said by `close`.
+   * Adds interleaved frames, or as many silent ones. Does not wait for the disk; `close` reports failures.
    * @param count frames
    */
   append(count: number, frames: Int16Array | undefined): void;

@@ -1,23 +1,23 @@
-import { ResumeRefused, ServerBusy } from '../conversation-errors.ts';
-import type { ConversationStore } from '../conversation-store.ts';
-import { type ConversationHolds, REPLY_MS, STORED_MS } from './conversation-holds.ts';
-import type { Bounds, TakenUp, Wanted } from './resting-queries.ts';
+import { ResumeRefused, ServerBusy } from '../records/conversation-errors.ts';
+import type { ConversationStore } from '../records/conversation-store.ts';
+import type { Bounds, TakenUp, Wanted } from '../records/resting-queries.ts';
+import { type ConversationLeases, REPLY_MS, STORED_MS } from './conversation-leases.ts';
 
 /** Between whom a conversation is settled. */
-export type ClaimSources = {
+export type ClaimDependencies = {
   store: Pick<ConversationStore, 'findResting' | 'takeUp'>;
-  holds: Pick<ConversationHolds, 'askElsewhere'>;
+  leases: Pick<ConversationLeases, 'requestFromNode'>;
 };
 
 /** How often it is looked whether another node has let go, in milliseconds. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** Looks after which the other node is asked again: it may not have heard. */
 const ASK_EVERY = 10;
-const SOON_LOOKS = REPLY_MS / LOOK_MS;
-const LOOKS = (REPLY_MS + STORED_MS) / LOOK_MS;
+const SOON_ATTEMPTS = REPLY_MS / POLL_MS;
+const ATTEMPTS = (REPLY_MS + STORED_MS) / POLL_MS;
 
 /**
- * Makes a conversation this node's own. Another node that holds it finishes its reply, stores it and lets go; one that
+ * Makes a conversation this node's own. Another node that runs it finishes its reply, stores it and lets go; one that
  * is gone has lost it. Of several nodes that want it at once the database decides for one, and the others ask that one.
  * @throws {ResumeRefused | CallLimitReached}
  * @throws {ServerBusy} when another node does not let go in time
@@ -25,24 +25,24 @@ const LOOKS = (REPLY_MS + STORED_MS) / LOOK_MS;
 export async function claimConversation(
   wanted: Wanted,
   bounds: Bounds,
-  { store, holds }: ClaimSources,
+  { store, leases }: ClaimDependencies,
 ): Promise<TakenUp> {
   let asked: string | null = null;
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = await store.findResting(wanted);
     if (!found) throw new ResumeRefused('over');
     const { elsewhere, isFree } = found;
     const taken = isFree ? await store.takeUp(wanted, bounds) : undefined;
     if (taken) {
       // A node that was only cut off stops at once; nothing that it still writes counts.
-      if (elsewhere) await holds.askElsewhere(elsewhere, wanted.id, 'now');
+      if (elsewhere) await leases.requestFromNode(elsewhere, wanted.id, 'now');
       return taken;
     }
-    if (elsewhere && !isFree && (elsewhere !== asked || look % ASK_EVERY === 0)) {
+    if (elsewhere && !isFree && (elsewhere !== asked || attempt % ASK_EVERY === 0)) {
       asked = elsewhere;
-      await holds.askElsewhere(elsewhere, wanted.id, look < SOON_LOOKS ? 'soon' : 'now');
+      await leases.requestFromNode(elsewhere, wanted.id, attempt < SOON_ATTEMPTS ? 'soon' : 'now');
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new ServerBusy();
 }

@@ -6,7 +6,7 @@ const key = randomBytes(32);
 const conversation = { conversationId: 'conv_1', agentId: 'agent_1' };
 const token = resumeToken(conversation, { key, issuedMs: 1_000 });
 
-it('leads back to its conversation for a day', () => {
+it('resumes its conversation for a day', () => {
   const read = (nowMs: number) => readResumeToken(token, { agentId: 'agent_1', key, nowMs });
   expect(read(1_000)).toEqual({ conversationId: 'conv_1', issuedMs: 1_000 });
   expect(() => read(1_000 + RESUME_TOKEN_MS)).toThrow('over');

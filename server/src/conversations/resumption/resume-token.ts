@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ResumeRefused } from '../conversation-errors.ts';
-import { readSignedFacts, signFacts } from '../signed-facts.ts';
+import { readSignedFacts, signFacts } from '../../secrets/signed-facts.ts';
+import { ResumeRefused } from '../records/conversation-errors.ts';
 
 /** What the token of a resting conversation vouches for. */
 const ResumeFacts = z.object({
@@ -13,7 +13,7 @@ const ResumeFacts = z.object({
 /** A token is good for this long at most; how long a conversation rests is another matter. */
 export const RESUME_TOKEN_MS = 86_400_000;
 
-/** A token for whoever holds a conversation, with which they can take it up again. */
+/** A token with which a visitor can resume a conversation. */
 export function resumeToken(
   { conversationId, agentId }: { conversationId: string; agentId: string },
   { key, issuedMs }: { key: Buffer; issuedMs: number },

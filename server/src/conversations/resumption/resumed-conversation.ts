@@ -1,19 +1,19 @@
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ChatMessage, GivenFile } from '@parley/engine/language-model/language-model.ts';
-import type { CallerEvent } from '@parley/engine/session/event.ts';
+import type { CallerEvent } from '@parley/engine/session/state/event.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import { callLimitsOf } from '../admission/call-limits.ts';
-import { switchedLanguage } from '../chat/chat-history.ts';
-import { ResumeRefused } from '../conversation-errors.ts';
-import type { ConversationStore } from '../conversation-store.ts';
 import type { ConversationFiles } from '../files/conversation-files.ts';
-import type { AgentSnapshot } from '../plan/agent-snapshot.ts';
+import { switchedLanguage } from '../plan/chat-history.ts';
 import type { ChatFacts } from '../plan/conversation-plan.ts';
+import { ResumeRefused } from '../records/conversation-errors.ts';
+import type { ConversationStore } from '../records/conversation-store.ts';
+import type { Wanted } from '../records/resting-queries.ts';
 import { claimConversation } from './claimed-conversation.ts';
-import type { ConversationHolds, LetGo } from './conversation-holds.ts';
-import type { Wanted } from './resting-queries.ts';
+import type { ConversationLeases, ReleaseRequest } from './conversation-leases.ts';
 import { readResumeToken } from './resume-token.ts';
 
 // What belongs here: conversations that rest while their visitor is between two pages, and go on.
@@ -26,8 +26,8 @@ export type ResumedConversation = {
   conversationId: string;
   /** When the token was issued with which it was taken up, in milliseconds since 1970. */
   issuedMs: number;
-  /** The agent that took it over; undefined where the one that it began with holds it. */
-  holder: AgentSnapshot | undefined;
+  /** The agent that took it over; undefined without a handover. */
+  currentAgent: AgentSnapshot | undefined;
   /** The one that was spoken last. */
   language: string;
   chat: ChatFacts;
@@ -35,17 +35,17 @@ export type ResumedConversation = {
   turns: readonly RecordedTurn[];
   /** What the visitor asked last, where it was left unanswered. */
   question: TypedMessage | undefined;
-  /** A turn of the session that goes on, as it stands in the whole conversation. */
+  /** A turn of the new session, numbered within the whole conversation. */
   placed<T extends FinishedTurn | StartedTurn>(turn: T): T;
   /** To be called when it rests again or is over. */
   release(): void;
 };
 
 /** Where resting conversations are found. */
-export type ResumptionSources = {
+export type ResumptionDependencies = {
   store: Pick<ConversationStore, 'find' | 'findChatTools' | 'findResting' | 'takeUp' | 'rest'>;
   agents: Pick<AgentStore, 'findRecent'>;
-  holds: Pick<ConversationHolds, 'takeOver' | 'askElsewhere'>;
+  leases: Pick<ConversationLeases, 'takeOver' | 'requestFromNode'>;
   files: Pick<ConversationFiles, 'given'>;
   resumeKey: Buffer;
   nowMs: () => number;
@@ -56,30 +56,30 @@ type Returning = {
   agent: AgentSnapshot;
   isTest: boolean;
   /** How they are asked to let go of it for the next one. */
-  letGo: LetGo;
+  requestRelease: ReleaseRequest;
 };
 
 /**
- * Takes up the conversation that a token is for. Whoever holds it lets go; what they were saying is finished first,
+ * Resumes the conversation of a token. Its running session releases it; a running reply is finished first,
  * as far as that takes no long time.
  * @throws {ResumeRefused | CallLimitReached | ServerBusy}
  */
 export async function resumeConversation(
   token: string,
   returning: Returning,
-  sources: ResumptionSources,
+  dependencies: ResumptionDependencies,
 ): Promise<ResumedConversation> {
-  const { resumeKey: key, nowMs, holds, store } = sources;
+  const { resumeKey: key, nowMs, leases, store } = dependencies;
   const { agent_id: agentId, teamId } = returning.agent;
   const { conversationId: id, issuedMs } = readResumeToken(token, { agentId, key, nowMs: nowMs() });
   const wanted = { id, teamId, agentId, issuedMs };
-  // Whoever holds it is not disturbed by a token that does not count any more.
+  // An expired token does not disturb the running session.
   if (!(await store.findResting(wanted))) throw new ResumeRefused('over');
-  const release = await holds.takeOver(id, returning.letGo);
+  const release = await leases.takeOver(id, returning.requestRelease);
   try {
-    return { ...(await takeUp(wanted, returning, sources)), release };
+    return { ...(await takeUp(wanted, returning, dependencies)), release };
   } catch (error) {
-    // It may have been claimed already; whoever comes next need not wait for this process.
+    // It may have been claimed already; the next request need not wait for this process.
     await store.rest(id).catch(() => undefined);
     release();
     throw error;
@@ -89,21 +89,23 @@ export async function resumeConversation(
 async function takeUp(
   wanted: Wanted,
   { agent, isTest }: Returning,
-  sources: ResumptionSources,
+  dependencies: ResumptionDependencies,
 ): Promise<Omit<ResumedConversation, 'release'>> {
-  const { store, nowMs } = sources;
+  const { store, nowMs } = dependencies;
   const { id, teamId, agentId, issuedMs } = wanted;
   const limits = callLimitsOf(agent.platform_settings ?? {});
-  const taken = await claimConversation(wanted, { isTest, limits }, sources);
+  const taken = await claimConversation(wanted, { isTest, limits }, dependencies);
   const [{ turns }, tools] = await Promise.all([store.find(teamId, id), store.findChatTools(id)]);
-  const holder = tools.agent ? await holderOf(teamId, tools.agent.agent_id, sources) : undefined;
+  const currentAgent = tools.agent
+    ? await currentAgentOf(teamId, tools.agent.agent_id, dependencies)
+    : undefined;
   const question = unansweredTurn(turns);
-  const given = await givenFiles(id, turns, sources);
+  const given = await givenFiles(id, turns, dependencies);
   const sessionMs = nowMs() - taken.startedAt.getTime();
   return {
     conversationId: id,
     issuedMs,
-    holder,
+    currentAgent,
     turns,
     question: question && typedMessage(question, given),
     language: switchedLanguage(tools.turns) ?? taken.language,
@@ -116,7 +118,7 @@ async function takeUp(
       firstAgentId: agentId,
     },
     placed(turn) {
-      const own = holder ? { agent_id: holder.agent_id, agent_name: holder.name } : null;
+      const own = currentAgent ? { agent_id: currentAgent.agent_id, agent_name: currentAgent.name } : null;
       const speaker = turn.agent ?? own;
       const started_at_ms = Math.round(sessionMs + turn.ledger.started_at_ms);
       return {
@@ -132,7 +134,7 @@ async function takeUp(
 function givenFiles(
   conversationId: string,
   turns: readonly RecordedTurn[],
-  { files }: ResumptionSources,
+  { files }: ResumptionDependencies,
 ): Promise<GivenFile[]> {
   const ids = turns.flatMap(({ file_inputs }) => file_inputs.map(({ file_id }) => file_id));
   return files.given(conversationId, ids);
@@ -159,7 +161,7 @@ export function hasContent({ message, file_inputs }: RecordedTurn): boolean {
   return message !== '' || file_inputs.length > 0;
 }
 
-/** The visitor's last words, where nobody answered them; a tool that was called is not called again. */
+/** The visitor's last words, where they were not answered; a tool that was called is not called again. */
 function unansweredTurn(turns: readonly RecordedTurn[]): RecordedTurn | undefined {
   const last = turns.at(-1);
   const isOpen = last?.role === 'user' && hasContent(last) && last.tool_calls.length === 0;
@@ -167,10 +169,10 @@ function unansweredTurn(turns: readonly RecordedTurn[]): RecordedTurn | undefine
 }
 
 // The agent that a conversation began with goes on where the other is gone.
-async function holderOf(
+async function currentAgentOf(
   teamId: string,
   agentId: string,
-  { agents }: ResumptionSources,
+  { agents }: ResumptionDependencies,
 ): Promise<AgentSnapshot | undefined> {
   try {
     return { ...(await agents.findRecent(teamId, agentId)), teamId };

@@ -1,6 +1,6 @@
 import { createScriptedRecogniser } from '@parley/engine/speech-to-text/scripted.ts';
 import { expect, it } from 'vitest';
-import { keepingOf } from '../aftercare/conversation-aftercare.ts';
+import { retentionOf } from '../records/conversation-aftercare.ts';
 import { openConversationSound } from './conversation-sound.ts';
 
 const SOUND = Int16Array.of(1, 2, 3);
@@ -13,7 +13,7 @@ function openSound({ isRecorded, isUnderstood }: { isRecorded: boolean; isUnders
     {
       voice: { recogniser: isUnderstood ? createScriptedRecogniser({}, async () => {}) : undefined },
       output: OUTPUT,
-      keeping: keepingOf({ privacy: { record_voice: isRecorded } }, 0),
+      retention: retentionOf({ privacy: { record_voice: isRecorded } }, 0),
     },
     () => {
       happened.push('recording begins');
@@ -30,7 +30,7 @@ function openSound({ isRecorded, isUnderstood }: { isRecorded: boolean; isUnders
   return { sound, session, happened };
 }
 
-it('keeps what a caller says before the session is there', () => {
+it('buffers what a caller says before the session starts', () => {
   const { sound, session, happened } = openSound({ isRecorded: false, isUnderstood: true });
   sound?.hear(SOUND);
   expect(happened).toEqual([]);
@@ -39,7 +39,7 @@ it('keeps what a caller says before the session is there', () => {
   expect(happened).toEqual(['hears 3', 'hears 3']);
 });
 
-it('keeps no more than some seconds of that', () => {
+it('buffers no more than some seconds', () => {
   const { sound, session, happened } = openSound({ isRecorded: false, isUnderstood: true });
   const second = new Int16Array(16_000);
   for (let count = 0; count < 20; count += 1) sound?.hear(second);
@@ -47,7 +47,7 @@ it('keeps no more than some seconds of that', () => {
   expect(happened).toHaveLength(7);
 });
 
-it('records the caller before anybody listens to them', async () => {
+it('records the caller before recognition starts', async () => {
   const { sound, session, happened } = openSound({ isRecorded: true, isUnderstood: true });
   sound?.begin(session);
   sound?.hear(SOUND);
@@ -56,7 +56,7 @@ it('records the caller before anybody listens to them', async () => {
   expect(happened).toEqual(['recording begins', 'records 3 of the caller', 'hears 3', 'recording ends now']);
 });
 
-it('records nobody who was gone before their conversation began', async () => {
+it('does not record a caller who was gone before the conversation began', async () => {
   const { sound, session, happened } = openSound({ isRecorded: true, isUnderstood: true });
   sound?.hear(SOUND);
   sound?.note({ type: 'session-end', reason: 'connection_lost' });
@@ -65,6 +65,6 @@ it('records nobody who was gone before their conversation began', async () => {
   expect(happened).toEqual([]);
 });
 
-it('is not there where nobody listens', () => {
+it('is undefined without recognition and recording', () => {
   expect(openSound({ isRecorded: false, isUnderstood: false }).sound).toBeUndefined();
 });

@@ -1,43 +1,43 @@
 import type { AudioFormat } from '@parley/engine/audio/audio-format.ts';
-import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import type { Session } from '@parley/engine/session/session.ts';
-import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
+import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
+import type { VoiceDependencies } from '@parley/engine/session/state/session-dependencies.ts';
 import { LISTENING_RATE_HZ } from '@parley/engine/voice-activity/voice-activity.ts';
-import type { Keeping } from '../aftercare/conversation-aftercare.ts';
 import type { ConversationRecording } from '../recording/conversation-recording.ts';
 import { heardSound } from '../recording/heard-sound.ts';
+import type { Retention } from '../records/conversation-aftercare.ts';
 
 /** The sound of one conversation, on its way to the session and into the recording. */
 export type ConversationSound = {
   /**
    * Takes what the caller says; what comes before the session is there waits for it.
-   * @param samples mono, at the rate at which conversations are listened to; kept until then
+   * @param samples mono, at the rate of speech recognition; buffered until then
    */
   hear(samples: Int16Array): void;
   /** The session is there. */
   begin(session: Pick<Session, 'hear'>): void;
   /** Takes note of what the session says. */
   note(output: SessionOutput): void;
-  /** The conversation is over; settles when its recording is kept. */
+  /** The conversation is over; settles when its recording is stored. */
   finish(): Promise<void>;
 };
 
-/** What decides whether anybody listens, and how the agent's sound travels. */
+/** What decides on recognition and recording, and the format of the agent's sound. */
 export type SoundFacts = {
-  voice: Pick<VoiceParts, 'recogniser'> | undefined;
-  keeping: Pick<Keeping, 'recordVoice'>;
+  voice: Pick<VoiceDependencies, 'recogniser'> | undefined;
+  retention: Pick<Retention, 'recordVoice'>;
   output: AudioFormat;
 };
 
 /** Sound that waits for the session, in samples: seven seconds. */
 const MAX_EARLY_SAMPLES = 7 * LISTENING_RATE_HZ;
 
-/** Opens the ears of a conversation; undefined where nobody listens, neither to understand nor to record. */
+/** Opens the sound of a conversation; undefined without recognition and recording. */
 export function openConversationSound(
-  { voice, keeping, output: format }: SoundFacts,
+  { voice, retention, output: format }: SoundFacts,
   openRecording: () => ConversationRecording,
 ): ConversationSound | undefined {
-  if (!voice || !(voice.recogniser || keeping.recordVoice)) return undefined;
+  if (!voice || !(voice.recogniser || retention.recordVoice)) return undefined;
   const early: Int16Array[] = [];
   let earlySamples = 0;
   let session: Pick<Session, 'hear'> | undefined;
@@ -57,11 +57,11 @@ export function openConversationSound(
       if (earlySamples <= MAX_EARLY_SAMPLES) early.push(samples);
     },
     begin(opened) {
-      // Whoever is gone already is not recorded.
+      // A caller who is gone already is not recorded.
       if (endedAtMs !== undefined) return;
       session = opened;
       startMs = performance.now();
-      if (keeping.recordVoice) recording = openRecording();
+      if (retention.recordVoice) recording = openRecording();
       for (const samples of early.splice(0)) listen(samples);
     },
     note(output) {

@@ -1,28 +1,28 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
-import type { SessionOutput } from '@parley/engine/session/effect.ts';
 import { Session } from '@parley/engine/session/session.ts';
-import type { VoiceParts } from '@parley/engine/session/session-voice.ts';
+import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
+import type { VoiceDependencies } from '@parley/engine/session/state/session-dependencies.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
-import type { SessionRecorder } from '../conversation-recorder.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
+import type { SessionRecorder } from '../records/conversation-recorder.ts';
 import type { ConversationSound } from './conversation-sound.ts';
 import { sessionClock } from './session-clock.ts';
 import { storedBeforeTools } from './stored-tools.ts';
 
-/** Puts a turn of a session where it stands in a conversation that others held before. */
+/** Numbers a turn of a session within a conversation that had earlier sessions. */
 export type PlacedTurn = <T extends FinishedTurn | StartedTurn>(turn: T) => T;
 
 /** A session that is about to begin, and where what it says goes. */
 export type SessionRun = {
   plan: ConversationPlan;
   /** Undefined for a conversation without sound. */
-  voice: VoiceParts | undefined;
+  voice: VoiceDependencies | undefined;
   /** Whether the session answers one message, and its tools may end behind it. */
   isCallByCall: boolean;
   recorder: SessionRecorder;
   /** Undefined in a written conversation. */
   sound: Pick<ConversationSound, 'note'> | undefined;
-  /** A turn as it stands in the whole conversation, where the session is not all of it. */
+  /** Numbers turns within the whole conversation, where it has several sessions. */
   placed?: PlacedTurn | undefined;
   /** Gets everything that the session says, in order. Must not throw. */
   write: (output: SessionOutput) => void;
@@ -49,8 +49,8 @@ export async function runSession(run: SessionRun): Promise<EndReason> {
     write(output);
     if (output.type === 'session-end') said.resolve(output.reason);
   };
-  const { settings, ...means } = storedBeforeTools(plan, () => recorder.isStored(STORED_MS));
-  const session = new Session(settings, { ...means, clock: sessionClock, voice, emit, reportFailure });
+  const { settings, ...agent } = storedBeforeTools(plan, () => recorder.isStored(STORED_MS));
+  const session = new Session(settings, { ...agent, clock: sessionClock, voice, emit, reportFailure });
   begin(session);
   return isCallByCall ? said.promise : session.ended;
 }

@@ -1,7 +1,7 @@
-import type { SessionParts } from '@parley/engine/session/session.ts';
+import type { SessionDependencies } from '@parley/engine/session/state/session-dependencies.ts';
 
 /** The clock that sessions run on. */
-export const sessionClock: SessionParts['clock'] = {
+export const sessionClock: SessionDependencies['clock'] = {
   now: () => performance.now(),
   setTimer(delayMs, fire) {
     const timer = setTimeout(fire, delayMs);

@@ -1,9 +1,9 @@
-import type { SessionOutput } from '@parley/engine/session/effect.ts';
-import type { ConversationRecorder } from '../conversation-recorder.ts';
+import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
+import type { ConversationRecorder } from '../records/conversation-recorder.ts';
 
 /**
  * Lets a written reply be complete for its reader when its turn is stored, so that a process that dies takes nothing
- * with it that was shown as whole. Its pieces are shown as they come. Where the database has trouble, nobody waits.
+ * with it that was shown as whole. Its pieces are shown as they come. A slow database does not delay output.
  * @param write gets everything, in order
  */
 export function createStoredOutput(
@@ -11,7 +11,7 @@ export function createStoredOutput(
   write: (output: SessionOutput) => void,
 ): (output: SessionOutput) => void {
   const waiting: SessionOutput[] = [];
-  let isHolding = false;
+  let isBuffering = false;
 
   async function release(): Promise<void> {
     // The turn of a reply ends in the same moment, unless another agent is to be waited for.
@@ -20,7 +20,7 @@ export function createStoredOutput(
       if (output.type === 'reply-end' && isTurnOver(output.eventId)) await recorder.caughtUp();
       write(output);
     }
-    isHolding = false;
+    isBuffering = false;
   }
 
   function isTurnOver(eventId: number): boolean {
@@ -28,10 +28,10 @@ export function createStoredOutput(
   }
 
   return (output) => {
-    if (!isHolding && output.type !== 'reply-end') return write(output);
+    if (!isBuffering && output.type !== 'reply-end') return write(output);
     waiting.push(output);
-    if (isHolding) return;
-    isHolding = true;
+    if (isBuffering) return;
+    isBuffering = true;
     void release();
   };
 }

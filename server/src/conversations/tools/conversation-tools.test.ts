@@ -1,9 +1,9 @@
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { expect, it } from 'vitest';
-import type { OfferedTool } from '../../tools/tool-servers/calls/server-tool-call.ts';
+import type { OfferedTool } from '../../tools/tool-servers/calls/offered-tools.ts';
 import { leavesTraces, planTools } from './conversation-tools.ts';
-import { wordsOnly } from './tool-door.ts';
+import { textOnlyClient } from './tool-client.ts';
 
 const SERVER = '5f0c6a4e-2c4f-4b8e-9d2a-0a4f5e3b7c11';
 const context = { eventId: 1, cut: AbortSignal.any([]), signal: AbortSignal.any([]) };
@@ -38,7 +38,7 @@ async function planned(
       conversationId: 'conv_1',
       firstEventId: 5,
       isWritten: true,
-      door: wordsOnly(true),
+      client: textOnlyClient(true),
       namesOf: async () => new Map(),
       variables: { current: () => ({}), assign: (values) => void assigned.push(values) },
     },
@@ -65,7 +65,7 @@ async function planned(
 
 const webhook = (name: string) => ({ type: 'webhook', name, api_schema: { url: 'https://example.org' } });
 
-it('tells tools apart that are named alike, and keeps the names of the system for itself', async () => {
+it('renames tools with equal names, and reserves the names of system tools', async () => {
   const tools = [webhook('book'), { ...webhook('book'), type: 'client' }, webhook('end_call')];
   const plan = await planned({ tools, mcp_server_ids: [SERVER] }, { tools: [offered('transfer_to_agent')] });
   expect(plan.tools.map(({ name, title, kind }) => [name, title, kind])).toEqual([
@@ -86,7 +86,7 @@ it('offers a model no more tools than services accept', async () => {
   expect(tools[0]?.name).toBe('book');
 });
 
-it('gives answers to variables, and keeps those that are secret out of the record', async () => {
+it('assigns answers to variables, and leaves secret ones out of the record', async () => {
   const variables = { order: 7, secret__token: 'abc' };
   const outcome: ToolOutcome = { status: 'succeeded', result: 'Done.', wasCalled: true, variables };
   const plan = await planned({ tools: [webhook('book')] }, { outcome });
@@ -105,7 +105,7 @@ it('calls under a key that counts the turns of the whole conversation', async ()
   expect(next).not.toBe(one);
 });
 
-it('tells a model of a tool that does not exist', async () => {
+it('tells the model that a tool does not exist', async () => {
   const { runTool } = await planned({});
   expect(await runTool({ id: 't1', name: 'fly', input: {} }, context)).toMatchObject({
     status: 'failed',

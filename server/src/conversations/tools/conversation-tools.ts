@@ -5,14 +5,14 @@ import { Uuid } from '@parley/contract/id.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { SessionTool, SystemTools, ToolRunner } from '@parley/engine/tools/tool.ts';
 import { clientTool } from './client-tools.ts';
-import type { RunnableTool, ToolSources, ToolSurroundings } from './runnable-tool.ts';
+import type { RunnableTool, RunnableToolDependencies, ToolDependencies } from './runnable-tool.ts';
 import { serverTool } from './server-tools.ts';
 import { planSystemTools, type SystemToolFacts } from './system-tools.ts';
-import type { ToolDoor } from './tool-door.ts';
+import type { ToolClient } from './tool-client.ts';
 import { failedCall } from './tool-outcome.ts';
 import { webhookTool } from './webhook-tools.ts';
 
-// What belongs here: what an agent can do in one conversation besides talking, and how its calls are run.
+// What belongs here: the tools of an agent in one conversation, and how their calls are run.
 
 /** Tools of one agent in one conversation. */
 export type ConversationTools = {
@@ -29,7 +29,7 @@ export type ToolsWanted = {
   conversationId: string;
   firstEventId: number;
   isWritten: boolean;
-  door: ToolDoor;
+  client: ToolClient;
   variables: { current: () => DynamicVariables; assign: (values: DynamicVariables) => void };
   namesOf: SystemToolFacts['namesOf'];
 };
@@ -37,23 +37,26 @@ export type ToolsWanted = {
 const NOTHING: ConversationTools = { tools: [], systemTools: {}, runTool: unknownTool };
 
 /** Settles what an agent can do; one without functions and tool servers costs nothing. */
-export async function planTools(wanted: ToolsWanted, sources: ToolSources): Promise<ConversationTools> {
-  const { agentId, teamId, config, isWritten, door, variables } = wanted;
+export async function planTools(
+  wanted: ToolsWanted,
+  dependencies: ToolDependencies,
+): Promise<ConversationTools> {
+  const { agentId, teamId, config, isWritten, client, variables } = wanted;
   if (!hasTools(config)) return NOTHING;
   const functions = functionsOf(config);
   const serverIds = toolServerIds(config);
   const { conversationId, firstEventId } = wanted;
-  const surroundings: ToolSurroundings = {
-    ...sources,
+  const toolDependencies: RunnableToolDependencies = {
+    ...dependencies,
     teamId,
     conversationId,
     firstEventId,
-    door,
+    client,
     variables: variables.current,
   };
   const own = functions.flatMap((each): RunnableTool[] => {
-    if (each.type === 'webhook') return [webhookTool(each, surroundings)];
-    return each.type === 'client' ? [clientTool(each, surroundings)] : [];
+    if (each.type === 'webhook') return [webhookTool(each, toolDependencies)];
+    return each.type === 'client' ? [clientTool(each, toolDependencies)] : [];
   });
   const unique = withUniqueNames(own);
   const taken = [...SYSTEM_TOOL_TYPES, ...unique.map(({ tool }) => tool.name)];
@@ -66,13 +69,13 @@ export async function planTools(wanted: ToolsWanted, sources: ToolSources): Prom
         config,
         isWritten,
         variables: variables.current(),
-        numbers: door.numbers,
+        numbers: client.numbers,
         namesOf: wanted.namesOf,
       },
     ),
-    serverIds.length === 0 ? [] : sources.toolServers.offered(teamId, serverIds, taken),
+    serverIds.length === 0 ? [] : dependencies.toolServers.offered(teamId, serverIds, taken),
   ]);
-  const all = [...unique, ...offered.map((each) => serverTool(each, surroundings)).map(withSafeTitle)];
+  const all = [...unique, ...offered.map((each) => serverTool(each, toolDependencies)).map(withSafeTitle)];
   const room = TOOL_SERVERS.offeredMax - Object.keys(systemTools).length;
   const runnable = all.slice(0, room);
   return {
@@ -112,7 +115,7 @@ function runnerOf(runnable: readonly RunnableTool[]): ToolRunner {
   return async (call, context) => (byName.get(call.name) ?? unknownTool)(call, context);
 }
 
-/** Values of answers become variables for the calls that follow, and stand in the record unless they are secret. */
+/** Values of answers become variables for the calls that follow, and are recorded unless they are secret. */
 function assigning(run: ToolRunner, assign: (values: DynamicVariables) => void): ToolRunner {
   return async (call, context) => {
     const outcome = await run(call, context);

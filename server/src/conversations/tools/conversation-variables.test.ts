@@ -9,7 +9,7 @@ const lea = {
   language: 'fr',
 };
 
-it('lets what was given win over placeholders, and what answers assigned over both', () => {
+it('prefers given values over placeholders, and assigned values over both', () => {
   const variables = createConversationVariables({
     conversationId: 'conv_1',
     agentId: 'agent_1',
@@ -23,7 +23,7 @@ it('lets what was given win over placeholders, and what answers assigned over bo
   expect(variables.seenBy(lea)).toMatchObject({ city: 'Nice', name: 'Ada', order: 7 });
 });
 
-it('reckons the variables of the system anew each time, for whoever holds the conversation', () => {
+it('computes system variables each time, for the current agent', () => {
   let nowMs = 1_000;
   const variables = createConversationVariables({
     conversationId: 'conv_1',
@@ -42,7 +42,7 @@ it('reckons the variables of the system anew each time, for whoever holds the co
   });
 });
 
-it('lets no answer take a name of the system', () => {
+it('lets no answer assign a system variable', () => {
   const variables = createConversationVariables({
     conversationId: 'conv_1',
     agentId: 'agent_1',
@@ -60,7 +60,7 @@ it('lets no answer take a name of the system', () => {
   });
 });
 
-it('keeps what a client gives from locked variables of whoever holds the conversation, unless it is of the team', () => {
+it("does not assign a client's values to locked variables of the current agent, unless it is of the team", () => {
   const given = { city: 'Lyon', customer: '7' };
   const opened = (isTrusted: boolean) =>
     createConversationVariables({

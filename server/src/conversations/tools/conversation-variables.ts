@@ -5,16 +5,16 @@ import {
   systemVariables,
 } from '@parley/engine/replies/dynamic-variables.ts';
 
-/** Variables of one conversation. They outlive the agents that hold it one after the other. */
+/** Variables of one conversation. They outlive handovers. */
 export type ConversationVariables = {
   /** All of them as an agent sees them at this moment. */
-  seenBy(agent: VariableHolder): DynamicVariables;
+  seenBy(agent: VariableReader): DynamicVariables;
   /** Takes over values of an answer; names that belong to the system keep theirs. */
   assign(values: DynamicVariables): void;
 };
 
 /** What of an agent its variables depend on. */
-export type VariableHolder = {
+type VariableReader = {
   agentId: string;
   placeholders: DynamicVariables | undefined;
   /** Names whose values a client does not give. */

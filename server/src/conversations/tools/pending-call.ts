@@ -2,7 +2,6 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ToolCall } from '@parley/engine/language-model/language-model.ts';
 import type { SessionTool } from '@parley/engine/tools/tool.ts';
 
-/** A stored call that waits for somebody to agree. */
 export type PendingCall = Pick<ToolCallRecord, 'request_id' | 'tool_name' | 'type' | 'params_as_json'>;
 
 /** The call as the session goes on with it; undefined where the agent has that tool no more, or not in this form. */

@@ -1,19 +1,19 @@
 import type { ToolApproval, ToolCallDetail } from '@parley/contract/tool-calls.ts';
 import type { ToolContext, ToolOutcome } from '@parley/engine/tools/tool.ts';
-import type { OfferedTool } from '../../tools/tool-servers/calls/server-tool-call.ts';
-import type { RunnableTool, ToolSurroundings } from './runnable-tool.ts';
-import type { Decision, ShownServerCall, ToolDoor } from './tool-door.ts';
+import type { OfferedTool } from '../../tools/tool-servers/calls/offered-tools.ts';
+import type { RunnableTool, RunnableToolDependencies } from './runnable-tool.ts';
+import type { Decision, ShownServerCall, ToolClient } from './tool-client.ts';
 import { failedCall } from './tool-outcome.ts';
 
 /**
- * A tool of a tool server. Where somebody has to agree, whoever looks on at the other end is asked; where nobody does,
+ * A tool of a tool server. Where it needs approval, the client is asked; where no client can be,
  * the caller is, in words, before it comes to a call here. Only a member of the team may agree to what its server
- * changed after it was approved: everybody else is refused.
+ * changed after it was approved: other clients are refused.
  */
-export function serverTool(offered: OfferedTool, surroundings: ToolSurroundings): RunnableTool {
-  const { teamId, toolServers, door } = surroundings;
+export function serverTool(offered: OfferedTool, dependencies: RunnableToolDependencies): RunnableTool {
+  const { teamId, toolServers, client } = dependencies;
   const { serverId, serverName, title, hash, needsApproval } = offered;
-  const isRefused = offered.hasChanged && !door.isOfTeam;
+  const isRefused = offered.hasChanged && !client.isOfTeam;
   const detail = { server_id: serverId, server_name: serverName };
   return {
     tool: {
@@ -21,23 +21,23 @@ export function serverTool(offered: OfferedTool, surroundings: ToolSurroundings)
       name: offered.name,
       kind: 'mcp',
       title,
-      needsConsent: needsApproval && !isRefused && !door.serverCalls,
+      needsConsent: needsApproval && !isRefused && !client.serverCalls,
     },
     async run(call, context) {
       const shown = { call, tool: offered };
       if (isRefused) {
         const refused = changedCall(title, detail);
-        door.serverCalls?.end(shown, refused);
+        client.serverCalls?.end(shown, refused);
         return refused;
       }
-      const { approval, decision } = await approvalOf(shown, context, door);
+      const { approval, decision } = await approvalOf(shown, context, client);
       const close = (outcome: Awaited<ReturnType<typeof toolServers.call>>) => {
         const whole = { ...outcome, approval, detail: { ...detail, ...outcome.detail } };
-        door.serverCalls?.end(shown, whole);
+        client.serverCalls?.end(shown, whole);
         return whole;
       };
       if (!approval.is_approved) return close(declinedCall(title, decision));
-      door.serverCalls?.start(shown);
+      client.serverCalls?.start(shown);
       const { cut, signal } = context;
       const isAgreed = approval.by !== 'policy';
       return close(
@@ -65,7 +65,7 @@ function changedCall(title: string, detail: ToolCallDetail): ToolOutcome {
 async function approvalOf(
   shown: ShownServerCall,
   context: ToolContext,
-  { serverCalls }: ToolDoor,
+  { serverCalls }: ToolClient,
 ): Promise<{ approval: ToolApproval; decision: Decision }> {
   const words = context.consent;
   if (words !== undefined) {

@@ -31,7 +31,7 @@ function planned(
   });
 }
 
-it('hands over to agents of the team that are there, never to the agent itself', async () => {
+it('hands over to existing agents of the team, never to the agent itself', async () => {
   const transfers = [
     {
       agent_id: 'agent_sales',
@@ -77,7 +77,7 @@ it('offers no transfer that leads nowhere', async () => {
   expect(nowhere).toEqual({});
 });
 
-it('puts calls through to numbers and SIP addresses, as the door allows', async () => {
+it('transfers calls to numbers and SIP addresses, as the client allows', async () => {
   const transfers = [
     {
       condition: 'Billing',

@@ -3,7 +3,7 @@ import type { AgentTransfer, NumberTransfer, SystemFunction } from '@parley/cont
 import { fillVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type {
   AgentTransferRule,
-  NumberDoor,
+  NumberTransferMode,
   NumberTransferRule,
   SpokenLanguage,
   SystemTools,
@@ -16,7 +16,7 @@ export type SystemToolFacts = {
   config: ConversationConfig;
   variables: DynamicVariables;
   isWritten: boolean;
-  numbers: NumberDoor;
+  numbers: NumberTransferMode;
   /** Names of a team's agents by their ids; those that are gone are left out. */
   namesOf: (teamId: string, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 };
@@ -41,7 +41,7 @@ async function planSystemTool(own: SystemFunction, facts: SystemToolFacts): Prom
     case 'end_call':
       return { end_call: { description } };
     case 'skip_turn':
-      // Who writes gets an answer each time; there is no silence to be kept.
+      // A written message always gets an answer; there is no turn to skip.
       return facts.isWritten ? {} : { skip_turn: { description } };
     case 'play_keypad_touch_tone':
       return { play_keypad_touch_tone: { description } };

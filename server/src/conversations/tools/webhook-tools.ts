@@ -1,10 +1,10 @@
 import type { WebhookFunction } from '@parley/contract/functions.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import type { RunnableTool, ToolSurroundings } from './runnable-tool.ts';
+import type { RunnableTool, RunnableToolDependencies } from './runnable-tool.ts';
 
 /** Webhooks of an agent, ready to be called in a conversation. */
-export function webhookTool(webhook: WebhookFunction, surroundings: ToolSurroundings): RunnableTool {
-  const { webhooks, teamId, conversationId, firstEventId } = surroundings;
+export function webhookTool(webhook: WebhookFunction, dependencies: RunnableToolDependencies): RunnableTool {
+  const { webhooks, teamId, conversationId, firstEventId } = dependencies;
   return {
     tool: { ...webhooks.definition(webhook), kind: 'webhook', title: webhook.name, needsConsent: false },
     async run({ input }, { eventId, signal, cut }) {
@@ -14,7 +14,7 @@ export function webhookTool(webhook: WebhookFunction, surroundings: ToolSurround
         toolName: webhook.name,
         input,
       });
-      const variables = surroundings.variables();
+      const variables = dependencies.variables();
       return webhooks.run(webhook, input, { teamId, variables, key, signal, cut });
     },
   };

@@ -1,62 +1,39 @@
-import { ExpectedError } from '../../http/expected-error.ts';
+import { expectedError } from '../../http/expected-error.ts';
 
 /** Another account has the e-mail address. */
-export class EmailTaken extends ExpectedError {
-  override name = 'EmailTaken';
-  constructor() {
-    super('Another account already uses this e-mail address.', { code: 'email_taken', status: 409 });
-  }
-}
+export const EmailTaken = expectedError(
+  'email_taken',
+  409,
+  'Another account already uses this e-mail address.',
+);
 
 /** The current password is missing or wrong. */
-export class WrongPassword extends ExpectedError {
-  override name = 'WrongPassword';
-  constructor() {
-    super('The current password is not right.', { code: 'wrong_password', status: 403 });
-  }
-}
+export const WrongPassword = expectedError('wrong_password', 403, 'The current password is not right.');
 
-/** Nobody can be written to, so a member has nothing to prove an address with. */
-export class EmailUnproven extends ExpectedError {
-  override name = 'EmailUnproven';
-  constructor() {
-    super(
-      'This server sends no mail, so a new address cannot be confirmed. Ask an owner or administrator to invite you with it.',
-      { code: 'email_unproven', status: 403 },
-    );
-  }
-}
+/** No mail can be sent, so a member cannot prove an address. */
+export const EmailUnproven = expectedError(
+  'email_unproven',
+  403,
+  'This server sends no mail, so a new address cannot be confirmed. Ask an owner or administrator to invite you with it.',
+);
 
 /** A password cannot be used without an e-mail address. */
-export class EmailNeeded extends ExpectedError {
-  override name = 'EmailNeeded';
-  constructor() {
-    super('Set an e-mail address together with the password.', { code: 'email_needed', status: 400 });
-  }
-}
+export const EmailNeeded = expectedError(
+  'email_needed',
+  400,
+  'Set an e-mail address together with the password.',
+);
 
-/** An outside issuer keeps accounts; they cannot be changed here. */
-export class KeptElsewhere extends ExpectedError {
-  override name = 'KeptElsewhere';
-  constructor() {
-    super('Accounts are kept by the sign-in provider of this installation. Make this change there.', {
-      code: 'kept_elsewhere',
-      status: 409,
-    });
-  }
-}
+/** An outside issuer manages accounts; they cannot be changed here. */
+export const ManagedElsewhere = expectedError(
+  'kept_elsewhere',
+  409,
+  'Accounts are kept by the sign-in provider of this installation. Make this change there.',
+);
 
 /** The password is among those that are tried first. */
-export class PasswordGuessable extends ExpectedError {
-  override name = 'PasswordGuessable';
-  constructor() {
-    super(
-      'This password is easy to guess. Choose a longer one, such as several words that do not belong together.',
-      {
-        code: 'password_guessable',
-        status: 400,
-        detail: { fields: [{ path: 'password', message: 'password_guessable' }] },
-      },
-    );
-  }
-}
+export const PasswordGuessable = expectedError('password_guessable', 400, {
+  sentence:
+    'This password is easy to guess. Choose a longer one, such as several words that do not belong together.',
+  detail: { fields: [{ path: 'password', message: 'password_guessable' }] },
+});

@@ -1,8 +1,7 @@
 import type { AppUser } from '@parley/contract/auth.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
-import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { type Database, isUniqueViolation } from '../../database/database.ts';
 import { memberships, teams } from '../teams/team-table.ts';
 import { EmailTaken } from './account-errors.ts';
 import { accounts } from './account-table.ts';
@@ -35,11 +34,11 @@ export type AccountStore = {
   find(accountId: string): Promise<Person | undefined>;
   /** An account of this server; people of an outside issuer are not found by address. */
   findByEmail(email: string): Promise<Person | undefined>;
-  /** The owner that an operator means when naming nobody: the longest-standing one. */
+  /** The owner who joined first, for an operator who names none. */
   findFirstOwner(): Promise<Person | undefined>;
   /** @throws {EmailTaken} */
   update(accountId: string, changes: AccountChanges): Promise<void>;
-  /** Notes the first sign-in of somebody who was invited. */
+  /** Records the first sign-in of an invited user. */
   activate(accountId: string, now: Date): Promise<void>;
 };
 
@@ -125,7 +124,7 @@ export function toAppUser(person: Person): AppUser {
     team_id: person.teamId,
     team_name: person.teamName,
     role: person.role,
-    // Whoever signs in elsewhere has nothing to set here.
+    // Users of an outside issuer have nothing to set here.
     has_password: person.passwordHash !== null || person.issuer !== null,
     settings: { lang: person.lang ?? undefined, photopath: undefined },
   };

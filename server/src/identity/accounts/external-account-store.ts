@@ -30,7 +30,7 @@ export async function findExternalCaller(
   token: VerifiedToken,
   claims: ClaimMap,
 ): Promise<Caller | undefined> {
-  const wanted = wantedPlace(token, claims);
+  const wanted = claimedMembership(token, claims);
   const known = await findKnown(database, claims.url, token.sub);
   const isCurrent =
     known !== undefined &&
@@ -60,7 +60,7 @@ async function findKnown(database: Database, issuer: string, subject: string) {
 }
 
 async function provision(database: Database, token: VerifiedToken, claims: ClaimMap): Promise<Identified> {
-  const { team, role: wantedRole } = wantedPlace(token, claims);
+  const { team, role: wantedRole } = claimedMembership(token, claims);
   return database.transaction(async (transaction) => {
     const { teamId, suspendedAt } = await ensureTeam(transaction, team, claims);
     const account = await ensureAccount(transaction, token, claims.url);
@@ -72,9 +72,9 @@ async function provision(database: Database, token: VerifiedToken, claims: Claim
       .where(sql`${memberships.teamId} = ${teamId} or ${memberships.accountId} = ${account.id}`);
     const own = members.find(({ accountId }) => accountId === account.id);
     const isFirst = !members.some((member) => member.teamId === teamId && member.accountId !== account.id);
-    const kept = own?.teamId === teamId ? own.role : undefined;
-    // Where the issuer gives no roles, somebody must be able to give them here.
-    const role = wantedRole ?? kept ?? (isFirst && !claims.roleClaim ? 'owner' : 'member');
+    const current = own?.teamId === teamId ? own.role : undefined;
+    // Where the issuer gives no roles, an owner must exist to give them here.
+    const role = wantedRole ?? current ?? (isFirst && !claims.roleClaim ? 'owner' : 'member');
     await transaction
       .insert(memberships)
       .values({ teamId, accountId: account.id, role, activatedAt: sql`now()` })
@@ -108,7 +108,7 @@ async function ensureAccount(transaction: Database, token: VerifiedToken, issuer
 /** The team without a claim that names one. */
 const ONE_TEAM = '';
 
-function wantedPlace(token: VerifiedToken, { teamClaim, roleClaim }: ClaimMap) {
+function claimedMembership(token: VerifiedToken, { teamClaim, roleClaim }: ClaimMap) {
   const team = teamClaim ? textOf(token[teamClaim]) : ONE_TEAM;
   if (team === undefined) throw new NotAllowed('Your account belongs to no team here.');
   return { team, role: roleClaim ? (Role.safeParse(token[roleClaim]).data ?? 'member') : undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGuessablePassword } from './password-guess.ts';
+import { isGuessablePassword } from './password.ts';
 
 describe('a password', () => {
   it.each([

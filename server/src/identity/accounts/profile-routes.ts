@@ -6,14 +6,13 @@ import { NotSignedIn } from '../../http/request-errors.ts';
 import { type Caller, on, type Route } from '../../http/route.ts';
 import type { Mailer } from '../sign-in/mailer.ts';
 import type { AttemptLimit, AttemptStore } from '../sign-in/sign-in-attempt-store.ts';
-import { signInUrl } from '../sign-in/sign-in-link.ts';
-import type { SignInLinkStore } from '../sign-in/sign-in-link-store.ts';
+import { type SignInLinkStore, signInUrl } from '../sign-in/sign-in-link-store.ts';
 import { linkMail } from '../sign-in/sign-in-mail.ts';
 import {
   EmailNeeded,
   EmailTaken,
   EmailUnproven,
-  KeptElsewhere,
+  ManagedElsewhere,
   PasswordGuessable,
   WrongPassword,
 } from './account-errors.ts';
@@ -24,56 +23,54 @@ import {
   type Person,
   toAppUser,
 } from './account-store.ts';
-import { hashPassword, isPassword } from './password.ts';
-import { isGuessablePassword } from './password-guess.ts';
+import { hashPassword, isGuessablePassword, isPassword } from './password.ts';
 
-/** What the calls about oneself need. */
-export type ProfileParts = {
+export type ProfileDependencies = {
   accounts: AccountStore;
   attempts: AttemptStore;
   /** How often the current password may be tried. */
   passwordLimit: AttemptLimit;
   /** Ends all sign-ins of an account at once, except the one named. */
-  endSessions: (accountId: string, keptSignInId?: string) => Promise<void>;
+  endSessions: (accountId: string, exceptSignInId?: string) => Promise<void>;
   links: Pick<SignInLinkStore, 'create'>;
   mailer: Mailer;
   /** How often a mail may go to one address. */
   mailLimit: AttemptLimit;
   brand: string;
   publicUrl: string;
-  /** Has who somebody is looked up anew with their next request. */
+  /** Clears the cache of callers. */
   forgetCallers: () => void;
   now: () => Date;
 };
 
 type ProfileChanges = z.output<NonNullable<typeof updateProfile.body>>;
 
-export function profileRoutes(parts: ProfileParts): Route[] {
+export function profileRoutes(dependencies: ProfileDependencies): Route[] {
   return [
-    on(getAppUser, async ({ caller }) => toAppUser(await findSelf(parts.accounts, caller.userId))),
-    on(updateProfile, ({ caller, body }) => changeProfile(parts, caller, body)),
-    on(signOutEverywhere, ({ caller }) => parts.endSessions(caller.userId)),
+    on(getAppUser, async ({ caller }) => toAppUser(await findSelf(dependencies.accounts, caller.userId))),
+    on(updateProfile, ({ caller, body }) => changeProfile(dependencies, caller, body)),
+    on(signOutEverywhere, ({ caller }) => dependencies.endSessions(caller.userId)),
   ];
 }
 
 async function changeProfile(
-  parts: ProfileParts,
+  dependencies: ProfileDependencies,
   { userId: accountId, signInId }: Caller,
   { email, password, current_password, firstname, lastname, lang }: ProfileChanges,
 ): Promise<AppUser> {
-  const self = await findSelf(parts.accounts, accountId);
+  const self = await findSelf(dependencies.accounts, accountId);
   const isNewEmail = email !== undefined && normalEmail(email) !== self.email;
-  if (self.issuer !== null && (isNewEmail || password !== undefined)) throw new KeptElsewhere();
+  if (self.issuer !== null && (isNewEmail || password !== undefined)) throw new ManagedElsewhere();
   if (password !== undefined && !self.email && !email) throw new EmailNeeded();
   if (self.passwordHash !== null && (isNewEmail || password !== undefined)) {
-    await requirePassword(parts, self, current_password);
+    await requirePassword(dependencies, self, current_password);
   }
   if (password !== undefined) {
     const names = [firstname ?? self.firstname, lastname ?? self.lastname, self.teamName];
     const known = [...names, email ?? '', self.email ?? ''];
     if (isGuessablePassword(password, known)) throw new PasswordGuessable();
   }
-  const isToProve = isNewEmail && (await mustProve(parts, self, normalEmail(email)));
+  const isToProve = isNewEmail && (await mustProve(dependencies, self, normalEmail(email)));
   const changes: AccountChanges = {
     ...(firstname === undefined ? {} : { firstname }),
     ...(lastname === undefined ? {} : { lastname }),
@@ -81,13 +78,14 @@ async function changeProfile(
     ...(isNewEmail && !isToProve ? { email: normalEmail(email) } : {}),
     ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
   };
-  await parts.accounts.update(accountId, changes);
-  parts.forgetCallers();
-  // Whoever changes a password may do so because somebody else knew it.
-  if (password !== undefined && self.passwordHash !== null) await parts.endSessions(accountId, signInId);
+  await dependencies.accounts.update(accountId, changes);
+  dependencies.forgetCallers();
+  // The old password may have been known to others.
+  if (password !== undefined && self.passwordHash !== null)
+    await dependencies.endSessions(accountId, signInId);
   // After the sessions, with which links end as well.
-  if (isToProve) await mailProof(parts, self, normalEmail(email));
-  return toAppUser(await findSelf(parts.accounts, accountId));
+  if (isToProve) await mailProof(dependencies, self, normalEmail(email));
+  return toAppUser(await findSelf(dependencies.accounts, accountId));
 }
 
 /**
@@ -96,20 +94,20 @@ async function changeProfile(
  * those of owners and administrators.
  * @throws {EmailTaken | EmailUnproven | RateLimited}
  */
-async function mustProve(parts: ProfileParts, self: Person, email: string): Promise<boolean> {
-  if (await parts.accounts.findByEmail(email)) throw new EmailTaken();
+async function mustProve(dependencies: ProfileDependencies, self: Person, email: string): Promise<boolean> {
+  if (await dependencies.accounts.findByEmail(email)) throw new EmailTaken();
   if (self.email === null) return false;
-  if (parts.mailer.canSend) {
-    await parts.attempts.count(parts.mailLimit, email, parts.now());
+  if (dependencies.mailer.canSend) {
+    await dependencies.attempts.count(dependencies.mailLimit, email, dependencies.now());
     return true;
   }
   if (!roleCovers(self.role, 'admin')) throw new EmailUnproven();
   return false;
 }
 
-async function mailProof(parts: ProfileParts, self: Person, email: string): Promise<void> {
-  const { links, mailer, brand, publicUrl } = parts;
-  const { token } = await links.create({ accountId: self.id, purpose: 'email', email, now: parts.now() });
+async function mailProof(dependencies: ProfileDependencies, self: Person, email: string): Promise<void> {
+  const { links, mailer, brand, publicUrl, now } = dependencies;
+  const { token } = await links.create({ accountId: self.id, purpose: 'email', email, now: now() });
   const language = interfaceLanguageOf(self.lang ?? undefined) ?? 'en';
   const link = signInUrl(publicUrl, token, language);
   mailer.post(async () =>
@@ -117,11 +115,15 @@ async function mailProof(parts: ProfileParts, self: Person, email: string): Prom
   );
 }
 
-async function requirePassword(parts: ProfileParts, self: Person, given: string | undefined): Promise<void> {
-  await parts.attempts.count(parts.passwordLimit, self.id, parts.now());
+async function requirePassword(
+  dependencies: ProfileDependencies,
+  self: Person,
+  given?: string,
+): Promise<void> {
+  await dependencies.attempts.count(dependencies.passwordLimit, self.id, dependencies.now());
   const isRight = await isPassword(self.passwordHash ?? undefined, given ?? '');
   if (!isRight) throw new WrongPassword();
-  await parts.attempts.reset(parts.passwordLimit, self.id);
+  await dependencies.attempts.reset(dependencies.passwordLimit, self.id);
 }
 
 async function findSelf(accounts: AccountStore, accountId: string): Promise<Person> {

@@ -5,7 +5,7 @@ import { secretHash } from '../sign-in/secret-hash.ts';
 import type { VerifiedToken, VerifyToken } from './verified-token.ts';
 
 /** How an id token becomes a caller. */
-export type AuthenticationParts = {
+export type AuthenticationDependencies = {
   verify: VerifyToken;
   /** The person a good token stands for, or undefined when the sign-in was ended since. */
   findCaller: (token: VerifiedToken) => Promise<Caller | undefined>;
@@ -25,10 +25,11 @@ type Known = { token: VerifiedToken; caller: Promise<Caller | undefined>; askedM
 const FRESH_MS = 1_000;
 const MAX_TOKENS = 5_000;
 
-export function createAuthentication({ verify, findCaller, nowMs }: AuthenticationParts): Authentication {
+export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
+  const { verify, findCaller, nowMs } = dependencies;
   const cache = new LRUCache<string, Known>({ max: MAX_TOKENS });
 
-  async function look(key: string, token: string): Promise<Known> {
+  async function load(key: string, token: string): Promise<Known> {
     const found = cache.get(key);
     if (found && nowMs() - found.askedMs < FRESH_MS) return found;
     const verified = found?.token ?? (await verify(token));
@@ -42,7 +43,7 @@ export function createAuthentication({ verify, findCaller, nowMs }: Authenticati
   return {
     async authenticate(token) {
       const key = secretHash(token);
-      const entry = await look(key, token);
+      const entry = await load(key, token);
       if (entry.token.exp * 1000 <= nowMs()) {
         cache.delete(key);
         throw new NotSignedIn();

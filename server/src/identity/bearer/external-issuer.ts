@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { ExpectedError } from '../../http/expected-error.ts';
+import { expectedError } from '../../http/expected-error.ts';
 import { NotSignedIn } from '../../http/request-errors.ts';
 import {
   CLOCK_TOLERANCE_SECONDS,
@@ -38,16 +38,10 @@ export type ExternalIssuer = {
 };
 
 /** The issuer cannot be asked at the moment, which says nothing about the token. */
-export class IssuerUnreachable extends ExpectedError {
-  override name = 'IssuerUnreachable';
-  constructor(cause: unknown) {
-    super('The sign-in provider cannot be reached. Try again in a moment.', {
-      code: 'issuer_unreachable',
-      status: 503,
-      cause,
-    });
-  }
-}
+export const IssuerUnreachable = expectedError('issuer_unreachable', 503, (cause: unknown) => ({
+  sentence: 'The sign-in provider cannot be reached. Try again in a moment.',
+  cause,
+}));
 
 const Discovery = z.object({
   issuer: z.string(),

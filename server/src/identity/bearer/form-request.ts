@@ -1,24 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ExpectedError } from '../../http/expected-error.ts';
+import { ExpectedError, expectedError } from '../../http/expected-error.ts';
+import { NotSignedIn } from '../../http/request-errors.ts';
+import type { Authentication } from './authentication.ts';
+import { type ExternalIssuer, IssuerUnreachable } from './external-issuer.ts';
 
 /** Answers a raw HTTP request. */
-export type RawAnswer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type RawAnswer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const MAX_BODY_BYTES = 32 * 1024;
 
 /** The request is not a form, or too long. */
-export class FormExpected extends ExpectedError {
-  override name = 'FormExpected';
-  constructor(sentence = 'Send a form (application/x-www-form-urlencoded).') {
-    super(sentence, { code: 'invalid_request', status: 400 });
-  }
-}
+const FormExpected = expectedError(
+  'invalid_request',
+  400,
+  (sentence?: string) => sentence ?? 'Send a form (application/x-www-form-urlencoded).',
+);
 
 /**
  * Answers form posts with JSON, and failures in the form of all other calls.
  * @param onFailure told of what must not happen
  */
-export function answerForm(
+function answerForm(
   answer: (form: URLSearchParams) => Promise<{ status: number; body: unknown }>,
   onFailure: (error: unknown) => void,
 ): RawAnswer {
@@ -53,4 +55,42 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
+}
+
+/** Answers `POST token=<id token>`, the specification's own call and not that of RFC 7662, with whether the token is good and, if so, the region. */
+export function answerIntrospection(
+  { authenticate }: Authentication,
+  region: string,
+  onFailure: (error: unknown) => void,
+): RawAnswer {
+  return answerForm(async (form) => {
+    const token = form.get('token');
+    if (!token) throw new FormExpected('Send the id token in a field named token.');
+    const caller = await authenticate(token).catch((error: unknown) => {
+      if (error instanceof NotSignedIn) return undefined;
+      throw error;
+    });
+    const body = caller ? { active: true, region, sub: caller.userId } : { active: false };
+    return { status: 200, body };
+  }, onFailure);
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Passes token requests on to the outside issuer, since the console may connect to this server only. */
+export function relayTokenRequests(issuer: ExternalIssuer, onFailure: (error: unknown) => void): RawAnswer {
+  return answerForm(async (form) => {
+    const { accessToken } = await issuer.endpoints();
+    try {
+      const answer = await fetch(accessToken, {
+        method: 'POST',
+        body: form,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return { status: answer.status, body: await answer.json() };
+    } catch (cause) {
+      throw new IssuerUnreachable(cause);
+    }
+  }, onFailure);
 }

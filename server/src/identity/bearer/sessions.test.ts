@@ -35,7 +35,7 @@ describe('an id token', () => {
     expect(await server.introspect(id_token)).toMatchObject({ active: true, region: 'eu' });
   });
 
-  it('is refused when somebody else signed it', async () => {
+  it('is refused when another issuer signed it', async () => {
     const { id_token } = await signInOwner();
     const { privateKey } = await generateKeyPair('RS256');
     const forged = await new SignJWT(decodeJwt(id_token))

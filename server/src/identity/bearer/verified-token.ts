@@ -1,4 +1,5 @@
-import { errors, type JWTVerifyResult } from 'jose';
+import { CONSOLE_CLIENT_ID } from '@parley/contract/auth.ts';
+import { createLocalJWKSet, errors, type JWK, type JWTVerifyResult, jwtVerify } from 'jose';
 import { NotSignedIn } from '../../http/request-errors.ts';
 
 /** Claims of an id token whose signature, issuer, audience and expiry were checked. */
@@ -53,4 +54,26 @@ export function toVerifiedToken(
     (typeof payload.token_use === 'string' && payload.token_use !== 'id');
   if (isNamedOtherwise || payload.events !== undefined) throw new NotSignedIn();
   return { ...payload, sub, iat, exp };
+}
+
+/** Checks id tokens of the embedded provider against its own keys. */
+export function createEmbeddedVerifier(issuer: string, tokenKeys: readonly JWK[]): VerifyToken {
+  const keySet = createLocalJWKSet({ keys: tokenKeys.map(publicPart) });
+  return async (token) => {
+    try {
+      const verified = await jwtVerify(token, keySet, {
+        issuer,
+        audience: CONSOLE_CLIENT_ID,
+        algorithms: ['RS256'],
+      });
+      return toVerifiedToken(verified);
+    } catch (cause) {
+      if (isTokenRefused(cause)) throw new NotSignedIn(cause);
+      throw cause;
+    }
+  };
+}
+
+function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
+  return { kty, n, e, kid, alg, use } as JWK;
 }

@@ -67,7 +67,7 @@ describe('the code flow', () => {
     expect(end.searchParams.has('code')).toBe(false);
   });
 
-  it('sends nobody to an address that is not the console', async () => {
+  it('redirects only to addresses of the console', async () => {
     const { address } = startSignIn(server.url, { redirect_uri: 'https://evil.example/login' });
     const answer = await server.browser().open(address);
     expect(answer.status).toBe(400);
@@ -87,7 +87,7 @@ describe('the code flow', () => {
     expect(end.pathname).toMatch(/^\/oauth2\/interaction\//);
   });
 
-  it('needs no page for somebody who is signed in already', async () => {
+  it('needs no page for a user who is signed in already', async () => {
     const browser = server.browser();
     await signInByLink(server, await ownerLink(), browser);
     const end = await follow(browser, startSignIn(server.url));
@@ -157,7 +157,7 @@ describe('refreshing', () => {
   });
 });
 
-it('keeps no code, token or session id in the database as it is', async () => {
+it('stores no code, token or session id in plain text', async () => {
   const tokens = await signInOwner();
   const { rows } = await server.database.pool.query(
     'select payload::text as payload, id_hash from openid_payloads',

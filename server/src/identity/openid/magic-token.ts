@@ -10,7 +10,7 @@ type Interaction = InstanceType<Provider['Interaction']>;
 /** Uses a one-time link up and signs its person in, or says why it is not good. */
 export type UseLink = (token: string) => Promise<LinkUse>;
 
-/** Demands a sign-in whenever a one-time link was opened, even where somebody is signed in already. */
+/** Demands a sign-in whenever a one-time link was opened, even where a user is signed in already. */
 export function magicTokenCheck(): interactionPolicy.Check {
   return new interactionPolicy.Check(
     'magic_token',

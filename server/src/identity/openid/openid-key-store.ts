@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database } from '../../database/database.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
-import { openidKeys } from './openid-key-table.ts';
+import { openidKeys } from './openid-payload-table.ts';
 
 /** Keys of the embedded OpenID provider, newest first. */
 export type OpenidKeys = { tokenKeys: JWK[]; cookieKeys: string[] };

@@ -6,34 +6,37 @@ import { endGrant, endSignIn } from './openid-payload-store.ts';
 // Signing out needs no confirmation when the console shows an id token of the person who is signed in. A stranger's
 // page that merely links to the address does not have one, so there the person is asked.
 
-/** What signing out works on. */
-export type LogoutParts = {
+export type LogoutDependencies = {
   database: Database;
   /** Where to go when the console names no address. */
   loginUrl: string;
   cookies: { path: string; httpOnly: boolean };
 };
 
-/** Answers a request to sign out by whoever has a session: at once, or after a question. */
-export async function answerLogout(ctx: KoaContextWithOIDC, form: string, parts: LogoutParts): Promise<void> {
+/** Answers a request to sign out with a session: at once, or after a question. */
+export async function answerLogout(
+  ctx: KoaContextWithOIDC,
+  form: string,
+  dependencies: LogoutDependencies,
+): Promise<void> {
   const { session, entities } = ctx.oidc;
   if (!session || entities.IdTokenHint?.payload.sub !== session.accountId) {
     ctx.body = logoutPage(form, ctx.get('accept-language'));
     return;
   }
   for (const { grantId } of Object.values(session.authorizations ?? {})) {
-    if (grantId) await endGrant(parts.database, grantId);
+    if (grantId) await endGrant(dependencies.database, grantId);
   }
   await session.destroy();
-  ctx.cookies.set(ctx.oidc.provider.cookieName('session'), null, parts.cookies);
-  leave(ctx, parts.loginUrl);
+  ctx.cookies.set(ctx.oidc.provider.cookieName('session'), null, dependencies.cookies);
+  leave(ctx, dependencies.loginUrl);
 }
 
 /**
  * Ends the sign-in that a checked id token hint belongs to, with the session that it came from: a page inside one of
  * another site cannot show that session's cookie, and its next sign-in in a window would pass without a password.
  */
-export function endHintedGrant(provider: Provider, parts: LogoutParts): void {
+export function endHintedGrant(provider: Provider, dependencies: LogoutDependencies): void {
   provider.use(async (ctx, next) => {
     await next();
     const { oidc } = ctx as KoaContextWithOIDC;
@@ -41,8 +44,8 @@ export function endHintedGrant(provider: Provider, parts: LogoutParts): void {
     // ends in an error.
     if (oidc?.route !== 'end_session' || !oidc.entities.Client || ctx.status >= 400) return;
     const grantId = oidc.entities.IdTokenHint?.payload.grant_id;
-    if (typeof grantId === 'string') await endSignIn(parts.database, grantId);
-    if (!oidc.session?.accountId) leave(ctx as KoaContextWithOIDC, parts.loginUrl);
+    if (typeof grantId === 'string') await endSignIn(dependencies.database, grantId);
+    if (!oidc.session?.accountId) leave(ctx as KoaContextWithOIDC, dependencies.loginUrl);
   });
 }
 

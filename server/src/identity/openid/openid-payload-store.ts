@@ -11,7 +11,7 @@ const sessionGrant = sql`${openidPayloads.payload}->'authorizations'->${CONSOLE_
 type Row = typeof openidPayloads.$inferSelect;
 
 /**
- * Keeps one model of the OpenID provider in PostgreSQL. Ids are stored as hashes, and the payload's own copy of
+ * Stores one model of the OpenID provider in PostgreSQL. Ids are stored as hashes, and the payload's own copy of
  * the id is left out: who reads the database cannot take over a session.
  */
 export function createOpenidAdapter(database: Database, model: string): Adapter {
@@ -120,16 +120,16 @@ export async function endAllGrants(database: Database, accountId: string): Promi
 export async function endOtherGrants(
   database: Database,
   accountId: string,
-  keptGrantId: string,
+  exceptGrantId: string,
 ): Promise<void> {
   await database
     .delete(openidPayloads)
     .where(
       and(
         eq(openidPayloads.accountId, accountId),
-        sql`${openidPayloads.grantId} is distinct from ${keptGrantId}`,
-        sql`${sessionGrant} is distinct from ${keptGrantId}`,
-        or(ne(openidPayloads.model, 'Grant'), ne(openidPayloads.idHash, secretHash(keptGrantId))),
+        sql`${openidPayloads.grantId} is distinct from ${exceptGrantId}`,
+        sql`${sessionGrant} is distinct from ${exceptGrantId}`,
+        or(ne(openidPayloads.model, 'Grant'), ne(openidPayloads.idHash, secretHash(exceptGrantId))),
       ),
     );
 }

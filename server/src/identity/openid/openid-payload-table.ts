@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, json, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, json, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /** What the OpenID provider remembers: sessions, grants, codes, tokens, pending sign-ins. */
 export const openidPayloads = pgTable(
@@ -29,3 +29,12 @@ export const openidPayloads = pgTable(
       .where(sql`${table.userCode} is not null`),
   ],
 );
+
+/** Keys that all nodes share: those that sign id tokens and those that sign cookies. */
+export const openidKeys = pgTable('openid_keys', {
+  id: uuid().primaryKey().defaultRandom(),
+  purpose: text({ enum: ['token', 'cookie'] }).notNull(),
+  /** A private JWK or a random text, encrypted. */
+  sealed: text().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

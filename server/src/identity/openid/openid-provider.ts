@@ -11,12 +11,11 @@ import type { Database } from '../../database/database.ts';
 import { type AccountStore, fullName } from '../accounts/account-store.ts';
 import { magicTokenCheck, tryMagicToken, type UseLink } from './magic-token.ts';
 import type { OpenidKeys } from './openid-key-store.ts';
-import { answerLogout, endHintedGrant, type LogoutParts } from './openid-logout.ts';
+import { answerLogout, endHintedGrant, type LogoutDependencies } from './openid-logout.ts';
 import { signInFailedPage } from './openid-pages.ts';
 import { createOpenidAdapter } from './openid-payload-store.ts';
 
-/** What the embedded OpenID provider is made of. */
-export type OpenidProviderParts = {
+export type OpenidProviderDependencies = {
   database: Database;
   keys: OpenidKeys;
   accounts: AccountStore;
@@ -56,18 +55,18 @@ export const OPENID_PATHS = [
 ] as const;
 
 /** The embedded OpenID provider, with the console as its one client. */
-export function createOpenidProvider(parts: OpenidProviderParts): Provider {
-  const logout: LogoutParts = {
-    database: parts.database,
-    loginUrl: `${parts.publicUrl}/login`,
-    cookies: { ...cookieOptions(parts), path: '/' },
+export function createOpenidProvider(dependencies: OpenidProviderDependencies): Provider {
+  const logout: LogoutDependencies = {
+    database: dependencies.database,
+    loginUrl: `${dependencies.publicUrl}/login`,
+    cookies: { ...cookieOptions(dependencies), path: '/' },
   };
-  const provider = new Provider(parts.publicUrl, configuration(parts, logout));
+  const provider = new Provider(dependencies.publicUrl, configuration(dependencies, logout));
   // The request's own idea of protocol and host is replaced by the public address, see below.
   provider.proxy = true;
   provider.silent = true;
   endHintedGrant(provider, logout);
-  provider.on('server_error', (_ctx, error) => parts.log.error({ err: error }, 'sign-in failed'));
+  provider.on('server_error', (_ctx, error) => dependencies.log.error({ err: error }, 'sign-in failed'));
   return provider;
 }
 
@@ -85,23 +84,23 @@ export function answerOpenid(
   };
 }
 
-function configuration(parts: OpenidProviderParts, logout: LogoutParts): Configuration {
-  const cookies = cookieOptions(parts);
+function configuration(dependencies: OpenidProviderDependencies, logout: LogoutDependencies): Configuration {
+  const cookies = cookieOptions(dependencies);
   return {
-    adapter: (model) => createOpenidAdapter(parts.database, model),
-    clients: [consoleClient(parts.publicUrl)],
-    jwks: { keys: parts.keys.tokenKeys as NonNullable<Configuration['jwks']>['keys'] },
-    cookies: { keys: parts.keys.cookieKeys, long: cookies, short: cookies },
+    adapter: (model) => createOpenidAdapter(dependencies.database, model),
+    clients: [consoleClient(dependencies.publicUrl)],
+    jwks: { keys: dependencies.keys.tokenKeys as NonNullable<Configuration['jwks']>['keys'] },
+    cookies: { keys: dependencies.keys.cookieKeys, long: cookies, short: cookies },
     scopes: CONSOLE_SCOPE.split(' '),
     claims: { openid: ['sub', 'email', 'name', 'team_id', 'role', 'region', 'grant_id'] },
     // The id token is what the API asks for, so it must carry everything.
     conformIdTokenClaims: false,
-    findAccount: (_ctx, accountId, source) => findAccount(parts, accountId, grantIdOf(source)),
+    findAccount: (_ctx, accountId, source) => findAccount(dependencies, accountId, grantIdOf(source)),
     extraParams: ['connection_type', MAGIC_TOKEN_PARAMETER, 'dark'],
     interactions: {
       policy: signInPolicy(),
       url: async (ctx, interaction) =>
-        (await tryMagicToken(ctx, interaction, parts.useLink))
+        (await tryMagicToken(ctx, interaction, dependencies.useLink))
           ? interaction.returnTo
           : `/oauth2/interaction/${interaction.uid}`,
     },
@@ -112,7 +111,7 @@ function configuration(parts: OpenidProviderParts, logout: LogoutParts): Configu
     expiresWithSession: () => false,
     ttl: LIFETIME_SECONDS,
     // Browsers name the origin also of a request to the page's own server.
-    clientBasedCORS: (_ctx, origin) => publicUrls(parts.publicUrl).includes(origin),
+    clientBasedCORS: (_ctx, origin) => publicUrls(dependencies.publicUrl).includes(origin),
     routes: {
       authorization: OAUTH_PATHS.authorize,
       token: OAUTH_PATHS.accessToken,
@@ -151,7 +150,7 @@ function consoleClient(publicUrl: string): NonNullable<Configuration['clients']>
   };
 }
 
-/** The login prompt with the one-time link's check; the console is first-party, so nobody consents. */
+/** The login prompt with the one-time link's check; the console is first-party, so no consent is asked. */
 function signInPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -171,8 +170,8 @@ async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-async function findAccount(parts: OpenidProviderParts, accountId: string, grantId: string | undefined) {
-  const person = await parts.accounts.find(accountId);
+async function findAccount(dependencies: OpenidProviderDependencies, accountId: string, grantId?: string) {
+  const person = await dependencies.accounts.find(accountId);
   if (!person) return undefined;
   return {
     accountId,
@@ -182,7 +181,7 @@ async function findAccount(parts: OpenidProviderParts, accountId: string, grantI
       ...(person.email ? { email: person.email } : {}),
       team_id: person.teamId,
       role: person.role,
-      region: parts.region,
+      region: dependencies.region,
       grant_id: grantId,
     }),
   };
@@ -194,7 +193,7 @@ function grantIdOf(source: unknown): string | undefined {
 }
 
 /** Inside a frame on another site a browser sends only cookies that are marked for it, which needs https. */
-function cookieOptions({ publicUrl, isEmbedded }: Pick<OpenidProviderParts, 'publicUrl' | 'isEmbedded'>) {
+function cookieOptions({ publicUrl, isEmbedded }: OpenidProviderDependencies) {
   const isSecure = publicUrl.startsWith('https:');
   return isSecure && isEmbedded
     ? ({ httpOnly: true, secure: true, sameSite: 'none', partitioned: true } as const)

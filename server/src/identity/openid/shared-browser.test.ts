@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe('two people at one browser', () => {
-  it('change places by a one-time link without a page in between', async () => {
+  it('switch accounts by a one-time link without a page in between', async () => {
     const browser = server.browser();
     await signInByLink(server, await server.identity.createSignInLink(), browser);
     const body = { email: 'second@example.org', role: 'viewer' } as const;
@@ -34,7 +34,7 @@ describe('two people at one browser', () => {
     expect(user.email).toBe(body.email);
   });
 
-  it('change places by password, over a form that the page may submit by itself', async () => {
+  it('switch accounts by password, over a form that the page may submit by itself', async () => {
     const body = { email: 'third@example.org', role: 'viewer' } as const;
     const { link } = await server.call(inviteMember, { body }, owner);
     const third = await signInByLink(server, link);
@@ -76,7 +76,7 @@ describe('behind https', () => {
       ['https://portal.example'],
       'none',
     ],
-    ['keeps cookies to its own site when nobody embeds it', [], 'lax'],
+    ['limits cookies to its own site where embedding is off', [], 'lax'],
   ])('%s', async (_name, embedOrigins, sameSite) => {
     await using secure = await startIdentityServer({ publicUrl, embedOrigins });
     const answer = await secure.browser().open(authorize(secure.url));

@@ -34,7 +34,7 @@ async function askForLink(body: { email: string; purpose: 'sign-in' | 'reset' },
 }
 
 describe('with a mail server', () => {
-  it('sends invitations in the language of whoever is invited', async () => {
+  it('sends invitations in the language of the invited user', async () => {
     const body = { email: 'paul@example.org', role: 'member', lang: 'fr' } as const;
     const { mailed, link } = await server.call(inviteMember, { body }, owner);
     const received = await mail.next();
@@ -62,7 +62,7 @@ describe('with a mail server', () => {
     expect((await mail.next()).subject).toBe('Your new Acme password');
   });
 
-  it('answers alike and sends nothing when nobody has the address', async () => {
+  it('answers alike and sends nothing for an unknown address', async () => {
     const before = mail.count();
     expect((await askForLink({ email: 'nobody@example.org', purpose: 'sign-in' })).status).toBe(202);
     await askForLink({ email: 'paul@example.org', purpose: 'sign-in' });
@@ -70,7 +70,7 @@ describe('with a mail server', () => {
     expect(mail.count()).toBe(before + 1);
   });
 
-  it('changes an address only once the mail to it is opened, so that nobody takes one that is not theirs', async () => {
+  it('changes an address only once the mail to it is opened, so that no user takes the address of another', async () => {
     const invite = { email: 'marie@example.org', role: 'member' } as const;
     const { link } = await server.call(inviteMember, { body: invite }, owner);
     await mail.next();
@@ -108,7 +108,7 @@ describe('with a mail server', () => {
   });
 });
 
-it('keeps an invitation when the mail server cannot be reached', async () => {
+it('stores an invitation when the mail server cannot be reached', async () => {
   await using unreachable = await startIdentityServer({ smtpUrl: 'smtp://127.0.0.1:9' });
   await unreachable.identity.ensureFirstOwner();
   const link = await unreachable.identity.createSignInLink();

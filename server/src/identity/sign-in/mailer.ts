@@ -7,8 +7,8 @@ export type Mailer = AsyncDisposable & {
   /** Whether a mail server is configured at all. */
   canSend: boolean;
   /**
-   * Writes and sends a mail behind the caller's back, so that nobody can tell from the time whether there was one.
-   * @param write gives nothing when there is nobody to write to
+   * Writes and sends a mail in the background, so that response times do not reveal whether there was one.
+   * @param write gives nothing when there is no recipient
    */
   post(write: () => Promise<Mail | undefined>): void;
 };

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { SignInProblem } from '@parley/contract/auth.ts';
+import type { InterfaceLanguage } from '@parley/contract/languages.ts';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { expectedError } from '../../http/expected-error.ts';
+import { createAccountStore } from '../accounts/account-store.ts';
 import { secretHash } from './secret-hash.ts';
 import { type LinkPurpose, signInLinks } from './sign-in-link-table.ts';
 
@@ -22,7 +25,7 @@ export type LinkUse =
 
 /** One-time links: made, used once, or withdrawn. */
 export type SignInLinkStore = {
-  /** Gives the token, which is kept nowhere else. */
+  /** Gives the token, which is not stored. */
   create(link: NewLink): Promise<{ token: string; expiresAt: Date }>;
   /** Uses a link up; of parallel uses exactly one succeeds. */
   use(token: string, now: Date): Promise<LinkUse>;
@@ -91,3 +94,46 @@ async function problemOf(database: Database, tokenHash: string): Promise<LinkUse
   if (!link) return { problem: 'link_invalid' };
   return { problem: link.usedAt ? 'link_used' : 'link_expired', accountId: link.accountId };
 }
+
+/** Address that signs its holder in once. */
+export function signInUrl(publicUrl: string, token: string, language?: string): string {
+  const url = new URL(`${publicUrl}/login`);
+  url.searchParams.set('token', token);
+  if (language) url.searchParams.set('lang', language);
+  return url.href;
+}
+
+/** For whom and where an operator's link is made. */
+export type OperatorLink = {
+  publicUrl: string;
+  /** Whom it signs in; the first owner when absent. */
+  email?: string | undefined;
+  language?: InterfaceLanguage | undefined;
+};
+
+/**
+ * Makes a one-time sign-in link from the command line, good for a day.
+ * @throws {AccountNotFound}
+ */
+export async function createOperatorLink(
+  database: Database,
+  { publicUrl, email, language }: OperatorLink,
+  now = new Date(),
+): Promise<string> {
+  const accounts = createAccountStore(database);
+  const person = email ? await accounts.findByEmail(email) : await accounts.findFirstOwner();
+  if (!person) throw new AccountNotFound(email);
+  const { token } = await createSignInLinkStore(database).create({
+    accountId: person.id,
+    purpose: 'sign-in',
+    now,
+  });
+  return signInUrl(publicUrl, token, language ?? person.lang ?? undefined);
+}
+
+/** No account has the e-mail address, or no account exists yet. */
+const AccountNotFound = expectedError('account_not_found', 404, (email: string | undefined) =>
+  email
+    ? `Nobody here has the e-mail address ${email}.`
+    : 'Nobody can sign in yet: start the server once, it makes the first owner.',
+);

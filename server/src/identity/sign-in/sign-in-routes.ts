@@ -7,21 +7,18 @@ import {
 } from '@parley/contract/auth.ts';
 import { interfaceLanguageOf } from '@parley/contract/languages.ts';
 import type { Provider } from 'oidc-provider';
-import { ExpectedError } from '../../http/expected-error.ts';
+import { expectedError } from '../../http/expected-error.ts';
 import { on, type RequestFacts, type Route } from '../../http/route.ts';
 import { type AccountStore, normalEmail } from '../accounts/account-store.ts';
 import { isPassword } from '../accounts/password.ts';
 import { linkProblemOf } from '../openid/magic-token.ts';
 import { preferredLanguage } from '../openid/openid-pages.ts';
 import type { Mailer } from './mailer.ts';
-import type { AttemptStore } from './sign-in-attempt-store.ts';
-import { networkOf, type SignInLimits } from './sign-in-limits.ts';
-import { signInUrl } from './sign-in-link.ts';
-import type { SignInLinkStore } from './sign-in-link-store.ts';
+import { type AttemptStore, networkOf, type SignInLimits } from './sign-in-attempt-store.ts';
+import { type SignInLinkStore, signInUrl } from './sign-in-link-store.ts';
 import { linkMail } from './sign-in-mail.ts';
 
-/** What the sign-in page's calls need. */
-export type SignInParts = {
+export type SignInDependencies = {
   provider: Provider;
   accounts: AccountStore;
   links: SignInLinkStore;
@@ -37,46 +34,40 @@ type Interaction = InstanceType<Provider['Interaction']>;
 
 const MAIL_LINK_LIFETIME_MS = 3_600_000;
 
-export function signInRoutes(parts: SignInParts): Route[] {
+export function signInRoutes(dependencies: SignInDependencies): Route[] {
   return [
     on(getSignIn, async ({ params, request }) =>
-      detailsOf(parts, await pendingSignIn(parts.provider, params.uid, request)),
+      detailsOf(dependencies, await pendingSignIn(dependencies.provider, params.uid, request)),
     ),
     on(signInWithPassword, async ({ params, body, request }) => {
-      const pending = await pendingSignIn(parts.provider, params.uid, request);
-      const accountId = await checkPassword(parts, body, request.ip);
-      await parts.accounts.activate(accountId, parts.now());
+      const pending = await pendingSignIn(dependencies.provider, params.uid, request);
+      const accountId = await checkPassword(dependencies, body, request.ip);
+      await dependencies.accounts.activate(accountId, dependencies.now());
       pending.result = { login: { accountId } };
       await pending.persist();
       const { pathname, search } = new URL(pending.returnTo);
       return { redirect: `${pathname}${search}` };
     }),
     on(requestSignInLink, async ({ params, body, request }) => {
-      const pending = await pendingSignIn(parts.provider, params.uid, request);
-      await mailLink(parts, { ...body, language: languageOf(pending, request) }, request.ip);
+      const pending = await pendingSignIn(dependencies.provider, params.uid, request);
+      await mailLink(dependencies, { ...body, language: languageOf(pending, request) }, request.ip);
     }),
   ];
 }
 
 /** The e-mail address and the password do not belong together; it is not said which of them is wrong. */
-class WrongCredentials extends ExpectedError {
-  override name = 'WrongCredentials';
-  constructor() {
-    super('The e-mail address or the password is not right.', { code: 'wrong_credentials', status: 403 });
-  }
-}
+const WrongCredentials = expectedError(
+  'wrong_credentials',
+  403,
+  'The e-mail address or the password is not right.',
+);
 
 /** The sign-in was completed, took too long, or was started in another browser. */
-class SignInEnded extends ExpectedError {
-  override name = 'SignInEnded';
-  constructor() {
-    super('This sign-in has ended. Start again.', { code: 'sign_in_ended', status: 404 });
-  }
-}
+const SignInEnded = expectedError('sign_in_ended', 404, 'This sign-in has ended. Start again.');
 
 /**
- * The sign-in with this id, for the browser that started it: another one, sent here by somebody who waits for it
- * elsewhere, would sign that somebody in.
+ * The sign-in with this id, for the browser that started it: in another one, an attacker who started it
+ * and sent the link here would be signed in.
  */
 async function pendingSignIn(provider: Provider, uid: string, request: RequestFacts): Promise<Interaction> {
   const cookie = cookieValue(request.cookie, provider.cookieName('interaction'));
@@ -86,25 +77,25 @@ async function pendingSignIn(provider: Provider, uid: string, request: RequestFa
   return pending;
 }
 
-function detailsOf(parts: SignInParts, pending: Interaction): SignInDetails {
+function detailsOf(dependencies: SignInDependencies, pending: Interaction): SignInDetails {
   const problem = linkProblemOf(pending);
   const lang = interfaceLanguageOf(textOf(pending.params.ui_locales));
   return {
     uid: pending.uid,
     ...(lang ? { lang } : {}),
     ...(pending.params.dark === undefined ? {} : { dark: pending.params.dark === 'true' }),
-    brand: parts.brand,
+    brand: dependencies.brand,
     ...(problem ? { problem } : {}),
-    sendsMail: parts.mailer.canSend,
+    sendsMail: dependencies.mailer.canSend,
   };
 }
 
 /**
- * Gives the account with this e-mail address and password. Guessing is slowed down for whoever guesses: from where an
- * account has signed in before, its owner is not held up by what strangers try elsewhere.
+ * Gives the account with this e-mail address and password. Guessing is rate limited: from where an account has signed in
+ * before, its owner is not affected by attempts from elsewhere.
  */
 async function checkPassword(
-  { accounts, attempts, limits, now }: SignInParts,
+  { accounts, attempts, limits, now }: SignInDependencies,
   { email, password }: { email: string; password: string },
   ip: string,
 ): Promise<string> {
@@ -126,22 +117,22 @@ async function checkPassword(
 }
 
 async function mailLink(
-  parts: SignInParts,
+  dependencies: SignInDependencies,
   wanted: { email: string; purpose: 'sign-in' | 'reset'; language: ReturnType<typeof preferredLanguage> },
   ip: string,
 ): Promise<void> {
-  const { accounts, attempts, limits, links, mailer, brand, publicUrl } = parts;
+  const { accounts, attempts, limits, links, mailer, brand, publicUrl } = dependencies;
   const { purpose, language } = wanted;
   const email = normalEmail(wanted.email);
-  await attempts.count(limits.mailAddress, networkOf(ip), parts.now());
-  await attempts.count(limits.mail, email, parts.now());
+  await attempts.count(limits.mailAddress, networkOf(ip), dependencies.now());
+  await attempts.count(limits.mail, email, dependencies.now());
   mailer.post(async () => {
     const person = await accounts.findByEmail(email);
     if (!person) return undefined;
     const { token } = await links.create({
       accountId: person.id,
       purpose,
-      now: parts.now(),
+      now: dependencies.now(),
       lifetimeMs: MAIL_LINK_LIFETIME_MS,
     });
     const link = signInUrl(publicUrl, token, language);

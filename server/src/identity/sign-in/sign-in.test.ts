@@ -10,7 +10,7 @@ import {
   startSignIn,
   withLink,
 } from '../../../test/identity-server.ts';
-import { networkOf } from './sign-in-limits.ts';
+import { networkOf } from './sign-in-attempt-store.ts';
 
 const EMAIL = 'zoe@example.org';
 const PASSWORD = 'correct horse battery';
@@ -68,7 +68,7 @@ describe('the sign-in page', () => {
     expect(wrong.body).toEqual(unknown.body);
   });
 
-  it('is of no use in another browser, which would sign in whoever waits in the first', async () => {
+  it('cannot be used in another browser, which would sign in the user of the first', async () => {
     const { path } = await openSignInPage(server.browser());
     const answer = await server.browser().post(`${path}/password`, { email: EMAIL, password: PASSWORD });
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'sign_in_ended' } } });
@@ -126,7 +126,7 @@ describe('guessing', () => {
     expect(await tryWith(PASSWORD)).toBe(200);
   });
 
-  it('does not keep the owner out who signs in from elsewhere', async () => {
+  it('does not lock out the owner who signs in from elsewhere', async () => {
     clock = new Date(clock.getTime() + 3_600_000);
     const tryFrom = async (ip: string, password: string) => {
       const browser = server.browser(ip);
@@ -222,7 +222,7 @@ describe('a one-time link', () => {
     expect(end.searchParams.has('code')).toBe(true);
   });
 
-  it('is kept only as a hash, and leaves the pending sign-in', async () => {
+  it('is stored only as a hash, and not in the pending sign-in', async () => {
     const link = await server.identity.createSignInLink();
     const token = new URL(link).searchParams.get('token') ?? '';
     await signInByLink(server, link);
@@ -243,7 +243,7 @@ describe('a one-time link', () => {
   });
 });
 
-it('makes no link for somebody who is not here', async () => {
+it('makes no link for an unknown user', async () => {
   await expect(server.identity.createSignInLink({ email: 'no@example.org' })).rejects.toThrow(
     'Nobody here has the e-mail address no@example.org.',
   );

@@ -5,22 +5,18 @@ import {
   inviteMember,
   listMembers,
   type Member,
-  type MemberLink,
   removeMember,
 } from '@parley/contract/members.ts';
 import { type Caller, on, type Route } from '../../http/route.ts';
-import { KeptElsewhere } from '../accounts/account-errors.ts';
+import { ManagedElsewhere } from '../accounts/account-errors.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { Mailer } from '../sign-in/mailer.ts';
-import { signInUrl } from '../sign-in/sign-in-link.ts';
-import type { SignInLinkStore } from '../sign-in/sign-in-link-store.ts';
+import { type SignInLinkStore, signInUrl } from '../sign-in/sign-in-link-store.ts';
 import type { LinkPurpose } from '../sign-in/sign-in-link-table.ts';
 import { linkMail } from '../sign-in/sign-in-mail.ts';
-import { requireMayManage } from './member-rules.ts';
-import type { MemberStore } from './member-store.ts';
+import { type MemberStore, requireMayManage } from './member-store.ts';
 
-/** What the calls about a team's people need. */
-export type MemberParts = {
+export type MemberDependencies = {
   members: MemberStore;
   accounts: AccountStore;
   links: SignInLinkStore;
@@ -29,52 +25,52 @@ export type MemberParts = {
   endSessions: (accountId: string) => Promise<void>;
   /** Lets a change of role count at once. */
   forgetCallers: () => void;
-  /** Whether an outside issuer keeps accounts, and whether it also gives the roles. */
-  keptElsewhere: { accounts: boolean; roles: boolean };
+  /** Whether an outside issuer manages accounts, and whether it also gives the roles. */
+  managedElsewhere: { accounts: boolean; roles: boolean };
   brand: string;
   publicUrl: string;
   now: () => Date;
 };
 
-export function memberRoutes(parts: MemberParts): Route[] {
-  const { members, keptElsewhere } = parts;
+export function memberRoutes(dependencies: MemberDependencies): Route[] {
+  const { members, managedElsewhere } = dependencies;
   return [
     on(listMembers, ({ caller }) => members.list(caller.teamId)),
 
     on(inviteMember, async ({ caller, body }) => {
-      if (keptElsewhere.accounts) throw new KeptElsewhere();
+      if (managedElsewhere.accounts) throw new ManagedElsewhere();
       const member = await members.invite(caller.teamId, caller.role, body);
-      return linkFor(parts, caller, member);
+      return linkFor(dependencies, caller, member);
     }),
 
     on(createMemberLink, async ({ caller, params }) => {
-      if (keptElsewhere.accounts) throw new KeptElsewhere();
+      if (managedElsewhere.accounts) throw new ManagedElsewhere();
       const member = await members.find(caller.teamId, params.id);
-      // Whoever holds the link is that person, so it takes the right to manage them.
+      // The link signs in as that member, so it needs the right to manage them.
       requireMayManage(caller.role, member.role);
-      return linkFor(parts, caller, member);
+      return linkFor(dependencies, caller, member);
     }),
 
     on(changeMemberRole, async ({ caller, params, body }) => {
-      if (keptElsewhere.roles) throw new KeptElsewhere();
+      if (managedElsewhere.roles) throw new ManagedElsewhere();
       const action = { teamId: caller.teamId, actor: caller.role, memberId: params.id };
       const member = await members.changeRole(action, body.role);
-      parts.forgetCallers();
+      dependencies.forgetCallers();
       return member;
     }),
 
     on(removeMember, async ({ caller, params }) => {
-      if (keptElsewhere.accounts) throw new KeptElsewhere();
+      if (managedElsewhere.accounts) throw new ManagedElsewhere();
       await members.remove({ teamId: caller.teamId, actor: caller.role, memberId: params.id });
-      await parts.endSessions(params.id);
+      await dependencies.endSessions(params.id);
     }),
   ];
 }
 
-async function linkFor(parts: MemberParts, caller: Caller, member: Member): Promise<MemberLink> {
-  const { accounts, links, mailer, brand, publicUrl } = parts;
+async function linkFor(dependencies: MemberDependencies, caller: Caller, member: Member) {
+  const { accounts, links, mailer, brand, publicUrl } = dependencies;
   const purpose: LinkPurpose = member.status === 'invited' ? 'invite' : 'reset';
-  const { token, expiresAt } = await links.create({ accountId: member.id, purpose, now: parts.now() });
+  const { token, expiresAt } = await links.create({ accountId: member.id, purpose, now: dependencies.now() });
   const [person, inviter] = await Promise.all([accounts.find(member.id), accounts.find(caller.userId)]);
   const language = interfaceLanguageOf(person?.lang ?? inviter?.lang ?? undefined) ?? 'fr';
   const link = signInUrl(publicUrl, token, language);

@@ -1,15 +1,15 @@
 import type { Member } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, count, eq } from 'drizzle-orm';
-import type { Database } from '../../database/database.ts';
-import { isUniqueViolation } from '../../database/unique-violation.ts';
+import { type Database, isUniqueViolation } from '../../database/database.ts';
+import { expectedError } from '../../http/expected-error.ts';
+import { NotAllowed } from '../../http/request-errors.ts';
 import { EmailTaken } from '../accounts/account-errors.ts';
 import { normalEmail } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
-import { LastOwner, MemberNotFound, requireMayManage } from './member-rules.ts';
 import { memberships, teams } from './team-table.ts';
 
-/** Somebody to be added to a team. */
+/** A user to be added to a team. */
 type Invitation = {
   email: string;
   role: Role;
@@ -131,4 +131,26 @@ function toMember({ activatedAt, createdAt, email, ...member }: MemberRow): Memb
     status: activatedAt ? 'active' : 'invited',
     created_at: createdAt.toISOString(),
   };
+}
+
+/** The team would be left without an owner. */
+const LastOwner = expectedError('last_owner', 409, 'A team needs an owner: make somebody else owner first.');
+
+/** No such person in the caller's team. */
+const MemberNotFound = expectedError(
+  'member_not_found',
+  404,
+  (id: string) => `No member ${id} in this team.`,
+);
+
+/**
+ * Refuses what a role may not do to another: only owners touch owners or make new ones, no role below admin
+ * touches anybody.
+ * @param involved roles that the person has, or is to get
+ * @throws {NotAllowed}
+ */
+export function requireMayManage(actor: Role, ...involved: readonly Role[]): void {
+  if (actor === 'owner') return;
+  if (actor !== 'admin') throw new NotAllowed('Only owners and admins manage members.');
+  if (involved.includes('owner')) throw new NotAllowed('Only an owner can manage owners.');
 }

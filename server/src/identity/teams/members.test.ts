@@ -44,7 +44,7 @@ describe('members', () => {
     );
   });
 
-  it('join the team of whoever invited them, with their role', async () => {
+  it('join the team of the inviting user, with their role', async () => {
     const viewer = await join('viewer');
     const [self, inviter] = await Promise.all([
       server.call(getAppUser, {}, viewer.token),
@@ -59,7 +59,7 @@ describe('members', () => {
     await expect(server.call(inviteMember, { body }, owner)).rejects.toMatchObject({ code: 'email_taken' });
   });
 
-  it.each(['viewer', 'member'] as const)('who are %ss see the others but manage nobody', async (role) => {
+  it.each(['viewer', 'member'] as const)('who are %ss see the others but manage none', async (role) => {
     const { token, id } = await join(role);
     expect((await server.call(listMembers, {}, token)).length).toBeGreaterThan(1);
     const refused = { status: 403, code: 'not_allowed' };
@@ -183,7 +183,7 @@ describe('permissions', () => {
     const invited = await invite('admin');
     await server.database.pool.query("update teams set suspended_at = now() where name = 'Acme'");
     expect(await server.call(getPermissions, {}, owner)).toEqual({ notAllowed: true, isSuspended: true });
-    // Somebody new: what the server knows of the owner may be a second old.
+    // A new user: what the server knows of the owner may be a second old.
     const { id_token: token } = await signInByLink(server, invited.link);
     await expect(server.call(listMembers, {}, token)).rejects.toMatchObject({ status: 403 });
     expect(await server.call(getAppUser, {}, token)).toMatchObject({ role: 'admin' });

@@ -2,8 +2,7 @@ import { getPermissions, type Permissions } from '@parley/contract/auth.ts';
 import { type Caller, on, type Route } from '../../http/route.ts';
 import type { TeamStore } from './team-store.ts';
 
-/** What permissions depend on besides the team. */
-export type PermissionParts = {
+export type PermissionDependencies = {
   teams: TeamStore;
   /** Agents of a team that has no figure of its own. */
   maxAgents: number;
@@ -12,22 +11,25 @@ export type PermissionParts = {
 };
 
 /** What the caller's team may do; a suspended team may do nothing. */
-export async function permissionsOf(parts: PermissionParts, caller: Caller): Promise<Permissions> {
-  const limits = await parts.teams.limits(caller.teamId);
+export async function permissionsOf(
+  dependencies: PermissionDependencies,
+  caller: Caller,
+): Promise<Permissions> {
+  const limits = await dependencies.teams.limits(caller.teamId);
   if (!limits) return { notAllowed: true };
   if (limits.isSuspended) return { notAllowed: true, isSuspended: true };
   return {
     role: caller.role,
-    limits: { max_voice_bot: limits.maxAgents ?? parts.maxAgents },
+    limits: { max_voice_bot: limits.maxAgents ?? dependencies.maxAgents },
     pages: { canViewLogs: true, canViewMcp: true },
     actions: {
       canUseSimulation: true,
       canUseAiChatbot: true,
-      canUseSimulationElevenlabs: await parts.hasSpeechRecogniser(caller.teamId),
+      canUseSimulationElevenlabs: await dependencies.hasSpeechRecogniser(caller.teamId),
     },
   };
 }
 
-export function permissionRoutes(parts: PermissionParts): Route[] {
-  return [on(getPermissions, ({ caller }) => permissionsOf(parts, caller))];
+export function permissionRoutes(dependencies: PermissionDependencies): Route[] {
+  return [on(getPermissions, ({ caller }) => permissionsOf(dependencies, caller))];
 }

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { createQueryCache } from '../../database/query-cache.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { memberships, teams } from './team-table.ts';
 
@@ -20,11 +21,11 @@ export type TeamStore = {
 const FIRST_OWNER_LOCK = 4_100_021;
 
 /** Gives a new installation's team what it begins with, in the transaction that makes it. */
-export type FurnishTeam = (transaction: Transaction, teamId: string) => Promise<void>;
+export type SeedTeam = (transaction: Transaction, teamId: string) => Promise<void>;
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-export function createTeamStore(database: Database, furnish: FurnishTeam = async () => {}): TeamStore {
+export function createTeamStore(database: Database, seed: SeedTeam = async () => {}): TeamStore {
   return {
     async limits(teamId) {
       const [team] = await database
@@ -49,9 +50,51 @@ export function createTeamStore(database: Database, furnish: FurnishTeam = async
         await transaction.insert(teams).values({ id: teamId, name: teamName });
         await transaction.insert(accounts).values({ id: accountId });
         await transaction.insert(memberships).values({ teamId, accountId, role: 'owner' });
-        await furnish(transaction, teamId);
+        await seed(transaction, teamId);
         return { accountId, isNew: true };
       });
+    },
+  };
+}
+
+/** What a conversation depends on of the team that it belongs to. */
+export type TeamStanding = {
+  /** Whether the operator has taken the product from a team; as of a second ago at most. */
+  isSuspended(teamId: string): Promise<boolean>;
+  /** Whether a user belongs to a team. */
+  isMember(teamId: string, accountId: string): Promise<boolean>;
+  /** Whether there is more than one team; as of a second ago at most. */
+  hasSeveral(): Promise<boolean>;
+};
+
+const FRESH_MS = 1_000;
+
+export function createTeamStanding(database: Database): TeamStanding {
+  const suspended = createQueryCache(FRESH_MS, async (teamId: string) => {
+    const [team] = await database
+      .select({ suspendedAt: teams.suspendedAt })
+      .from(teams)
+      .where(eq(teams.id, teamId));
+    return (team?.suspendedAt ?? null) !== null;
+  });
+  const several = createQueryCache(FRESH_MS, async () => {
+    const found = await database.select({ id: teams.id }).from(teams).limit(2);
+    return found.length > 1;
+  });
+  let isShared = false;
+  return {
+    isSuspended: suspended.get,
+    async isMember(teamId, accountId) {
+      const found = await database
+        .select({ role: memberships.role })
+        .from(memberships)
+        .where(and(eq(memberships.teamId, teamId), eq(memberships.accountId, accountId)));
+      return found.length > 0;
+    },
+    async hasSeveral() {
+      // A second team stays, as far as slots are concerned; only a single one asks again.
+      isShared ||= await several.get('');
+      return isShared;
     },
   };
 }

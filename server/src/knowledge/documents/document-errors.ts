@@ -1,96 +1,69 @@
-import { ExpectedError } from '../../http/expected-error.ts';
+import { expectedError } from '../../http/expected-error.ts';
 
 /** Another document, or an agent, as a refusal names it. */
 type Named = { uuid: string; name: string };
 
 /** The team has no such document; a document of another team looks just the same. */
-export class DocumentNotFound extends ExpectedError {
-  override name = 'DocumentNotFound';
-  constructor(id: string) {
-    super(`No document ${id} in this team.`, { code: 'document_not_found', status: 404 });
-  }
-}
+export const DocumentNotFound = expectedError(
+  'document_not_found',
+  404,
+  (id: string) => `No document ${id} in this team.`,
+);
 
 /** The same content was added before. */
-export class DocumentDuplicate extends ExpectedError {
-  override name = 'DocumentDuplicate';
-  constructor(existing: Named) {
-    super(`The team has this content already, as "${existing.name}".`, {
-      code: 'document_duplicate',
-      status: 409,
-      detail: existing,
-    });
-  }
-}
+export const DocumentDuplicate = expectedError('document_duplicate', 409, (existing: Named) => ({
+  sentence: `The team has this content already, as "${existing.name}".`,
+  detail: existing,
+}));
 
 /** Agents would lose what they know. */
-export class DocumentHasDependentAgents extends ExpectedError {
-  override name = 'DocumentHasDependentAgents';
-  constructor(agents: readonly { id: string; name: string }[]) {
-    super('Some agents depend on this document. Take it from them first.', {
-      code: 'document_has_dependent_agents',
-      status: 409,
-      detail: { agents },
-    });
-  }
-}
+export const DocumentHasDependentAgents = expectedError(
+  'document_has_dependent_agents',
+  409,
+  (agents: readonly { id: string; name: string }[]) => ({
+    sentence: 'Some agents depend on this document. Take it from them first.',
+    detail: { agents },
+  }),
+);
 
 /** Only a document that could not be read is tried again. */
-export class DocumentNotFailed extends ExpectedError {
-  override name = 'DocumentNotFailed';
-  constructor() {
-    super('Only a document that failed can be tried again.', { code: 'document_not_failed', status: 409 });
-  }
-}
+export const DocumentNotFailed = expectedError(
+  'document_not_failed',
+  409,
+  'Only a document that failed can be tried again.',
+);
 
 /** Only pages can be fetched again. */
-export class DocumentNotPage extends ExpectedError {
-  override name = 'DocumentNotPage';
-  constructor() {
-    super('Only a web page can be fetched again.', { code: 'document_not_a_page', status: 409 });
-  }
-}
+export const DocumentNotPage = expectedError(
+  'document_not_a_page',
+  409,
+  'Only a web page can be fetched again.',
+);
 
 /** A change does not fit the kind of document. */
-export class DocumentKindMismatch extends ExpectedError {
-  override name = 'DocumentKindMismatch';
-  constructor(changed: 'text' | 'qa_pairs') {
+export const DocumentKindMismatch = expectedError(
+  'document_kind_mismatch',
+  409,
+  (changed: 'text' | 'qa_pairs') => {
     const sentence =
       changed === 'text'
         ? 'Only a text has a text that can be changed.'
         : 'Only a collection has questions and answers that can be changed.';
-    super(sentence, { code: 'document_kind_mismatch', status: 409, detail: { changed } });
-  }
-}
+    return { sentence, detail: { changed } };
+  },
+);
 
 /** No outside service is connected with the knowledge base. */
-export class ServiceNotOffered extends ExpectedError {
-  override name = 'ServiceNotOffered';
-  constructor(externalType: string) {
-    super('This service is not offered.', {
-      code: 'service_not_offered',
-      status: 422,
-      detail: { externalType },
-    });
-  }
-}
+export const ServiceNotOffered = expectedError('service_not_offered', 422, (externalType: string) => ({
+  sentence: 'This service is not offered.',
+  detail: { externalType },
+}));
 
 /** A form came without its file. */
-export class FileRequired extends ExpectedError {
-  override name = 'FileRequired';
-  constructor() {
-    super('Add a file.', { code: 'file_required', status: 400 });
-  }
-}
+export const FileRequired = expectedError('file_required', 400, 'Add a file.');
 
 /** The file store did not take the bytes of a document. */
-export class DocumentStorageFailed extends ExpectedError {
-  override name = 'DocumentStorageFailed';
-  constructor(cause: unknown) {
-    super('The file could not be stored. Try again.', {
-      code: 'document_storage_failed',
-      status: 503,
-      cause,
-    });
-  }
-}
+export const DocumentStorageFailed = expectedError('document_storage_failed', 503, (cause: unknown) => ({
+  sentence: 'The file could not be stored. Try again.',
+  cause,
+}));

@@ -2,7 +2,7 @@ import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-do
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import type { Caller } from '../../http/route.ts';
-import type { knowledgeDocuments, StoredQaPair } from './document-table.ts';
+import type { knowledgeDocuments, StoredQaPair } from '../stored-documents/document-table.ts';
 
 // What belongs here: documents in the form in which they travel.
 
@@ -32,7 +32,7 @@ const ACCESS: Readonly<Record<Role, 'admin' | 'editor' | 'viewer'>> = {
   viewer: 'viewer',
 };
 
-/** What somebody of this role may do with a document and with the agents that use it. */
+/** What a user of this role may do with a document and with the agents that use it. */
 export function accessOf(role: Role): 'admin' | 'editor' | 'viewer' {
   return ACCESS[role];
 }
@@ -72,7 +72,7 @@ export function toDocumentItem(row: ItemRow, viewer: Viewer): DocumentItem {
 
 /** A document with its content. */
 export function toDocumentDetail(row: ItemRow, content: DocumentContent, viewer: Viewer): DocumentDetail {
-  // What somebody wrote is shown as they wrote it, so that it can be changed.
+  // Text that a user wrote is shown as written, so that it can be edited.
   const text = content.sourceText ?? content.text ?? '';
   return {
     ...toDocumentItem(row, viewer),

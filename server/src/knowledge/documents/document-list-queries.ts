@@ -1,16 +1,22 @@
-import type { DocumentType } from '@parley/contract/knowledge-document.ts';
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { DependentAgent, DocumentType } from '@parley/contract/knowledge-document.ts';
+import type { Role } from '@parley/contract/permission.ts';
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { agents, agentVersions } from '../../agents/agent-table.ts';
+import { queryCurrent } from '../../agents/agent-version-store.ts';
 import type { Database } from '../../database/database.ts';
-import { type CreationPlace, cursorOf, placeOf } from '../../http/creation-cursor.ts';
+import { type CreationPosition, cursorOf, positionOf } from '../../http/creation-cursor.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
-import type { ItemRow } from './document-item.ts';
-import { ITEM_COLUMNS } from './document-item-queries.ts';
-import { knowledgeDocuments as documents, knowledgeTexts as texts } from './document-table.ts';
+import {
+  knowledgeDocuments as documents,
+  knowledgeDocuments,
+  knowledgeTexts as texts,
+} from '../stored-documents/document-table.ts';
+import { accessOf, type ItemRow } from './document-item.ts';
 
 // What belongs here: pages of a team's documents, newest first.
 
 /** What is to be listed. */
-export type WantedDocuments = {
+type WantedDocuments = {
   /** Part of a name or text, whatever its case. */
   search: string | undefined;
   types: readonly DocumentType[] | undefined;
@@ -21,14 +27,14 @@ export type WantedDocuments = {
 };
 
 /** A page of documents, with how many match and how many there are. */
-export type DocumentPage = {
+type DocumentPage = {
   rows: ItemRow[];
   nextCursor: string | null;
   counts: Record<DocumentType, number>;
   total: number;
 };
 
-type Matched = { counts: Partial<Record<DocumentType, number>>; page: CreationPlace[] };
+type Matched = { counts: Partial<Record<DocumentType, number>>; page: CreationPosition[] };
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TYPES: readonly DocumentType[] = ['text', 'url', 'file'];
@@ -41,11 +47,11 @@ export async function queryDocuments(
 ): Promise<DocumentPage> {
   const matched = await queryMatched(database, teamId, wanted);
   const counts = { text: 0, url: 0, file: 0, ...matched.counts };
-  const places = matched.page.slice(0, wanted.pageSize);
-  const last = matched.page.length > wanted.pageSize ? places.at(-1) : undefined;
+  const positions = matched.page.slice(0, wanted.pageSize);
+  const last = matched.page.length > wanted.pageSize ? positions.at(-1) : undefined;
   const isNarrowed = wanted.search !== undefined || wanted.ids !== undefined;
   return {
-    rows: await queryRows(database, places),
+    rows: await queryRows(database, positions),
     nextCursor: last ? cursorOf(last) : null,
     counts,
     total: isNarrowed
@@ -54,13 +60,13 @@ export async function queryDocuments(
   };
 }
 
-/** Counts and places, in one statement. */
+/** Counts and cursor positions, in one statement. */
 async function queryMatched(
   database: Database,
   teamId: string,
   { search, types = TYPES, ids, cursor, pageSize }: WantedDocuments,
 ): Promise<Matched> {
-  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const after = cursor === undefined ? undefined : positionOf(cursor);
   const isAfter = after
     ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
@@ -101,8 +107,8 @@ function isFound(teamId: string, search: string | undefined): SQL {
   )`;
 }
 
-async function queryRows(database: Database, places: readonly CreationPlace[]): Promise<ItemRow[]> {
-  const ids = places.map(({ id }) => id);
+async function queryRows(database: Database, positions: readonly CreationPosition[]): Promise<ItemRow[]> {
+  const ids = positions.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await database
     .select(ITEM_COLUMNS)
@@ -111,4 +117,37 @@ async function queryRows(database: Database, places: readonly CreationPlace[]): 
     .where(inArray(documents.id, ids));
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+// What a document was made of can be long, and lists have no use for it.
+const { sourceText: _text, qaPairs: _pairs, ...shortColumns } = getTableColumns(knowledgeDocuments);
+
+/** The columns of an item's row, to be selected with the creator's account joined. */
+export const ITEM_COLUMNS = {
+  ...shortColumns,
+  qaPairsCount: sql<number | null>`jsonb_array_length(${knowledgeDocuments.qaPairs})`,
+  creatorFirstname: accounts.firstname,
+  creatorLastname: accounts.lastname,
+  creatorEmail: accounts.email,
+};
+
+// What belongs here: which agents know which documents. Agents say so themselves, in the version that is in force.
+
+/** Agents of a team that use a document, by name. */
+export async function queryDependentAgents(
+  database: Database,
+  { teamId, role }: { teamId: string; role: Role },
+  documentId: string,
+): Promise<DependentAgent[]> {
+  const reference = JSON.stringify({ agent: { prompt: { knowledge_base: [{ id: documentId }] } } });
+  const rows = await queryCurrent(
+    database,
+    and(eq(agents.teamId, teamId), sql`${agentVersions.conversationConfig} @> ${reference}::jsonb`),
+  ).orderBy(asc(agents.name), agents.id);
+  return rows.map(({ agents: agent }) => ({
+    id: agent.agentId,
+    name: agent.name,
+    access_level: accessOf(role),
+    created_at_unix_secs: Math.floor(agent.createdAt.getTime() / 1000),
+  }));
 }

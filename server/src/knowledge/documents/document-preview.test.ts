@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { previewOf, previewOfPairs } from './document-preview.ts';
+import { previewOf, previewOfPairs } from './document-source.ts';
 
 it.each([
   ['Short', 'Short'],

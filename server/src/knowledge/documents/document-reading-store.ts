@@ -1,31 +1,30 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { storableText } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
-import type { PassageText } from '../passages/passage-text.ts';
+import type { PassageText } from '../passages/split-into-passages.ts';
 import type { ReadDocument } from '../reading/read-document.ts';
-import { previewOf } from './document-preview.ts';
-import { textHashOf } from './document-source.ts';
-import { QUEUED } from './document-store.ts';
 import {
   knowledgeDocuments as documents,
   knowledgeEmbeddings,
   knowledgePassages,
   knowledgeSegments,
   knowledgeTexts,
-} from './document-table.ts';
+} from '../stored-documents/document-table.ts';
+import { previewOf, textHashOf } from './document-source.ts';
+import { QUEUED } from './document-store.ts';
 
 // What belongs here: who reads which document at the moment, and what comes of it. A reader that gives no sign of life
 // for a while has lost its document to the next; whatever it does afterwards changes nothing.
 
 /** A document and the revision of it that is to be read. */
 export type DocumentToRead = { documentId: string; revision: number };
-/** A document that nobody else reads. */
+/** A document that no other process reads. */
 export type ClaimedDocument = NonNullable<Awaited<ReturnType<DocumentReadingStore['claim']>>>;
 /** A reading by one reader. */
 export type Claim = DocumentToRead & { readerId: string };
 
 /** Without a sign of life for this long, a reader counts as lost. */
-export const LOST_MS = 10_000;
+const LOST_MS = 10_000;
 /** A document that is still queued after this long may have been forgotten. */
 const FORGOTTEN_MS = 15_000;
 /** Documents looked up in one statement. */
@@ -43,7 +42,7 @@ export class DocumentReadingStore {
     this.#now = now;
   }
 
-  /** Begins to read; undefined when there is nothing to do: read, changed, gone, or somebody is at it. */
+  /** Begins to read; undefined when there is nothing to do: read, changed, gone, or being read. */
   async claim({ documentId, revision, readerId }: Claim) {
     const [claimed] = await this.#database
       .update(documents)
@@ -89,12 +88,12 @@ export class DocumentReadingStore {
     const read = storableReading(found);
     const { documentId, revision } = claim;
     return this.#database.transaction(async (transaction) => {
-      const held = await transaction
+      const locked = await transaction
         .select({ id: documents.id })
         .from(documents)
         .where(this.#isClaimed(claim))
         .for('update');
-      if (held.length === 0) return false;
+      if (locked.length === 0) return false;
       await transaction.delete(knowledgeEmbeddings).where(eq(knowledgeEmbeddings.documentId, documentId));
       await transaction.delete(knowledgePassages).where(eq(knowledgePassages.documentId, documentId));
       await insertPassages(transaction, documentId, read.passages);
@@ -162,7 +161,7 @@ export class DocumentReadingStore {
       );
   }
 
-  /** Documents that nobody seems to read although somebody should, the longest first. */
+  /** Documents that are due and that no process reads, the longest waiting first. */
   async forgotten(): Promise<(DocumentToRead & { teamId: string; seenAt: Date })[]> {
     return this.#database
       .select({
@@ -191,7 +190,7 @@ export class DocumentReadingStore {
   }
 }
 
-/** PostgreSQL takes neither NUL characters nor halves of surrogate pairs, and files may hold either. */
+/** PostgreSQL takes neither NUL characters nor halves of surrogate pairs, and files may contain either. */
 function storableReading(read: ReadDocument): ReadDocument {
   return {
     ...read,

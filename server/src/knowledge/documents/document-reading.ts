@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { DocumentReader, DocumentSource } from '../reading/read-document.ts';
-import { DocumentUnreadable } from '../reading/reading-errors.ts';
+import { type DocumentSource, DocumentUnreadable } from '../extraction/extracted-text.ts';
+import type { DocumentReader } from '../reading/read-document.ts';
 import type {
   Claim,
   ClaimedDocument,
@@ -15,8 +15,7 @@ import type { DocumentStore } from './document-store.ts';
 
 // What belongs here: how a stored document becomes one that agents know, beside everything else and across restarts.
 
-/** What it is made of. */
-export type DocumentReadingSources = {
+export type DocumentReadingDependencies = {
   readings: DocumentReadingStore;
   store: Pick<DocumentStore, 'fileOf'>;
   files: Pick<FileStore, 'get'>;
@@ -33,7 +32,7 @@ const RETRIES = 3;
 /** Documents that this process reads or has wait for a turn, and those of one team among all processes. */
 const CONCURRENCY = 12;
 const TEAM_CONCURRENCY = 3;
-const LOOK_EVERY_MS = 5_000;
+const RESUME_EVERY_MS = 5_000;
 const SIGN_OF_LIFE_MS = 1_000;
 const REPORT_EVERY_MS = 300;
 
@@ -44,40 +43,30 @@ const FAILED = {
 
 /** The reading of documents, on all nodes together. */
 export class DocumentReading implements Disposable {
-  readonly #sources: DocumentReadingSources;
-  readonly #readings;
-  readonly #reader;
-  readonly #onReady;
-  readonly #jobs;
-  readonly #log;
+  readonly #dependencies: DocumentReadingDependencies;
   readonly #queue;
   #isLooking = false;
   readonly #timer;
 
-  constructor(sources: DocumentReadingSources) {
-    this.#sources = sources;
-    this.#readings = this.#sources.readings;
-    this.#reader = this.#sources.reader;
-    this.#onReady = this.#sources.onReady;
-    this.#jobs = this.#sources.jobs;
-    this.#log = this.#sources.log;
-    this.#queue = this.#jobs.queue<DocumentToRead>({
+  constructor(dependencies: DocumentReadingDependencies) {
+    this.#dependencies = dependencies;
+    this.#queue = this.#dependencies.jobs.queue<DocumentToRead>({
       name: 'knowledge-reading',
       timeoutSeconds: WORK_TIMEOUT_SECONDS,
       retries: RETRIES,
       concurrency: CONCURRENCY,
       groupConcurrency: TEAM_CONCURRENCY,
       work: (...given) => this.#readOnce(...given),
-      giveUp: (document) => this.#readings.fail(document, FAILED),
+      giveUp: (document) => this.#dependencies.readings.fail(document, FAILED),
     });
-    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
-    void this.#look();
+    this.#timer = setInterval(() => void this.#resume(), RESUME_EVERY_MS).unref();
+    void this.#resume();
   }
 
   /** Puts to work what was forgotten, for instance because a process was lost. */
   async catchUp(): Promise<void> {
-    for (const { seenAt, teamId, ...document } of await this.#readings.forgotten()) {
-      // A key of its own: the work of a lost process holds the first one until its time is over.
+    for (const { seenAt, teamId, ...document } of await this.#dependencies.readings.forgotten()) {
+      // A key of its own: the job of a lost process occupies the first one until it expires.
       await this.#add(`${document.revision} again ${seenAt.getTime()}`, teamId, document);
     }
   }
@@ -93,27 +82,28 @@ export class DocumentReading implements Disposable {
 
   async #readOnce({ documentId, revision }: DocumentToRead, signal: AbortSignal): Promise<void> {
     const claim = { documentId, revision, readerId: randomUUID() };
-    const document = await this.#readings.claim(claim);
+    const document = await this.#dependencies.readings.claim(claim);
     if (!document) return;
     const lost = new AbortController();
     using reports = this.#createReports(claim, () => lost.abort());
     try {
       const source = await this.#sourceOf(claim, document);
-      const read = await this.#reader.read(source, {
+      const read = await this.#dependencies.reader.read(source, {
         name: document.name,
         teamId: document.teamId,
         signal: AbortSignal.any([signal, lost.signal]),
         onProgress: reports.report,
       });
       await reports.settle();
-      if (await this.#readings.complete(claim, read)) this.#onReady(document.teamId, documentId);
+      if (await this.#dependencies.readings.complete(claim, read))
+        this.#dependencies.onReady(document.teamId, documentId);
     } catch (error) {
       if (lost.signal.aborted) return;
       if ((error instanceof DocumentUnreadable || error instanceof FileLost) && !signal.aborted) {
         await reports.settle();
-        return await this.#readings.fail(claim, error);
+        return await this.#dependencies.readings.fail(claim, error);
       }
-      await this.#readings.release(claim).catch(() => {});
+      await this.#dependencies.readings.release(claim).catch(() => {});
       throw error;
     }
   }
@@ -134,9 +124,9 @@ export class DocumentReading implements Disposable {
       reportedAt = performance.now();
       isReporting = isReporting.then(async () => {
         try {
-          if (!(await this.#readings.report(claim, { status, progress }))) onLost();
+          if (!(await this.#dependencies.readings.report(claim, { status, progress }))) onLost();
         } catch (error) {
-          this.#log.warn(
+          this.#dependencies.log.warn(
             { err: error, documentId: claim.documentId },
             'the progress of a reading was not stored',
           );
@@ -168,8 +158,8 @@ export class DocumentReading implements Disposable {
   ): Promise<DocumentSource> {
     if (qaPairs) return { kind: 'qa', pairs: qaPairs };
     if (type === 'text') return { kind: 'text', text: sourceText ?? '' };
-    const file = await this.#sources.store.fileOf(documentId);
-    const bytes = file && (await this.#sources.files.get(file.path));
+    const file = await this.#dependencies.store.fileOf(documentId);
+    const bytes = file && (await this.#dependencies.files.get(file.path));
     if (!bytes) throw new FileLost();
     if (type === 'file') return { kind: 'file', bytes, fileName: fileName ?? '' };
     return { kind: 'page', bytes, contentType: file.contentType ?? undefined, url: url ?? '' };
@@ -179,13 +169,13 @@ export class DocumentReading implements Disposable {
     return this.#queue.add(`${document.documentId} ${key}`, document, teamId);
   }
 
-  async #look(): Promise<void> {
+  async #resume(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
       await this.catchUp();
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not look after unread documents');
+      this.#dependencies.log.warn({ err: error }, 'could not resume unread documents');
     } finally {
       this.#isLooking = false;
     }

@@ -1,21 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fileEndingOf, hasDocumentEnding } from '@parley/contract/document-file-name.ts';
+import type { updateDocument } from '@parley/contract/knowledge.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import type { z } from 'zod';
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileReply, UploadedFile } from '../../http/route.ts';
+import { DocumentUnreadable } from '../extraction/extracted-text.ts';
 import { MEDIA_TYPES, recogniseFile } from '../extraction/recognise-file.ts';
-import { DocumentUnreadable } from '../reading/reading-errors.ts';
-import { FileRequired } from './document-errors.ts';
-import { previewOf, previewOfPairs } from './document-preview.ts';
-import type { NewDocumentRow } from './document-store.ts';
-import type { StoredQaPair } from './document-table.ts';
+import type { StoredQaPair } from '../stored-documents/document-table.ts';
+import { DocumentKindMismatch, FileRequired } from './document-errors.ts';
+import type { ChangeableDocument, NewDocumentRow, SourceChange } from './document-store.ts';
 
 // What belongs here: what a person adds, before anything of it was read.
 
 /** Bytes of an upload or of a page, on their way to the file store. */
 export type SourceBytes = {
   bytes: Uint8Array;
-  /** Undefined where nobody says. */
+  /** Undefined where unknown. */
   contentType: string | undefined;
 };
 
@@ -27,7 +28,7 @@ export type NewSource =
   | ({ kind: 'page'; url: string; fetchedAt: Date } & SourceBytes);
 
 /** SHA-256, in hexadecimal, of what makes two sources the same: bytes, words, or the address of a page. */
-export function sourceHashOf(source: NewSource): string {
+function sourceHashOf(source: NewSource): string {
   switch (source.kind) {
     case 'text':
       return hashOf('text', source.text);
@@ -51,7 +52,7 @@ export function textHashOf(text: string): string {
 }
 
 /** How much was added, in bytes. */
-export function sizeOf(source: NewSource): number {
+function sizeOf(source: NewSource): number {
   if (source.kind === 'text') return Buffer.byteLength(source.text);
   if (source.kind !== 'qa') return source.bytes.byteLength;
   return source.pairs.reduce(
@@ -61,7 +62,7 @@ export function sizeOf(source: NewSource): number {
 }
 
 /**
- * The file of a form, recognised by what it holds. Any text could be of another kind, such as CSV or a program, so
+ * The file of a form, recognised by its content. Any text could be of another kind, such as CSV or a program, so
  * its name has to end like one of the accepted types.
  * @throws {FileRequired | DocumentUnreadable}
  */
@@ -167,4 +168,73 @@ function endingOf(contentType: string): string {
 
 function hashOf(kind: string, content: string | Uint8Array): string {
   return createHash('sha256').update(`${kind}\n`).update(content).digest('hex');
+}
+
+type DocumentChange = z.output<NonNullable<(typeof updateDocument)['body']>>;
+
+/**
+ * What has to be read anew after a change; undefined when nothing changes. A document is found by its name too, so
+ * that counts.
+ * @throws {DocumentKindMismatch}
+ */
+export function changedSource(
+  stored: ChangeableDocument,
+  { name, text, qa_pairs: pairs }: DocumentChange,
+): SourceChange | undefined {
+  const isCollection = stored.qaPairs !== null;
+  if (text !== undefined && (stored.type !== 'text' || isCollection)) throw new DocumentKindMismatch('text');
+  if (pairs !== undefined && !isCollection) throw new DocumentKindMismatch('qa_pairs');
+  const source: SourceChange = {};
+  if (name !== undefined && name !== stored.name) source.name = name;
+  if (text !== undefined && text !== stored.sourceText) {
+    const written = { kind: 'text', text } as const;
+    Object.assign(source, {
+      sourceText: text,
+      sourceHash: sourceHashOf(written),
+      sizeBytes: sizeOf(written),
+      preview: previewOf(text),
+    });
+  }
+  if (pairs !== undefined) {
+    const qaPairs = storedPairs(pairs);
+    const collected = { kind: 'qa', pairs: qaPairs } as const;
+    const sourceHash = sourceHashOf(collected);
+    if (sourceHash !== sourceHashOf({ kind: 'qa', pairs: stored.qaPairs ?? [] })) {
+      Object.assign(source, {
+        qaPairs,
+        sourceHash,
+        sizeBytes: sizeOf(collected),
+        preview: previewOfPairs(qaPairs),
+      });
+    }
+  }
+  return Object.keys(source).length > 0 ? source : undefined;
+}
+
+/** More than this of a long text cannot matter for its beginning. */
+const LOOKED_AT = 4_000;
+
+/** The beginning of a text without tags and Markdown's marks, with an ellipsis where more follows. */
+export function previewOf(text: string): string {
+  const plain = text
+    .slice(0, LOOKED_AT)
+    .replaceAll(/<!--.*?-->|<[a-z/!?][^>]*>/gis, ' ')
+    .replaceAll(/^\s*(?:#{1,6}|>|[-*+])\s+/gm, '')
+    .replaceAll(/\*\*|__|`+/g, '')
+    .replaceAll(/^[ \t]*\|(?:[ \t:|-]*\|)?|\|[ \t]*$/gm, ' ')
+    .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (plain.length <= KNOWLEDGE.previewMax) return plain;
+  const cut = plain
+    .slice(0, KNOWLEDGE.previewMax)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '');
+  return `${cut.trimEnd()}…`;
+}
+
+/** The same for a collection of questions and answers. */
+export function previewOfPairs(pairs: readonly StoredQaPair[]): string {
+  const [first] = pairs;
+  return first ? previewOf(`${first.question} ${first.answer}`) : '';
 }

@@ -2,16 +2,15 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
-import { DocumentDuplicate, DocumentNotFound } from './document-errors.ts';
-import type { DocumentContent, ItemRow } from './document-item.ts';
-import { ITEM_COLUMNS } from './document-item-queries.ts';
 import {
   knowledgeDocuments as documents,
   knowledgeFiles,
   knowledgeTexts,
   type StoredQaPair,
-} from './document-table.ts';
-import { usableDocumentQueries } from './usable-document-queries.ts';
+} from '../stored-documents/document-table.ts';
+import { DocumentDuplicate, DocumentNotFound } from './document-errors.ts';
+import type { DocumentContent, ItemRow } from './document-item.ts';
+import { ITEM_COLUMNS } from './document-list-queries.ts';
 
 /** A document that is about to be stored. */
 export type NewDocumentRow = Pick<
@@ -57,12 +56,152 @@ export type DocumentRevision = {
 };
 
 /** Documents of all teams, as people see and change them. */
-export type DocumentStore = ReturnType<typeof createDocumentStore>;
+export class DocumentStore {
+  readonly #database: Database;
+  readonly #now: () => Date;
 
-export function createDocumentStore(database: Database, now: () => Date) {
-  const isTeams = (teamId: string, id: string) => and(eq(documents.teamId, teamId), eq(documents.id, id));
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+  }
 
-  async function findSameSource(queries: Pick<Database, 'select'>, teamId: string, sourceHash: string) {
+  /** @throws {DocumentDuplicate} when the team has something from the same source */
+  async requireNew(teamId: string, sourceHash: string): Promise<void> {
+    const existing = await this.#findSameSource(this.#database, teamId, sourceHash);
+    if (existing) throw new DocumentDuplicate(existing);
+  }
+
+  /**
+   * Stores a document that is to be read, in a transaction of the caller's.
+   * @param options `path` is the stored file that it is made of
+   * @throws {DocumentDuplicate} unless duplicates are allowed
+   */
+  async insert(
+    transaction: Database,
+    document: NewDocumentRow,
+    options: { allowDuplicate: boolean; path: string | undefined },
+  ): Promise<void> {
+    const { teamId, sourceHash, createdAt } = document;
+    // The same thing sent twice at the same moment is stored one after the other, so that the second is noticed.
+    await transaction.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`document ${teamId} ${sourceHash}`}, 0))`,
+    );
+    const existing = options.allowDuplicate
+      ? undefined
+      : await this.#findSameSource(transaction, teamId, sourceHash);
+    if (existing) throw new DocumentDuplicate(existing);
+    await transaction
+      .insert(documents)
+      .values({ ...document, status: 'queued', updatedAt: createdAt, seenAt: createdAt });
+    if (options.path !== undefined) await linkFile(transaction, document.id, options.path);
+  }
+
+  /** @throws {DocumentNotFound} */
+  async find(teamId: string, id: string): Promise<ItemRow> {
+    const [row] = await this.#database
+      .select(ITEM_COLUMNS)
+      .from(documents)
+      .leftJoin(accounts, eq(accounts.id, documents.createdBy))
+      .where(this.#isTeams(teamId, id));
+    if (!row) throw new DocumentNotFound(id);
+    return row;
+  }
+
+  /** What is shown of a document whose row was found. */
+  async contentOf({ id, teamId, textHash }: ItemRow): Promise<DocumentContent> {
+    const [content] = await this.#database
+      .select({
+        sourceText: documents.sourceText,
+        qaPairs: documents.qaPairs,
+        // One more than is shown tells that there is more.
+        text: sql<string | null>`left(${knowledgeTexts.text}, ${KNOWLEDGE.shownTextMax + 1})`,
+        html: knowledgeTexts.html,
+      })
+      .from(documents)
+      .leftJoin(knowledgeTexts, eq(knowledgeTexts.documentId, documents.id))
+      .where(this.#isTeams(teamId, id));
+    if (!content) throw new DocumentNotFound(id);
+    const [sameAs] =
+      textHash === null
+        ? []
+        : await this.#database
+            .select({ uuid: documents.id, name: documents.name })
+            .from(documents)
+            .where(and(eq(documents.teamId, teamId), eq(documents.textHash, textHash), ne(documents.id, id)))
+            .orderBy(documents.createdAt)
+            .limit(1);
+    return { ...content, sameAs: sameAs ?? null };
+  }
+
+  /** The stored file of a document; undefined for one that was written. */
+  async fileOf(id: string) {
+    const [file] = await this.#database
+      .select({ path: knowledgeFiles.path, contentType: knowledgeFiles.contentType })
+      .from(knowledgeFiles)
+      .where(eq(knowledgeFiles.documentId, id));
+    return file;
+  }
+
+  /**
+   * Has a document read anew, from what `decide` says about it as it is at that moment.
+   * @returns the number of the revision that is to be read; undefined when nothing changed
+   * @throws {DocumentNotFound} and what `decide` throws
+   */
+  async revise(
+    teamId: string,
+    id: string,
+    decide: (document: ChangeableDocument) => DocumentRevision,
+  ): Promise<number | undefined> {
+    return this.#database.transaction(async (transaction) => {
+      const [stored] = await transaction
+        .select({
+          type: documents.type,
+          name: documents.name,
+          status: documents.status,
+          sourceText: documents.sourceText,
+          qaPairs: documents.qaPairs,
+          revision: documents.revision,
+        })
+        .from(documents)
+        .where(this.#isTeams(teamId, id))
+        .for('update');
+      if (!stored) throw new DocumentNotFound(id);
+      const { source, path } = decide(stored);
+      if (!source) return undefined;
+      const revision = stored.revision + 1;
+      const at = this.#now();
+      await transaction
+        .update(documents)
+        .set({ ...source, ...QUEUED, revision, seenAt: at, updatedAt: at })
+        .where(eq(documents.id, id));
+      if (path !== undefined) await linkFile(transaction, id, path);
+      return revision;
+    });
+  }
+
+  /**
+   * Deletes a document and everything that was made of it.
+   * @param refuse looks at it in the same transaction, and throws when it has to stay
+   * @throws {DocumentNotFound}
+   */
+  async delete(teamId: string, id: string, refuse: (transaction: Database) => Promise<void>): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      const found = await transaction
+        .select({ id: documents.id })
+        .from(documents)
+        .where(this.#isTeams(teamId, id))
+        .for('update');
+      if (found.length === 0) throw new DocumentNotFound(id);
+      await refuse(transaction);
+      await transaction.delete(documents).where(eq(documents.id, id));
+    });
+  }
+
+  #isTeams(teamId: string, id: string) {
+    return and(eq(documents.teamId, teamId), eq(documents.id, id));
+  }
+
+  async #findSameSource(queries: Pick<Database, 'select'>, teamId: string, sourceHash: string) {
     const [found] = await queries
       .select({ uuid: documents.id, name: documents.name })
       .from(documents)
@@ -71,148 +210,6 @@ export function createDocumentStore(database: Database, now: () => Date) {
       .limit(1);
     return found;
   }
-
-  return {
-    ...usableDocumentQueries(database),
-
-    /** @throws {DocumentDuplicate} when the team has something from the same source */
-    async requireNew(teamId: string, sourceHash: string): Promise<void> {
-      const existing = await findSameSource(database, teamId, sourceHash);
-      if (existing) throw new DocumentDuplicate(existing);
-    },
-
-    /**
-     * Stores a document that is to be read, in a transaction of the caller's.
-     * @param options `path` is the stored file that it is made of
-     * @throws {DocumentDuplicate} unless duplicates are allowed
-     */
-    async insert(
-      transaction: Database,
-      document: NewDocumentRow,
-      options: { allowDuplicate: boolean; path: string | undefined },
-    ): Promise<void> {
-      const { teamId, sourceHash, createdAt } = document;
-      // The same thing sent twice at the same moment is stored one after the other, so that the second is noticed.
-      await transaction.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`document ${teamId} ${sourceHash}`}, 0))`,
-      );
-      const existing = options.allowDuplicate
-        ? undefined
-        : await findSameSource(transaction, teamId, sourceHash);
-      if (existing) throw new DocumentDuplicate(existing);
-      await transaction
-        .insert(documents)
-        .values({ ...document, status: 'queued', updatedAt: createdAt, seenAt: createdAt });
-      if (options.path !== undefined) await linkFile(transaction, document.id, options.path);
-    },
-
-    /** @throws {DocumentNotFound} */
-    async find(teamId: string, id: string): Promise<ItemRow> {
-      const [row] = await database
-        .select(ITEM_COLUMNS)
-        .from(documents)
-        .leftJoin(accounts, eq(accounts.id, documents.createdBy))
-        .where(isTeams(teamId, id));
-      if (!row) throw new DocumentNotFound(id);
-      return row;
-    },
-
-    /** What is shown of a document whose row was found. */
-    async contentOf({ id, teamId, textHash }: ItemRow): Promise<DocumentContent> {
-      const [content] = await database
-        .select({
-          sourceText: documents.sourceText,
-          qaPairs: documents.qaPairs,
-          // One more than is shown tells that there is more.
-          text: sql<string | null>`left(${knowledgeTexts.text}, ${KNOWLEDGE.shownTextMax + 1})`,
-          html: knowledgeTexts.html,
-        })
-        .from(documents)
-        .leftJoin(knowledgeTexts, eq(knowledgeTexts.documentId, documents.id))
-        .where(isTeams(teamId, id));
-      if (!content) throw new DocumentNotFound(id);
-      const [sameAs] =
-        textHash === null
-          ? []
-          : await database
-              .select({ uuid: documents.id, name: documents.name })
-              .from(documents)
-              .where(
-                and(eq(documents.teamId, teamId), eq(documents.textHash, textHash), ne(documents.id, id)),
-              )
-              .orderBy(documents.createdAt)
-              .limit(1);
-      return { ...content, sameAs: sameAs ?? null };
-    },
-
-    /** The stored file of a document; undefined for one that was written. */
-    async fileOf(id: string) {
-      const [file] = await database
-        .select({ path: knowledgeFiles.path, contentType: knowledgeFiles.contentType })
-        .from(knowledgeFiles)
-        .where(eq(knowledgeFiles.documentId, id));
-      return file;
-    },
-
-    /**
-     * Has a document read anew, from what `decide` says about it as it is at that moment.
-     * @returns the number of the revision that is to be read; undefined when nothing changed
-     * @throws {DocumentNotFound} and what `decide` throws
-     */
-    async revise(
-      teamId: string,
-      id: string,
-      decide: (document: ChangeableDocument) => DocumentRevision,
-    ): Promise<number | undefined> {
-      return database.transaction(async (transaction) => {
-        const [stored] = await transaction
-          .select({
-            type: documents.type,
-            name: documents.name,
-            status: documents.status,
-            sourceText: documents.sourceText,
-            qaPairs: documents.qaPairs,
-            revision: documents.revision,
-          })
-          .from(documents)
-          .where(isTeams(teamId, id))
-          .for('update');
-        if (!stored) throw new DocumentNotFound(id);
-        const { source, path } = decide(stored);
-        if (!source) return undefined;
-        const revision = stored.revision + 1;
-        const at = now();
-        await transaction
-          .update(documents)
-          .set({ ...source, ...QUEUED, revision, seenAt: at, updatedAt: at })
-          .where(eq(documents.id, id));
-        if (path !== undefined) await linkFile(transaction, id, path);
-        return revision;
-      });
-    },
-
-    /**
-     * Deletes a document and everything that was made of it.
-     * @param refuse looks at it in the same transaction, and throws when it has to stay
-     * @throws {DocumentNotFound}
-     */
-    async delete(
-      teamId: string,
-      id: string,
-      refuse: (transaction: Database) => Promise<void>,
-    ): Promise<void> {
-      await database.transaction(async (transaction) => {
-        const found = await transaction
-          .select({ id: documents.id })
-          .from(documents)
-          .where(isTeams(teamId, id))
-          .for('update');
-        if (found.length === 0) throw new DocumentNotFound(id);
-        await refuse(transaction);
-        await transaction.delete(documents).where(eq(documents.id, id));
-      });
-    },
-  };
 }
 
 /** What every document that waits to be read has in common. */
@@ -224,7 +221,7 @@ export const QUEUED = {
   readerId: null,
 } as const;
 
-/** Makes a stored file the only one of a document; another that it had is nobody's any more. */
+/** Makes a stored file the only one of a document; its former file is released. */
 async function linkFile(transaction: Database, documentId: string, path: string): Promise<void> {
   await transaction
     .update(knowledgeFiles)

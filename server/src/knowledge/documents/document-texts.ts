@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { DocumentStore } from './document-store.ts';
+import type { UsableDocumentStore } from './usable-document-store.ts';
 
 // What belongs here: whole texts of documents, which conversations ask for again and again.
 
 /** A document that agents know, whole. */
-export type WholeText = { documentId: string; documentName: string; text: string };
+type WholeText = { documentId: string; documentName: string; text: string };
 
 /** Whole texts, cached with the revision that they are of. */
 export type DocumentTexts = {
@@ -22,7 +22,7 @@ export type DocumentTexts = {
 const MAX_CACHED_CHARACTERS = 32_000_000;
 
 export function createDocumentTexts(
-  store: Pick<DocumentStore, 'usable' | 'text'>,
+  store: Pick<UsableDocumentStore, 'usable' | 'text'>,
   maxCachedCharacters = MAX_CACHED_CHARACTERS,
 ): DocumentTexts {
   const cache = new LRUCache<string, { revision: number; text: string }>({

@@ -6,8 +6,12 @@ import { addKnownDocument, addTeam } from '../../../test/known-documents.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { createJobs, type Jobs } from '../../jobs/jobs.ts';
-import { knowledgeDocuments, knowledgeEmbeddings, knowledgePassages } from '../documents/document-table.ts';
-import { createConnectedEmbeddings } from './connected-embeddings.ts';
+import {
+  knowledgeDocuments,
+  knowledgeEmbeddings,
+  knowledgePassages,
+} from '../stored-documents/document-table.ts';
+import { ConnectedEmbeddings } from './connected-embeddings.ts';
 import type { Embeddings } from './embeddings.ts';
 
 const signal = new AbortController().signal;
@@ -51,7 +55,7 @@ describe('connected embeddings', () => {
   });
 
   function open(model: string | undefined, queues: Pick<Jobs, 'queue'> = jobs): Embeddings {
-    return createConnectedEmbeddings({
+    return new ConnectedEmbeddings({
       database: database.database,
       databaseUrl: database.url,
       settings: { embeddings: model === undefined ? undefined : { baseUrl: server.url, model } },
@@ -92,8 +96,8 @@ describe('connected embeddings', () => {
     embeddings.documentRead(teamId, documentId);
     await expect.poll(stored).toHaveLength(1);
     const { passages, distancesOf } = await near('warranty');
-    const places = [0, 1, 2, 3].map((ordinal) => ({ documentId, ordinal }));
-    const distances = await distancesOf(places);
+    const ids = [0, 1, 2, 3].map((ordinal) => ({ documentId, ordinal }));
+    const distances = await distancesOf(ids);
     expect(distances[1]).toBeCloseTo(passages[0]?.distance ?? 2, 6);
     expect(distances[3]).toBeNull();
   });
@@ -160,7 +164,7 @@ describe('connected embeddings', () => {
   });
 
   it('find the model of a server in its list', async () => {
-    await using listed = createConnectedEmbeddings({
+    await using listed = new ConnectedEmbeddings({
       database: database.database,
       databaseUrl: database.url,
       log,

@@ -4,17 +4,16 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import {
   createEmbeddingModels,
   type EmbeddingModel,
-  type EmbeddingModelSources,
+  type EmbeddingModelDependencies,
 } from './embedding-models.ts';
-import { createEmbeddingStore } from './embedding-store.ts';
+import { EmbeddingStore } from './embedding-store.ts';
 import { type EmbeddingTask, embedDocument } from './embedding-work.ts';
 import { type Embeddings, type Nearness, noNearness, type WantedNearness } from './embeddings.ts';
 import { NearestThread } from './nearest/nearest-thread.ts';
 import { nearnessScale } from './nearness-scale.ts';
 import { QueryVectors } from './query-vectors.ts';
 
-/** What embeddings stand on. */
-export type EmbeddingDependencies = EmbeddingModelSources & {
+export type EmbeddingDependencies = EmbeddingModelDependencies & {
   database: Database;
   /** Where the thread that compares vectors reads them. */
   databaseUrl: string;
@@ -35,55 +34,109 @@ const WANT_AGAIN_MS = 60_000;
 const WANT_AGAIN_AFTER_FAILURE_MS = 600_000;
 
 /** Embeddings by the operator's server and by what teams connected. */
-export function createConnectedEmbeddings(dependencies: EmbeddingDependencies): Embeddings {
-  const { database, databaseUrl, jobs, log, patienceMs, searchMs = SEARCH_MS } = dependencies;
-  const store = createEmbeddingStore(database);
-  const models = createEmbeddingModels(dependencies);
-  const questions = new QueryVectors(patienceMs === undefined ? {} : { patienceMs });
-  const thread = new NearestThread(databaseUrl);
-  const quietUntil = new Map<string, number>();
-  // A thread takes a while to begin, and the first question should not wait for that.
-  if (dependencies.settings.embeddings) thread.start();
+export class ConnectedEmbeddings implements Embeddings {
+  readonly #log;
+  readonly #searchMs;
+  readonly #store;
+  readonly #models;
+  readonly #questions;
+  readonly #thread;
+  readonly #queue;
+  readonly #quietUntil = new Map<string, number>();
 
-  const queue = jobs.queue<EmbeddingTask>({
-    name: 'knowledge-embedding',
-    timeoutSeconds: WORK_TIMEOUT_SECONDS,
-    retries: WORK_RETRIES,
-    concurrency: WORKERS,
-    async work(task, signal) {
-      await embedDocument({ store, models }, task, signal);
-      await thread.perform(task.model, { task: 'forget', documentId: task.documentId });
-    },
-    giveUp(task) {
-      quietUntil.set(keyOf(task), performance.now() + WANT_AGAIN_AFTER_FAILURE_MS);
-      return Promise.resolve();
-    },
-  });
-
-  /** Puts documents to work, unless that was done a moment ago; nobody waits for it. */
-  function want(tasks: readonly EmbeddingTask[]): void {
-    const now = performance.now();
-    for (const [key, until] of quietUntil) if (until < now) quietUntil.delete(key);
-    const wanted = tasks.filter((task) => !quietUntil.has(keyOf(task)));
-    for (const task of wanted) quietUntil.set(keyOf(task), now + WANT_AGAIN_MS);
-    void addAll(wanted).catch((error: unknown) => {
-      log.warn({ err: error }, 'documents were not put to work for embeddings');
+  constructor(dependencies: EmbeddingDependencies) {
+    const { database, databaseUrl, jobs, log, patienceMs, searchMs = SEARCH_MS } = dependencies;
+    this.#log = log;
+    this.#searchMs = searchMs;
+    this.#store = new EmbeddingStore(database);
+    this.#models = createEmbeddingModels(dependencies);
+    this.#questions = new QueryVectors(patienceMs === undefined ? {} : { patienceMs });
+    this.#thread = new NearestThread(databaseUrl);
+    // A thread takes a while to begin, and the first question should not wait for that.
+    if (dependencies.settings.embeddings) this.#thread.start();
+    this.#queue = jobs.queue<EmbeddingTask>({
+      name: 'knowledge-embedding',
+      timeoutSeconds: WORK_TIMEOUT_SECONDS,
+      retries: WORK_RETRIES,
+      concurrency: WORKERS,
+      work: (task, signal) => this.#embed(task, signal),
+      giveUp: async (task) => {
+        this.#quietUntil.set(keyOf(task), performance.now() + WANT_AGAIN_AFTER_FAILURE_MS);
+      },
     });
   }
 
-  async function addAll(tasks: readonly EmbeddingTask[]): Promise<void> {
-    for (const task of tasks) await queue.add(keyOf(task), task);
+  async models(teamId: string): Promise<string[]> {
+    return (await this.#models.list(teamId)).map(({ name }) => name);
   }
 
-  async function search(
-    model: EmbeddingModel,
-    question: Float32Array,
-    wanted: WantedNearness,
-  ): Promise<Nearness> {
+  async nearest(wanted: WantedNearness, signal: AbortSignal): Promise<Nearness> {
+    if (wanted.documents.length === 0 || signal.aborted) return noNearness;
+    try {
+      const model = await this.#models.find(wanted.teamId, wanted.model);
+      if (!model) return noNearness;
+      const question = await this.#questions.of(model, wanted.query);
+      if ('failure' in question) return { ...noNearness, failure: question.failure };
+      return await inTime(this.#searchMs, this.#search(model, question.vector, wanted));
+    } catch (error) {
+      this.#log.warn({ err: error }, 'passages were not compared by their meaning');
+      return { ...noNearness, failure: 'The meaning of the documents could not be compared.' };
+    }
+  }
+
+  warmUp({ teamId, documents, model: wanted }: Parameters<Embeddings['warmUp']>[0]): void {
+    if (documents.length === 0) return;
+    const getReady = async () => {
+      const model = await this.#models.find(teamId, wanted);
+      if (!model) return;
+      const { missing } = await this.#thread.perform(model.name, { task: 'load', documents });
+      this.#want(missing.map((documentId) => ({ documentId, model: model.name })));
+    };
+    getReady().catch((error: unknown) => this.#log.warn({ err: error }, 'embeddings were not made ready'));
+  }
+
+  documentRead(teamId: string, documentId: string): void {
+    const begin = async () => {
+      const model = await this.#models.find(teamId, undefined);
+      if (model) await this.#queue.add(`${model.name} ${documentId}`, { documentId, model: model.name });
+    };
+    // After a failure the next question puts it to work.
+    begin().catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'a document was not put to work for embeddings'),
+    );
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.#thread[Symbol.asyncDispose]();
+  }
+
+  async #embed(task: EmbeddingTask, signal: AbortSignal): Promise<void> {
+    await embedDocument({ store: this.#store, models: this.#models }, task, signal);
+    await this.#thread.perform(task.model, { task: 'forget', documentId: task.documentId });
+  }
+
+  /** Puts documents to work in the background, unless that was done a moment ago. */
+  #want(tasks: readonly EmbeddingTask[]): void {
+    const now = performance.now();
+    for (const [key, until] of this.#quietUntil) if (until < now) this.#quietUntil.delete(key);
+    const wanted = tasks.filter((task) => !this.#quietUntil.has(keyOf(task)));
+    for (const task of wanted) this.#quietUntil.set(keyOf(task), now + WANT_AGAIN_MS);
+    void this.#addAll(wanted).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'documents were not put to work for embeddings');
+    });
+  }
+
+  async #addAll(tasks: readonly EmbeddingTask[]): Promise<void> {
+    for (const task of tasks) await this.#queue.add(keyOf(task), task);
+  }
+
+  async #search(model: EmbeddingModel, question: Float32Array, wanted: WantedNearness): Promise<Nearness> {
     const { documents, count } = wanted;
     const { name } = model;
-    const answer = await thread.perform(name, { task: 'nearest', question, documents, count });
-    want(answer.missing.map((documentId) => ({ documentId, model: name, dimensions: question.length })));
+    const answer = await this.#thread.perform(name, { task: 'nearest', question, documents, count });
+    this.#want(
+      answer.missing.map((documentId) => ({ documentId, model: name, dimensions: question.length })),
+    );
     if (answer.background.count === 0) {
       return { ...noNearness, failure: documents.length > 0 ? NOT_YET : null };
     }
@@ -95,57 +148,13 @@ export function createConnectedEmbeddings(dependencies: EmbeddingDependencies): 
       passages: answer.passages,
       nearnessOf,
       pertinence: nearest ? pertinenceOf(nearest.distance) : 0,
-      async distancesOf(places) {
-        if (places.length === 0) return [];
-        const measured = thread.perform(name, { task: 'distances', question, places });
-        return (await measured.catch(() => undefined))?.distances ?? places.map(() => null);
+      distancesOf: async (passages) => {
+        if (passages.length === 0) return [];
+        const measured = this.#thread.perform(name, { task: 'distances', question, passages });
+        return (await measured.catch(() => undefined))?.distances ?? passages.map(() => null);
       },
     };
   }
-
-  return {
-    async models(teamId) {
-      return (await models.list(teamId)).map(({ name }) => name);
-    },
-
-    async nearest(wanted, signal) {
-      if (wanted.documents.length === 0 || signal.aborted) return noNearness;
-      try {
-        const model = await models.find(wanted.teamId, wanted.model);
-        if (!model) return noNearness;
-        const question = await questions.of(model, wanted.query);
-        if ('failure' in question) return { ...noNearness, failure: question.failure };
-        return await inTime(searchMs, search(model, question.vector, wanted));
-      } catch (error) {
-        log.warn({ err: error }, 'passages were not compared by their meaning');
-        return { ...noNearness, failure: 'The meaning of the documents could not be compared.' };
-      }
-    },
-
-    warmUp({ teamId, documents, model: wanted }) {
-      if (documents.length === 0) return;
-      const getReady = async () => {
-        const model = await models.find(teamId, wanted);
-        if (!model) return;
-        const { missing } = await thread.perform(model.name, { task: 'load', documents });
-        want(missing.map((documentId) => ({ documentId, model: model.name })));
-      };
-      getReady().catch((error: unknown) => log.warn({ err: error }, 'embeddings were not made ready'));
-    },
-
-    documentRead(teamId, documentId) {
-      const begin = async () => {
-        const model = await models.find(teamId, undefined);
-        if (model) await queue.add(`${model.name} ${documentId}`, { documentId, model: model.name });
-      };
-      // What is not put to work here is when somebody asks for it.
-      begin().catch((error: unknown) =>
-        log.warn({ err: error }, 'a document was not put to work for embeddings'),
-      );
-    },
-
-    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
-  };
 }
 
 const NOT_YET = 'The meaning of these documents is still being computed.';
@@ -154,7 +163,7 @@ const STILL_LOADING = 'The meaning of these documents is still being read.';
 async function inTime(searchMs: number, searching: Promise<Nearness>): Promise<Nearness> {
   const { promise: late, resolve } = Promise.withResolvers<Nearness>();
   const timer = setTimeout(() => resolve({ ...noNearness, failure: STILL_LOADING }), searchMs);
-  // What fails after it was given up has nobody left to tell.
+  // A failure after the abort is ignored.
   searching.catch(() => {});
   return Promise.race([searching, late]).finally(() => clearTimeout(timer));
 }

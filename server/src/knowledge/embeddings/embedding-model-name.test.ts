@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmbeddingModel } from '../../connections/embedding-model.ts';
+import { isEmbeddingModel } from '../../connections/model-connection.ts';
 import { isSameModel, prefixesOf } from './embedding-model-name.ts';
 
 describe('names of embedding models', () => {

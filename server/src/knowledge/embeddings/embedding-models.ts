@@ -1,10 +1,13 @@
 import { listOllamaModels } from '@parley/engine/language-model/ollama.ts';
 import type { Connections } from '../../connections/connections.ts';
-import { embeddingModelsOf, isEmbeddingModel } from '../../connections/embedding-model.ts';
-import type { ModelConnection } from '../../connections/model-connection.ts';
+import {
+  embeddingModelsOf,
+  isEmbeddingModel,
+  type ModelConnection,
+} from '../../connections/model-connection.ts';
 import { createModelProbe } from '../../connections/model-probe.ts';
 import { createServiceCall, serviceUrl } from '../../connections/service-call.ts';
-import type { Settings } from '../../env.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { isSameModel } from './embedding-model-name.ts';
 import type { EmbeddingServer } from './embedding-server.ts';
 
@@ -23,13 +26,13 @@ export type EmbeddingModels = {
   find(teamId: string, wanted: string | undefined): Promise<EmbeddingModel | undefined>;
 };
 
-/** Where models come from. */
-export type EmbeddingModelSources = {
+export type EmbeddingModelDependencies = {
   settings: Pick<Settings, 'embeddings'> & { models?: Pick<Settings['models'], 'ollamaUrl'> };
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
 };
 
-export function createEmbeddingModels({ settings, connections }: EmbeddingModelSources): EmbeddingModels {
+export function createEmbeddingModels(dependencies: EmbeddingModelDependencies): EmbeddingModels {
+  const { settings, connections } = dependencies;
   const operated = operatedModels(settings.embeddings, connections.fetchFor('environment'));
   const local = ollamaModels(settings.models?.ollamaUrl, connections.fetchFor('environment'));
 
@@ -37,7 +40,7 @@ export function createEmbeddingModels({ settings, connections }: EmbeddingModelS
     const [own, usable, ollama] = await Promise.all([operated(), connections.usable(teamId), local()]);
     const connected = usable.flatMap((connection) => connectedModels(connection, connections));
     const all = [...own, ...connected, ...ollama];
-    return all.filter(({ name }, place) => all.findIndex((other) => other.name === name) === place);
+    return all.filter(({ name }, position) => all.findIndex((other) => other.name === name) === position);
   }
 
   return {

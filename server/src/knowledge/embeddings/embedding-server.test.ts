@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startEmbeddingServer } from '../../../test/embedding-server.ts';
-import { meaningVector } from '../../../test/meaning-vectors.ts';
+import { scriptedEmbedding } from '../../../test/scripted-embedding.ts';
 import { EmbeddingFailed, type EmbeddingServer, embedTexts } from './embedding-server.ts';
 
 const signal = new AbortController().signal;
@@ -16,7 +16,7 @@ describe('a server of embeddings', () => {
     await using server = await startEmbeddingServer(behaviour);
     const vectors = await embedTexts(at(server.url), model, { texts, signal });
     expect(vectors.map((vector) => [...vector.slice(0, 5)].map(rounded))).toEqual(
-      texts.map((text) => [...meaningVector(text).slice(0, 5)].map(rounded)),
+      texts.map((text) => [...scriptedEmbedding(text).slice(0, 5)].map(rounded)),
     );
   });
 

@@ -1,5 +1,6 @@
 import { errorMessageOf } from '@parley/contract/error.ts';
 import { z } from 'zod';
+import { readBoundedJson } from '../../http/bounded-body.ts';
 
 /** A server that turns texts into vectors, over the embeddings call of the OpenAI protocol. */
 export type EmbeddingServer = {
@@ -9,7 +10,7 @@ export type EmbeddingServer = {
   fetch: typeof globalThis.fetch;
 };
 
-/** A server gave no vectors; the sentence may be shown and holds no text that was to be embedded. */
+/** A server gave no vectors; the sentence may be shown and contains none of the embedded text. */
 export class EmbeddingFailed extends Error {
   override name = 'EmbeddingFailed';
   /** HTTP status of a refusal; undefined when there was no answer, or none that makes sense. */
@@ -56,12 +57,12 @@ export async function embedTexts(
     throw new EmbeddingFailed('The embedding server answered with something that is no list of vectors.');
   }
   const vectors: Float32Array<ArrayBuffer>[] = new Array(texts.length);
-  for (const [place, { index = place, embedding }] of answer.data.data.entries()) {
+  for (const [position, { index = position, embedding }] of answer.data.data.entries()) {
     vectors[index] = unitVector(typeof embedding === 'string' ? floatsOf(embedding) : embedding);
   }
   const dimensions = vectors[0]?.length ?? 0;
-  for (let place = 0; place < texts.length; place += 1) {
-    if (vectors[place]?.length !== dimensions) {
+  for (let position = 0; position < texts.length; position += 1) {
+    if (vectors[position]?.length !== dimensions) {
       throw new EmbeddingFailed('The embedding server answered with vectors that do not fit together.');
     }
   }
@@ -87,7 +88,8 @@ async function post(
       body: JSON.stringify(body),
       signal,
     });
-    const answer = await readJson(response);
+    const tooLarge = () => new EmbeddingFailed('The embedding server sent far too much.');
+    const answer = await readBoundedJson(response, MAX_ANSWER_BYTES, tooLarge);
     if (response.ok) return answer;
     const words = errorMessageOf(answer, response.status).slice(0, MAX_WORDS);
     const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -106,21 +108,6 @@ async function post(
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new EmbeddingFailed('The embedding server sent far too much.');
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 function floatsOf(base64: string): Float32Array {
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
   return new Float32Array(bytes.buffer, 0, Math.floor(bytes.byteLength / Float32Array.BYTES_PER_ELEMENT));
@@ -128,7 +115,7 @@ function floatsOf(base64: string): Float32Array {
 
 function unitVector(numbers: ArrayLike<number>): Float32Array<ArrayBuffer> {
   let square = 0;
-  for (let place = 0; place < numbers.length; place += 1) square += (numbers[place] ?? 0) ** 2;
+  for (let position = 0; position < numbers.length; position += 1) square += (numbers[position] ?? 0) ** 2;
   const length = Math.sqrt(square);
   if (!Number.isFinite(length) || length === 0) {
     throw new EmbeddingFailed('The embedding server answered with a vector that points nowhere.');

@@ -9,7 +9,7 @@ const signal = new AbortController().signal;
 const task: EmbeddingTask = { documentId: 'a', model: 'test-embedding' };
 
 describe('work on embeddings', () => {
-  it('sends passages in batches that are bounded in number and length, and keeps their order', async () => {
+  it('sends passages in batches of bounded number and length, in order', async () => {
     await using server = await startEmbeddingServer();
     const texts = [
       ...Array.from({ length: 100 }, (_, at) => `Passage ${at}`),
@@ -26,7 +26,7 @@ describe('work on embeddings', () => {
     ]);
   });
 
-  it('is done once, whatever words a passage holds', async () => {
+  it('is done once, whatever words a passage contains', async () => {
     await using server = await startEmbeddingServer();
     const { saved } = await worked(server, HOSTILE_WORDS);
     expect(server.batches.map(({ length }) => length)).toEqual([HOSTILE_WORDS.length]);
@@ -43,7 +43,7 @@ describe('work on embeddings', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('gives up after four tries and stores nothing', async () => {
+  it('fails after four attempts and stores nothing', async () => {
     await using server = await startEmbeddingServer({ status: 500 });
     const pauses: number[] = [];
     await expect(worked(server, ['One'], (pause) => pauses.push(pause))).rejects.toThrow(

@@ -12,9 +12,8 @@ export type EmbeddingTask = {
   dimensions?: number;
 };
 
-/** What the work stands on. */
 export type EmbeddingWorkshop = {
-  store: EmbeddingStore;
+  store: Pick<EmbeddingStore, 'unembedded' | 'save'>;
   models: Pick<EmbeddingModels, 'list'>;
   /** Passes the time. */
   wait?: (durationMs: number, signal: AbortSignal) => Promise<void>;
@@ -58,7 +57,7 @@ export async function embedDocument(
   }
   const bytes = new Uint8Array(vectors.length * dimensions * Float32Array.BYTES_PER_ELEMENT);
   const floats = new Float32Array(bytes.buffer);
-  for (const [place, vector] of vectors.entries()) floats.set(vector, place * dimensions);
+  for (const [position, vector] of vectors.entries()) floats.set(vector, position * dimensions);
   return store.save({ documentId, model: name, revision: document.revision, dimensions, bytes });
 }
 

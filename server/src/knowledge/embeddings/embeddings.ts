@@ -1,10 +1,10 @@
 // What belongs here: how passages are found by what they mean, through whatever embedding model is connected.
 
 /** A passage by where it stands. */
-export type PassagePlace = { documentId: string; ordinal: number };
+export type PassageId = { documentId: string; ordinal: number };
 
 /** A passage with its cosine distance to the question: 0 the same meaning, 1 unrelated, 2 the opposite. */
-export type NearPassage = PassagePlace & { distance: number };
+export type NearPassage = PassageId & { distance: number };
 
 /** Documents whose passages are compared, in the reading that agents know. */
 export type ComparedDocument = { documentId: string; revision: number };
@@ -36,7 +36,7 @@ export type Nearness = {
   /** 0 to 1: whether the nearest passage says what was asked, and is not merely about the same matter. */
   pertinence: number;
   /** Distances of other passages, in the order given; null for one whose meaning is not known. */
-  distancesOf(places: readonly PassagePlace[]): Promise<readonly (number | null)[]>;
+  distancesOf(passages: readonly PassageId[]): Promise<readonly (number | null)[]>;
 };
 
 /** The meanings of documents of all teams. */
@@ -58,5 +58,5 @@ export const noNearness: Nearness = {
   passages: [],
   nearnessOf: () => 0,
   pertinence: 0,
-  distancesOf: (places) => Promise.resolve(places.map(() => null)),
+  distancesOf: (passages) => Promise.resolve(passages.map(() => null)),
 };

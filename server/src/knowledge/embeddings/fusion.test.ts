@@ -17,7 +17,7 @@ const near: Nearness = {
   ],
   nearnessOf: (distance) => Math.max(0, 1 - distance),
   pertinence: 0.9,
-  distancesOf: (places) => Promise.resolve(places.map(() => 0.9)),
+  distancesOf: (passages) => Promise.resolve(passages.map(() => 0.9)),
 };
 const fusion = { lexical: words, answerability: 0.5, nearness: near, maxDistance: 0.6, count: 10 };
 
@@ -64,7 +64,7 @@ describe('words and meaning together', () => {
 });
 
 describe('the scale of nearness', () => {
-  it('holds for models whose distances differ', () => {
+  it('ranks alike for models whose distances differ', () => {
     const wide = nearnessScale(
       { count: 200, median: 0.85, spread: 0.06, besideNearest: null },
       'text-embedding-3-small',
@@ -78,7 +78,7 @@ describe('the scale of nearness', () => {
     for (const nearness of [wide.nearnessOf(0.78), narrow.nearnessOf(0.2)]) expect(nearness).toBe(0);
   });
 
-  it('leans on what is usual for a model where there are few passages', () => {
+  it('uses the default distances of a model where there are few passages', () => {
     const few = nearnessScale(
       { count: 1, median: 0.3, spread: 0, besideNearest: null },
       'text-embedding-3-small',

@@ -1,10 +1,10 @@
-import type { Nearness, PassagePlace } from './embeddings.ts';
+import type { Nearness, PassageId } from './embeddings.ts';
 
 /** A passage with what its words say, 0 to 1. */
-export type ScoredPlace = PassagePlace & { score: number };
+type ScoredPassage = PassageId & { score: number };
 
 /** A passage with what words and meaning say together. */
-export type FusedPlace = PassagePlace & {
+export type FusedPassage = PassageId & {
   /** 0 to 1, what the order rests on. */
   score: number;
   lexicalScore: number;
@@ -15,7 +15,7 @@ export type FusedPlace = PassagePlace & {
 /** What words found and what meaning found. */
 export type Fusion = {
   /** Best first. */
-  lexical: readonly ScoredPlace[];
+  lexical: readonly ScoredPassage[];
   /** 0 to 1: whether the documents answer the question, by its words. */
   answerability: number;
   nearness: Nearness;
@@ -26,7 +26,7 @@ export type Fusion = {
 };
 
 /** The best passages by words and meaning together; the lexical ones as they are where no meaning is known. */
-export async function fuse(fusion: Fusion): Promise<{ passages: FusedPlace[]; answerability: number }> {
+export async function fuse(fusion: Fusion): Promise<{ passages: FusedPassage[]; answerability: number }> {
   const { lexical, answerability, nearness, maxDistance, count } = fusion;
   const nearest = new Map(nearness.passages.map((passage) => [keyOf(passage), passage]));
   const unmeasured = lexical.filter((passage) => !nearest.has(keyOf(passage)));
@@ -75,6 +75,6 @@ const NEARNESS_WEIGHT = 0.5;
 /** A question that nothing answers is near to what is about the same matter, so meaning alone says little here. */
 const PERTINENCE_WEIGHT = 0.3;
 
-function keyOf({ documentId, ordinal }: PassagePlace): string {
+function keyOf({ documentId, ordinal }: PassageId): string {
   return `${documentId} ${ordinal}`;
 }

@@ -7,7 +7,7 @@ import { EmbeddingFailed, embedTexts } from './embedding-server.ts';
 export type QueryVector = { vector: Float32Array<ArrayBuffer> } | { failure: string };
 
 /** How long a question waits for its vector, in milliseconds. */
-export const PATIENCE_MS = 400;
+const PATIENCE_MS = 400;
 /** A late vector still serves the next question of the same words. */
 const LATEST_MS = 20_000;
 const MAX_CACHED = 500;
@@ -21,7 +21,7 @@ const TOO_LATE = 'The embedding server did not answer in time.';
 type CachedVector = { vector: Promise<Float32Array<ArrayBuffer>>; askedAt: number };
 type Health = { failures: number; restUntil: number; lastFailure: string };
 
-/** Turns questions into vectors while somebody waits for the answer. */
+/** Turns questions into vectors during a conversation. */
 export class QueryVectors {
   readonly #patienceMs: number;
   readonly #now: () => number;

@@ -1,6 +1,9 @@
-import type { DocumentSource } from '../reading/read-document.ts';
-import { DocumentUnreadable } from '../reading/reading-errors.ts';
-import type { ExtractedText, OnProgress } from './extracted-text.ts';
+import {
+  type DocumentSource,
+  DocumentUnreadable,
+  type ExtractedText,
+  type OnProgress,
+} from './extracted-text.ts';
 import { splitLigatures, tidyText } from './plain-text.ts';
 import { type FileKind, recogniseFile } from './recognise-file.ts';
 import { declaredInHeader, decodeText } from './text-encoding.ts';
@@ -38,7 +41,7 @@ async function extractFile(source: BytesSource, onProgress: OnProgress): Promise
     case 'docx':
       return (await import('./read-docx.ts')).readDocx(bytes);
     case 'epub':
-      return (await import('./epub/read-epub.ts')).readEpub(bytes, onProgress);
+      return (await import('./read-epub.ts')).readEpub(bytes, onProgress);
     case 'html': {
       const { readHtmlFile, readWebPage } = await import('./html/read-html.ts');
       if (source.kind === 'file') return readHtmlFile(bytes);

@@ -11,14 +11,14 @@ export function tidyText(text: string): string {
       .replaceAll(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
       .toWellFormed()
       .normalize('NFC')
-      // Looking back keeps a line of a million spaces from being tried at every one of them.
+      // The lookbehind avoids quadratic time on a line of a million spaces.
       .replaceAll(/(?<![ \t])[ \t]+$/gm, '')
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim()
   );
 }
 
-/** Ligatures as the letters they stand for: nobody searches for `ﬁ`. */
+/** Ligatures as their letters, by which they are searched. */
 export function splitLigatures(text: string): string {
   return text.replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
 }

@@ -1,7 +1,6 @@
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
-import { DocumentUnreadable } from '../reading/reading-errors.ts';
-import type { ExtractedText } from './extracted-text.ts';
+import { DocumentUnreadable, type ExtractedText } from './extracted-text.ts';
 import { writeMarkdown } from './html/html-markdown.ts';
 import { writePreview } from './html/html-preview.ts';
 import { parseHtml, textOf } from './html/html-tree.ts';
@@ -41,7 +40,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ExtractedText> {
   };
 }
 
-/** What mammoth gets to see: the parts that hold text, inflated within bounds, without pictures and embedded files. */
+/** What mammoth is given: the parts with text, inflated within bounds, without pictures and embedded files. */
 function repack(archive: ZipArchive): Uint8Array {
   const files: Record<string, Uint8Array> = {};
   for (const name of archive.names) {

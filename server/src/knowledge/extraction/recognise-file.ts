@@ -1,4 +1,4 @@
-import { DocumentUnreadable } from '../reading/reading-errors.ts';
+import { DocumentUnreadable } from './extracted-text.ts';
 import { roughText } from './rough-text.ts';
 import { openZip } from './zip-archive.ts';
 
@@ -6,11 +6,11 @@ import { openZip } from './zip-archive.ts';
 export type FileKind = 'pdf' | 'docx' | 'epub' | 'html' | 'text';
 
 const HEAD_BYTES = 64 * 1024;
-// Whoever begins with more blanks than that has nothing to say.
+// A file with more leading blanks than that is not recognised.
 const BLANK_BYTES_MAX = 1024 * 1024;
 
 /**
- * Tells what a file is by its bytes, whatever it is called. Reads the head of it, or the directory of an archive, so
+ * Recognises the type of a file by its bytes, not its name. Reads the head of it, or the directory of an archive, so
  * it may run where sockets are served.
  * @throws {DocumentUnreadable} for anything that is never read: empty, encrypted, of another kind, cut-off archives
  */

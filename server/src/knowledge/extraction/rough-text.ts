@@ -1,4 +1,4 @@
-// What can be told of bytes at a glance, before anybody finds out in which of many encodings they are.
+// What is known of bytes before their encoding is detected.
 
 /** The encoding that a byte-order mark names, or that of UTF-16 without one; undefined for all others. */
 export function plainEncoding(bytes: Uint8Array): string | undefined {
@@ -7,7 +7,7 @@ export function plainEncoding(bytes: Uint8Array): string | undefined {
 
 /**
  * Text of which at least the ASCII characters are right.
- * @returns undefined for bytes that nobody wrote as text
+ * @returns undefined for bytes that are not text
  */
 export function roughText(bytes: Uint8Array): string | undefined {
   const encoding = plainEncoding(bytes);

@@ -93,6 +93,6 @@ function central(sample: Uint8Array, guessed: string | undefined): string {
   if (guessed !== 'ISO-8859-2' && guessed !== 'windows-1250') return 'windows-1252';
   const western = new TextDecoder('windows-1252').decode(sample);
   const odd = western.match(/[¹³æ¿œŸê³±¶¼¦ø¾¥£ð]/g)?.length ?? 0;
-  const usual = western.match(/[éèêàùçñáíóúü«»’€ôîâïö]/g)?.length ?? 0;
-  return odd > usual ? (knownEncoding(guessed) ?? 'windows-1252') : 'windows-1252';
+  const common = western.match(/[éèêàùçñáíóúü«»’€ôîâïö]/g)?.length ?? 0;
+  return odd > common ? (knownEncoding(guessed) ?? 'windows-1252') : 'windows-1252';
 }

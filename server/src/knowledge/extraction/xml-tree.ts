@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { DocumentUnreadable } from '../reading/reading-errors.ts';
+import { DocumentUnreadable } from './extracted-text.ts';
 import type { HtmlElement } from './html/html-tree.ts';
 import { declaredInPage, decodeText } from './text-encoding.ts';
 

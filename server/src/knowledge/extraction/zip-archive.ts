@@ -1,11 +1,11 @@
 import { inflateRawSync } from 'node:zlib';
-import { DocumentUnreadable } from '../reading/reading-errors.ts';
+import { DocumentUnreadable } from './extracted-text.ts';
 
 // Archives of strangers: nothing is written anywhere, names are only looked up, an archive inside is never opened, and
 // no entry is inflated further than its share.
 
 /** A file inside an archive. */
-export type ZipEntry = { name: string; method: number; isEncrypted: boolean; start: number; length: number };
+type ZipEntry = { name: string; method: number; isEncrypted: boolean; start: number; length: number };
 
 /** The files of an archive by name. */
 export type ZipArchive = {
@@ -63,7 +63,7 @@ function readDirectory(bytes: Uint8Array): Map<string, ZipEntry> {
     const nameLength = view.getUint16(at + 28, true);
     const name = names.decode(bytes.subarray(at + 46, at + 46 + nameLength));
     const mode = view.getUint32(at + 38, true) >>> 16;
-    // Of two entries with one name the later counts, as it does for whoever unpacks them one after the other.
+    // Of two entries with one name the later counts, as when unpacked in order.
     if (isPlainPath(name) && (mode & 0o170000) !== SYMBOLIC_LINK) {
       entries.set(name, {
         name,

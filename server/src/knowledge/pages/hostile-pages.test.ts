@@ -221,7 +221,7 @@ describe('an address that is no page', () => {
 
 describe('a site that is not there', () => {
   it.each([
-    ['a name nobody knows', 'http://nobody.example/', 'ENOTFOUND', 'url_domain_unknown'],
+    ['an unknown name', 'http://nobody.example/', 'ENOTFOUND', 'url_domain_unknown'],
     ['names that cannot be asked for', 'https://nobody.example/', 'EAI_AGAIN', 'url_domain_unknown'],
   ])('is told for %s', async (_, address, code, expected) => {
     const lookup = ((_name: string, _options: object, answer: (error: Error) => void) =>
@@ -279,7 +279,7 @@ function endless(start: string, more: string, everyMs = 0) {
   };
 }
 
-/** One byte at a time, never long enough apart for a pause between two to be the reason to give up. */
+/** One byte at a time, with pauses below the timeout between two. */
 function drip(text: string) {
   return (line: Socket) => {
     let at = 0;

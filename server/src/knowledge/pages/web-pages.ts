@@ -1,13 +1,20 @@
 import type { lookup as resolve } from 'node:dns';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import PQueue from 'p-queue';
+import { readBoundedBody } from '../../http/bounded-body.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { addressRefusalOf, createGuardedFetch } from '../../http/guarded-fetch.ts';
-import { readBody, requireReadableContent, requireReadableType } from './page-content.ts';
-import { PageAddressInvalid, PageDomainUnknown, PageTimedOut, PageUnreachable } from './web-page-errors.ts';
+import {
+  PageAddressInvalid,
+  PageContentUnsupported,
+  PageDomainUnknown,
+  PageTimedOut,
+  PageTooLarge,
+  PageUnreachable,
+} from './web-page-errors.ts';
 
 /** A page as its server gave it, unpacked. */
-export type FetchedPage = {
+type FetchedPage = {
   /** Where it was found in the end, after redirects and without a fragment. */
   url: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -27,11 +34,11 @@ export type WebPages = {
 };
 
 /** What pages are bounded by, and how they are looked for. */
-export type WebPageRules = {
+type WebPageRules = {
   /** Names or addresses on private networks that the operator lets through. */
   allowedHosts: readonly string[];
   maxBytes?: number;
-  /** For everything from the first look-up of a name to the last byte. */
+  /** From the first resolution of a name to the last byte. */
   timeoutMs?: number;
   /** How names are resolved; the system's way unless given. */
   lookup?: typeof resolve;
@@ -40,7 +47,6 @@ export type WebPageRules = {
 
 const TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 5;
-/** Each may hold as much as a page may have. */
 const MAX_CONCURRENT = 8;
 const HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; Parley knowledge base)',
@@ -143,4 +149,56 @@ function codeOf(error: unknown): string {
   if (inner !== 'unknown') return inner;
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}
+
+const READABLE = new Set([
+  'text/html',
+  'application/xhtml+xml',
+  'text/plain',
+  'text/markdown',
+  'text/x-markdown',
+  'application/pdf',
+  'application/x-pdf',
+  'application/epub+zip',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+]);
+/** Said by servers that do not know what they send. */
+const UNSAID = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download']);
+const LOOKED_AT_BYTES = 4_096;
+
+/**
+ * Refuses unreadable content before its body is fetched.
+ * @throws {PageContentUnsupported}
+ */
+function requireReadableType(contentType: string): void {
+  const essence = essenceOf(contentType);
+  if (!READABLE.has(essence) && !UNSAID.has(essence)) throw new PageContentUnsupported(contentType);
+}
+
+/**
+ * Refuses content that its server did not name and that is nothing that can be read.
+ * @throws {PageContentUnsupported}
+ */
+function requireReadableContent(contentType: string, bytes: Uint8Array): void {
+  if (!UNSAID.has(essenceOf(contentType))) return;
+  const start = Buffer.from(bytes.subarray(0, LOOKED_AT_BYTES));
+  const isDocument = start.indexOf('%PDF-') >= 0 || start.toString('latin1', 0, 4) === 'PK\u0003\u0004';
+  const isUtf16 = start[0] === 0xff || start[0] === 0xfe;
+  const isText = isUtf16 || !start.includes(0);
+  if (!isDocument && !isText) throw new PageContentUnsupported(contentType);
+}
+
+/**
+ * The body, unpacked; a packed one is bounded by what comes out of it.
+ * @throws {PageTooLarge | PageUnreachable}
+ */
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(response.headers.get('content-length')) > maxBytes) throw new PageTooLarge(maxBytes);
+  const bytes = await readBoundedBody(response, maxBytes, () => new PageTooLarge(maxBytes));
+  if (bytes.length === 0) throw new PageUnreachable({ reason: 'empty' });
+  return new Uint8Array(bytes);
+}
+
+function essenceOf(contentType: string): string {
+  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

@@ -8,7 +8,7 @@ const prose = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => sentence(from + index)).join(' ');
 
 describe('splitIntoPassages', () => {
-  it('keeps a short text whole, under its headings', () => {
+  it('leaves a short text whole, under its headings', () => {
     expect(splitIntoPassages(`# Shop\n\n## Returns\n\n${prose(1, 4)}`)).toEqual([
       { heading: 'Shop › Returns', text: prose(1, 4) },
     ]);
@@ -62,7 +62,7 @@ describe('splitIntoPassages', () => {
     ]);
   });
 
-  it('keeps a heading with nothing below it', () => {
+  it('preserves a heading with nothing below it', () => {
     expect(splitIntoPassages(`# Only a title`)).toEqual([{ heading: '', text: '**Only a title**' }]);
   });
 
@@ -83,10 +83,10 @@ describe('splitIntoPassages', () => {
       fc.property(fc.array(block, { maxLength: 25 }), (blocks) => {
         const markdown = blocks.join('\n');
         const passages = splitIntoPassages(markdown);
-        const kept = new Set(
+        const passed = new Set(
           passages.flatMap(({ heading, text }) => `${heading} ${text}`.match(/[a-zé]+/g) ?? []),
         );
-        for (const found of markdown.match(/[a-zé]+/g) ?? []) expect(kept).toContain(found);
+        for (const found of markdown.match(/[a-zé]+/g) ?? []) expect(passed).toContain(found);
         for (const { text } of passages) expect(text.length).toBeLessThanOrEqual(1400);
       }),
     );

@@ -4,37 +4,30 @@ import type { EnhancedQaPair, enhanceQa } from '@parley/contract/qa-pairs.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { z } from 'zod';
-import { ExpectedError } from '../../http/expected-error.ts';
-import { keepsFacts, type Wording } from './kept-facts.ts';
+import { expectedError } from '../../http/expected-error.ts';
 
 type EnhanceQa = z.output<NonNullable<(typeof enhanceQa)['body']>>;
 
 /** Questions and answers to word better. */
-export type QaEnhancement = {
+type QaEnhancement = {
   pairs: EnhanceQa['qa_pairs'];
-  /** Language in which the improvements are told; the pairs keep their own. */
+  /** Language of the description of the improvements; the pairs stay in their own. */
   language: string;
   options: EnhanceQa['enhancement_options'];
 };
 
 /** No connected model can reword questions and answers. */
-export class NoModelForQa extends ExpectedError {
-  override name = 'NoModelForQa';
-  constructor() {
-    super(
-      'Questions and answers are enhanced by a language model, and none is connected. An owner can connect one under Team settings → Connections.',
-      { code: 'no_language_model', status: 409 },
-    );
-  }
-}
+export const NoModelForQa = expectedError(
+  'no_language_model',
+  409,
+  'Questions and answers are enhanced by a language model, and none is connected. An owner can connect one under Team settings → Connections.',
+);
 
 /** The model failed, or gave nothing that can be used. */
-export class QaEnhanceFailed extends ExpectedError {
-  override name = 'QaEnhanceFailed';
-  constructor(cause?: unknown) {
-    super('Error during enhancement. Please try again.', { code: 'enhance_failed', status: 502, cause });
-  }
-}
+export const QaEnhanceFailed = expectedError('enhance_failed', 502, (cause?: unknown) => ({
+  sentence: 'Error during enhancement. Please try again.',
+  cause,
+}));
 
 /**
  * Every pair once, in the order given, with a better wording where the model found one. A pair whose figures, links
@@ -166,4 +159,29 @@ function withoutMarkup(text: string): string {
   let bare = text;
   while (hasMarkup(bare)) bare = bare.replace(/<[a-z!/?][^<>]*>?/gi, '');
   return bare.trim();
+}
+
+/** One question with its answer, however they are put. */
+type Wording = { question: string; answer: string };
+
+/**
+ * Whether a new wording has the figures, links and mail addresses of the old one: all of them, and of figures with
+ * two digits or more, links and addresses no other.
+ */
+function keepsFacts(before: Wording, after: Wording): boolean {
+  const old = factsOf(`${before.question}\n${before.answer}`);
+  const now = factsOf(`${after.question}\n${after.answer}`);
+  const hasEveryFact = [...old].every((fact) => now.has(fact));
+  // Hours are often written out: 9 becomes 9:00.
+  return hasEveryFact && [...now].every((fact) => old.has(fact) || /^(\d|00)$/.test(fact));
+}
+
+function factsOf(text: string): Set<string> {
+  const links =
+    text.match(/(?:https?:\/\/|www\.)[^\s<>"']*[^\s<>"'.,;:!?)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi) ?? [];
+  let rest = text;
+  for (const link of links) rest = rest.replace(link, ' ');
+  // Thousands are grouped by spaces, points, commas or apostrophes, as people like.
+  const figures = rest.replace(/(?<=\d)[\s.,'’](?=\d{3}(?!\d))/g, '').match(/\d+/g) ?? [];
+  return new Set([...links.map((link) => link.toLowerCase()), ...figures]);
 }

@@ -57,14 +57,14 @@ describe('createDocumentReader', () => {
     expect((await second).text).toBe('Open daily.');
   });
 
-  it('gives up what takes longer than it may', async () => {
+  it('aborts reading that exceeds its time limit', async () => {
     await using reader = createDocumentReader({ timeoutMs: 20 });
     await expect(reader.read(endless, { name: 'Guide', teamId: 'team', signal })).rejects.toMatchObject({
       code: 'file_took_too_long',
     });
   });
 
-  it('gives up what takes more memory than it may', async () => {
+  it('aborts reading that exceeds its memory limit', async () => {
     await using reader = createDocumentReader({ heapMb: 40 });
     await expect(reader.read(endless, { name: 'Guide', teamId: 'team', signal })).rejects.toMatchObject({
       code: 'file_too_complex',

@@ -1,20 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '../../env.ts';
-import type { PassageText } from '../passages/passage-text.ts';
-import type { DocumentReader, DocumentSource, ReadDocument } from './read-document.ts';
-import { DocumentUnreadable } from './reading-errors.ts';
-import { watchMemory } from './reading-memory.ts';
-import { MORE, type ReadingOrder, type ReadingReport } from './reading-message.ts';
-import { Turns } from './reading-turns.ts';
+import { bareEnvironment } from '../../settings/bare-environment.ts';
+import { type DocumentSource, DocumentUnreadable } from '../extraction/extracted-text.ts';
+import type { PassageText } from '../passages/split-into-passages.ts';
+import {
+  type DocumentReader,
+  MORE,
+  type ReadDocument,
+  type ReadingOrder,
+  type ReadingReport,
+} from './read-document.ts';
+import { ReadingSlots } from './reading-slots.ts';
 
 /** What a reading may take. */
-export type ReadingBounds = {
+type ReadingBounds = {
   /** From the start of its process, in milliseconds. */
   timeoutMs: number;
   /** Of objects and strings. */
   heapMb: number;
-  /** Of everything that its process holds, buffers included. */
+  /** Of its whole process, buffers included. */
   memoryMb: number;
   /** Readings at once. */
   processes: number;
@@ -39,17 +44,17 @@ const PROGRAM = fileURLToPath(new URL('./reading-process.ts', import.meta.url));
 /** Reads each document in a process of its own, which ends with it. */
 export function createDocumentReader(bounds: Partial<ReadingBounds> = {}): DocumentReader {
   const allowed = { ...BOUNDS, ...bounds };
-  const turns = new Turns(allowed.processes);
+  const slots = new ReadingSlots(allowed.processes);
   const ending = new AbortController();
   return {
     async read(source, { name, teamId, signal, onProgress = () => {} }) {
       const either = AbortSignal.any([signal, ending.signal]);
-      using _turn = await turns.next({ teamId, isSmall: sizeOf(source) < SMALL_BYTES }, either);
+      using _slot = await slots.next({ teamId, isSmall: sizeOf(source) < SMALL_BYTES }, either);
       return await readInProcess({ source, name }, { bounds: allowed, signal: either, onProgress });
     },
     async [Symbol.asyncDispose]() {
       ending.abort(new Error('The server is stopping.'));
-      await turns.settled();
+      await slots.settled();
     },
   };
 }
@@ -120,4 +125,21 @@ async function end(child: ChildProcess): Promise<void> {
 
 function unreadable(source: DocumentSource, code: 'file_took_too_long' | 'file_too_complex'): Error {
   return new DocumentUnreadable(code, `while reading a source of kind ${source.kind}`);
+}
+
+const CHECK_EVERY_MS = 150;
+const PAGE_BYTES = 4096;
+
+/**
+ * Watches the memory of a process: its heap is bounded by the engine, but buffers lie outside of it. Where the system
+ * does not report it (Linux does), the bound of the heap is the only one.
+ */
+function watchMemory({ pid }: ChildProcess, memoryMb: number, onExceeded: () => void): Disposable {
+  const check = async () => {
+    const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+    const residentBytes = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+    if (residentBytes > memoryMb * 1024 * 1024) onExceeded();
+  };
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -1,20 +1,11 @@
-import type { StoredQaPair } from '../documents/document-table.ts';
-import type { PassageText } from '../passages/passage-text.ts';
-
-/** What there is to read. */
-export type DocumentSource =
-  /** An uploaded file; what it is is told by its bytes, not by its name. */
-  | { kind: 'file'; bytes: Uint8Array; fileName: string }
-  /** A fetched page or file of the web, with the content type that its server gave. */
-  | { kind: 'page'; bytes: Uint8Array; contentType: string | undefined; url: string }
-  | { kind: 'text'; text: string }
-  | { kind: 'qa'; pairs: readonly StoredQaPair[] };
+import type { DocumentSource, UnreadableCode } from '../extraction/extracted-text.ts';
+import type { PassageText } from '../passages/split-into-passages.ts';
 
 /** What was read out of a source, ready to be stored and found. */
 export type ReadDocument = {
   /** The title that the document gives itself; empty where it gives none. */
   title: string;
-  /** The whole text as Markdown, structure kept. */
+  /** The whole text as Markdown with its structure. */
   text: string;
   /** Cleaned HTML for the preview; null where the source never was a page. */
   html: string | null;
@@ -38,3 +29,20 @@ export type DocumentReader = AsyncDisposable & {
     options: { name: string; teamId: string; signal: AbortSignal; onProgress?: (progress: number) => void },
   ): Promise<ReadDocument>;
 };
+
+/** What a reading process starts with. */
+export type ReadingOrder = { source: DocumentSource; name: string };
+
+/** What a reading process reports; after each piece it waits for {@link MORE}. */
+export type ReadingReport =
+  | { type: 'progress'; progress: number }
+  | { type: 'piece'; of: 'text' | 'html'; piece: string }
+  | { type: 'passages'; passages: readonly PassageText[] }
+  | ({ type: 'end' } & Pick<ReadDocument, 'title' | 'language' | 'segment'> & { hasHtml: boolean })
+  | { type: 'unreadable'; code: UnreadableCode; cause: string };
+
+/**
+ * Asks for the next piece. All that a process has sent is taken over in one go, so that a whole document at once would
+ * block the event loop.
+ */
+export const MORE = 'more';

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { extractText } from '../extraction/extract-text.ts';
-import type { ExtractedText } from '../extraction/extracted-text.ts';
-import { DocumentUnreadable, type UnreadableCode } from './reading-errors.ts';
-import type { ReadingOrder, ReadingReport } from './reading-message.ts';
+import { DocumentUnreadable, type ExtractedText, type UnreadableCode } from '../extraction/extracted-text.ts';
+import type { ReadingOrder, ReadingReport } from './read-document.ts';
 
 // What strangers send is read here, where neither an endless loop nor a swollen memory harms the server. A thread would
 // not do: a heap that fills up faster than its thread can be stopped takes the whole process with it.
@@ -29,7 +28,7 @@ if (extracted) {
   const [{ detectLanguage }, { splitIntoPassages }, { buildSegment }] = await Promise.all([
     import('./detect-language.ts'),
     import('../passages/split-into-passages.ts'),
-    import('../retrieval/segment/build-segment.ts'),
+    import('../retrieval/segment/segment.ts'),
   ]);
   const language = detectLanguage(text);
   const passages = splitIntoPassages(text);

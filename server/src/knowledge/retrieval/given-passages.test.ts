@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { givenPassages, withoutRepetitions } from './given-passages.ts';
+import { givenPassages, withoutRepetitions } from './passage-retrieval.ts';
 
 const passage = (score: number, text = `text of ${score}`) => ({ score, text });
 
@@ -17,12 +17,12 @@ it('gives eight at most, and no more characters than fit', () => {
   expect([...givenPassages(mixed, 100)]).toEqual([mixed[1]]);
 });
 
-it('keeps one of those that say the same', () => {
+it('gives one of those that say the same', () => {
   const text = 'We are open from Monday to Friday, nine to five, and closed in August.';
-  const kept = withoutRepetitions([
+  const given = withoutRepetitions([
     passage(0.9, text),
     passage(0.8, text.toUpperCase()),
     passage(0.7, 'We deliver.'),
   ]);
-  expect(kept.map(({ score }) => score)).toEqual([0.9, 0.7]);
+  expect(given.map(({ score }) => score)).toEqual([0.9, 0.7]);
 });

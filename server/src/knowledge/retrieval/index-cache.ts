@@ -6,26 +6,26 @@ import type { SegmentStore } from './segment-store.ts';
 
 /** Indexes that were asked for lately. */
 export type IndexCache = {
-  /** The index of exactly these readings; whoever asks for the same at the same time waits for the same. */
+  /** The index of exactly these readings; concurrent requests share one. */
   indexOf(documents: readonly SoughtDocument[]): Promise<PassageIndex>;
-  /** What all kept indexes take, in bytes. */
+  /** Size of all cached indexes, in bytes. */
   byteLength(): number;
 };
 
-/** @param maxBytes of all indexes together; the one asked for last is kept however large it is */
+/** @param maxBytes of all indexes together; the one asked for last is cached however large it is */
 export function createIndexCache(segments: SegmentStore, maxBytes: number): IndexCache {
   // The least recently asked for come first.
-  const kept = new Map<string, { index: Promise<PassageIndex>; bytes: number }>();
+  const cached = new Map<string, { index: Promise<PassageIndex>; bytes: number }>();
 
   function forgetOldest(newest: string): void {
-    for (const key of kept.keys()) {
-      if (bytesKept() <= maxBytes) return;
-      if (key !== newest) kept.delete(key);
+    for (const key of cached.keys()) {
+      if (cachedBytes() <= maxBytes) return;
+      if (key !== newest) cached.delete(key);
     }
   }
 
-  function bytesKept(): number {
-    return [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  function cachedBytes(): number {
+    return [...cached.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   async function build(documents: readonly SoughtDocument[]): Promise<PassageIndex> {
@@ -35,24 +35,24 @@ export function createIndexCache(segments: SegmentStore, maxBytes: number): Inde
   return {
     indexOf(documents) {
       const key = keyOf(documents);
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known) {
-        kept.delete(key);
-        kept.set(key, known);
+        cached.delete(key);
+        cached.set(key, known);
         return known.index;
       }
       const entry = { index: build(documents), bytes: 0 };
-      kept.set(key, entry);
+      cached.set(key, entry);
       entry.index.then(
         ({ byteLength }) => {
           entry.bytes = byteLength;
           forgetOldest(key);
         },
-        () => kept.delete(key),
+        () => cached.delete(key),
       );
       return entry.index;
     },
-    byteLength: bytesKept,
+    byteLength: cachedBytes,
   };
 }
 

@@ -4,13 +4,17 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { teams } from '../../identity/teams/team-table.ts';
-import { createDocumentStore } from '../documents/document-store.ts';
-import { knowledgeDocuments, knowledgePassages, knowledgeSegments } from '../documents/document-table.ts';
+import { UsableDocumentStore } from '../documents/usable-document-store.ts';
 import { noNearness } from '../embeddings/embeddings.ts';
 import { splitIntoPassages } from '../passages/split-into-passages.ts';
-import { createRetrieval, type RetrievalDependencies } from './passage-retrieval.ts';
-import type { LookUp, Retrieval } from './retrieval.ts';
-import { buildSegment } from './segment/build-segment.ts';
+import {
+  knowledgeDocuments,
+  knowledgePassages,
+  knowledgeSegments,
+} from '../stored-documents/document-table.ts';
+import { PassageRetrieval, type RetrievalDependencies } from './passage-retrieval.ts';
+import type { Retrieval, RetrievalRequest } from './retrieval.ts';
+import { buildSegment } from './segment/segment.ts';
 
 const NOW = new Date('2026-05-01T10:00:00Z');
 const RETURNS =
@@ -35,8 +39,8 @@ beforeAll(async () => {
 });
 
 function startRetrieval(changed: Partial<RetrievalDependencies> = {}): Retrieval {
-  const { usable } = createDocumentStore(open.database, () => NOW);
-  return createRetrieval({
+  const { usable } = new UsableDocumentStore(open.database);
+  return new PassageRetrieval({
     database: open.database,
     pool: open.pool,
     usable,
@@ -90,7 +94,11 @@ async function writeReading(
   });
 }
 
-const wanted = (query: string, documentIds: readonly string[], more: Partial<LookUp> = {}): LookUp => ({
+const wanted = (
+  query: string,
+  documentIds: readonly string[],
+  more: Partial<RetrievalRequest> = {},
+): RetrievalRequest => ({
   teamId,
   documentIds,
   query,
@@ -103,14 +111,14 @@ const wanted = (query: string, documentIds: readonly string[], more: Partial<Loo
 });
 const { signal } = new AbortController();
 
-describe('createRetrieval', () => {
+describe('PassageRetrieval', () => {
   it('finds the passage that answers, in whatever language it is asked, and gives it', async () => {
     const ids = [
       await addDocument({ name: 'Politique de retour', language: 'fr', text: RETURNS }),
       await addDocument({ name: 'Our shop', language: 'en', text: HOURS }),
     ];
     for (const query of ['Quand serai-je remboursé ?', 'remboursment', 'When do I get my money back?']) {
-      const found = await shared.lookUp(wanted(query, ids), signal);
+      const found = await shared.retrieve(wanted(query, ids), signal);
       expect(found.passages[0], query).toMatchObject({
         document_id: ids[0],
         document_name: 'Politique de retour',
@@ -120,13 +128,13 @@ describe('createRetrieval', () => {
       });
       expect(found.answerability).toBeGreaterThan(0.3);
     }
-    const sundays = await shared.lookUp(wanted('Êtes-vous ouverts le dimanche ?', ids), signal);
+    const sundays = await shared.retrieve(wanted('Êtes-vous ouverts le dimanche ?', ids), signal);
     expect(sundays.passages[0]?.text).toContain('closed on Sundays');
   });
 
-  it('takes up what was said before where the question leans on it', async () => {
+  it('takes up what was said before where the question is a follow-up', async () => {
     const id = await addDocument({ name: 'Our shop', language: 'en', text: HOURS });
-    const found = await shared.lookUp(
+    const found = await shared.retrieve(
       wanted('And on Sundays?', [id], { history: ['What are your opening hours?'] }),
       signal,
     );
@@ -136,7 +144,7 @@ describe('createRetrieval', () => {
 
   it('says that nothing answers', async () => {
     const id = await addDocument({ name: 'Our shop', language: 'en', text: HOURS });
-    const found = await shared.lookUp(wanted('Who is the president of France?', [id]), signal);
+    const found = await shared.retrieve(wanted('Who is the president of France?', [id]), signal);
     expect(found.answerability).toBeLessThan(0.2);
     expect(found.passages.filter((passage) => passage.is_given)).toEqual([]);
   });
@@ -146,19 +154,19 @@ describe('createRetrieval', () => {
     const id = await addDocument({ name: 'Our shop', language: 'en', text: HOURS });
     const foreign = await addDocument({ name: 'Theirs', language: 'en', text: HOURS, team: other?.id ?? '' });
     const gone = randomUUID();
-    const found = await shared.lookUp(wanted('parking', [id, foreign, gone]), signal);
+    const found = await shared.retrieve(wanted('parking', [id, foreign, gone]), signal);
     expect(found.missingDocumentIds).toEqual([foreign, gone]);
     expect(found.passages.every(({ document_id }) => document_id === id)).toBe(true);
-    const nothing = await shared.lookUp(wanted('parking', []), signal);
+    const nothing = await shared.retrieve(wanted('parking', []), signal);
     expect(nothing).toMatchObject({ passages: [], answerability: 0, missingDocumentIds: [] });
   });
 
   it('knows a new reading at once', async () => {
     const id = await addDocument({ name: 'Our shop', language: 'en', text: HOURS });
-    await shared.lookUp(wanted('parking', [id]), signal);
+    await shared.retrieve(wanted('parking', [id]), signal);
     const text = '# Parking\n\nThere is no parking any more, come by tram.';
     await writeReading(id, { name: 'Our shop', language: 'en', text, revision: 2 });
-    const found = await shared.lookUp(wanted('parking', [id]), signal);
+    const found = await shared.retrieve(wanted('parking', [id]), signal);
     expect(found.passages.map((passage) => passage.text)).toEqual([expect.stringContaining('come by tram')]);
   });
 
@@ -168,7 +176,7 @@ describe('createRetrieval', () => {
       .update(knowledgeSegments)
       .set({ bytes: Uint8Array.of(1, 2, 3) })
       .where(eq(knowledgeSegments.documentId, id));
-    const found = await shared.lookUp(wanted('Where can I park?', [id]), signal);
+    const found = await shared.retrieve(wanted('Where can I park?', [id]), signal);
     expect(found.passages[0]?.text).toContain('behind the building');
   });
 
@@ -177,30 +185,30 @@ describe('createRetrieval', () => {
       await addDocument({ name: 'One', language: 'en', text: HOURS }),
       await addDocument({ name: 'Two', language: 'en', text: HOURS }),
     ];
-    const found = await shared.lookUp(wanted('opening hours', ids), signal);
+    const found = await shared.retrieve(wanted('opening hours', ids), signal);
     expect(found.passages.filter(({ text }) => text.includes('10 am'))).toHaveLength(1);
-    const none = await shared.lookUp(wanted('opening hours', ids, { maxCharacters: 20 }), signal);
+    const none = await shared.retrieve(wanted('opening hours', ids, { maxCharacters: 20 }), signal);
     expect(none.passages.filter((passage) => passage.is_given)).toEqual([]);
   });
 
   it('stops when it is told to', async () => {
     const id = await addDocument({ name: 'Our shop', language: 'en', text: HOURS });
     const aborted = AbortSignal.abort(new Error('hung up'));
-    await expect(shared.lookUp(wanted('parking', [id]), aborted)).rejects.toThrow('hung up');
+    await expect(shared.retrieve(wanted('parking', [id]), aborted)).rejects.toThrow('hung up');
     const controller = new AbortController();
-    const pending = shared.lookUp(wanted('parking', [id]), controller.signal);
+    const pending = shared.retrieve(wanted('parking', [id]), controller.signal);
     controller.abort(new Error('hung up later'));
     await expect(pending).rejects.toThrow('hung up later');
   });
 
-  it('keeps nothing but what fits and still answers', async () => {
+  it('caches only what fits and still answers', async () => {
     const ids = [
       await addDocument({ name: 'One', language: 'en', text: HOURS }),
       await addDocument({ name: 'Two', language: 'fr', text: RETURNS }),
     ];
-    await using looking = startRetrieval({ maxIndexBytes: 1 });
+    await using small = startRetrieval({ maxIndexBytes: 1 });
     for (const id of [...ids, ...ids]) {
-      const found = await looking.lookUp(wanted('parking remboursement', [id]), signal);
+      const found = await small.retrieve(wanted('parking remboursement', [id]), signal);
       expect(found.passages[0]?.document_id).toBe(id);
     }
   });

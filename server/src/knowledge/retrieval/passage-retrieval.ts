@@ -1,16 +1,15 @@
+import { folded } from '@parley/language/plain-text.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import type { Embeddings } from '../embeddings/embeddings.ts';
 import { fuse } from '../embeddings/fusion.ts';
-import { givenPassages, withoutRepetitions } from './given-passages.ts';
-import { wordsLeanedOn } from './leaning-question.ts';
+import { followUpContext } from './follow-up-context.ts';
 import { createPassageStore } from './passage-store.ts';
-import type { LookedUp, LookUp, Retrieval } from './retrieval.ts';
+import type { Retrieval, RetrievalRequest, RetrievalResult } from './retrieval.ts';
 import type { SoughtDocument } from './retrieval-message.ts';
-import { createRetrievalThread } from './retrieval-thread.ts';
+import { RetrievalThread } from './retrieval-thread.ts';
 
-/** What retrieval stands on. */
 export type RetrievalDependencies = {
   database: Database;
   /** Tells the thread that ranks where the database is: it reads over its own connection. */
@@ -31,69 +30,34 @@ const MAX_INDEX_BYTES = 512_000_000;
 const RANKED = 100;
 /** Passages whose texts are read. */
 const READ = 20;
-/** A document that was read anew in the middle of a look-up is looked up again. */
+/** Retrieval starts again where a document was read anew meanwhile. */
 const ATTEMPTS = 2;
 
-export function createRetrieval(dependencies: RetrievalDependencies): Retrieval {
-  const { database, pool, usable, embeddings, log, maxIndexBytes = MAX_INDEX_BYTES } = dependencies;
-  const passages = createPassageStore(database);
-  const thread = createRetrievalThread({
-    databaseUrl: pool.options.connectionString ?? '',
-    maxIndexBytes,
-    onFailure: (error) => log.error({ err: error }, 'the thread that looks passages up has ended'),
-  });
+/** Finds passages by their words, in a thread of its own, and by their meaning. */
+export class PassageRetrieval implements Retrieval {
+  readonly #dependencies: RetrievalDependencies;
+  readonly #passages;
+  readonly #thread;
 
-  async function documentsOf(teamId: string, documentIds: readonly string[]): Promise<SoughtDocument[]> {
-    const rows = await usable(teamId, documentIds);
-    const places = new Map(documentIds.map((id, place) => [id, place]));
-    return rows
-      .map(({ id, revision }) => ({ documentId: id, revision }))
-      .sort((one, other) => (places.get(one.documentId) ?? 0) - (places.get(other.documentId) ?? 0));
-  }
-
-  /** What was found; undefined where a document was read anew in between. */
-  async function found(wanted: LookUp, signal: AbortSignal, isLast: boolean) {
-    const documents = await documentsOf(wanted.teamId, wanted.documentIds);
-    // The words of "pt-BR" are those of "pt".
-    const language = wanted.language?.slice(0, 2).toLowerCase();
-    const earlier = wordsLeanedOn(wanted.query, wanted.history, language);
-    const query = earlier.length > 0 ? `${wanted.query} (${earlier.join(' ')})` : wanted.query;
-    const [words, nearness] = await Promise.all([
-      thread.rank(documents, { query: wanted.query, earlier, language, count: RANKED }, signal),
-      embeddings.nearest(
-        { teamId: wanted.teamId, documents, query, model: wanted.embeddingModel, count: RANKED },
-        signal,
-      ),
-    ]);
-    const fused = await fuse({
-      lexical: words.passages,
-      answerability: words.answerability,
-      nearness,
-      maxDistance: wanted.maxDistance,
-      count: READ,
+  constructor(dependencies: RetrievalDependencies) {
+    const { database, pool, log, maxIndexBytes = MAX_INDEX_BYTES } = dependencies;
+    this.#dependencies = dependencies;
+    this.#passages = createPassageStore(database);
+    this.#thread = new RetrievalThread({
+      databaseUrl: pool.options.connectionString ?? '',
+      maxIndexBytes,
+      onFailure: (error) => log.error({ err: error }, 'the retrieval thread has ended'),
     });
-    const revisions = new Map(documents.map(({ documentId, revision }) => [documentId, revision]));
-    const places = fused.passages.map((place) => ({
-      ...place,
-      revision: revisions.get(place.documentId) ?? 0,
-    }));
-    const texts = await passages.find(wanted.teamId, places);
-    signal.throwIfAborted();
-    if (!isLast && (words.outdatedIds.length > 0 || texts.length < places.length)) return undefined;
-    const textAt = new Map(texts.map((text) => [`${text.documentId} ${text.ordinal}`, text]));
-    const shown = withoutRepetitions(
-      fused.passages.flatMap(({ documentId, ordinal, ...scores }) => {
-        const text = textAt.get(`${documentId} ${ordinal}`);
-        return text ? [{ ...text, ...scores }] : [];
-      }),
-    );
-    return { query, nearness, shown, answerability: fused.answerability, known: new Set(revisions.keys()) };
   }
 
-  async function lookUp(wanted: LookUp, signal: AbortSignal): Promise<LookedUp> {
+  begin(): void {
+    this.#thread.begin();
+  }
+
+  async retrieve(wanted: RetrievalRequest, signal: AbortSignal): Promise<RetrievalResult> {
     const started = performance.now();
     for (let attempt = 1; ; attempt += 1) {
-      const result = await found(wanted, signal, attempt >= ATTEMPTS);
+      const result = await this.#found(wanted, signal, attempt >= ATTEMPTS);
       if (!result) continue;
       const given = givenPassages(result.shown, wanted.maxCharacters);
       return {
@@ -117,18 +81,111 @@ export function createRetrieval(dependencies: RetrievalDependencies): Retrieval 
     }
   }
 
-  return {
-    lookUp,
-    begin: thread.begin,
-    warmUp({ teamId, documentIds, embeddingModel }) {
-      documentsOf(teamId, documentIds).then(
-        (documents) => {
-          thread.warmUp(documents);
-          embeddings.warmUp({ teamId, documents, model: embeddingModel });
-        },
-        (error: unknown) => log.warn({ err: error }, 'passages are not ready to be looked up'),
-      );
-    },
-    [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose](),
-  };
+  warmUp({ teamId, documentIds, embeddingModel }: Parameters<Retrieval['warmUp']>[0]): void {
+    this.#documentsOf(teamId, documentIds).then(
+      (documents) => {
+        this.#thread.warmUp(documents);
+        this.#dependencies.embeddings.warmUp({ teamId, documents, model: embeddingModel });
+      },
+      (error: unknown) => this.#dependencies.log.warn({ err: error }, 'could not warm up retrieval'),
+    );
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.#thread[Symbol.asyncDispose]();
+  }
+
+  async #documentsOf(teamId: string, documentIds: readonly string[]): Promise<SoughtDocument[]> {
+    const rows = await this.#dependencies.usable(teamId, documentIds);
+    const positions = new Map(documentIds.map((id, position) => [id, position]));
+    return rows
+      .map(({ id, revision }) => ({ documentId: id, revision }))
+      .sort((one, other) => (positions.get(one.documentId) ?? 0) - (positions.get(other.documentId) ?? 0));
+  }
+
+  /** What was found; undefined where a document was read anew in between. */
+  async #found(wanted: RetrievalRequest, signal: AbortSignal, isLast: boolean) {
+    const documents = await this.#documentsOf(wanted.teamId, wanted.documentIds);
+    // The words of "pt-BR" are those of "pt".
+    const language = wanted.language?.slice(0, 2).toLowerCase();
+    const earlier = followUpContext(wanted.query, wanted.history, language);
+    const query = earlier.length > 0 ? `${wanted.query} (${earlier.join(' ')})` : wanted.query;
+    const [words, nearness] = await Promise.all([
+      this.#thread.rank(documents, { query: wanted.query, earlier, language, count: RANKED }, signal),
+      this.#dependencies.embeddings.nearest(
+        { teamId: wanted.teamId, documents, query, model: wanted.embeddingModel, count: RANKED },
+        signal,
+      ),
+    ]);
+    const fused = await fuse({
+      lexical: words.passages,
+      answerability: words.answerability,
+      nearness,
+      maxDistance: wanted.maxDistance,
+      count: READ,
+    });
+    const revisions = new Map(documents.map(({ documentId, revision }) => [documentId, revision]));
+    const passages = fused.passages.map((passage) => ({
+      ...passage,
+      revision: revisions.get(passage.documentId) ?? 0,
+    }));
+    const texts = await this.#passages.find(wanted.teamId, passages);
+    signal.throwIfAborted();
+    if (!isLast && (words.outdatedIds.length > 0 || texts.length < passages.length)) return undefined;
+    const textAt = new Map(texts.map((text) => [`${text.documentId} ${text.ordinal}`, text]));
+    const shown = withoutRepetitions(
+      fused.passages.flatMap(({ documentId, ordinal, ...scores }) => {
+        const text = textAt.get(`${documentId} ${ordinal}`);
+        return text ? [{ ...text, ...scores }] : [];
+      }),
+    );
+    return { query, nearness, shown, answerability: fused.answerability, known: new Set(revisions.keys()) };
+  }
+}
+
+/** A passage that may be given to an agent. */
+type Candidate = { text: string; score: number };
+
+const MOST_GIVEN = 8;
+/** Passages that say so little of what was asked only lead astray. */
+const LEAST_SCORE = 0.2;
+/** The same beside the best one. */
+const LEAST_SHARE = 0.45;
+/** Two passages that share so many of their words are one. */
+const SAME_WORDS = 0.85;
+
+/**
+ * Which passages an agent is given.
+ * @param candidates best first, each once
+ * @param maxCharacters of all texts together
+ */
+export function givenPassages<C extends Candidate>(candidates: readonly C[], maxCharacters: number): Set<C> {
+  const given = new Set<C>();
+  const least = Math.max(LEAST_SCORE, LEAST_SHARE * (candidates[0]?.score ?? 0));
+  let room = maxCharacters;
+  for (const candidate of candidates) {
+    if (given.size >= MOST_GIVEN || candidate.score < least) break;
+    if (candidate.text.length > room) continue;
+    room -= candidate.text.length;
+    given.add(candidate);
+  }
+  return given;
+}
+
+/** Passages without those that say almost the same as a better one, such as a page that was added twice. */
+export function withoutRepetitions<C extends Candidate>(candidates: readonly C[]): C[] {
+  const distinct: { candidate: C; words: ReadonlySet<string> }[] = [];
+  for (const candidate of candidates) {
+    const words = new Set(folded(candidate.text).match(/[\p{L}\p{N}]+/gu) ?? []);
+    if (!distinct.some((other) => areAlike(words, other.words))) distinct.push({ candidate, words });
+  }
+  return distinct.map(({ candidate }) => candidate);
+}
+
+function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [smaller, larger] = one.size < other.size ? [one, other] : [other, one];
+  if (smaller.size < larger.size * SAME_WORDS) return false;
+  let shared = 0;
+  for (const word of smaller) if (larger.has(word)) shared += 1;
+  return shared >= larger.size * SAME_WORDS;
 }

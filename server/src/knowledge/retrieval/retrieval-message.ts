@@ -6,13 +6,12 @@ export type RetrievalOrder =
   | { type: 'rank'; id: number; documents: readonly SoughtDocument[]; sought: Sought }
   | { type: 'warm'; documents: readonly SoughtDocument[] };
 
-/** What is looked for. */
 export type Sought = {
   query: string;
-  /** Words of what was said before that the question leans on. */
+  /** Words of what was said before, as context of a follow-up. */
   earlier: readonly string[];
   language: string | undefined;
-  /** Most passages that are told. */
+  /** Most passages in the report. */
   count: number;
 };
 

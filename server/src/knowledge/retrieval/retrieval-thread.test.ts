@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRetrievalThread, RetrievalBrokenDown } from './retrieval-thread.ts';
+import { RetrievalBrokenDown, RetrievalThread } from './retrieval-thread.ts';
 
 // A thread that answers a question about `stay`, and breaks down over any other.
 const FRAGILE = new URL(
@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 
 it('fails a question in which the thread breaks down, and starts another for the next', async () => {
   let failures = 0;
-  await using thread = createRetrievalThread({
+  await using thread = new RetrievalThread({
     databaseUrl: '',
     maxIndexBytes: 0,
     worker: FRAGILE,
@@ -33,7 +33,7 @@ it('fails a question in which the thread breaks down, and starts another for the
 });
 
 it('tells what went wrong, and goes on', async () => {
-  await using thread = createRetrievalThread({
+  await using thread = new RetrievalThread({
     databaseUrl: '',
     maxIndexBytes: 0,
     worker: FRAGILE,
@@ -44,7 +44,7 @@ it('tells what went wrong, and goes on', async () => {
 });
 
 it('starts no thread any more once it is told to end', async () => {
-  const thread = createRetrievalThread({
+  const thread = new RetrievalThread({
     databaseUrl: '',
     maxIndexBytes: 0,
     worker: FRAGILE,

@@ -8,15 +8,6 @@ import type {
   SoughtDocument,
 } from './retrieval-message.ts';
 
-/** The thread that ranks. One that breaks down is started again by the next question. */
-export type RetrievalThread = AsyncDisposable & {
-  /** Starting takes a good part of a second, which the first caller should not wait for. */
-  begin(): void;
-  /** @throws {RetrievalBrokenDown} when the thread ends before it has answered */
-  rank(documents: readonly SoughtDocument[], sought: Sought, signal: AbortSignal): Promise<LexicalFinding>;
-  warmUp(documents: readonly SoughtDocument[]): void;
-};
-
 /** The thread has ended in the middle of a question; the next one finds another. */
 export class RetrievalBrokenDown extends Error {
   override name = 'RetrievalBrokenDown';
@@ -33,28 +24,69 @@ const WORKER = new URL('./retrieval-worker.ts', import.meta.url);
 /** Of words and other small things; what postings take lies outside. */
 const HEAP_MB = 1_024;
 
-export function createRetrievalThread({
-  onFailure,
-  worker = WORKER,
-  ...workerData
-}: RetrievalThreadOptions): RetrievalThread {
-  const waiting = new Map<number, Waiting>();
-  let running: Worker | undefined;
-  let lastId = 0;
-  let isStopping = false;
+/** The thread that ranks. One that breaks down is started again by the next question. */
+export class RetrievalThread implements AsyncDisposable {
+  readonly #options: RetrievalThreadOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #running: Worker | undefined;
+  #lastId = 0;
+  #isStopping = false;
 
-  function start(): Worker {
+  constructor(options: RetrievalThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Starting takes a good part of a second, which the first caller should not wait for. */
+  begin(): void {
+    if (!this.#isStopping) this.#running ??= this.#start();
+  }
+
+  /** @throws {RetrievalBrokenDown} when the thread ends before it has answered */
+  async rank(
+    documents: readonly SoughtDocument[],
+    sought: Sought,
+    signal: AbortSignal,
+  ): Promise<LexicalFinding> {
+    signal.throwIfAborted();
+    if (this.#isStopping) throw new RetrievalBrokenDown('The server is stopping.');
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<LexicalFinding>();
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    this.#waiting.set(id, { resolve, reject });
+    this.#order({ type: 'rank', id, documents, sought });
+    return promise.finally(() => {
+      this.#waiting.delete(id);
+      signal.removeEventListener('abort', abort);
+    });
+  }
+
+  warmUp(documents: readonly SoughtDocument[]): void {
+    if (!this.#isStopping) this.#order({ type: 'warm', documents });
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.#isStopping = true;
+    // It only reads, so nothing is lost where it is cut off.
+    await this.#running?.terminate();
+    for (const { reject } of this.#waiting.values())
+      reject(new RetrievalBrokenDown('The server is stopping.'));
+    this.#waiting.clear();
+  }
+
+  #start(): Worker {
+    const { onFailure, worker = WORKER, ...workerData } = this.#options;
     const started = new Worker(worker, {
       workerData,
       name: 'retrieval',
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
-    // Callers' sockets keep the process alive, not this.
     started.unref();
     started.on('message', (report: RetrievalReport) => {
-      const asked = waiting.get(report.id);
-      waiting.delete(report.id);
+      const asked = this.#waiting.get(report.id);
+      this.#waiting.delete(report.id);
       if ('finding' in report) asked?.resolve(report.finding);
       else asked?.reject(new Error(report.error));
     });
@@ -63,50 +95,19 @@ export function createRetrievalThread({
       cause = error;
     });
     started.on('exit', () => {
-      if (running === started) running = undefined;
-      if (isStopping) return;
+      if (this.#running === started) this.#running = undefined;
+      if (this.#isStopping) return;
       onFailure(cause);
-      for (const { reject } of waiting.values()) {
-        reject(new RetrievalBrokenDown('The look-up has broken down.', { cause }));
+      for (const { reject } of this.#waiting.values()) {
+        reject(new RetrievalBrokenDown('Retrieval has broken down.', { cause }));
       }
-      waiting.clear();
+      this.#waiting.clear();
     });
     return started;
   }
 
-  function order(given: RetrievalOrder): void {
-    running ??= start();
-    running.postMessage(given);
+  #order(given: RetrievalOrder): void {
+    this.#running ??= this.#start();
+    this.#running.postMessage(given);
   }
-
-  return {
-    begin() {
-      if (!isStopping) running ??= start();
-    },
-    async rank(documents, sought, signal) {
-      signal.throwIfAborted();
-      if (isStopping) throw new RetrievalBrokenDown('The server is stopping.');
-      lastId += 1;
-      const id = lastId;
-      const { promise, resolve, reject } = Promise.withResolvers<LexicalFinding>();
-      const abort = () => reject(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-      waiting.set(id, { resolve, reject });
-      order({ type: 'rank', id, documents, sought });
-      return promise.finally(() => {
-        waiting.delete(id);
-        signal.removeEventListener('abort', abort);
-      });
-    },
-    warmUp(documents) {
-      if (!isStopping) order({ type: 'warm', documents });
-    },
-    async [Symbol.asyncDispose]() {
-      isStopping = true;
-      // It only reads, so nothing is lost where it is cut off.
-      await running?.terminate();
-      for (const { reject } of waiting.values()) reject(new RetrievalBrokenDown('The server is stopping.'));
-      waiting.clear();
-    },
-  };
 }

@@ -22,7 +22,7 @@ const cache = createIndexCache(new SegmentStore(database), maxIndexBytes);
 
 parentPort?.on('message', (order: RetrievalOrder) => {
   if (order.type === 'warm') {
-    // Whoever asks next is told why it fails.
+    // The next request fails with this error.
     cache.indexOf(order.documents).catch(() => {});
   } else {
     const { id, documents, sought } = order;
@@ -42,8 +42,8 @@ for (const { question, language } of [
   await find([], { query: question, earlier: [], language, count: 1 });
 }
 
-function report(told: RetrievalReport): void {
-  parentPort?.postMessage(told);
+function report(message: RetrievalReport): void {
+  parentPort?.postMessage(message);
 }
 
 async function find(documents: readonly SoughtDocument[], sought: Sought): Promise<LexicalFinding> {
@@ -52,7 +52,7 @@ async function find(documents: readonly SoughtDocument[], sought: Sought): Promi
   const { passages, answerability } = rankPassages(index, wanted, sought.count);
   const found = new Set(index.documents.map(({ documentId }) => documentId));
   return {
-    passages: passages.map(({ passage, score }) => ({ ...placeOf(index, passage), score })),
+    passages: passages.map(({ passage, score }) => ({ ...passageIdOf(index, passage), score })),
     answerability,
     outdatedIds: documents
       .filter(({ documentId }) => !found.has(documentId))
@@ -60,7 +60,7 @@ async function find(documents: readonly SoughtDocument[], sought: Sought): Promi
   };
 }
 
-function placeOf(index: PassageIndex, passage: number): { documentId: string; ordinal: number } {
+function passageIdOf(index: PassageIndex, passage: number): { documentId: string; ordinal: number } {
   const document = documentAt(index, passage);
   return { documentId: document?.documentId ?? '', ordinal: passage - (document?.firstPassage ?? 0) };
 }

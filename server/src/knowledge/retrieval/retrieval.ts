@@ -1,12 +1,11 @@
 import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 
-/** Something to look up. */
-export type LookUp = {
+export type RetrievalRequest = {
   teamId: string;
-  /** Documents to look in. Those of other teams, not ready or gone are left out and named in the result. */
+  /** Documents to search. Those of other teams, not ready or gone are left out and named in the result. */
   documentIds: readonly string[];
   query: string;
-  /** What the caller said before, oldest first: a question such as "And on Sundays?" leans on it. */
+  /** What the caller said before, oldest first: context for follow-ups such as "And on Sundays?". */
   history: readonly string[];
   /** Language of the conversation, such as `fr`. */
   language: string | undefined;
@@ -18,9 +17,8 @@ export type LookUp = {
   embeddingModel: string | undefined;
 };
 
-/** What was found. */
-export type LookedUp = {
-  /** The question as it was looked up. */
+export type RetrievalResult = {
+  /** The question with the context that was added. */
   retrievalQuery: string;
   /** Best first; those that an agent is given carry `is_given`. */
   passages: readonly FoundPassage[];
@@ -35,9 +33,9 @@ export type LookedUp = {
 /** Finds passages of documents. */
 export type Retrieval = AsyncDisposable & {
   /** Never fails because of embeddings: without them words decide alone. */
-  lookUp(wanted: LookUp, signal: AbortSignal): Promise<LookedUp>;
+  retrieve(wanted: RetrievalRequest, signal: AbortSignal): Promise<RetrievalResult>;
   /** Gets ready for questions, whatever they will be to. */
   begin(): void;
   /** Gets ready for questions to these documents, so that the first is not slower than the next. */
-  warmUp(wanted: Pick<LookUp, 'teamId' | 'documentIds' | 'embeddingModel'>): void;
+  warmUp(wanted: Pick<RetrievalRequest, 'teamId' | 'documentIds' | 'embeddingModel'>): void;
 };

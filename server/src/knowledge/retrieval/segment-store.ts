@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
-import { knowledgeDocuments, knowledgePassages, knowledgeSegments } from '../documents/document-table.ts';
+import {
+  knowledgeDocuments,
+  knowledgePassages,
+  knowledgeSegments,
+} from '../stored-documents/document-table.ts';
 import type { SegmentOfDocument } from './ranking/passage-index.ts';
 import type { SoughtDocument } from './retrieval-message.ts';
-import { buildSegment } from './segment/build-segment.ts';
-import { isCurrentSegment } from './segment/segment-format.ts';
+import { buildSegment, isCurrentSegment } from './segment/segment.ts';
 
 const AT_ONCE = 100;
 

@@ -10,8 +10,7 @@ import {
 } from './tool-server-errors.ts';
 import { serverTools, toolApprovals, toolServers } from './tool-server-table.ts';
 
-/** Which tool somebody approves. */
-export type WantedApproval = {
+type WantedApproval = {
   toolName: string;
   /** Whether a tool with this hash is the one that was seen. */
   isSame: (hash: string) => boolean;

@@ -13,7 +13,7 @@ export type ServerAccess = {
   token: string | null;
 };
 
-/** As the table keeps it. */
+/** As stored. */
 export type SealedAccess = {
   sealedAccess: string;
   shownUrl: string;

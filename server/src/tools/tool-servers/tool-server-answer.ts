@@ -77,7 +77,7 @@ export function toServerTools(
   });
 }
 
-/** Whether somebody has to agree before a tool is called. */
+/** Whether the caller has to agree before a tool is called. */
 export function needsApproval(
   policy: ApprovalPolicy,
   hash: string,

@@ -12,14 +12,14 @@ import { ExpectedError } from '../../http/expected-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { ConnectionPool, PooledServer } from './connection/connection-pool.ts';
-import type { ServerRefresher, SightOrFailure } from './known/server-refresher.ts';
+import type { ProbeOutcome, ServerRefresher } from './known/server-refresher.ts';
 import { queryNamingAgents } from './server-agent-queries.ts';
 import { openAccess, type ServerAccess, sealAccess } from './tool-server-access.ts';
 import { toHealth, toServerTools, toToolServer } from './tool-server-answer.ts';
 import { ChangeAbandoned, SecretsNeededAgain, TooManyToolServers } from './tool-server-errors.ts';
 import type { ToolServerRow, ToolServerStore } from './tool-server-store.ts';
 
-/** A server as somebody enters it. */
+/** A server as a user enters it. */
 export type NewToolServer = {
   kind: ToolServerKind;
   name: string;
@@ -42,7 +42,6 @@ export type ToolServerEdit = {
   token?: string | null | undefined;
 };
 
-/** What the directory stands on. */
 export type DirectoryDependencies = {
   database: Database;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
@@ -53,29 +52,21 @@ export type DirectoryDependencies = {
 
 /** The servers of teams, as people see and change them. */
 export class ToolServerDirectory {
-  readonly #database: DirectoryDependencies['database'];
-  readonly #secrets: DirectoryDependencies['secrets'];
-  readonly #store: DirectoryDependencies['store'];
-  readonly #refresher: DirectoryDependencies['refresher'];
-  readonly #pool: DirectoryDependencies['pool'];
+  readonly #dependencies: DirectoryDependencies;
 
-  constructor({ database, secrets, store, refresher, pool }: DirectoryDependencies) {
-    this.#database = database;
-    this.#secrets = secrets;
-    this.#store = store;
-    this.#refresher = refresher;
-    this.#pool = pool;
+  constructor(dependencies: DirectoryDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** @throws {ToolServerNotFound} */
   async get(teamId: string, id: string): Promise<ToolServer> {
-    const [answer] = await this.#toAnswers(teamId, [await this.#store.find(teamId, id)]);
+    const [answer] = await this.#toAnswers(teamId, [await this.#dependencies.store.find(teamId, id)]);
     if (!answer) throw new Error('a server that was read has no answer');
     return answer;
   }
 
   async list(teamId: string): Promise<ToolServer[]> {
-    return this.#toAnswers(teamId, await this.#store.list(teamId));
+    return this.#toAnswers(teamId, await this.#dependencies.store.list(teamId));
   }
 
   /**
@@ -88,16 +79,16 @@ export class ToolServerDirectory {
     signal: AbortSignal,
   ): Promise<ToolServer> {
     const max = TOOL_SERVERS.perTeamMax;
-    if ((await this.#store.countOf(teamId)) >= max) throw new TooManyToolServers(max);
+    if ((await this.#dependencies.store.countOf(teamId)) >= max) throw new TooManyToolServers(max);
     const { kind, name, description, url, transport, headers = {}, token, approvalPolicy } = server;
     const access = { url, headers, token: token || null };
-    const sealed = sealAccess(this.#secrets, kind, access);
+    const sealed = sealAccess(this.#dependencies.secrets, kind, access);
     const id = randomUUID();
-    const sight = await this.#firstSight(
+    const result = await this.#firstProbe(
       { id, revision: 1, route: () => ({ ...access, transport }) },
       signal,
     );
-    const { seen: _seen, ...health } = sight;
+    const { seen: _seen, ...health } = result;
     const row: ToolServerRow = {
       id,
       teamId,
@@ -115,11 +106,11 @@ export class ToolServerDirectory {
       documentationUrl: null,
       ...health,
     };
-    await this.#store.insert(row, max).catch((error: unknown) => {
-      this.#pool.drop(id);
+    await this.#dependencies.store.insert(row, max).catch((error: unknown) => {
+      this.#dependencies.pool.drop(id);
       throw error;
     });
-    await this.#refresher.record(row, sight);
+    await this.#dependencies.refresher.record(row, result);
     return this.get(teamId, id);
   }
 
@@ -130,28 +121,31 @@ export class ToolServerDirectory {
     { url, transport, headers, token, ...texts }: ToolServerEdit,
     signal: AbortSignal,
   ): Promise<ToolServer> {
-    const row = await this.#store.find(teamId, id);
+    const row = await this.#dependencies.store.find(teamId, id);
     const given = withoutUndefined(texts);
     if (url === undefined && transport === undefined && headers === undefined && token === undefined) {
-      await this.#store.update(teamId, id, { ...given, isNewWay: false, isNewServer: false });
+      await this.#dependencies.store.update(teamId, id, { ...given, isNewWay: false, isNewServer: false });
       return this.get(teamId, id);
     }
-    const before = openAccess(this.#secrets, row.sealedAccess);
+    const before = openAccess(this.#dependencies.secrets, row.sealedAccess);
     const access = editedAccess(before, { url, headers, token });
     const isNewServer = new URL(access.url).origin !== new URL(before.url).origin;
     if (isNewServer) requireSecretsAgain(before, { headers, token });
     const way = { ...access, transport: transport ?? row.transport };
-    const sealed = sealAccess(this.#secrets, row.kind, access);
-    const sight = await this.#firstSight({ id, revision: row.revision + 1, route: () => way }, signal);
+    const sealed = sealAccess(this.#dependencies.secrets, row.kind, access);
+    const result = await this.#firstProbe({ id, revision: row.revision + 1, route: () => way }, signal);
     const change = { ...given, ...sealed, transport: way.transport, isNewWay: true, isNewServer };
-    await this.#refresher.record(await this.#store.update(teamId, id, change), sight);
+    await this.#dependencies.refresher.record(
+      await this.#dependencies.store.update(teamId, id, change),
+      result,
+    );
     return this.get(teamId, id);
   }
 
   /** @throws {ToolServerNotFound} */
   async delete(teamId: string, id: string): Promise<void> {
-    await this.#store.delete(teamId, id);
-    this.#pool.drop(id);
+    await this.#dependencies.store.delete(teamId, id);
+    this.#dependencies.pool.drop(id);
   }
 
   /**
@@ -159,11 +153,11 @@ export class ToolServerDirectory {
    * @throws {ToolServerNotFound}
    */
   async tools(teamId: string, id: string): Promise<{ tools: ServerTool[]; health: ToolServerHealth }> {
-    await this.#refresher.look(await this.#store.find(teamId, id), true);
+    await this.#dependencies.refresher.refresh(await this.#dependencies.store.find(teamId, id), true);
     const [row, tools, approvals] = await Promise.all([
-      this.#store.find(teamId, id),
-      this.#store.toolsOf([id]),
-      this.#store.approvalsOf([id]),
+      this.#dependencies.store.find(teamId, id),
+      this.#dependencies.store.toolsOf([id]),
+      this.#dependencies.store.approvalsOf([id]),
     ]);
     const known = tools.get(id) ?? [];
     return {
@@ -176,10 +170,10 @@ export class ToolServerDirectory {
     const ids = rows.map(({ id }) => id);
     const activeSince = new Date(Date.now() - TOOL_SERVERS.activeForMs);
     const [tools, approvals, creators, agents] = await Promise.all([
-      this.#store.toolsOf(ids),
-      this.#store.approvalsOf(ids),
-      this.#store.creatorsOf(rows),
-      queryNamingAgents(this.#database, teamId, activeSince),
+      this.#dependencies.store.toolsOf(ids),
+      this.#dependencies.store.approvalsOf(ids),
+      this.#dependencies.store.creatorsOf(rows),
+      queryNamingAgents(this.#dependencies.database, teamId, activeSince),
     ]);
     return rows.map((row) =>
       toToolServer({
@@ -193,11 +187,11 @@ export class ToolServerDirectory {
   }
 
   /** @throws {AddressRefused | ChangeAbandoned} */
-  async #firstSight(server: PooledServer, signal: AbortSignal): Promise<SightOrFailure['sight']> {
-    const { sight, failure } = await this.#refresher.sight(server, true, signal);
+  async #firstProbe(server: PooledServer, signal: AbortSignal): Promise<ProbeOutcome['result']> {
+    const { result, failure } = await this.#dependencies.refresher.probe(server, true, signal);
     if (signal.aborted) throw new ChangeAbandoned();
     if (failure?.code === 'address_refused' && failure.cause instanceof ExpectedError) throw failure.cause;
-    return sight;
+    return result;
   }
 }
 
@@ -206,11 +200,11 @@ function editedAccess(
   { url, headers = {}, token }: Pick<ToolServerEdit, 'url' | 'headers' | 'token'>,
 ): ServerAccess {
   const edited = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  const kept = Object.entries(before.headers).filter(([name]) => !edited.has(name.toLowerCase()));
+  const unchanged = Object.entries(before.headers).filter(([name]) => !edited.has(name.toLowerCase()));
   const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null);
   return {
     url: url ?? before.url,
-    headers: Object.fromEntries([...kept, ...given]),
+    headers: Object.fromEntries([...unchanged, ...given]),
     token: token === undefined ? before.token : token || null,
   };
 }

@@ -15,8 +15,8 @@ export type ServerCreator = { name: string; role: string; email: string };
 /** An approval as it was given. */
 export type ApprovalRow = typeof toolApprovals.$inferSelect;
 
-/** What a look at a server found out. */
-export type ServerSight = Pick<ToolServerRow, 'healthState' | 'errorCode' | 'errorMessage' | 'latencyMs'> & {
+/** The result of probing a server. */
+export type ProbeResult = Pick<ToolServerRow, 'healthState' | 'errorCode' | 'errorMessage' | 'latencyMs'> & {
   checkedAt: Date;
   /** Absent where the server could not be asked: what it said before stays. */
   documentationUrl?: string | null;
@@ -33,7 +33,7 @@ export type ToolServerChange = Partial<
 > & {
   /** The way to it is another one. */
   isNewWay: boolean;
-  /** It is another server: nobody approved its tools. */
+  /** It is another server, whose tools are not approved. */
   isNewServer: boolean;
 };
 
@@ -74,7 +74,7 @@ export class ToolServerStore {
   /** @throws {TooManyToolServers} */
   insert(row: ToolServerRow, max: number): Promise<void> {
     return this.#database.transaction(async (transaction) => {
-      // Two additions of one team wait for each other here, so that both cannot take the last place.
+      // Serialises additions of one team, so that two cannot both be the last allowed one.
       await transaction.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`tool servers ${row.teamId}`}, 0))`,
       );
@@ -121,7 +121,7 @@ export class ToolServerStore {
   }
 
   /** Writes down how a server was found, unless the way to it has changed since. */
-  recordSight(id: string, revision: number, { seen, ...health }: ServerSight): Promise<void> {
+  recordProbe(id: string, revision: number, { seen, ...health }: ProbeResult): Promise<void> {
     return this.#database.transaction(async (transaction) => {
       const isThisWay = and(eq(toolServers.id, id), eq(toolServers.revision, revision));
       const [row] = await transaction.select().from(toolServers).where(isThisWay).for('update');

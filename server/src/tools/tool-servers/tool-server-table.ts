@@ -64,7 +64,7 @@ export const serverTools = pgTable(
       .notNull()
       .references(() => toolServers.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Place in the server's own order. */
+    /** Index in the server's own order. */
     position: integer().notNull(),
     description: text().notNull(),
     /** Not jsonb, which would put the parameters into another order. */

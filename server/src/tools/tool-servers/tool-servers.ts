@@ -7,12 +7,11 @@ import { createGuardedFetch } from '../../http/guarded-fetch.ts';
 import type { Route } from '../../http/route.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { notCalled } from './calls/call-outcome.ts';
-import { offeredTools } from './calls/offered-tools.ts';
-import type { OfferedTool, ServerToolCall } from './calls/server-tool-call.ts';
+import { type OfferedTool, offeredTools, type ServerToolCall } from './calls/offered-tools.ts';
 import { createToolCalls } from './calls/tool-call.ts';
 import { ConnectionFailure } from './connection/connection-failure.ts';
-import { createConnectionPool, type PooledServer } from './connection/connection-pool.ts';
-import { createServerMemory, type KnownServer } from './known/server-memory.ts';
+import { ConnectionPool, type PooledServer } from './connection/connection-pool.ts';
+import { createKnownServerCache, type KnownServer } from './known/known-server-cache.ts';
 import { ServerRefresher } from './known/server-refresher.ts';
 import { createToolApprovalStore } from './tool-approval-store.ts';
 import { openAccess } from './tool-server-access.ts';
@@ -30,7 +29,6 @@ export type ToolServerStatus = {
   toolCount: number;
 };
 
-/** What tool servers stand on. */
 export type ToolServerDependencies = {
   database: Database;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
@@ -43,79 +41,49 @@ export type ToolServerDependencies = {
 /** Bounds of everything that waits for a server, in milliseconds. */
 const TIMES = {
   /** Connecting and listing together. */
-  lookMs: 10_000,
+  probeMs: 10_000,
   callMs: TOOL_SERVERS.callTimeoutMs as number,
   /** How long a conversation waits for a server of which nothing is known yet. */
-  firstSightMs: 1_000,
+  firstProbeMs: 1_000,
   /** How long a list counts for a call, of a server that does not say when it changes. */
   freshMs: 10_000,
 };
 
 /** Tool servers of all teams. */
 export class ToolServers implements AsyncDisposable {
-  readonly #database: ToolServerDependencies['database'];
   readonly #secrets: ToolServerDependencies['secrets'];
-  readonly #allowedHosts: ToolServerDependencies['allowedHosts'];
   readonly #log: ToolServerDependencies['log'];
-  readonly #times: ToolServerDependencies['times'];
-  readonly #lookMs;
-  readonly #callMs;
-  readonly #firstSightMs;
-  readonly #freshMs;
+  readonly #firstProbeMs;
   readonly #store;
-  readonly #approvals;
-  readonly #memory;
+  readonly #knownServers;
   readonly #guarded;
   readonly #pool;
   readonly #refresher;
-  readonly #directory;
   readonly #makeCall;
   readonly routes: readonly Route[];
 
   constructor({ database, secrets, allowedHosts, log, times }: ToolServerDependencies) {
-    this.#database = database;
+    const { probeMs, callMs, firstProbeMs, freshMs } = { ...TIMES, ...times };
     this.#secrets = secrets;
-    this.#allowedHosts = allowedHosts;
     this.#log = log;
-    this.#times = times;
-    const { lookMs, callMs, firstSightMs, freshMs } = { ...TIMES, ...this.#times };
-    this.#lookMs = lookMs;
-    this.#callMs = callMs;
-    this.#firstSightMs = firstSightMs;
-    this.#freshMs = freshMs;
-    this.#store = new ToolServerStore(this.#database);
-    this.#approvals = createToolApprovalStore(this.#database);
-    this.#memory = createServerMemory(this.#store);
-    this.#guarded = createGuardedFetch(this.#allowedHosts);
-    this.#pool = createConnectionPool({
+    this.#firstProbeMs = firstProbeMs;
+    const store = new ToolServerStore(database);
+    this.#store = store;
+    this.#knownServers = createKnownServerCache(store);
+    this.#guarded = createGuardedFetch(allowedHosts);
+    this.#pool = new ConnectionPool({
       fetch: this.#guarded.fetch,
-      // A little less than the whole look, so that what is wrong is found out before the time is over.
-      connectMs: this.#lookMs * 0.8,
+      // Less than the whole probe, so that the failure is explained before the time is over.
+      connectMs: probeMs * 0.8,
       onToolsChanged: (serverId) => this.#refresher.noteChange(serverId),
     });
-    this.#refresher = new ServerRefresher({
-      pool: this.#pool,
-      store: this.#store,
-      pooled: (each) => this.#pooled(each),
-      log: this.#log,
-      lookMs: this.#lookMs,
-      freshMs: this.#freshMs,
-    });
-    this.#directory = new ToolServerDirectory({
-      database: this.#database,
-      secrets: this.#secrets,
-      store: this.#store,
-      refresher: this.#refresher,
-      pool: this.#pool,
-    });
-    this.#makeCall = createToolCalls({
-      memory: this.#memory,
-      refresher: this.#refresher,
-      pool: this.#pool,
-      pooled: (each) => this.#pooled(each),
-      callMs: this.#callMs,
-    });
-    this.routes = toolServerRoutes(this.#directory, this.#approvals);
+    const pooled = (row: ToolServerRow) => this.#pooled(row);
+    const pool = this.#pool;
+    const refresher = new ServerRefresher({ pool, store, pooled, log, probeMs, freshMs });
+    this.#refresher = refresher;
+    this.#makeCall = createToolCalls({ knownServers: this.#knownServers, refresher, pool, pooled, callMs });
+    const directory = new ToolServerDirectory({ database, secrets, store, refresher, pool });
+    this.routes = toolServerRoutes(directory, createToolApprovalStore(database));
   }
 
   /**
@@ -155,7 +123,7 @@ export class ToolServers implements AsyncDisposable {
     }));
   }
 
-  /** Which of the ids are servers of the team, for whoever checks what is saved. */
+  /** Which of the ids are servers of the team, for the check on saving. */
   async known(teamId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     return new Set((await this.#store.findMany(teamId, ids)).map(({ id }) => id));
   }
@@ -178,18 +146,18 @@ export class ToolServers implements AsyncDisposable {
     return { id, revision, route };
   }
 
-  /** The servers as they are known; those in use are looked at meanwhile. */
+  /** The servers as they are known; those in use are refreshed meanwhile. */
   async #inUse(teamId: string, ids: readonly string[]): Promise<KnownServer[]> {
     const some = [...new Set(ids)].slice(0, TOOL_SERVERS.perAgentMax);
-    const servers = await this.#memory.find(teamId, some);
-    for (const { row } of servers) this.#refresher.lookSoon(row);
+    const servers = await this.#knownServers.find(teamId, some);
+    for (const { row } of servers) this.#refresher.refreshSoon(row);
     const unknown = servers.filter(
       ({ row }) => row.toolsHash === null && !this.#pool.recentFailure(this.#pooled(row)),
     );
     if (unknown.length === 0) return servers;
-    const looks = unknown.map(({ row }) => this.#refresher.look(row, false).catch(() => undefined));
-    await Promise.race([Promise.all(looks), later(this.#firstSightMs)]);
-    return this.#memory.find(teamId, some);
+    const refreshes = unknown.map(({ row }) => this.#refresher.refresh(row, false).catch(() => undefined));
+    await Promise.race([Promise.all(refreshes), later(this.#firstProbeMs)]);
+    return this.#knownServers.find(teamId, some);
   }
 }
 

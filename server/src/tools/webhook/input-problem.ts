@@ -5,7 +5,7 @@ export class InputProblem extends Error {
   override name = 'InputProblem';
   /** Stable, for records and tests. */
   readonly code: string;
-  /** `refused` where somebody has to change the settings or must not do this, `failed` where the input can be mended. */
+  /** `refused` where the settings forbid it or must change, `failed` where the model can repair the input. */
   readonly status: Extract<ToolOutcome['status'], 'failed' | 'refused'>;
 
   constructor(code: string, sentence: string, status: 'failed' | 'refused' = 'failed') {

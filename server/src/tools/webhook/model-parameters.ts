@@ -4,21 +4,23 @@ import {
   type BodyParameter,
   type LeafParameter,
   type ObjectParameter,
+  type WebhookFunction,
 } from '@parley/contract/functions.ts';
+import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
 
 // What belongs here: which values of a webhook the model fills in, and under which names it knows them.
 
 /** Where the value of a parameter comes from. */
-export type ParameterSource =
+type ParameterSource =
   | { kind: 'model' }
   | { kind: 'constant'; value: NonNullable<LeafParameter['constant_value']> }
   | { kind: 'variable'; name: string };
 
 /** A parameter that the model fills in, at least in part. */
-export type ModelParameter = {
+type ModelParameter = {
   /** As the model calls it. */
   key: string;
-  place: 'path' | 'query' | 'body';
+  location: 'path' | 'query' | 'body';
   /** As the called server calls it. */
   name: string;
   parameter: BodyParameter;
@@ -26,7 +28,7 @@ export type ModelParameter = {
 };
 
 /** Names in single curly braces, each once, in the order in which they stand in the address. */
-export function pathNames(url: string): string[] {
+function pathNames(url: string): string[] {
   return [...new Set([...url.matchAll(PATH_NAME)].flatMap(({ groups }) => groups?.name ?? []))];
 }
 
@@ -49,24 +51,24 @@ export function bodyParameters(api: ApiSchema): ObjectParameter | undefined {
   return (BODY_METHODS.includes(api.method) && api.request_body_schema) || undefined;
 }
 
-/** Everything that the model is asked for; names that stand in two places are told apart by the place. */
+/** Everything that the model is asked for; names in two locations get the location as a prefix. */
 export function modelParameters(api: ApiSchema): ModelParameter[] {
   const query = { properties: {}, ...api.query_params_schema };
   const body = bodyParameters(api) ?? { properties: {}, required: [] };
-  const places = [
+  const locations = [
     ['path', Object.entries(pathParameters(api)), () => true],
     ['query', Object.entries(query.properties), isRequiredIn(query)],
     ['body', Object.entries(body.properties), isRequiredIn(body)],
   ] as const;
   const taken = new Set<string>();
-  return places.flatMap(([place, parameters, isRequired]) =>
+  return locations.flatMap(([location, parameters, isRequired]) =>
     parameters
       .filter(([, parameter]) => asksModel(parameter))
       .map(([name, parameter]) => {
         const wanted = fitName(name);
-        const key = freeName(taken.has(wanted) ? fitName(`${place}_${name}`) : wanted, taken);
+        const key = freeName(taken.has(wanted) ? fitName(`${location}_${name}`) : wanted, taken);
         taken.add(key);
-        return { key, place, name, parameter, isRequired: isRequired(name) };
+        return { key, location, name, parameter, isRequired: isRequired(name) };
       }),
   );
 }
@@ -116,4 +118,62 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
     free = `${name.slice(0, NAME_MAX - suffix.length)}${suffix}`;
   }
   return free;
+}
+
+type Schema = Record<string, unknown>;
+
+/**
+ * The definition of a webhook for a model. The schema is closed and uses what all model services understand: no
+ * references, no alternatives, enumerations of texts only.
+ */
+export function webhookDefinition({ name, description, api_schema }: WebhookFunction): ToolDefinition {
+  const parameters = modelParameters(api_schema);
+  return {
+    name,
+    description: description.trim() || `Calls “${name}”.`,
+    inputSchema: closedObject(
+      parameters.map(({ key, parameter }) => [key, schemaOf(parameter)]),
+      parameters.filter(({ isRequired }) => isRequired).map(({ key }) => key),
+    ),
+  };
+}
+
+function schemaOf(parameter: BodyParameter): Schema {
+  if (parameter.type === 'array') {
+    return { type: 'array', description: descriptionOf(parameter), items: schemaOf(parameter.items) };
+  }
+  if (parameter.type !== 'object') return leafSchema(parameter);
+  const names = modelNames(Object.keys(parameter.properties));
+  const isRequired = isRequiredIn(parameter);
+  const asked = Object.entries(parameter.properties)
+    .filter(([, inner]) => asksModel(inner))
+    .map(([name, inner]) => ({ name, key: names.get(name) ?? name, inner }));
+  return {
+    description: descriptionOf(parameter),
+    ...closedObject(
+      asked.map(({ key, inner }) => [key, schemaOf(inner)]),
+      asked.filter(({ name }) => isRequired(name)).map(({ key }) => key),
+    ),
+  };
+}
+
+function leafSchema(leaf: LeafParameter): Schema {
+  const choices = leaf.enum?.filter((choice) => choice !== '') ?? [];
+  if (choices.length === 0) return { type: leaf.type, description: descriptionOf(leaf) };
+  if (leaf.type === 'string') return { type: 'string', description: descriptionOf(leaf), enum: choices };
+  return { type: leaf.type, description: `${descriptionOf(leaf)} One of: ${choices.join(', ')}.` };
+}
+
+function closedObject(properties: readonly (readonly [string, Schema])[], required: string[]): Schema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+/** What stands in for a missing description, as the specification words it. */
+function descriptionOf({ type, description }: BodyParameter): string {
+  return description?.trim() || `${type.charAt(0).toUpperCase()}${type.slice(1)} parameter`;
 }

@@ -24,9 +24,9 @@ function finite(number: number): number {
 }
 
 /**
- * A value in the type that is asked for, where there is no doubt what it means.
+ * A value in the type that is asked for, where that is unambiguous.
  * @param label how messages name the parameter
- * @throws {InputProblem} when it means nothing of that type, or is none of those to choose from
+ * @throws {InputProblem} when it is not of that type or not among the choices
  */
 export function typedValue(leaf: LeafParameter, value: unknown, label: string): LeafValue {
   const typed = asType(leaf.type, value);
@@ -60,7 +60,7 @@ function asBoolean(value: LeafValue): boolean | undefined {
 
 function asNumber(value: LeafValue): number | undefined {
   if (typeof value === 'boolean') return undefined;
-  // A decimal comma is left alone: "1,500" means two things.
+  // A decimal comma is left alone: "1,500" is ambiguous.
   const number = typeof value === 'number' ? value : DECIMAL.test(value.trim()) ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
 }

@@ -34,19 +34,19 @@ type Input = Readonly<Record<string, unknown>>;
 
 /**
  * Puts together what the model filled in, constants and variables.
- * @throws {InputProblem} that names everything that is missing or wrong, so that a model mends it at once
+ * @throws {InputProblem} that names everything that is missing or wrong, so that a model repairs it at once
  */
 export function requestValues(api: ApiSchema, input: Input, variables: DynamicVariables): RequestValues {
   const problems: InputProblem[] = [];
-  const asked = new Map(modelParameters(api).map((asking) => [`${asking.place} ${asking.name}`, asking]));
+  const asked = new Map(modelParameters(api).map((asking) => [`${asking.location} ${asking.name}`, asking]));
 
   function valuesIn(
-    place: 'path' | 'query' | 'body',
+    location: 'path' | 'query' | 'body',
     parameters: Record<string, BodyParameter>,
     all: Required,
   ) {
     return Object.entries(parameters).flatMap(([name, parameter]) => {
-      const asking = asked.get(`${place} ${name}`);
+      const asking = asked.get(`${location} ${name}`);
       const given = asking && Object.hasOwn(input, asking.key) ? input[asking.key] : undefined;
       const facts = { label: asking?.key ?? name, isRequired: all.must(name), isListed: all.listed(name) };
       const value = collecting(problems, () =>

@@ -1,7 +1,6 @@
-/** Replaces what nobody may see. */
 export type SecretMask = (text: string) => string;
 
-/** Stands for a secret wherever it is shown, told or kept. */
+/** Replaces a secret wherever it is shown, logged or stored. */
 export const MASK = '••••••';
 
 /** Shorter words stand in texts by chance; masking them would only garble. */
@@ -15,7 +14,7 @@ export function createSecretMask(secrets: readonly string[]): SecretMask {
   const spellings = secrets.flatMap((secret) => [secret, ...secret.split(/\s+/)]).flatMap(spellingsOf);
   const ordered = [...new Set(spellings)]
     .filter((spelling) => spelling.length >= MIN_LENGTH && !SCHEMES.has(spelling.toLowerCase()))
-    // A secret may hold another one.
+    // A secret may contain another one.
     .sort((one, other) => other.length - one.length);
   return (text) => ordered.reduce((masked, spelling) => masked.replaceAll(spelling, MASK), text);
 }

@@ -40,7 +40,7 @@ const text = fc.oneof(
 );
 
 describe('the address of a call', () => {
-  it('keeps every value in its place, whatever it is', () => {
+  it('confines every value to its part of the address, whatever it is', () => {
     fc.assert(
       fc.property(text, text, text, text, (shop, order, first, search) => {
         const address = addressOf(shop, order, first, search);

@@ -16,7 +16,7 @@ export function webhookAddress(api: ApiSchema, values: RequestValues, variables:
   const write = (template: string, encode: (value: string) => string) =>
     filledText(
       template.replaceAll(PATH_NAME, (whole, name: string | undefined) =>
-        // Encoded braces are none: what a value holds is not taken for a template by the next step.
+        // Encoded braces are none: the content of a value is not taken for a template by the next step.
         name === undefined ? whole : encode(String(values.path.get(name) ?? '')),
       ),
       variables,
@@ -75,7 +75,7 @@ function hostLabel(value: string): string {
   throw new InputProblem('url_host_open', sentence, 'refused');
 }
 
-// The parser takes both spellings of dots for "this folder" and "the one above", so no encoding keeps them out.
+// The parser takes both spellings of dots for "this folder" and "the one above", so no encoding prevents them.
 const DOTS = /^(\.|%2e){1,2}$/i;
 
 function checkedSegment(segment: string): string {

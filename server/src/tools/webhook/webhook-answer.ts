@@ -1,18 +1,19 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { readBoundedBody } from '../../http/bounded-body.ts';
 import { CallBrokeOff, sent } from './webhook-failure.ts';
 
 /** What a service answered, read to its end. */
 export type WebhookAnswer = {
   status: number;
-  /** Such as `Not Found`; the usual one where the service says none. */
+  /** Such as `Not Found`; the default one where the service sends none. */
   statusText: string;
   headers: ReadonlyMap<string, string>;
   bytes: number;
   content: AnswerContent;
 };
 
-/** What an answer holds. `malformed` announces JSON and is none. */
-export type AnswerContent =
+/** The content of an answer. `malformed` announces JSON and is none. */
+type AnswerContent =
   | { kind: 'empty' }
   | { kind: 'json'; text: string; value: unknown }
   | { kind: 'malformed'; text: string }
@@ -23,7 +24,7 @@ export type AnswerContent =
  * @throws {CallBrokeOff} when the body is larger than a webhook may answer
  */
 export async function readAnswer(response: Response): Promise<WebhookAnswer> {
-  const body = await readBody(response);
+  const body = await readBoundedBody(response, FUNCTIONS.answerMaxBytes, () => tooLarge(response.status));
   const contentType = response.headers.get('content-type') ?? '';
   return {
     status: response.status,
@@ -32,18 +33,6 @@ export async function readAnswer(response: Response): Promise<WebhookAnswer> {
     bytes: body.byteLength,
     content: contentOf(body, contentType),
   };
-}
-
-async function readBody(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    // Leaving the loop cancels the stream, and with it the connection.
-    if (length > FUNCTIONS.answerMaxBytes) throw tooLarge(response.status);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
 }
 
 function tooLarge(status: number): CallBrokeOff {
@@ -56,7 +45,7 @@ function tooLarge(status: number): CallBrokeOff {
 }
 
 /** What bytes mean that came with a content type; it may be empty. */
-export function contentOf(body: Buffer, contentType: string): AnswerContent {
+function contentOf(body: Buffer, contentType: string): AnswerContent {
   if (body.byteLength === 0) return { kind: 'empty' };
   const essence = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const text = isBinaryType(essence) ? undefined : decoded(body, charsetOf(contentType));

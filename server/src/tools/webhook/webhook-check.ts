@@ -11,7 +11,7 @@ import { addressParts, callableAddress } from './webhook-address.ts';
 import { headerPieces, isHeaderName } from './webhook-headers.ts';
 import { textPieces } from './written-references.ts';
 
-/** What keeps a webhook from being saved, at paths within it. */
+/** Why a webhook cannot be saved, at paths within it. */
 export function webhookProblems({ api_schema, assignments = [] }: WebhookFunction): FieldProblem[] {
   const {
     request_headers = {},
@@ -37,7 +37,7 @@ export function webhookProblems({ api_schema, assignments = [] }: WebhookFunctio
   ];
 }
 
-/** Single values below parameters that nobody fills in: neither a description nor a constant nor a variable. */
+/** Single values below parameters that are never filled in: neither a description nor a constant nor a variable. */
 export function valueProblems(
   parameters: Readonly<Record<string, BodyParameter>>,
   path: string,

@@ -1,7 +1,7 @@
 import { WebhookFunction } from '@parley/contract/functions.ts';
 import { describe, expect, it } from 'vitest';
+import { webhookDefinition } from './model-parameters.ts';
 import { requestValues } from './request-values.ts';
-import { webhookDefinition } from './webhook-definition.ts';
 
 const described = (type: string) => ({ type, description: `A ${type}` });
 
@@ -78,7 +78,7 @@ describe('the schema of a webhook', () => {
     });
   });
 
-  it('tells names apart that stand in two places, and those that no model could say', () => {
+  it('makes names unique that occur in two locations, and replaces those that no model could use', () => {
     const webhook = posting({
       url: 'https://shop.example/{id}?q={a b}',
       request_body_schema: {

@@ -66,7 +66,7 @@ export function callFailure(error: unknown, timeoutSeconds: number): CallFailure
   if (reason !== undefined) {
     return notSent('unreachable', `The service cannot be reached: ${reason} (${code}).`);
   }
-  // The library's own list of ports, such as those of mail servers, that nobody speaks HTTP on.
+  // The library's own list of ports, such as those of mail servers, that do not speak HTTP.
   if (error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port') {
     return notSent('unreachable', 'The service cannot be reached: its port is none that may be called.');
   }
@@ -85,7 +85,7 @@ export function timeOut(seconds: number): CallFailure {
   return sent('timeout', `The service did not answer within ${seconds} ${unit}.`);
 }
 
-/** Nobody waits for the call any more: the conversation is over, or only its turn was `cut`, which may try again. */
+/** The call was aborted: the conversation is over, or only its turn was `cut`, which may try again. */
 export function cancelled(wasSent: boolean, code: 'cancelled' | 'cut'): CallFailure {
   const sentence = 'The call was broken off since nobody waited for it any more.';
   return wasSent ? sent(code, sentence) : notSent(code, sentence);
@@ -97,7 +97,7 @@ export function sent(code: CallFailure['code'], sentence: string): CallFailure {
 }
 
 /** Nothing was sent. */
-export function notSent(code: CallFailure['code'], sentence: string): CallFailure {
+function notSent(code: CallFailure['code'], sentence: string): CallFailure {
   return { code, sentence, wasSent: false, mayBeDone: false };
 }
 

@@ -1,10 +1,9 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { isCredentialName } from '@parley/contract/credential.ts';
 import type { ApiSchema, HttpMethod, TriedRequest } from '@parley/contract/functions.ts';
-import { requestValues } from './request-values.ts';
+import { type BodyValue, requestValues } from './request-values.ts';
 import { createSecretMask, MASK, type SecretMask } from './secret-mask.ts';
 import { webhookAddress } from './webhook-address.ts';
-import { webhookBody } from './webhook-body.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 
 /** A request that is ready to be sent. */
@@ -19,8 +18,7 @@ export type WebhookRequest = {
   mask: SecretMask;
 };
 
-/** What a request is made from. */
-export type RequestSources = {
+type RequestDependencies = {
   input: Readonly<Record<string, unknown>>;
   variables: DynamicVariables;
   /** Idempotency key. */
@@ -32,7 +30,7 @@ export type RequestSources = {
 /** @throws {InputProblem} when it cannot be made as the settings ask for it */
 export async function webhookRequest(
   api: ApiSchema,
-  { input, variables, key, reveal }: RequestSources,
+  { input, variables, key, reveal }: RequestDependencies,
 ): Promise<WebhookRequest> {
   const values = requestValues(api, input, variables);
   const address = webhookAddress(api, values, variables);
@@ -75,4 +73,26 @@ export function shownRequest({
 export function shownHeader(name: string, value: string, mask: SecretMask): string {
   if (isCredentialName(name)) return MASK;
   return mask(Buffer.from(value, 'latin1').toString('utf8'));
+}
+
+/** A body as text, in the type that the webhook asks for. */
+function webhookBody(api: ApiSchema, body: BodyValue): { contentType: string; text: string } {
+  return api.content_type === 'application/x-www-form-urlencoded'
+    ? { contentType: api.content_type, text: formOf(body) }
+    : { contentType: 'application/json', text: JSON.stringify(body) };
+}
+
+/** Inner names and positions stand in square brackets, as most servers read them: `order[lines][0][sku]=a`. */
+function formOf(body: BodyValue): string {
+  return new URLSearchParams([...fieldsOf(body, '')]).toString();
+}
+
+function* fieldsOf(value: BodyValue, name: string): Generator<[string, string]> {
+  if (typeof value !== 'object') {
+    yield [name, String(value)];
+    return;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    yield* fieldsOf(inner, name === '' ? key : `${name}[${key}]`);
+  }
 }

@@ -6,15 +6,18 @@ import { conversationVariables, systemVariables } from '@parley/engine/replies/d
 import { on, type Route } from '../../http/route.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What the routes need of other nouns. */
-export type WebhookRouteSources = {
+export type WebhookRouteDependencies = {
   webhooks: Webhooks;
   agents: { find(teamId: string, id: string): Promise<AgentDetail> };
   now?: () => Date;
 };
 
 /** Webhooks outside of conversations: what a model would be asked, and a call with given values. */
-export function webhookRoutes({ webhooks, agents, now = () => new Date() }: WebhookRouteSources): Route[] {
+export function webhookRoutes({
+  webhooks,
+  agents,
+  now = () => new Date(),
+}: WebhookRouteDependencies): Route[] {
   return [
     on(describeWebhook, async ({ body }) => {
       const { name, description, inputSchema } = webhooks.definition(body.function);

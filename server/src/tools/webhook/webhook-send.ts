@@ -15,8 +15,8 @@ export type RequestTrail = {
 /**
  * Sends a request and follows redirects, each to an address that is checked again. Another origin gets none of the
  * headers that the settings name. 307 and 308 repeat the request as it is and 303 fetches its result; 301 and 302 are
- * followed for GET alone, since elsewhere nobody knows whether the request was carried out and should be repeated.
- * @param trail is kept while it goes on, for whoever has to say what is known of a request that broke off
+ * followed for GET alone, since otherwise it is unknown whether the request was carried out.
+ * @param trail is written as it goes on, to explain a request that broke off
  * @throws {CallBrokeOff} and what the library throws
  */
 export async function sendRequest(

@@ -7,11 +7,11 @@ import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import type { Logger } from 'pino';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { createGuardedFetch } from '../../http/guarded-fetch.ts';
-import type { RevealSecret } from '../../team-secrets/team-secret-store.ts';
+import type { RevealSecret } from '../../secrets/secret-box.ts';
 import { assignedVariables } from './answer-assignments.ts';
 import { InputProblem } from './input-problem.ts';
+import { webhookDefinition } from './model-parameters.ts';
 import { readAnswer, type WebhookAnswer } from './webhook-answer.ts';
-import { webhookDefinition } from './webhook-definition.ts';
 import {
   answerIncomplete,
   CallBrokeOff,
@@ -49,8 +49,7 @@ export type WebhookTrial = {
   response: TriedResponse | null;
 };
 
-/** What webhooks stand on. */
-export type WebhookParts = {
+export type WebhookDependencies = {
   revealSecret: RevealSecret;
   /** Names or addresses on private networks that the operator lets through. */
   allowedHosts: readonly string[];
@@ -59,25 +58,21 @@ export type WebhookParts = {
   lookup?: typeof resolve;
 };
 
-/** Webhooks of all teams, called over connections that are kept for the next call. */
+/** Webhooks of all teams, called over pooled connections. */
 export class Webhooks implements AsyncDisposable {
-  readonly #revealSecret: WebhookParts['revealSecret'];
-  readonly #allowedHosts: WebhookParts['allowedHosts'];
-  readonly #log: WebhookParts['log'];
-  readonly #lookup: WebhookParts['lookup'];
+  readonly #revealSecret;
+  readonly #log;
   readonly #outbound;
   /** What a model is offered; its input is what `run` takes. */
   readonly definition: (webhook: WebhookFunction) => ToolDefinition = webhookDefinition;
 
-  constructor({ revealSecret, allowedHosts, log, lookup }: WebhookParts) {
+  constructor({ revealSecret, allowedHosts, log, lookup }: WebhookDependencies) {
     this.#revealSecret = revealSecret;
-    this.#allowedHosts = allowedHosts;
     this.#log = log;
-    this.#lookup = lookup;
-    this.#outbound = createGuardedFetch(this.#allowedHosts, this.#lookup);
+    this.#outbound = createGuardedFetch(allowedHosts, lookup);
   }
 
-  /** As `run`, for somebody who looks at request and answer. */
+  /** As `run`, with request and answer for display. */
   async attempt(
     webhook: WebhookFunction,
     input: Readonly<Record<string, unknown>>,
@@ -156,7 +151,7 @@ export class Webhooks implements AsyncDisposable {
   ): Promise<WebhookAnswer | CallFailure> {
     if (signal.aborted || cut.aborted) return cancelled(false, signal.aborted ? 'cancelled' : 'cut');
     const late = AbortSignal.timeout(seconds * 1_000);
-    // What changes something is not broken off halfway for an interruption: nobody would know how far it came.
+    // What changes something is not broken off halfway for an interruption: its outcome would be unknown.
     const given = request.method === 'GET' ? AbortSignal.any([signal, cut]) : signal;
     const trail: RequestTrail = { redirects: 0, isDone: false };
     let response: Response | undefined;

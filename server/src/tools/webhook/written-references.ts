@@ -31,7 +31,7 @@ export function textPieces(text: string): TextPiece[] {
   return pieces;
 }
 
-/** Whether a variable's name says that nobody but a called server may see its value. */
+/** Whether a variable's name says that only a called server may see its value. */
 export function isSecretVariable(name: string): boolean {
   return name.startsWith(SECRET_PREFIX);
 }

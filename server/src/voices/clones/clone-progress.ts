@@ -7,7 +7,6 @@ import type { CloneProgress, SampleRow, StoredClone, VoiceCloneStore } from './v
 // What belongs here: how a clone comes from one status to the next. Every step is written down before the following
 // one begins, so that the work can break off anywhere and go on from there.
 
-/** What the work on clones stands on. */
 export type CloneWorkshop = {
   store: VoiceCloneStore;
   files: FileStore;
@@ -52,7 +51,7 @@ export async function advanceClone(workshop: CloneWorkshop, id: string, signal: 
   await store.progress(id, { dueAt: later(now(), LONGEST_PAUSE_MS) });
   try {
     await (clone.status === 'training'
-      ? lookAtTraining(workshop, service, clone, signal)
+      ? checkTraining(workshop, service, clone, signal)
       : submit(workshop, service, clone, signal));
   } catch (error) {
     if (error instanceof FileLost) {
@@ -136,7 +135,7 @@ async function sendRest(
   await store.markSent(unsent.map(({ id }) => id));
 }
 
-async function lookAtTraining(
+async function checkTraining(
   workshop: CloneWorkshop,
   service: CloneService,
   clone: StoredClone,
@@ -147,7 +146,7 @@ async function lookAtTraining(
   if (training.state === 'failed') {
     return settle(workshop, clone.id, { status: 'failed', statusReason: training.reason });
   }
-  await workshop.store.progress(clone.id, anotherLook(clone, workshop.now()));
+  await workshop.store.progress(clone.id, nextCheck(clone, workshop.now()));
 }
 
 /** Writes down where the clone has come to; what was recorded meanwhile is sent next. */
@@ -160,21 +159,21 @@ async function settle({ store, now }: CloneWorkshop, id: string, progress: Clone
   }
 }
 
-/** What nobody expected, such as an answer that cannot be stored, is paid for no more often than an outage. */
+/** Unexpected failures, such as an answer that cannot be stored, are retried no more often than outages. */
 function afterFault(clone: StoredClone, now: Date): CloneProgress {
-  if (clone.attempts + 1 < MOST_ATTEMPTS) return anotherLook(clone, now);
+  if (clone.attempts + 1 < MOST_ATTEMPTS) return nextCheck(clone, now);
   return { status: 'failed', statusReason: FAULT_REASON, attempts: 0 };
 }
 
 function afterFailure(clone: StoredClone, failure: CloneServiceFailed, now: Date): CloneProgress {
   const isTraining = clone.status === 'training';
-  if (failure.isPassing && (isTraining || clone.attempts + 1 < MOST_ATTEMPTS)) return anotherLook(clone, now);
+  if (failure.isPassing && (isTraining || clone.attempts + 1 < MOST_ATTEMPTS)) return nextCheck(clone, now);
   const failed: CloneProgress = { status: 'failed', statusReason: failure.message, attempts: 0 };
-  // Without an answer nobody knows whether the service has made the voice.
+  // Without an answer it is unknown whether the service has made the voice.
   return failure.isPassing ? failed : { ...failed, isSubmitting: false };
 }
 
-function anotherLook({ attempts }: StoredClone, now: Date): CloneProgress {
+function nextCheck({ attempts }: StoredClone, now: Date): CloneProgress {
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS);
   return { attempts: Math.min(attempts + 1, 100), dueAt: later(now, pauseMs) };
 }

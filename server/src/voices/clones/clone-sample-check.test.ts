@@ -39,7 +39,7 @@ describe('checking a recording', () => {
     await expect(checkSamples([upload(wavOf(1))])).resolves.toMatchObject([{ durationMs: 1000 }]);
   });
 
-  it('keeps of a name neither folders nor markup', async () => {
+  it('removes folders and markup from a name', async () => {
     const uploads = [upload(wavOf(1), '../../etc/<b>me</b>.wav'), upload(wavOf(2), '///')];
     const samples = await checkSamples(uploads);
     expect(samples.map(({ name, durationMs }) => [name, durationMs])).toEqual([

@@ -1,5 +1,7 @@
 import { errorMessageOf } from '@parley/contract/error.ts';
+import type { CloningType } from '@parley/contract/voice-clones.ts';
 import { z } from 'zod';
+import type { Connections } from '../../connections/connections.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { serviceUrl } from '../../connections/service-call.ts';
 import { addressRefusalOf } from '../../http/guarded-fetch.ts';
@@ -38,122 +40,140 @@ const VoiceList = z.object({ voices: z.array(ServiceVoice) });
 
 type Request = { method: 'GET' | 'POST' | 'DELETE'; json?: unknown; form?: FormData; signal: AbortSignal };
 
-/** Voice cloning by ElevenLabs. @see https://elevenlabs.io/docs/api-reference/voices */
-export function elevenlabsCloning(
-  connection: Pick<ModelConnection, 'kind' | 'name' | 'baseUrl' | 'apiKey'>,
-  fetch: typeof globalThis.fetch,
-): CloneService {
-  const base = serviceUrl(connection);
+type ElevenLabsConnection = Pick<ModelConnection, 'kind' | 'name' | 'baseUrl' | 'apiKey'>;
 
-  async function send(path: string, { method, json, form, signal }: Request): Promise<Response> {
+/** Voice cloning by ElevenLabs. @see https://elevenlabs.io/docs/api-reference/voices */
+class ElevenLabsCloning implements CloneService {
+  readonly name: string;
+  readonly #connection: ElevenLabsConnection;
+  readonly #fetch: typeof globalThis.fetch;
+
+  constructor(connection: ElevenLabsConnection, fetch: typeof globalThis.fetch) {
+    this.name = connection.name;
+    this.#connection = connection;
+    this.#fetch = fetch;
+  }
+
+  async copy(voice: VoiceFacts, samples: readonly SentSample[], signal: AbortSignal): Promise<string> {
+    const form = formOf(voice, samples);
+    form.set('labels', JSON.stringify({ language: voice.language }));
+    return (await this.#ask('/v1/voices/add', { method: 'POST', form, signal }, VoiceAnswer)).voice_id;
+  }
+
+  async open({ name, description, language }: VoiceFacts, signal: AbortSignal): Promise<string> {
+    const json = { name, description, language };
+    return (await this.#ask('/v1/voices/pvc', { method: 'POST', json, signal }, VoiceAnswer)).voice_id;
+  }
+
+  async findBySample(sampleId: string, signal: AbortSignal): Promise<string | undefined> {
+    const { voices } = await this.#ask('/v1/voices', { method: 'GET', signal }, VoiceList);
+    return voices.find(({ samples }) => samples.some((sample) => ownIdOf(sample) === sampleId))?.voice_id;
+  }
+
+  async samplesOf(voiceId: string, signal: AbortSignal): Promise<string[]> {
+    return (await this.#readVoice(voiceId, signal)).samples.map(ownIdOf);
+  }
+
+  async addSamples(
+    { voiceId, type, voice }: Parameters<CloneService['addSamples']>[0],
+    samples: readonly SentSample[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const id = encodeURIComponent(voiceId);
+    if (type === 'instant') {
+      const form = formOf(voice, samples);
+      await this.#send(`/v1/voices/${id}/edit`, { method: 'POST', form, signal });
+      return;
+    }
+    const form = new FormData();
+    form.set('remove_background_noise', String(voice.remove_background_noise));
+    appendSamples(form, samples);
+    await this.#send(`/v1/voices/pvc/${id}/samples`, { method: 'POST', form, signal });
+  }
+
+  async deleteSample(
+    voiceId: string,
+    type: CloningType,
+    sampleId: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const theirs = (await this.#readVoice(voiceId, signal)).samples.find(
+      (sample) => ownIdOf(sample) === sampleId,
+    );
+    if (!theirs) return;
+    const kind = type === 'professional' ? 'pvc/' : '';
+    const path = `/v1/voices/${kind}${encodeURIComponent(voiceId)}/samples/${encodeURIComponent(theirs.sample_id)}`;
+    await this.#send(path, { method: 'DELETE', signal });
+  }
+
+  async train(voiceId: string, signal: AbortSignal): Promise<void> {
+    await this.#send(`/v1/voices/pvc/${encodeURIComponent(voiceId)}/train`, {
+      method: 'POST',
+      json: {},
+      signal,
+    });
+  }
+
+  async training(voiceId: string, signal: AbortSignal): Promise<Training> {
+    return trainingOf(await this.#readVoice(voiceId, signal), this.#connection.name);
+  }
+
+  async rename(voiceId: string, type: CloningType, voice: VoiceFacts, signal: AbortSignal): Promise<void> {
+    const id = encodeURIComponent(voiceId);
+    const { name, description } = voice;
+    await (type === 'instant'
+      ? this.#send(`/v1/voices/${id}/edit`, { method: 'POST', form: formOf(voice, []), signal })
+      : this.#send(`/v1/voices/pvc/${id}`, { method: 'POST', json: { name, description }, signal }));
+  }
+
+  async delete(voiceId: string, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#send(`/v1/voices/${encodeURIComponent(voiceId)}`, { method: 'DELETE', signal });
+    } catch (error) {
+      if (!(error instanceof CloneServiceFailed && error.serviceStatus === 404)) throw error;
+    }
+  }
+
+  async speak(voiceId: string, text: string, signal: AbortSignal): Promise<Uint8Array> {
+    const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=mp3_44100_128`;
+    const json = { text, model_id: SPEECH_MODEL };
+    const answer = await this.#send(path, { method: 'POST', json, signal });
+    return new Uint8Array(await answer.arrayBuffer());
+  }
+
+  async #send(path: string, { method, json, form, signal }: Request): Promise<Response> {
     const timeout = AbortSignal.timeout(form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
     // Encoded here, since a fetch takes only the forms of its own library.
     const encoded = form && new Response(form);
     const type = encoded?.headers.get('content-type') ?? 'application/json';
     const body = encoded ? new Uint8Array(await encoded.arrayBuffer()) : JSON.stringify(json);
-    const answer = await fetch(`${base}${path}`, {
+    const fetch = this.#fetch;
+    const answer = await fetch(`${serviceUrl(this.#connection)}${path}`, {
       method,
-      headers: { 'xi-api-key': connection.apiKey ?? '', 'content-type': type },
+      headers: { 'xi-api-key': this.#connection.apiKey ?? '', 'content-type': type },
       signal: AbortSignal.any([signal, timeout]),
       ...(body === undefined ? {} : { body }),
     }).catch((cause: unknown) => {
-      // Whoever ends the work is not told that the service failed.
+      // An abort is not a failure of the service.
       if (signal.aborted) throw signal.reason;
-      throw unreachable(connection.name, cause, timeout.aborted);
+      throw unreachable(this.#connection.name, cause, timeout.aborted);
     });
-    if (!answer.ok) throw await refusal(connection, answer);
+    if (!answer.ok) throw await refusal(this.#connection, answer);
     return answer;
   }
 
-  async function ask<S extends z.ZodType>(path: string, request: Request, schema: S): Promise<z.output<S>> {
-    const answer = await send(path, request);
+  #readVoice(voiceId: string, signal: AbortSignal) {
+    return this.#ask(`/v1/voices/${encodeURIComponent(voiceId)}`, { method: 'GET', signal }, ServiceVoice);
+  }
+
+  async #ask<S extends z.ZodType>(path: string, request: Request, schema: S): Promise<z.output<S>> {
+    const answer = await this.#send(path, request);
     const parsed = schema.safeParse(await answer.json().catch(() => undefined));
     if (parsed.success) return parsed.data;
-    throw new CloneServiceFailed(`${connection.name} gave an answer that is not understood.`, {
+    throw new CloneServiceFailed(`${this.#connection.name} gave an answer that is not understood.`, {
       serviceStatus: answer.status,
     });
   }
-
-  const readVoice = (voiceId: string, signal: AbortSignal) =>
-    ask(`/v1/voices/${encodeURIComponent(voiceId)}`, { method: 'GET', signal }, ServiceVoice);
-
-  return {
-    name: connection.name,
-
-    async copy(voice, samples, signal) {
-      const form = formOf(voice, samples);
-      form.set('labels', JSON.stringify({ language: voice.language }));
-      return (await ask('/v1/voices/add', { method: 'POST', form, signal }, VoiceAnswer)).voice_id;
-    },
-
-    async open({ name, description, language }, signal) {
-      const json = { name, description, language };
-      return (await ask('/v1/voices/pvc', { method: 'POST', json, signal }, VoiceAnswer)).voice_id;
-    },
-
-    async findBySample(sampleId, signal) {
-      const { voices } = await ask('/v1/voices', { method: 'GET', signal }, VoiceList);
-      return voices.find(({ samples }) => samples.some((sample) => ownIdOf(sample) === sampleId))?.voice_id;
-    },
-
-    async samplesOf(voiceId, signal) {
-      return (await readVoice(voiceId, signal)).samples.map(ownIdOf);
-    },
-
-    async addSamples({ voiceId, type, voice }, samples, signal) {
-      const id = encodeURIComponent(voiceId);
-      if (type === 'instant') {
-        const form = formOf(voice, samples);
-        await send(`/v1/voices/${id}/edit`, { method: 'POST', form, signal });
-        return;
-      }
-      const form = new FormData();
-      form.set('remove_background_noise', String(voice.remove_background_noise));
-      appendSamples(form, samples);
-      await send(`/v1/voices/pvc/${id}/samples`, { method: 'POST', form, signal });
-    },
-
-    async deleteSample(voiceId, type, sampleId, signal) {
-      const theirs = (await readVoice(voiceId, signal)).samples.find(
-        (sample) => ownIdOf(sample) === sampleId,
-      );
-      if (!theirs) return;
-      const kind = type === 'professional' ? 'pvc/' : '';
-      const path = `/v1/voices/${kind}${encodeURIComponent(voiceId)}/samples/${encodeURIComponent(theirs.sample_id)}`;
-      await send(path, { method: 'DELETE', signal });
-    },
-
-    async train(voiceId, signal) {
-      await send(`/v1/voices/pvc/${encodeURIComponent(voiceId)}/train`, { method: 'POST', json: {}, signal });
-    },
-
-    async training(voiceId, signal) {
-      return trainingOf(await readVoice(voiceId, signal), connection.name);
-    },
-
-    async rename(voiceId, type, voice, signal) {
-      const id = encodeURIComponent(voiceId);
-      const { name, description } = voice;
-      await (type === 'instant'
-        ? send(`/v1/voices/${id}/edit`, { method: 'POST', form: formOf(voice, []), signal })
-        : send(`/v1/voices/pvc/${id}`, { method: 'POST', json: { name, description }, signal }));
-    },
-
-    async delete(voiceId, signal) {
-      try {
-        await send(`/v1/voices/${encodeURIComponent(voiceId)}`, { method: 'DELETE', signal });
-      } catch (error) {
-        if (!(error instanceof CloneServiceFailed && error.serviceStatus === 404)) throw error;
-      }
-    },
-
-    async speak(voiceId, text, signal) {
-      const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=mp3_44100_128`;
-      const json = { text, model_id: SPEECH_MODEL };
-      const answer = await send(path, { method: 'POST', json, signal });
-      return new Uint8Array(await answer.arrayBuffer());
-    },
-  };
 }
 
 function formOf(voice: VoiceFacts, samples: readonly SentSample[]): FormData {
@@ -201,4 +221,15 @@ async function refusal(
   const words = errorMessageOf(body, answer.status).slice(0, MAX_WORDS);
   const shown = apiKey ? words.replaceAll(apiKey, '…') : words;
   return new CloneServiceFailed(`${name} refused: ${shown}`, { serviceStatus: answer.status });
+}
+
+/** Finds the service of a team among its connections, the operator's first. */
+export function cloneServices(
+  connections: Pick<Connections, 'usable' | 'fetchFor'>,
+): (teamId: string) => Promise<CloneService | undefined> {
+  return async (teamId) => {
+    const usable = await connections.usable(teamId);
+    const connection = usable.find(({ kind }) => kind === 'elevenlabs');
+    return connection && new ElevenLabsCloning(connection, connections.fetchFor(connection.origin));
+  };
 }

@@ -18,8 +18,8 @@ const RUN_OTHERS = [0x200, 0x400, 0x800];
 export function fragmentedMp4DurationMs(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let timescale = 0;
-  let usual = 0;
-  let usualHere = 0;
+  let defaultDuration = 0;
+  let fragmentDefault = 0;
   let total: number | undefined;
   for (let at = 0; at + 8 <= bytes.length; ) {
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
@@ -31,9 +31,9 @@ export function fragmentedMp4DurationMs(bytes: Uint8Array): number | undefined {
     const body = new DataView(bytes.buffer, bytes.byteOffset + at + header, Math.max(0, end - at - header));
     at = PARENTS.has(name) ? at + header : end;
     if (name === 'mdhd') timescale = wordAt(body, byteAt(body, 0) === 1 ? 20 : 12);
-    if (name === 'trex') usual = wordAt(body, 12);
-    if (name === 'tfhd') usualHere = fragmentDuration(body) ?? usual;
-    if (name === 'trun') total = (total ?? 0) + runDuration(body, usualHere);
+    if (name === 'trex') defaultDuration = wordAt(body, 12);
+    if (name === 'tfhd') fragmentDefault = fragmentDuration(body) ?? defaultDuration;
+    if (name === 'trun') total = (total ?? 0) + runDuration(body, fragmentDefault);
   }
   return total === undefined || timescale === 0 ? undefined : Math.round((total * 1000) / timescale);
 }
@@ -45,10 +45,10 @@ function fragmentDuration(body: DataView): number | undefined {
   return wordAt(body, 8 + (flags & HAS_BASE_OFFSET ? 8 : 0) + (flags & HAS_DESCRIPTION ? 4 : 0));
 }
 
-function runDuration(body: DataView, usual: number): number {
+function runDuration(body: DataView, defaultDuration: number): number {
   const flags = wordAt(body, 0);
   const count = wordAt(body, 4);
-  if (!(flags & RUN_DURATION)) return count * usual;
+  if (!(flags & RUN_DURATION)) return count * defaultDuration;
   const entry = 4 + RUN_OTHERS.reduce((sum, flag) => sum + (flags & flag ? 4 : 0), 0);
   const first = 8 + (flags & HAS_DATA_OFFSET ? 4 : 0) + (flags & HAS_FIRST_FLAGS ? 4 : 0);
   let total = 0;

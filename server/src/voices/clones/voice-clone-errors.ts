@@ -1,100 +1,68 @@
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
-import { ExpectedError } from '../../http/expected-error.ts';
+import { ExpectedError, expectedError } from '../../http/expected-error.ts';
 
 /** The team has no such clone; a clone of another team looks just the same. */
-export class VoiceCloneNotFound extends ExpectedError {
-  override name = 'VoiceCloneNotFound';
-  constructor(id: string) {
-    super(`No voice ${id} among the voices of this team.`, { code: 'voice_clone_not_found', status: 404 });
-  }
-}
+export const VoiceCloneNotFound = expectedError(
+  'voice_clone_not_found',
+  404,
+  (id: string) => `No voice ${id} among the voices of this team.`,
+);
 
 /** The clone has no such recording. */
-export class CloneSampleNotFound extends ExpectedError {
-  override name = 'CloneSampleNotFound';
-  constructor(id: string) {
-    super(`No recording ${id} in this voice.`, { code: 'clone_sample_not_found', status: 404 });
-  }
-}
+export const CloneSampleNotFound = expectedError(
+  'clone_sample_not_found',
+  404,
+  (id: string) => `No recording ${id} in this voice.`,
+);
 
 /** A voice cannot be copied from nothing. */
-export class SamplesRequired extends ExpectedError {
-  override name = 'SamplesRequired';
-  constructor() {
-    super('Add at least one recording of the voice.', { code: 'samples_required', status: 400 });
-  }
-}
+export const SamplesRequired = expectedError(
+  'samples_required',
+  400,
+  'Add at least one recording of the voice.',
+);
 
 /** The content of a file is no sound that is known here, whatever its name says. */
-export class SampleNotAudio extends ExpectedError {
-  override name = 'SampleNotAudio';
-  constructor(name: string) {
-    super(`${name} is not a recording: WAV, MP3, OGG, WebM, M4A and FLAC are taken.`, {
-      code: 'sample_not_audio',
-      status: 422,
-      detail: { name },
-    });
-  }
-}
+export const SampleNotAudio = expectedError('sample_not_audio', 422, (name: string) => ({
+  sentence: `${name} is not a recording: WAV, MP3, OGG, WebM, M4A and FLAC are taken.`,
+  detail: { name },
+}));
 
 /** A recording is too short to hear a voice in it. */
-export class SampleTooShort extends ExpectedError {
-  override name = 'SampleTooShort';
-  constructor(name: string) {
-    super(`${name} is shorter than ${CLONE_SAMPLE.minSeconds} s.`, {
-      code: 'sample_too_short',
-      status: 422,
-      detail: { name, min_seconds: CLONE_SAMPLE.minSeconds },
-    });
-  }
-}
+export const SampleTooShort = expectedError('sample_too_short', 422, (name: string) => ({
+  sentence: `${name} is shorter than ${CLONE_SAMPLE.minSeconds} s.`,
+  detail: { name, min_seconds: CLONE_SAMPLE.minSeconds },
+}));
 
 /** A clone would have more recordings than it may. */
-export class TooManySamples extends ExpectedError {
-  override name = 'TooManySamples';
-  constructor() {
-    super(`A voice takes at most ${CLONE_SAMPLE.maxCount} recordings.`, {
-      code: 'too_many_samples',
-      status: 422,
-      detail: { max: CLONE_SAMPLE.maxCount },
-    });
-  }
-}
+export const TooManySamples = expectedError('too_many_samples', 422, {
+  sentence: `A voice takes at most ${CLONE_SAMPLE.maxCount} recordings.`,
+  detail: { max: CLONE_SAMPLE.maxCount },
+});
 
 /** The only recording of a clone stays as long as the clone does. */
-export class LastSample extends ExpectedError {
-  override name = 'LastSample';
-  constructor() {
-    super('A voice needs at least one recording. Add another first, or delete the voice.', {
-      code: 'last_sample',
-      status: 409,
-    });
-  }
-}
+export const LastSample = expectedError(
+  'last_sample',
+  409,
+  'A voice needs at least one recording. Add another first, or delete the voice.',
+);
 
 /** The clone is being made, so what it is made of cannot be taken away. */
-export class CloneBusy extends ExpectedError {
-  override name = 'CloneBusy';
-  constructor() {
-    super('The voice is being made. Wait until it is ready.', { code: 'voice_clone_busy', status: 409 });
-  }
-}
+export const CloneBusy = expectedError(
+  'voice_clone_busy',
+  409,
+  'The voice is being made. Wait until it is ready.',
+);
 
 /** Only a failed clone is tried again. */
-export class CloneNotFailed extends ExpectedError {
-  override name = 'CloneNotFailed';
-  constructor() {
-    super('Only a voice that failed can be tried again.', { code: 'voice_clone_not_failed', status: 409 });
-  }
-}
+export const CloneNotFailed = expectedError(
+  'voice_clone_not_failed',
+  409,
+  'Only a voice that failed can be tried again.',
+);
 
 /** The clone cannot speak: it is not ready, or the service that speaks with it is not connected. */
-export class CloneNotReady extends ExpectedError {
-  override name = 'CloneNotReady';
-  constructor(sentence: string) {
-    super(sentence, { code: 'voice_clone_not_ready', status: 409 });
-  }
-}
+export const CloneNotReady = expectedError('voice_clone_not_ready', 409, (sentence: string) => sentence);
 
 /** The service that makes clones refused or could not be reached; the sentence ends with its own words. */
 export class CloneServiceFailed extends ExpectedError {

@@ -11,7 +11,6 @@ export type CloneRow = typeof voiceClones.$inferSelect;
 export type SampleRow = typeof voiceCloneSamples.$inferSelect;
 /** A clone with its recordings, oldest first. */
 export type StoredClone = CloneRow & { samples: SampleRow[] };
-/** What the work on a clone writes down. */
 export type CloneProgress = Partial<Omit<CloneRow, 'id' | 'teamId'>>;
 
 /** The clones of all teams. */
@@ -93,7 +92,7 @@ export class VoiceCloneStore {
     });
   }
 
-  /** For the work on clones, whoever's they are. */
+  /** For the work on clones of all teams. */
   async findAnyones(id: string): Promise<StoredClone | undefined> {
     return (await this.#read(eq(voiceClones.id, id)))[0];
   }
@@ -176,7 +175,7 @@ export class VoiceCloneStore {
   }
 }
 
-// The rest is found by the next look.
+// The rest is found by the next check.
 const MOST_AT_ONCE = 50;
 
 /** A clone as it travels. */

@@ -22,9 +22,9 @@ export const voiceClones = pgTable(
     statusReason: text('status_reason'),
     /** Id at the service, from the moment that the service knows it. */
     serviceVoiceId: text('service_voice_id'),
-    /** Failed attempts, or looks at a training, in a row. */
+    /** Failed attempts, or checks of a training, in a row. */
     attempts: integer().notNull(),
-    /** When somebody has to see to it again, while it is being made. */
+    /** When it is due to be checked again, while it is being made. */
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     /** Whether the service was asked to make the voice and has not been heard to answer. */
     isSubmitting: boolean('is_submitting').notNull(),

@@ -14,8 +14,8 @@ import { createFileStore } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../http/route.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import type { QueuePlan } from '../../jobs/jobs.ts';
-import { createSpeechAllowance, SPEECHES_AT_ONCE, type SpeechAllowance } from '../speech-allowance.ts';
-import { createVoiceClones, type VoiceClones } from './voice-clones.ts';
+import { createSpeechRateLimiter, SPEECHES_AT_ONCE, type SpeechRateLimiter } from '../speech-rate-limiter.ts';
+import { VoiceClones } from './voice-clones.ts';
 
 const never = new AbortController().signal;
 const voice: Parameters<VoiceClones['create']>[1] = {
@@ -38,7 +38,7 @@ describe('voice clones', () => {
   let clones: VoiceClones;
   let now: Date;
   let isConnected: boolean;
-  let allowance: SpeechAllowance;
+  let rateLimiter: SpeechRateLimiter;
   let teamId = '';
   /** Work is done one piece after the other. */
   let work: Promise<void>;
@@ -55,7 +55,7 @@ describe('voice clones', () => {
     service = await startCloningServer();
     now = new Date('2026-01-02T03:04:05Z');
     isConnected = true;
-    allowance = createSpeechAllowance(() => now.getTime());
+    rateLimiter = createSpeechRateLimiter(() => now.getTime());
     work = Promise.resolve();
     const [team] = await database.database.insert(teams).values({ name: 'Team' }).returning();
     teamId = team?.id ?? '';
@@ -69,14 +69,14 @@ describe('voice clones', () => {
   });
 
   function open(stopped: AbortSignal = never): VoiceClones {
-    return createVoiceClones({
+    return new VoiceClones({
       database: database.database,
       files: createFileStore(dataFolder),
       connections: {
         usable: async () => (isConnected ? [connectionTo(service.url)] : []),
         fetchFor: () => fetch,
       },
-      allowance,
+      rateLimiter,
       jobs: {
         queue: <Data extends object>(plan: QueuePlan<Data>) => ({
           add: async (_: string, data: Data) => {
@@ -93,7 +93,7 @@ describe('voice clones', () => {
   /** Lets time pass and everything that is due be done. */
   async function pass(seconds: number): Promise<VoiceClone> {
     now = new Date(now.getTime() + seconds * 1000);
-    await clones.look();
+    await clones.check();
     await work.catch(() => {});
     return only();
   }
@@ -152,7 +152,7 @@ describe('voice clones', () => {
     expect(await pass(2)).toMatchObject({ status: 'failed', status_reason: expect.stringContaining('lost') });
   });
 
-  it('keeps the recordings without a service, says which is needed, and begins when it is connected', async () => {
+  it('stores the recordings without a service, says which is needed, and begins when it is connected', async () => {
     isConnected = false;
     const clone = await clones.create(teamId, voice, [recording()]);
     expect(clone).toMatchObject({ status: 'waiting', status_reason: expect.stringContaining('ElevenLabs') });
@@ -208,7 +208,7 @@ describe('voice clones', () => {
     });
   });
 
-  it('tries again by itself while the service is down, and gives up after a while', async () => {
+  it('retries by itself while the service is down, and fails after a while', async () => {
     service.faults = [1, 2].map(() => ({ request: /add/, fault: { status: 503, message: 'Busy' } }));
     await clones.create(teamId, voice, [recording()]);
     await work;
@@ -371,7 +371,7 @@ describe('voice clones', () => {
   it('speaks within what the team may speak with any voice', async () => {
     const { id } = await clones.create(teamId, voice, [recording()]);
     await work;
-    const others = Array.from({ length: SPEECHES_AT_ONCE }, () => allowance.enter(teamId));
+    const others = Array.from({ length: SPEECHES_AT_ONCE }, () => rateLimiter.enter(teamId));
     await expect(clones.speak(teamId, id, 'Hello', never)).rejects.toMatchObject({ code: 'rate_limited' });
     expect(service.spoken).toEqual([]);
     for (const leave of others) leave();

@@ -1,24 +1,26 @@
 import { NewAgentTest } from '@parley/contract/agent-test.ts';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { fromTestDraft, type TestDraft } from './test-draft.ts';
 
-/** Stable codes of what must be mended in a test. */
-export const TEST_ERROR_CODES = [
+/** Stable codes of what must be corrected in a test. */
+const TEST_ERROR_CODES = [
   ...['test_name_required', 'markup_not_allowed', 'message_required', 'caller_must_speak_last'],
   ...['check_required', 'text_required', 'pattern_required', 'pattern_invalid', 'condition_required'],
   ...['tool_required', 'path_required', 'line_required', 'scenario_required'],
   ...['variable_name_required', 'variable_name_taken', 'mock_taken', 'too_long', 'too_many', 'invalid'],
 ] as const;
-export type TestErrorCode = (typeof TEST_ERROR_CODES)[number];
+type TestErrorCode = (typeof TEST_ERROR_CODES)[number];
 
 /** What is wrong, by field: the way to it in the test, joined by dots, such as `history.0.message`. */
 export type TestErrors = Readonly<Record<string, TestErrorCode>>;
 
-/** What must be mended before the draft can be stored. */
+/** What must be corrected before the draft can be stored. */
 export function testDraftErrors(draft: TestDraft): TestErrors {
   return { ...contractErrors(draft), ...rowErrors(draft) };
 }
 
-/** The test that a draft becomes; undefined where something must be mended. */
+/** The test that a draft becomes; undefined where something must be corrected. */
 export function testOfDraft(draft: TestDraft): NewAgentTest | undefined {
   if (Object.keys(rowErrors(draft)).length > 0) return undefined;
   return NewAgentTest.safeParse(fromTestDraft(draft)).data;
@@ -43,16 +45,31 @@ function codeOf({
 }
 
 // What the contract cannot say of rows, since there they are names of a record or may repeat.
-function rowErrors({ variables, mocks }: TestDraft): TestErrors {
+function rowErrors({ variables, tools: { mocks } }: TestDraft): TestErrors {
   const errors: Record<string, TestErrorCode> = {};
-  variables.forEach(({ name }, place) => {
-    const isTaken = variables.slice(0, place).some((other) => other.name.trim() === name.trim());
-    if (name.trim() === '') errors[`variables.${place}`] = 'variable_name_required';
-    else if (isTaken) errors[`variables.${place}`] = 'variable_name_taken';
+  variables.forEach(({ name }, index) => {
+    const isTaken = variables.slice(0, index).some((other) => other.name.trim() === name.trim());
+    if (name.trim() === '') errors[`variables.${index}`] = 'variable_name_required';
+    else if (isTaken) errors[`variables.${index}`] = 'variable_name_taken';
   });
-  mocks.forEach(({ toolName }, place) => {
-    const isTaken = mocks.slice(0, place).some((other) => other.toolName.trim() === toolName.trim());
-    if (isTaken && toolName.trim() !== '') errors[`tools.mocks.${place}.tool_name`] = 'mock_taken';
+  mocks.forEach(({ tool_name }, index) => {
+    const isTaken = mocks.slice(0, index).some((other) => other.tool_name.trim() === tool_name.trim());
+    if (isTaken && tool_name.trim() !== '') errors[`tools.mocks.${index}.tool_name`] = 'mock_taken';
   });
   return errors;
+}
+
+/** Says what must be corrected in a field; undefined where nothing is wrong. */
+export type FieldSentence = (field: string) => string | undefined;
+
+/** The sentences for errors. */
+export function useTestErrorSentence(errors: TestErrors): FieldSentence {
+  const { t } = useTranslation();
+  return useCallback(
+    (field) => {
+      const code = errors[field];
+      return code && t(`agentTests.mend_${code}`);
+    },
+    [errors, t],
+  );
 }

@@ -47,7 +47,7 @@ describe('the draft of a test', () => {
     expect(testOfDraft(toTestDraft(conversation))).toEqual(conversation);
   });
 
-  it('keeps numbers and truth values of variables until they are changed', () => {
+  it('leaves numbers and booleans of variables unchanged until they are edited', () => {
     const draft = toTestDraft(conversation);
     const variables = draft.variables.map((variable) =>
       variable.name === 'guests' ? { ...variable, value: '6' } : variable,
@@ -57,7 +57,7 @@ describe('the draft of a test', () => {
     });
   });
 
-  it('loses only the checks that another kind cannot have, and keeps one', () => {
+  it('drops only the checks that another kind cannot have, and leaves at least one', () => {
     const draft = toTestDraft(conversation);
     expect(withKind(draft, 'tool').checks.map(({ type }) => type)).toEqual([
       'tool_called',
@@ -66,7 +66,7 @@ describe('the draft of a test', () => {
     expect(withKind(newTestDraft('reply'), 'tool').checks.map(({ type }) => type)).toEqual(['tool_called']);
   });
 
-  it('expects what should have been said in place of a bad answer, and never that answer', () => {
+  it('expects what should have been said instead of a bad answer, and never that answer', () => {
     const bad = toTestDraft({
       ...conversation,
       checks: [{ type: 'judged', condition: 'Better than this: "Booked."' }],
@@ -80,7 +80,7 @@ describe('the draft of a test', () => {
     expect(withWantedReply(added, 'At 9', true).checks.map(({ type }) => type)).toEqual(['judged', 'judged']);
   });
 
-  it('asks for words of the caller only where the agent has to answer some', () => {
+  it('requires words of the caller only where the agent has to answer', () => {
     expect(newTestDraft('conversation').history).toEqual([]);
     expect(withKind(newTestDraft('conversation'), 'reply').history).toHaveLength(1);
     const begun = { ...newTestDraft('reply'), history: [{ ...newTurn('user'), message: 'Hello' }] };
@@ -88,7 +88,7 @@ describe('the draft of a test', () => {
   });
 });
 
-describe('what must be mended in a test', () => {
+describe('what must be corrected in a test', () => {
   it('is said field by field', () => {
     const draft = newTestDraft('tool');
     expect(testDraftErrors(draft)).toEqual({
@@ -112,12 +112,12 @@ describe('what must be mended in a test', () => {
   it('is a name that two variables or two answers of tools share, and a variable without one', () => {
     const draft = toTestDraft(conversation);
     const [first] = draft.variables;
-    const [mock] = draft.mocks;
+    const [mock] = draft.tools.mocks;
     if (!first || !mock) throw new Error('The test has a variable and an answer of a tool.');
     const doubled = {
       ...draft,
       variables: [first, { ...first, key: 'b' }, { key: 'c', name: ' ', value: '' }],
-      mocks: [mock, { ...mock, key: 'd' }],
+      tools: { ...draft.tools, mocks: [mock, { ...mock, key: 'd' }] },
     };
     expect(testDraftErrors(doubled)).toEqual({
       'variables.1': 'variable_name_taken',

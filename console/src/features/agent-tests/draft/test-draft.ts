@@ -1,26 +1,27 @@
 import type { DynamicVariable } from '@parley/contract/agent-config.ts';
-import type { AgentTestKind, NewAgentTest, PastToolCall, TestTools } from '@parley/contract/agent-test.ts';
+import type {
+  AgentTestKind,
+  NewAgentTest,
+  TestCaller,
+  TestMessage,
+  TestTools,
+  ToolMock,
+} from '@parley/contract/agent-test.ts';
 import type { ArgumentExpectation, TestCheck } from '@parley/contract/agent-test-checks.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { likeReplyCheck, unlikeReplyCheck } from '@parley/contract/reply-check.ts';
 
-// A test while its form is open: every field that any kind has, so that changing the kind loses nothing, and a key for
-// each row, so that moving one keeps its field.
+// A test while its form is open, in the words of the contract: every field that any kind has, so that changing the kind
+// loses nothing, and a key for each row, so that moving one preserves its field.
 
 /** A message of the history. */
-export type TurnDraft = {
-  key: string;
-  role: 'user' | 'agent';
-  message: string;
-  toolCalls: readonly PastToolCall[];
-};
+export type TurnDraft = TestMessage & { key: string };
 
-/** What one argument of a call must be. */
+/** What one argument of a call must be; `value` is what is looked for or the pattern. */
 export type ArgumentDraft = {
   key: string;
   path: string;
-  type: ArgumentExpectation['expected']['type'];
-  value: string;
+  expected: { type: ArgumentExpectation['expected']['type']; value: string };
 };
 
 /** Something that is checked; `text` is what is looked for, the pattern or the condition. */
@@ -28,35 +29,30 @@ export type CheckDraft = {
   key: string;
   type: TestCheck['type'];
   text: string;
-  toolName: string;
+  tool_name: string;
   arguments: readonly ArgumentDraft[];
 };
 
-/** What a tool answers in place of being called. */
-export type MockDraft = { key: string; toolName: string; result: string; isError: boolean };
+/** What a tool answers instead of being called. */
+type MockDraft = ToolMock & { key: string };
 
 /** A dynamic variable; `stored` is the value that it had as a number or as a truth value, if it was one. */
 export type VariableDraft = { key: string; name: string; value: string; stored?: DynamicVariable };
 
 /** A line of the caller. */
-export type LineDraft = { key: string; text: string };
+type LineDraft = { key: string; text: string };
 
-export type TestDraft = {
-  kind: AgentTestKind;
-  name: string;
+export type TestDraft = Pick<
+  NewAgentTest,
+  'kind' | 'name' | 'source' | 'reference_reply' | 'is_reference_bad'
+> & {
   history: readonly TurnDraft[];
   checks: readonly CheckDraft[];
-  callerType: 'lines' | 'scenario';
-  lines: readonly LineDraft[];
-  scenario: string;
-  maxTurns: number;
-  toolMode: TestTools['mode'];
-  mocks: readonly MockDraft[];
+  caller: { type: TestCaller['type']; lines: readonly LineDraft[]; scenario: string };
+  max_turns: number;
+  tools: { mode: TestTools['mode']; mocks: readonly MockDraft[] };
   variables: readonly VariableDraft[];
-  source: NewAgentTest['source'];
-  referenceReply: string | null;
-  isReferenceBad: boolean;
-  /** What the agent should have answered in place of a bad answer; it becomes the first check. */
+  /** What the agent should have answered instead of a bad answer; it becomes the first check. */
   wantedReply: string;
 };
 
@@ -77,16 +73,13 @@ export function newTestDraft(kind: AgentTestKind): TestDraft {
     name: '',
     history: [newTurn('user')],
     checks: [],
-    callerType: 'lines',
-    lines: [newLine()],
-    scenario: '',
-    maxTurns: AGENT_TESTS.turns,
-    toolMode: 'mocked',
-    mocks: [],
+    caller: { type: 'lines', lines: [newLine()], scenario: '' },
+    max_turns: AGENT_TESTS.turns,
+    tools: { mode: 'mocked', mocks: [] },
     variables: [],
     source: null,
-    referenceReply: null,
-    isReferenceBad: false,
+    reference_reply: null,
+    is_reference_bad: false,
     wantedReply: '',
   };
   return withKind(draft, kind);
@@ -110,14 +103,14 @@ const REPLY_CHECK_KEY = 'wanted-reply';
  * written, that the bad answer is not given.
  */
 export function withWantedReply(
-  { referenceReply, checks }: Pick<TestDraft, 'referenceReply' | 'checks'>,
+  { reference_reply, checks }: Pick<TestDraft, 'reference_reply' | 'checks'>,
   wantedReply: string,
   canJudge: boolean,
 ): Pick<TestDraft, 'wantedReply' | 'checks'> {
   const others = checks.filter(({ key }) => key !== REPLY_CHECK_KEY);
   const check =
     wantedReply.trim() === ''
-      ? referenceReply && unlikeReplyCheck(referenceReply, canJudge)
+      ? reference_reply && unlikeReplyCheck(reference_reply, canJudge)
       : likeReplyCheck(wantedReply, canJudge);
   if (!check) return { wantedReply, checks: others };
   return { wantedReply, checks: [{ ...toCheckDraft(check), key: REPLY_CHECK_KEY }, ...others] };
@@ -125,76 +118,49 @@ export function withWantedReply(
 
 /** The draft of a stored test, or of one that was made from a call. */
 export function toTestDraft(test: NewAgentTest): TestDraft {
-  const isConversation = test.kind === 'conversation';
-  const caller = isConversation ? test.caller : undefined;
-  return {
-    kind: test.kind,
-    name: test.name,
-    history: test.history.map(({ role, message, tool_calls }) => ({
-      key: newKey(),
-      role,
-      message,
-      toolCalls: tool_calls,
-    })),
-    checks: test.checks.map((check, place) =>
-      test.is_reference_bad && place === 0
-        ? { ...toCheckDraft(check), key: REPLY_CHECK_KEY }
-        : toCheckDraft(check),
-    ),
-    callerType: caller?.type ?? 'lines',
-    lines: caller?.type === 'lines' ? caller.lines.map(newLine) : [newLine()],
-    scenario: caller?.type === 'scenario' ? caller.scenario : '',
-    maxTurns: isConversation ? test.max_turns : AGENT_TESTS.turns,
-    toolMode: test.tools.mode,
-    mocks: test.tools.mocks.map(({ tool_name, result, is_error }) => ({
-      key: newKey(),
-      toolName: tool_name,
-      result,
-      isError: is_error,
-    })),
-    variables: Object.entries(test.dynamic_variables).map(([name, value]) => ({
-      key: newKey(),
-      name,
-      value: String(value),
-      stored: value,
-    })),
-    source: test.source,
-    referenceReply: test.reference_reply,
-    isReferenceBad: test.is_reference_bad,
-    wantedReply: '',
-  };
-}
-
-/** The test that a draft becomes; not yet checked. */
-export function fromTestDraft(draft: TestDraft): unknown {
-  const { kind, name, history, checks, source, referenceReply, isReferenceBad } = draft;
+  const { kind, name, source, reference_reply, is_reference_bad, tools } = test;
+  const draft = newTestDraft(kind);
+  const isConversation = kind === 'conversation';
   return {
     kind,
     name,
     source,
-    reference_reply: referenceReply,
-    is_reference_bad: isReferenceBad,
-    history: history.map(({ role, message, toolCalls }) => ({
-      role,
-      message,
-      tool_calls: role === 'agent' ? toolCalls : [],
+    reference_reply,
+    is_reference_bad,
+    history: test.history.map((message) => ({ ...message, key: newKey() })),
+    checks: test.checks.map((check, index) => {
+      const isOfReply = is_reference_bad && index === 0;
+      return isOfReply ? { ...toCheckDraft(check), key: REPLY_CHECK_KEY } : toCheckDraft(check);
+    }),
+    caller: isConversation ? toCallerDraft(test.caller) : draft.caller,
+    max_turns: isConversation ? test.max_turns : draft.max_turns,
+    tools: { mode: tools.mode, mocks: tools.mocks.map((mock) => ({ ...mock, key: newKey() })) },
+    variables: Object.entries(test.dynamic_variables).map(([variable, value]) => ({
+      ...newVariable(variable),
+      value: String(value),
+      stored: value,
     })),
-    checks: checks.map(fromCheckDraft),
-    tools: {
-      mode: draft.toolMode,
-      mocks: draft.mocks.map(({ toolName, result, isError }) => ({
-        tool_name: toolName,
-        result,
-        is_error: isError,
-      })),
-    },
+    wantedReply: '',
+  };
+}
+
+/** The test that a draft becomes, with more than its kind has; not yet checked. */
+export function fromTestDraft({ variables, caller, max_turns, wantedReply, ...draft }: TestDraft): unknown {
+  return {
+    ...draft,
+    history: draft.history.map(({ key, ...turn }) => ({
+      ...turn,
+      tool_calls: turn.role === 'agent' ? turn.tool_calls : [],
+    })),
+    checks: draft.checks.map(fromCheckDraft),
+    tools: { mode: draft.tools.mode, mocks: draft.tools.mocks.map(({ key, ...mock }) => mock) },
     dynamic_variables: Object.fromEntries(
-      draft.variables.map(({ name: variable, value, stored }) => [
-        variable.trim(),
+      variables.map(({ name, value, stored }) => [
+        name.trim(),
         stored !== undefined && String(stored) === value ? stored : value,
       ]),
     ),
-    ...(kind === 'conversation' ? { caller: callerOf(draft), max_turns: turnsOf(draft) } : {}),
+    ...(draft.kind === 'conversation' ? fromCallerDraft(caller, max_turns) : {}),
   };
 }
 
@@ -202,20 +168,24 @@ export const newTurn = (role: TurnDraft['role']): TurnDraft => ({
   key: newKey(),
   role,
   message: '',
-  toolCalls: [],
+  tool_calls: [],
 });
 
 export const newCheck = (type: CheckDraft['type']): CheckDraft => ({
   key: newKey(),
   type,
   text: '',
-  toolName: '',
+  tool_name: '',
   arguments: [],
 });
 
-export const newArgument = (): ArgumentDraft => ({ key: newKey(), path: '', type: 'exact', value: '' });
+export const newArgument = (): ArgumentDraft => ({
+  key: newKey(),
+  path: '',
+  expected: { type: 'exact', value: '' },
+});
 
-export const newMock = (): MockDraft => ({ key: newKey(), toolName: '', result: '', isError: false });
+export const newMock = (): MockDraft => ({ key: newKey(), tool_name: '', result: '', is_error: false });
 
 export const newVariable = (name = ''): VariableDraft => ({ key: newKey(), name, value: '' });
 
@@ -225,15 +195,17 @@ function newKey(): string {
   return crypto.randomUUID();
 }
 
-function callerOf({ callerType, lines, scenario }: TestDraft) {
-  return callerType === 'lines'
-    ? { type: 'lines', lines: lines.map(({ text }) => text) }
-    : { type: 'scenario', scenario };
+function toCallerDraft(caller: TestCaller): TestDraft['caller'] {
+  return caller.type === 'lines'
+    ? { type: 'lines', lines: caller.lines.map(newLine), scenario: '' }
+    : { type: 'scenario', lines: [newLine()], scenario: caller.scenario };
 }
 
 // Every line is said.
-function turnsOf({ callerType, lines, maxTurns }: TestDraft): number {
-  return callerType === 'lines' ? lines.length : maxTurns;
+function fromCallerDraft({ type, lines, scenario }: TestDraft['caller'], max_turns: number) {
+  return type === 'lines'
+    ? { caller: { type, lines: lines.map(({ text }) => text) }, max_turns: lines.length }
+    : { caller: { type, scenario }, max_turns };
 }
 
 function toCheckDraft(check: TestCheck): CheckDraft {
@@ -247,45 +219,24 @@ function toCheckDraft(check: TestCheck): CheckDraft {
     case 'judged':
       return { ...draft, text: check.condition };
     case 'tool_called':
-      return { ...draft, toolName: check.tool_name, arguments: check.arguments.map(toArgumentDraft) };
+      return { ...draft, tool_name: check.tool_name, arguments: check.arguments.map(toArgumentDraft) };
     case 'tool_not_called':
-      return { ...draft, toolName: check.tool_name };
+      return { ...draft, tool_name: check.tool_name };
     case 'ended_by_agent':
       return draft;
   }
 }
 
-function fromCheckDraft({ type, text, toolName, arguments: args }: CheckDraft) {
-  switch (type) {
-    case 'contains':
-    case 'not_contains':
-      return { type, text };
-    case 'matches':
-      return { type, pattern: text };
-    case 'judged':
-      return { type, condition: text };
-    case 'tool_called':
-      return { type, tool_name: toolName, arguments: args.map(fromArgumentDraft) };
-    case 'tool_not_called':
-      return { type, tool_name: toolName };
-    case 'ended_by_agent':
-      return { type };
-  }
+// The contract takes of it what a check of this type has.
+function fromCheckDraft({ type, text, tool_name, arguments: args }: CheckDraft) {
+  return { type, text, pattern: text, condition: text, tool_name, arguments: args.map(fromArgumentDraft) };
 }
 
 function toArgumentDraft({ path, expected }: ArgumentExpectation): ArgumentDraft {
   const value = 'value' in expected ? expected.value : 'pattern' in expected ? expected.pattern : '';
-  return { ...newArgument(), path, type: expected.type, value };
+  return { key: newKey(), path, expected: { type: expected.type, value } };
 }
 
-function fromArgumentDraft({ path, type, value }: ArgumentDraft) {
-  switch (type) {
-    case 'exact':
-    case 'contains':
-      return { path, expected: { type, value } };
-    case 'matches':
-      return { path, expected: { type, pattern: value } };
-    case 'any':
-      return { path, expected: { type } };
-  }
+function fromArgumentDraft({ path, expected }: ArgumentDraft) {
+  return { path, expected: { ...expected, pattern: expected.value } };
 }

@@ -3,57 +3,57 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentTestListQuery, agentTestQuery, turnTestQuery } from '../../../data/agent-tests.ts';
-import { useFetch } from '../../../data/use-fetch.ts';
+import { useFetch } from '../../../data/use-change.ts';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
-import { type TestsPlace, testsPlaceText } from '../../../session/tests-address.ts';
-import { useTestErrorText } from '../agent-test-error-text.ts';
+import { type TestsRoute, testsRouteText } from '../../../session/tests-address.ts';
 import { newTestDraft, toTestDraft } from '../draft/test-draft.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
+import { useTestErrorText } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 import { TestForm } from './test-form.tsx';
 
-type FormPlace = Extract<TestsPlace, { kind: 'test' | 'new' | 'turn' }>;
+type FormRoute = Extract<TestsRoute, { kind: 'test' | 'new' | 'turn' }>;
 
 export type TestFormScreenProps = {
   agent: TestedAgent;
-  place: FormPlace;
+  route: FormRoute;
   /** Whether the tab is in front. */
   isShown: boolean;
-  onPlace: (place: TestsPlace, options?: { replace: boolean }) => void;
-  onEditing: (place: string | undefined) => void;
+  onNavigate: (route: TestsRoute, options?: { replace: boolean }) => void;
+  onEditing: (route: string | undefined) => void;
 };
 
 /** The form of a test, once what it starts from is there: a stored test, a turn of a conversation, or nothing. */
-export function TestFormScreen({ agent, place, isShown, onPlace, onEditing }: TestFormScreenProps) {
+export function TestFormScreen({ agent, route, isShown, onNavigate, onEditing }: TestFormScreenProps) {
   const { t } = useTranslation();
   const errorText = useTestErrorText();
   const stored = useQuery({
-    ...agentTestQuery(agent.id, place.kind === 'test' ? place.id : ''),
-    enabled: place.kind === 'test',
+    ...agentTestQuery(agent.id, route.kind === 'test' ? route.id : ''),
+    enabled: route.kind === 'test',
   });
   const made = useQuery({
-    ...turnTestQuery(place.kind === 'turn' ? place : { conversationId: '', eventId: 0 }),
-    enabled: place.kind === 'turn',
+    ...turnTestQuery(route.kind === 'turn' ? route : { conversationId: '', eventId: 0 }),
+    enabled: route.kind === 'turn',
   });
   const { data: list } = useQuery(agentTestListQuery(agent.id));
   const fetchQuery = useFetch();
   const test = stored.data?.test ?? made.data?.test;
-  const newKind = place.kind === 'new' ? place.testKind : undefined;
+  const newKind = route.kind === 'new' ? route.testKind : undefined;
   const start = useMemo(
     () => (test ? toTestDraft(test) : newKind ? newTestDraft(newKind) : undefined),
     [test, newKind],
   );
-  const asked = place.kind === 'test' ? stored : made;
+  const asked = route.kind === 'test' ? stored : made;
   if (!start) {
     return (
       <ScreenFrame
         title={t('agentTests.test')}
-        back={{ label: t('agentTests.title'), onSelect: () => onPlace({ kind: 'list' }) }}
+        back={{ label: t('agentTests.title'), onSelect: () => onNavigate({ kind: 'list' }) }}
       >
         {asked.error ? (
           <ErrorState
-            title={t(place.kind === 'turn' ? 'agentTests.make_failed' : 'agentTests.test_load_failed')}
+            title={t(route.kind === 'turn' ? 'agentTests.make_failed' : 'agentTests.test_load_failed')}
             message={errorText(asked.error)}
             retrying={asked.isFetching}
             onRetry={() => void asked.refetch()}
@@ -70,7 +70,7 @@ export function TestFormScreen({ agent, place, isShown, onPlace, onEditing }: Te
     );
   }
   // Refused where the turn has nothing of the kind, such as calls of tools.
-  const remade = async (turn: Extract<TestsPlace, { kind: 'turn' }>, kind: AgentTestKind) => {
+  const remade = async (turn: Extract<TestsRoute, { kind: 'turn' }>, kind: AgentTestKind) => {
     const other = await fetchQuery({ ...turnTestQuery(turn, kind), retry: false }).catch(() => undefined);
     return other && toTestDraft(other.test);
   };
@@ -78,12 +78,12 @@ export function TestFormScreen({ agent, place, isShown, onPlace, onEditing }: Te
     <TestForm
       agent={agent}
       start={start}
-      testId={place.kind === 'test' ? place.id : undefined}
-      place={testsPlaceText(place)}
+      testId={route.kind === 'test' ? route.id : undefined}
+      route={testsRouteText(route)}
       canJudge={list?.can_judge ?? true}
-      remake={place.kind === 'turn' ? (kind) => remade(place, kind) : undefined}
+      remake={route.kind === 'turn' ? (kind) => remade(route, kind) : undefined}
       isShown={isShown}
-      onPlace={onPlace}
+      onNavigate={onNavigate}
       onEditing={onEditing}
     />
   );

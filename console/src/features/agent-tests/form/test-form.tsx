@@ -9,15 +9,15 @@ import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { type TestDraft, withKind } from '../draft/test-draft.ts';
+import { useTestErrorSentence } from '../draft/test-draft-errors.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useTestWords } from '../test-words.ts';
 import { CallerFields } from './caller-fields.tsx';
 import { CheckList } from './checks/check-list.tsx';
 import { HistoryEditor } from './history/history-editor.tsx';
-import { useTestErrorSentence } from './test-error-sentence.ts';
+import { TestVariableList } from './test-variable-list.tsx';
 import { ToolMocks } from './tool-mocks.tsx';
 import { type EditedTest, useTestEditing } from './use-test-editing.ts';
-import { VariableList } from './variable-list.tsx';
 
 export type TestFormProps = EditedTest & {
   /** Whether a model is there that judges and plays callers. */
@@ -26,9 +26,9 @@ export type TestFormProps = EditedTest & {
   remake: ((kind: AgentTestKind) => Promise<TestDraft | undefined>) | undefined;
 };
 
-/** Everything that makes a test, with what must be mended beside its field. */
+/** Everything that makes a test, with errors beside their fields. */
 export function TestForm(props: TestFormProps) {
-  const { agent, testId, canJudge, remake, onPlace } = props;
+  const { agent, testId, canJudge, remake, onNavigate } = props;
   const { t } = useTranslation();
   const words = useTestWords();
   const form = useRef<HTMLFieldSetElement>(null);
@@ -43,7 +43,7 @@ export function TestForm(props: TestFormProps) {
   return (
     <ScreenFrame
       title={testId === undefined ? t('agentTests.new_test') : draft.name || t('agentTests.test')}
-      back={{ label: t('agentTests.title'), onSelect: () => onPlace({ kind: 'list' }) }}
+      back={{ label: t('agentTests.title'), onSelect: () => onNavigate({ kind: 'list' }) }}
       actions={
         draft.source ? (
           <Link
@@ -110,25 +110,30 @@ export function TestForm(props: TestFormProps) {
         <HistoryEditor
           kind={draft.kind}
           history={draft.history}
-          errors={errors}
+          sentenceOf={sentenceOf}
           onChange={(history) => change({ history })}
         />
         {draft.kind === 'conversation' ? (
-          <CallerFields draft={draft} canJudge={canJudge} errors={errors} onChange={change} />
+          <CallerFields draft={draft} canJudge={canJudge} sentenceOf={sentenceOf} onChange={change} />
         ) : null}
         <CheckList
           draft={draft}
           isNew={testId === undefined}
           toolNames={agent.toolNames}
           canJudge={canJudge}
-          errors={errors}
+          sentenceOf={sentenceOf}
           onChange={change}
         />
-        <ToolMocks draft={draft} toolNames={agent.toolNames} errors={errors} onChange={change} />
-        <VariableList
+        <ToolMocks
+          tools={draft.tools}
+          toolNames={agent.toolNames}
+          sentenceOf={sentenceOf}
+          onChange={change}
+        />
+        <TestVariableList
           variables={draft.variables}
           known={agent.variables}
-          errors={errors}
+          sentenceOf={sentenceOf}
           onChange={(variables) => change({ variables })}
         />
       </fieldset>

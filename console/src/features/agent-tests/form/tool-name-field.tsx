@@ -6,7 +6,7 @@ import { TextField } from '../../../design/text-field.tsx';
 export type ToolNameFieldProps = {
   label: string;
   value: string;
-  /** Functions of the agent. */
+  /** Tools of the agent. */
   toolNames: readonly string[];
   error: string | undefined;
   className?: string;
@@ -15,7 +15,7 @@ export type ToolNameFieldProps = {
 
 const OTHER = ' other';
 
-/** A tool by its name: one of the agent's functions, or another, such as that of a tool server. */
+/** A tool by its name: one of the agent's tools, or another, such as that of a tool server. */
 export function ToolNameField({ label, value, toolNames, error, className, onChange }: ToolNameFieldProps) {
   const { t } = useTranslation();
   const [isOther, setOther] = useState(() => value !== '' && !toolNames.includes(value));

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useStartRun } from '../../../data/agent-test-runs.ts';
 import { useSaveTest } from '../../../data/agent-tests.ts';
 import { toast } from '../../../design/toast.tsx';
-import type { TestsPlace } from '../../../session/tests-address.ts';
-import { useTestErrorText } from '../agent-test-error-text.ts';
+import type { TestsRoute } from '../../../session/tests-address.ts';
 import { fromTestDraft, type TestDraft } from '../draft/test-draft.ts';
 import { type TestErrors, testDraftErrors, testOfDraft } from '../draft/test-draft-errors.ts';
-import { keptRepeat } from '../kept-repeat.ts';
+import { storedRepeat } from '../stored-repeat.ts';
+import { useTestErrorText } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 
 /** What a form is opened with. */
@@ -18,12 +18,12 @@ export type EditedTest = {
   /** Absent for a test that is not stored yet. */
   testId: string | undefined;
   /** Where the form stands, as text of the address. */
-  place: string;
+  route: string;
   /** Whether the tab is in front. */
   isShown: boolean;
-  onPlace: (place: TestsPlace, options?: { replace: boolean }) => void;
+  onNavigate: (route: TestsRoute, options?: { replace: boolean }) => void;
   /** Tells where a test with unsaved changes is edited, and undefined when there is none. */
-  onEditing: (place: string | undefined) => void;
+  onEditing: (route: string | undefined) => void;
 };
 
 /** A test while its form is open. */
@@ -42,9 +42,9 @@ export type TestEditing = {
   save: (options?: { runs: boolean }) => void;
 };
 
-/** Holds a test while it is edited, tells when leaving would lose something, and stores it. */
+/** The editing of a test: its draft, whether leaving would lose something, and saving. */
 export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement | null> }): TestEditing {
-  const { agent, start, testId, place, isShown, form, onPlace, onEditing } = props;
+  const { agent, start, testId, route, isShown, form, onNavigate, onEditing } = props;
   const { t } = useTranslation();
   const errorText = useTestErrorText();
   // What the form starts from is read once: later readings must not reach into it. A save moves it.
@@ -57,7 +57,7 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
   const errors = useMemo(() => (hasTried ? testDraftErrors(draft) : {}), [hasTried, draft]);
   const isChanged = useMemo(() => contentOf(draft) !== contentOf(first), [draft, first]);
   const isSaving = isStoring || isStarting;
-  useEffect(() => onEditing(isChanged ? place : undefined), [isChanged, place, onEditing]);
+  useEffect(() => onEditing(isChanged ? route : undefined), [isChanged, route, onEditing]);
   useEffect(() => () => onEditing(undefined), [onEditing]);
 
   async function send(runs: boolean): Promise<void> {
@@ -79,12 +79,12 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
       onEditing(undefined);
     });
     toast.success(t('agentTests.saved', { name: test.name }));
-    if (!runs) return onPlace({ kind: 'list' }, { replace: true });
+    if (!runs) return onNavigate({ kind: 'list' }, { replace: true });
     // Going back leads to the test, not to another new one.
-    onPlace({ kind: 'test', id: stored.id }, { replace: true });
+    onNavigate({ kind: 'test', id: stored.id }, { replace: true });
     try {
-      const { run_id } = await run({ testIds: [stored.id], repeat: keptRepeat(), draft: agent.unsaved });
-      onPlace({ kind: 'run', id: run_id });
+      const { run_id } = await run({ testIds: [stored.id], repeat: storedRepeat(), draft: agent.unsaved });
+      onNavigate({ kind: 'run', id: run_id });
     } catch (error) {
       toast.error(t('agentTests.run_failed'), { description: errorText(error) });
     }

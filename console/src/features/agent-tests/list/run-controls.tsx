@@ -8,7 +8,7 @@ import { testedVersionsQuery } from '../../../data/agent-versions.ts';
 import { Button } from '../../../design/button.tsx';
 import { NumberField } from '../../../design/number-field.tsx';
 import { Select } from '../../../design/select.tsx';
-import { keepRepeat, keptRepeat } from '../kept-repeat.ts';
+import { storedRepeat, storeRepeat } from '../stored-repeat.ts';
 import { useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 
@@ -27,7 +27,7 @@ const UNSAVED = 'unsaved';
 export function RunControls({ agent, chosen, count, isStarting, onRun }: RunControlsProps) {
   const { t } = useTranslation();
   const words = useTestWords();
-  const [repeat, setRepeat] = useState(keptRepeat);
+  const [repeat, setRepeat] = useState(storedRepeat);
   const { data: versions = [] } = useQuery(testedVersionsQuery(agent.id, agent.version));
   const [wanted, setWanted] = useState<string>();
   const older = versions.filter(({ version }) => version < agent.version);
@@ -62,7 +62,7 @@ export function RunControls({ agent, chosen, count, isStarting, onRun }: RunCont
         max={AGENT_TESTS.repeatMax}
         onValueChange={(next) => {
           setRepeat(next);
-          keepRepeat(next);
+          storeRepeat(next);
         }}
       />
       <Button

@@ -1,31 +1,35 @@
+import { AgentTestKind } from '@parley/contract/agent-test.ts';
 import type { AgentTest } from '@parley/contract/agent-tests.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { ChevronDown, History, ListChecks, PhoneCall, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { isUnderWay, type RunWish, testRunListQuery, useStartRun } from '../../../data/agent-test-runs.ts';
 import { agentTestListQuery, useDeleteTest, useDuplicateTest } from '../../../data/agent-tests.ts';
 import { Banner } from '../../../design/banner.tsx';
-import { Button } from '../../../design/button.tsx';
+import { Button, type ButtonVariant, buttonClassNames } from '../../../design/button.tsx';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { EmptyState } from '../../../design/empty-state.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
+import { Menu, MenuItem } from '../../../design/menu.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { toast } from '../../../design/toast.tsx';
-import type { TestsPlace } from '../../../session/tests-address.ts';
-import { useTestErrorText } from '../agent-test-error-text.ts';
-import { keptRepeat } from '../kept-repeat.ts';
+import { usePermissions } from '../../../session/permissions.ts';
+import type { TestsRoute } from '../../../session/tests-address.ts';
 import { RunProgress } from '../runs/run-progress.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
+import { storedRepeat } from '../stored-repeat.ts';
+import { TestKindIcon } from '../test-kind-icon.tsx';
+import { useTestErrorText, useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
-import { DeleteTestDialog } from './delete-test-dialog.tsx';
-import { NewTestMenu } from './new-test-menu.tsx';
-import { NoTests } from './no-tests.tsx';
 import { RunControls } from './run-controls.tsx';
 import { TestTable } from './test-table.tsx';
 
-export type TestListScreenProps = { agent: TestedAgent; onPlace: (place: TestsPlace) => void };
+type TestListScreenProps = { agent: TestedAgent; onNavigate: (route: TestsRoute) => void };
 
 /** What an agent is tested for, how it went, and how to run it. */
-export function TestListScreen({ agent, onPlace }: TestListScreenProps) {
+export function TestListScreen({ agent, onNavigate }: TestListScreenProps) {
   const { t } = useTranslation();
   const errorText = useTestErrorText();
   const { data, error, isFetching, refetch } = useQuery(agentTestListQuery(agent.id));
@@ -38,10 +42,10 @@ export function TestListScreen({ agent, onPlace }: TestListScreenProps) {
   const tests = data?.tests ?? [];
   const chosen = tests.filter(({ id }) => marked.has(id));
   const underWay = runs?.pages.flatMap((page) => page.runs).filter(isUnderWay) ?? [];
-  const openNew = (testKind: AgentTest['test']['kind']) => onPlace({ kind: 'new', testKind });
+  const openNew = (testKind: AgentTest['test']['kind']) => onNavigate({ kind: 'new', testKind });
   const run = (wish: RunWish) =>
     start(wish, {
-      onSuccess: ({ run_id }) => onPlace({ kind: 'run', id: run_id }),
+      onSuccess: ({ run_id }) => onNavigate({ kind: 'run', id: run_id }),
       onError: (failure) => toast.error(t('agentTests.run_failed'), { description: errorText(failure) }),
     });
 
@@ -52,7 +56,7 @@ export function TestListScreen({ agent, onPlace }: TestListScreenProps) {
       actions={
         <>
           {runs?.pages.some((page) => page.runs.length > 0) ? (
-            <Button icon={<History size={16} aria-hidden />} onClick={() => onPlace({ kind: 'runs' })}>
+            <Button icon={<History size={16} aria-hidden />} onClick={() => onNavigate({ kind: 'runs' })}>
               {t('agentTests.past_runs')}
             </Button>
           ) : null}
@@ -66,7 +70,7 @@ export function TestListScreen({ agent, onPlace }: TestListScreenProps) {
           agentId={agent.id}
           run={one}
           mayCancel={agent.mayChange}
-          onShow={() => onPlace({ kind: 'run', id: one.run_id })}
+          onShow={() => onNavigate({ kind: 'run', id: one.run_id })}
         />
       ))}
       {content()}
@@ -124,12 +128,12 @@ export function TestListScreen({ agent, onPlace }: TestListScreenProps) {
           mayChange={agent.mayChange}
           mayRun={agent.mayRun}
           onChoose={setMarked}
-          onOpen={({ id }) => onPlace({ kind: 'test', id })}
-          onRun={({ id }) => run({ testIds: [id], repeat: keptRepeat(), draft: agent.unsaved })}
-          onShowRun={(id) => onPlace({ kind: 'run', id })}
+          onOpen={({ id }) => onNavigate({ kind: 'test', id })}
+          onRun={({ id }) => run({ testIds: [id], repeat: storedRepeat(), draft: agent.unsaved })}
+          onShowRun={(id) => onNavigate({ kind: 'run', id })}
           onDuplicate={({ id }) =>
             duplicate(id, {
-              onSuccess: (copy) => onPlace({ kind: 'test', id: copy.id }),
+              onSuccess: (copy) => onNavigate({ kind: 'test', id: copy.id }),
               onError: (failure) =>
                 toast.error(t('agentTests.duplicate_failed'), { description: errorText(failure) }),
             })
@@ -157,5 +161,80 @@ function ListLoading() {
       <Skeleton className="h-20 rounded-lg" />
       <Skeleton className="h-56 rounded-lg" />
     </div>
+  );
+}
+
+/** Asks before a test is deleted, and says what stays. */
+function DeleteTestDialog(props: { name: string; onConfirm: () => void; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      open
+      title={t('agentTests.delete_title', { name: props.name })}
+      message={t('agentTests.delete_message')}
+      confirmText={t('agentTests.delete')}
+      onConfirm={props.onConfirm}
+      onCancel={props.onCancel}
+    />
+  );
+}
+
+/** Says what tests are for, and how to come by the first one. */
+function NoTests({ onNew }: { onNew: ((kind: AgentTestKind) => void) | undefined }) {
+  const { t } = useTranslation();
+  const { canViewLogs } = usePermissions();
+  return (
+    <EmptyState
+      className="rounded-lg border border-dashed"
+      icon={<ListChecks size={20} aria-hidden />}
+      title={t('agentTests.empty_title')}
+      message={t('agentTests.empty_message')}
+      action={
+        onNew ? (
+          <>
+            <NewTestMenu variant="primary" onChoose={onNew} />
+            {canViewLogs ? (
+              <Link to="/call" className={buttonClassNames()}>
+                <PhoneCall size={16} aria-hidden />
+                {t('agentTests.from_call_logs')}
+              </Link>
+            ) : null}
+          </>
+        ) : null
+      }
+    />
+  );
+}
+
+/** Begins a test of one of the kinds. */
+function NewTestMenu({
+  variant = 'secondary',
+  onChoose,
+}: {
+  variant?: ButtonVariant;
+  onChoose: (kind: AgentTestKind) => void;
+}) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  return (
+    <Menu
+      trigger={
+        <Button variant={variant} icon={<Plus size={16} aria-hidden />}>
+          {t('agentTests.new_test')}
+          <ChevronDown size={16} aria-hidden className="-mr-1" />
+        </Button>
+      }
+    >
+      {AgentTestKind.options.map((kind) => (
+        <MenuItem
+          key={kind}
+          icon={<TestKindIcon kind={kind} />}
+          description={words.kindHint(kind)}
+          onSelect={() => onChoose(kind)}
+        >
+          {words.kind(kind)}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

@@ -1,4 +1,6 @@
+import type { TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
 import type { AgentTest } from '@parley/contract/agent-tests.ts';
+import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { Copy, EllipsisVertical, History, Pencil, PhoneCall, Play, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../design/checkbox.tsx';
@@ -7,8 +9,7 @@ import { IconButton } from '../../../design/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
 import { RateBadge } from '../rate-badge.tsx';
 import { TestKindIcon } from '../test-kind-icon.tsx';
-import { useTestWords } from '../test-words.ts';
-import { TrendBars } from './trend-bars.tsx';
+import { rateTone, useTestWords } from '../test-words.ts';
 
 /** What can be done with a test of the list. */
 export type TestRowActions = {
@@ -19,7 +20,7 @@ export type TestRowActions = {
   onDelete: (test: AgentTest) => void;
 };
 
-export type TestRowProps = TestRowActions & {
+type TestRowProps = TestRowActions & {
   test: AgentTest;
   isChosen: boolean;
   mayChange: boolean;
@@ -131,5 +132,40 @@ function RowMenu(props: TestRowProps & { lastRunId: string | undefined }) {
         </>
       ) : null}
     </Menu>
+  );
+}
+
+const COLOURS = {
+  success: 'bg-success-ink',
+  warning: 'bg-warning-ink',
+  danger: 'bg-danger-ink',
+  neutral: 'bg-control',
+};
+
+/** How the latest runs went, oldest on the left: a bar for each, as high as the share that passed. */
+function TrendBars({ trend }: { trend: readonly TestTrendPoint[] }) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  if (trend.length === 0) return null;
+  const oldestFirst = trend.slice(0, AGENT_TESTS.trend).toReversed();
+  const shares = oldestFirst.map(({ pass_rate: rate }) =>
+    rate === null ? t('agentTests.not_judged') : words.rate(rate),
+  );
+  return (
+    <span
+      role="img"
+      aria-label={t('agentTests.trend_of', { shares: shares.join(', ') })}
+      className="flex h-6 w-20 items-end gap-[3px]"
+    >
+      {oldestFirst.map(({ run_id, pass_rate: rate, agent_version, ended_at }, index) => (
+        <span
+          key={run_id}
+          title={`${shares[index]} · ${words.version(agent_version)} · ${words.moment(ended_at)}`}
+          // What failed altogether still shows that it ran.
+          style={{ height: `${Math.max(12, (rate ?? 0) * 100)}%` }}
+          className={classNames('w-[5px] rounded-[1px] forced-color-adjust-none', COLOURS[rateTone(rate)])}
+        />
+      ))}
+    </span>
   );
 }

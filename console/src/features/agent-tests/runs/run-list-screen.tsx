@@ -1,32 +1,33 @@
 import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { History, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { testRunListQuery, useDeleteRun } from '../../../data/agent-test-runs.ts';
+import { isUnderWay, testRunListQuery, useDeleteRun } from '../../../data/agent-test-runs.ts';
+import { Badge } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
+import { IconButton } from '../../../design/icon-button.tsx';
 import { Select } from '../../../design/select.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { toast } from '../../../design/toast.tsx';
-import type { TestsPlace } from '../../../session/tests-address.ts';
-import { useTestErrorText } from '../agent-test-error-text.ts';
+import type { TestsRoute } from '../../../session/tests-address.ts';
+import { RateBadge } from '../rate-badge.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useTestWords } from '../test-words.ts';
+import { useTestErrorText, useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
-import { RunTable } from './run-table.tsx';
 
 const ALL = 'all';
 
 /** Runs of the agent's tests, by the version that they tried. */
 export function RunListScreen({
   agent,
-  onPlace,
+  onNavigate,
 }: {
   agent: TestedAgent;
-  onPlace: (place: TestsPlace) => void;
+  onNavigate: (route: TestsRoute) => void;
 }) {
   const { t } = useTranslation();
   const words = useTestWords();
@@ -42,7 +43,7 @@ export function RunListScreen({
     <ScreenFrame
       title={t('agentTests.past_runs')}
       hint={t('agentTests.past_runs_hint')}
-      back={{ label: t('agentTests.title'), onSelect: () => onPlace({ kind: 'list' }) }}
+      back={{ label: t('agentTests.title'), onSelect: () => onNavigate({ kind: 'list' }) }}
       actions={
         versions.length > 1 ? (
           <Select
@@ -85,7 +86,7 @@ export function RunListScreen({
         <RunTable
           runs={shown}
           mayDelete={agent.mayChange}
-          onShow={(id) => onPlace({ kind: 'run', id })}
+          onShow={(id) => onNavigate({ kind: 'run', id })}
           onDelete={setDeleting}
         />
       ) : null}
@@ -116,5 +117,98 @@ export function RunListScreen({
         />
       ) : null}
     </ScreenFrame>
+  );
+}
+
+type RunTableProps = {
+  runs: readonly TestRun[];
+  mayDelete: boolean;
+  onShow: (runId: string) => void;
+  onDelete: (run: TestRun) => void;
+};
+
+/** Runs, newest first: when, of what, and how they went. */
+function RunTable({ runs, mayDelete, onShow, onDelete }: RunTableProps) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  return (
+    <div className="rounded-lg border bg-surface">
+      <table className="w-full table-fixed text-left text-base">
+        <thead>
+          <tr className="border-b text-muted text-sm">
+            <Heading className="pl-4">{t('agentTests.column_run')}</Heading>
+            <Heading className="w-40 max-sm:w-32">{t('agentTests.column_outcome')}</Heading>
+            <Heading className="w-24 max-md:hidden">{t('agentTests.column_tests')}</Heading>
+            <Heading className="w-24 max-md:hidden">{t('agentTests.column_wait')}</Heading>
+            {mayDelete ? (
+              <Heading className="w-12">
+                <span className="sr-only">{t('agentTests.column_actions')}</span>
+              </Heading>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {runs.map((run) => (
+            <tr key={run.run_id} className="hover:bg-hover">
+              <td className="py-2.5 pr-3 pl-4 align-top">
+                <button
+                  type="button"
+                  onClick={() => onShow(run.run_id)}
+                  className="rounded-sm text-left font-medium text-ink hover:underline"
+                >
+                  {words.moment(run.created_at)}
+                </button>
+                <p className="text-muted text-xs">
+                  {[words.version(run.agent_version), run.started_by].filter(Boolean).join(' · ')}
+                </p>
+              </td>
+              <td className="py-2.5 pr-3 align-top">
+                {run.status === 'done' ? (
+                  <RateBadge rate={run.pass_rate} />
+                ) : (
+                  <Badge tone={run.status === 'failed' ? 'danger' : isUnderWay(run) ? 'info' : 'neutral'}>
+                    {words.status(run.status)}
+                  </Badge>
+                )}
+                <p className="mt-0.5 text-muted text-xs tabular-nums">
+                  {t('agentTests.passed_of', {
+                    passed: words.number(run.passed),
+                    total: words.number(run.total),
+                  })}
+                </p>
+              </td>
+              <td className="py-2.5 pr-3 align-top text-muted text-sm tabular-nums max-md:hidden">
+                {t('agentTests.tests_times', {
+                  tests: words.number(run.tests.length),
+                  repeat: words.number(run.repeat),
+                })}
+              </td>
+              <td className="py-2.5 pr-3 align-top text-muted text-sm tabular-nums max-md:hidden">
+                {run.latency ? words.wait(run.latency.p50_ms) : '–'}
+              </td>
+              {mayDelete ? (
+                <td className="py-1.5 pr-2 text-right align-top">
+                  <IconButton
+                    tone="danger"
+                    label={t('agentTests.delete_run', { when: words.moment(run.created_at) })}
+                    icon={<Trash2 size={16} aria-hidden />}
+                    disabled={isUnderWay(run)}
+                    onClick={() => onDelete(run)}
+                  />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading({ className, children }: { className?: string; children: React.ReactNode }) {
+  return (
+    <th scope="col" className={`py-2 pr-3 font-medium ${className ?? ''}`}>
+      {children}
+    </th>
   );
 }

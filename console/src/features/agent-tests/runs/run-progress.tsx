@@ -4,8 +4,7 @@ import { useCancelRun } from '../../../data/agent-test-runs.ts';
 import { Button } from '../../../design/button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useTestErrorText } from '../agent-test-error-text.ts';
-import { useTestWords } from '../test-words.ts';
+import { useTestErrorText, useTestWords } from '../test-words.ts';
 
 export type RunProgressProps = {
   agentId: string;

@@ -7,9 +7,8 @@ import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useTestErrorText } from '../agent-test-error-text.ts';
 import { RateBadge } from '../rate-badge.tsx';
-import { useTestWords } from '../test-words.ts';
+import { useTestErrorText, useTestWords } from '../test-words.ts';
 import { ProgressBar } from './run-progress.tsx';
 
 export type SavingGateDialogProps = {
@@ -30,7 +29,7 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
   const isRunning = run !== undefined && isUnderWay(run);
   const hasPassed = run?.status === 'done' && run.pass_rate === 1;
   const handleClose = () => {
-    // Nobody waits for it any more.
+    // Without the dialog the result is not needed.
     if (isRunning) cancel(runId);
     onClose();
   };

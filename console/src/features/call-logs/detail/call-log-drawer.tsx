@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { PhoneCall, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHeld } from '../../../data/call-log-pages.ts';
+import { isRunning } from '../../../data/call-log-pages.ts';
 import { callLogQuery } from '../../../data/call-logs.ts';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 import { useCallLogWords } from '../call-log-words.ts';
@@ -36,11 +37,11 @@ export function CallLogDrawer({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const words = useCallLogWords();
   const errorText = useCallLogErrorText();
   const isValid = ConversationId.safeParse(id).success;
-  const { data, error, isFetching, refetch } = useQuery({ ...callLogQuery(id), enabled: isValid });
-  const isGone = !isValid || (error instanceof CallError && error.code === 'conversation_not_found');
+  const log = useQuery({ ...callLogQuery(id), enabled: isValid });
+  const { data, error } = log;
+  const isGone = !isValid || (!data && error instanceof CallError && error.code === 'conversation_not_found');
   const [isDeleting, setDeleting] = useState(false);
   return (
     <Drawer
@@ -48,28 +49,31 @@ export function CallLogDrawer({
       maxWidthPx={MAX_WIDTH_PX}
       onOpenChange={(open) => !open && onClose()}
       icon={data ? <ChannelIcon channel={data.channel} size={20} /> : <PhoneCall size={20} aria-hidden />}
-      title={data ? titleOf(data) : t('callLogs.conversation')}
+      title={useTitle(data)}
       actions={
         data && canDelete ? (
           <IconButton
             tone="danger"
-            label={t(isHeld(data) ? 'callLogs.error_running' : 'callLogs.delete')}
+            label={t(isRunning(data) ? 'callLogs.error_running' : 'callLogs.delete')}
             icon={<Trash2 size={16} aria-hidden />}
-            aria-disabled={isHeld(data)}
-            onClick={() => !isHeld(data) && setDeleting(true)}
+            aria-disabled={isRunning(data)}
+            onClick={() => !isRunning(data) && setDeleting(true)}
           />
         ) : undefined
       }
     >
-      {data ? <CallLogTabs log={data} canRate={canRate} /> : null}
-      {!isValid || (error && !data) ? (
-        <ErrorState
-          title={isGone ? t('callLogs.error_not_found') : errorText(error)}
-          retrying={isFetching}
-          {...(isGone ? {} : { onRetry: () => void refetch() })}
-        />
-      ) : null}
-      {isValid && !error && !data ? <DetailLoading /> : null}
+      {isGone ? (
+        <ErrorState title={t('callLogs.error_not_found')} retrying={log.isFetching} />
+      ) : (
+        <ResourceState
+          query={log}
+          loading={<DetailLoading />}
+          failed={log.error ? errorText(log.error) : ''}
+          errorText={() => undefined}
+        >
+          {(read) => <CallLogTabs log={read} canRate={canRate} />}
+        </ResourceState>
+      )}
       {isDeleting ? (
         <DeleteCallLogDialog
           isResting={data?.is_resting === true}
@@ -79,14 +83,14 @@ export function CallLogDrawer({
       ) : null}
     </Drawer>
   );
+}
 
-  function titleOf(log: CallLog): string {
-    if (log.call_summary_title !== '') return log.call_summary_title;
-    return t('callLogs.conversation_of', {
-      prospect: words.prospect(log),
-      agent: log.agent_name,
-    });
-  }
+function useTitle(log: CallLog | undefined): string {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  if (!log) return t('callLogs.conversation');
+  if (log.call_summary_title !== '') return log.call_summary_title;
+  return t('callLogs.conversation_of', { prospect: words.prospect(log), agent: log.agent_name });
 }
 
 function DetailLoading() {

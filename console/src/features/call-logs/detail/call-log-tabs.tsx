@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { TabPanel, Tabs } from '../../../design/tabs.tsx';
-import { useOpenedTurn } from '../use-opened-call-log.ts';
+import { useOpenedTurn } from '../call-log-addresses.ts';
 import { SummaryTab } from './summary/summary-tab.tsx';
 
 const RecordingTab = lazy(async () => ({
@@ -56,7 +56,7 @@ export function CallLogTabs({ log, canRate }: { log: CallLog; canRate: boolean }
           <RecordingTab log={log} startSeconds={startSeconds} />
         </TabPanel>
         <TabPanel value="transcript" className="p-5 max-sm:p-4">
-          {/* Whoever may rate what an agent said may also expect something else of it. */}
+          {/* Rating a turn and making a test of it take the same permission. */}
           <TranscriptTab
             log={log}
             canRate={canRate}

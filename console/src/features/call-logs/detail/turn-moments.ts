@@ -1,7 +1,7 @@
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 
 /** When a turn is heard in the recording, in seconds after the conversation began. */
-export type TurnMoment = { place: number; fromSeconds: number };
+export type TurnMoment = { index: number; fromSeconds: number };
 
 /**
  * When each turn begins to be heard. Of what the caller says only the end is measured: it begins where the agent has
@@ -11,14 +11,14 @@ export function turnMoments(
   turns: readonly Pick<RecordedTurn, 'role' | 'time_in_call_secs' | 'ledger'>[],
 ): TurnMoment[] {
   let silentSince = 0;
-  return turns.map(({ role, time_in_call_secs, ledger }, place) => {
+  return turns.map(({ role, time_in_call_secs, ledger }, index) => {
     if (role === 'agent') {
       silentSince = heardUntil(ledger) ?? time_in_call_secs;
-      return { place, fromSeconds: time_in_call_secs };
+      return { index, fromSeconds: time_in_call_secs };
     }
     const isCut = silentSince > time_in_call_secs;
     const fromSeconds = isCut ? Math.max(0, time_in_call_secs - CUT_IN_SECONDS) : silentSince;
-    return { place, fromSeconds };
+    return { index, fromSeconds };
   });
 }
 
@@ -26,7 +26,7 @@ const CUT_IN_SECONDS = 1;
 
 /** The turn that is heard at a moment; undefined before the first. */
 export function turnAt(moments: readonly TurnMoment[], seconds: number): number | undefined {
-  return moments.findLast(({ fromSeconds }) => fromSeconds <= seconds + ROUNDING_SECONDS)?.place;
+  return moments.findLast(({ fromSeconds }) => fromSeconds <= seconds + ROUNDING_SECONDS)?.index;
 }
 
 // A player stops a little beside the moment that it is told to go to.

@@ -12,7 +12,6 @@ import { plottedDays } from './plotted-days.ts';
 
 type CardProps = { overview: CallLogOverview; filters: OverviewFilters };
 
-/** Conversations over time, by where they were held. */
 export function DayCard({ overview: { total, days }, filters }: CardProps) {
   const { t } = useTranslation();
   const words = useCallLogWords();

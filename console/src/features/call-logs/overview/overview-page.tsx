@@ -1,3 +1,4 @@
+import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +7,13 @@ import { overviewQuery } from '../../../data/call-logs.ts';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
-import { PageHeader } from '../../../design/page-header.tsx';
+import { PageHeader } from '../../../design/resource-list/page-header.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { AGENTS_PATH } from '../../../session/agent-address.ts';
+import { useCallLogFilters } from '../call-log-addresses.ts';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
-import { askedFilters, NO_FILTERS } from '../call-log-filters.ts';
+import { askedFilters, NO_FILTERS, type OverviewFilters } from '../call-log-filters.ts';
 import { CallLogViews } from '../call-log-views.tsx';
-import { useCallLogFilters } from '../use-call-log-filters.ts';
 import { DayCard } from './day-card.tsx';
 import { DurationCard } from './duration-card.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
@@ -69,19 +70,34 @@ export function OverviewPage() {
           />
         ) : null}
         {data && data.total > 0 ? (
-          <div
-            aria-busy={isPlaceholderData}
-            className={`grid gap-4 transition-opacity lg:grid-cols-2 ${isPlaceholderData ? 'opacity-60' : ''}`}
-          >
-            <DayCard overview={data} filters={asked} />
-            <OutcomeCard overview={data} filters={asked} />
-            <DurationCard durations={data.durations} />
-            <WaitCard waits={data.waits} filters={asked} />
-            <FeedbackCard feedback={data.feedback} />
-            <UnansweredCard unanswered={data.unanswered} />
-          </div>
+          <Cards overview={data} filters={asked} isOutdated={isPlaceholderData} />
         ) : null}
       </div>
+    </div>
+  );
+}
+
+function Cards({
+  overview,
+  filters,
+  isOutdated,
+}: {
+  overview: CallLogOverview;
+  filters: OverviewFilters;
+  /** They are those of earlier filters while the new ones are on their way. */
+  isOutdated: boolean;
+}) {
+  return (
+    <div
+      aria-busy={isOutdated}
+      className={`grid gap-4 transition-opacity lg:grid-cols-2 ${isOutdated ? 'opacity-60' : ''}`}
+    >
+      <DayCard overview={overview} filters={filters} />
+      <OutcomeCard overview={overview} filters={filters} />
+      <DurationCard durations={overview.durations} />
+      <WaitCard waits={overview.waits} filters={filters} />
+      <FeedbackCard feedback={overview.feedback} />
+      <UnansweredCard unanswered={overview.unanswered} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { daysOfPeriod, periodDays, periodOf } from './overview-period.ts';
 
 const today = new Date('2026-11-22T15:00:00');
 
-it('looks at thirty days unless the address says otherwise', () => {
+it('covers thirty days unless the address says otherwise', () => {
   const none = { from: undefined, to: undefined };
   expect(periodDays(none, today)).toEqual({ from: '2026-10-24', to: '2026-11-22' });
   expect(periodOf(none, today)).toBe('30');
@@ -17,7 +17,7 @@ it('names a period by its length, today included', () => {
   expect(periodOf({ from: '2026-11-15', to: undefined }, today)).toBe('custom');
 });
 
-it('takes days in the wrong order for one day', () => {
+it('treats days in the wrong order as one day', () => {
   expect(periodDays({ from: '2026-11-20', to: '2026-11-10' }, today)).toEqual({
     from: '2026-11-10',
     to: '2026-11-10',

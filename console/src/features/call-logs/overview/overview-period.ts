@@ -5,19 +5,19 @@ type Days = Pick<CallLogFilters, 'from' | 'to'>;
 /** Periods that are chosen by their length in days. */
 export const PERIODS = ['7', '30', '90'] as const;
 export type Period = (typeof PERIODS)[number] | 'custom';
-const USUAL: Period = '30';
+const DEFAULT_PERIOD: Period = '30';
 
 /** The days that are looked at: those of the address, else the last thirty. */
 export function periodDays({ from, to }: Days, today: Date): { from: string; to: string } {
   const last = to ?? dayText(today);
-  const first = from ?? firstDay(USUAL, new Date(`${last}T00:00:00`));
+  const first = from ?? firstDay(DEFAULT_PERIOD, new Date(`${last}T00:00:00`));
   return first < last ? { from: first, to: last } : { from: last, to: last };
 }
 
 /** What days are called; `custom` where they have no name. */
 export function periodOf({ from, to }: Days, today: Date): Period {
   if (to !== undefined && to !== dayText(today)) return 'custom';
-  if (from === undefined) return USUAL;
+  if (from === undefined) return DEFAULT_PERIOD;
   return PERIODS.find((period) => firstDay(period, today) === from) ?? 'custom';
 }
 

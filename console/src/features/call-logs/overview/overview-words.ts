@@ -1,7 +1,7 @@
 import { DURATION_BINS } from '@parley/contract/call-log-overview.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { waitText } from '../../../conversation-record/turn/wait-text.ts';
+import { waitText } from '../../../conversation-record/turn/answer-times.ts';
 import type { PlottedStretch } from './plotted-days.ts';
 
 /** How figures of conversations are written in the language of the interface. */

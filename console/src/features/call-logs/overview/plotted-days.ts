@@ -10,7 +10,7 @@ export type PlottedStretch = {
   channels: Partial<Record<LogChannel, number>>;
 };
 
-/** More columns than these nobody can tell apart. */
+/** More columns than these cannot be told apart. */
 const DAYS_MAX = 92;
 const WEEKS_MAX = 104;
 

@@ -31,7 +31,7 @@ export function UnansweredCard({ unanswered: { count, questions } }: Pick<CallLo
   );
 }
 
-// One conversation may ask several questions that nobody could answer.
+// One conversation may ask several questions that stayed unanswered.
 function turnKey(turn: { conversation_id: string; event_id: number } | undefined): string {
   return turn ? `${turn.conversation_id} ${turn.event_id}` : '';
 }

@@ -1,28 +1,21 @@
 import { hasCredential } from '@parley/contract/credential.ts';
-import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../design/text-field.tsx';
-import type { CustomLlmDraft, DraftChange } from '../draft/agent-draft.ts';
-import type { DraftErrors } from '../draft/draft-error-codes.ts';
-import { useErrorSentence } from '../error-sentence.ts';
+import type { EditedServer } from '../settings/conversation-forms.ts';
+import { useSetting } from '../settings/editor-store.tsx';
 import { HeaderRows } from './header-rows.tsx';
 import { SecretField } from './secret-field.tsx';
 
-export type CustomLlmPanelProps = {
-  custom: CustomLlmDraft | null;
-  errors: DraftErrors;
-  readOnly: boolean;
-  onChange: (change: DraftChange) => void;
-};
-
 /** The customer's own model server: where it is, which of its models answers, and what it asks to be told. */
-export const CustomLlmPanel = memo(function CustomLlmPanel(props: CustomLlmPanelProps) {
-  const { errors, readOnly, onChange } = props;
+export function CustomLlmPanel() {
   const { t } = useTranslation();
-  const sentenceOf = useErrorSentence();
-  const custom = props.custom ?? NO_SERVER;
-  const change = (part: Partial<CustomLlmDraft>) => onChange({ customLlm: { ...custom, ...part } });
-  const urlError = errors['customLlm.url'];
+  const {
+    value: custom,
+    readOnly,
+    errorAt,
+    change: replace,
+  } = useSetting('conversation_config.agent.prompt.custom_llm');
+  const change = (part: Partial<EditedServer>) => replace({ ...custom, ...part });
   return (
     <section aria-labelledby="custom-llm-title" className="rounded-lg border bg-surface p-4">
       <h2 id="custom-llm-title" className="font-semibold text-base text-ink">
@@ -41,7 +34,7 @@ export const CustomLlmPanel = memo(function CustomLlmPanel(props: CustomLlmPanel
           maxLength={2_048}
           value={custom.url}
           readOnly={readOnly}
-          error={urlError && sentenceOf(urlError)}
+          error={errorAt('url')}
           onValueChange={(url) => change({ url })}
         />
         <TextField
@@ -63,7 +56,7 @@ export const CustomLlmPanel = memo(function CustomLlmPanel(props: CustomLlmPanel
         <div className="md:col-span-2">
           <HeaderRows
             headers={custom.headers}
-            errors={errors}
+            errorAt={(index) => errorAt(`headers.${index}`)}
             readOnly={readOnly}
             onChange={(headers) => change({ headers })}
           />
@@ -71,6 +64,4 @@ export const CustomLlmPanel = memo(function CustomLlmPanel(props: CustomLlmPanel
       </div>
     </section>
   );
-});
-
-const NO_SERVER: CustomLlmDraft = { url: '', modelId: '', secretId: '', headers: [] };
+}

@@ -4,25 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import type { CustomLlmDraft } from '../draft/agent-draft.ts';
-import type { DraftErrors } from '../draft/draft-error-codes.ts';
-import { useErrorSentence } from '../error-sentence.ts';
+import type { EditedServer } from '../settings/conversation-forms.ts';
 
-type Header = CustomLlmDraft['headers'][number];
+type Header = EditedServer['headers'][number];
 
 export type HeaderRowsProps = {
   headers: readonly Header[];
-  errors: DraftErrors;
+  /** Why a row cannot be saved; undefined when it can. */
+  errorAt: (index: number) => string | undefined;
   readOnly: boolean;
   onChange: (headers: Header[]) => void;
 };
 
 /** What is sent along with every request to the model server. */
-export function HeaderRows({ headers, errors, readOnly, onChange }: HeaderRowsProps) {
+export function HeaderRows({ headers, errorAt, readOnly, onChange }: HeaderRowsProps) {
   const { t } = useTranslation();
-  const sentenceOf = useErrorSentence();
   const change = (index: number, part: Partial<Header>) =>
-    onChange(headers.map((header, place) => (place === index ? { ...header, ...part } : header)));
+    onChange(headers.map((header, position) => (position === index ? { ...header, ...part } : header)));
   return (
     <fieldset aria-describedby="custom-llm-headers" className="min-w-0">
       <legend className="font-medium text-ink text-sm">{t('editor.headers')}</legend>
@@ -30,48 +28,43 @@ export function HeaderRows({ headers, errors, readOnly, onChange }: HeaderRowsPr
         {t('editor.headers_hint')}
       </p>
       <div className="mt-3 flex flex-col gap-3">
-        {headers.map(({ name, value }, index) => {
-          const error = errors[`customLlm.headers.${index}`];
-          return (
-            // A name changes while it is edited; its place does not.
-            <div
-              key={String(index)}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
-            >
-              <TextField
-                mono
-                className="max-sm:col-span-2"
-                label={t('editor.header_name')}
-                placeholder="X-Team"
-                maxLength={200}
-                value={name}
-                readOnly={readOnly}
-                error={error && sentenceOf(error)}
-                onValueChange={(next) => change(index, { name: next })}
+        {headers.map(({ name, value }, index) => (
+          // A name changes while it is edited; its index does not.
+          <div
+            key={String(index)}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+          >
+            <TextField
+              mono
+              className="max-sm:col-span-2"
+              label={t('editor.header_name')}
+              placeholder="X-Team"
+              maxLength={200}
+              value={name}
+              readOnly={readOnly}
+              error={errorAt(index)}
+              onValueChange={(next) => change(index, { name: next })}
+            />
+            <TextField
+              mono
+              label={t('editor.header_value')}
+              maxLength={2_000}
+              value={value}
+              warning={value && isCredentialName(name) ? t('editor.header_credential', { name }) : undefined}
+              readOnly={readOnly}
+              onValueChange={(next) => change(index, { value: next })}
+            />
+            {readOnly ? null : (
+              <IconButton
+                className="mt-6.5"
+                tone="danger"
+                label={t('editor.header_remove', { name: name || String(index + 1) })}
+                icon={<Trash2 size={16} aria-hidden />}
+                onClick={() => onChange(headers.filter((_, position) => position !== index))}
               />
-              <TextField
-                mono
-                label={t('editor.header_value')}
-                maxLength={2_000}
-                value={value}
-                warning={
-                  value && isCredentialName(name) ? t('editor.header_credential', { name }) : undefined
-                }
-                readOnly={readOnly}
-                onValueChange={(next) => change(index, { value: next })}
-              />
-              {readOnly ? null : (
-                <IconButton
-                  className="mt-6.5"
-                  tone="danger"
-                  label={t('editor.header_remove', { name: name || String(index + 1) })}
-                  icon={<Trash2 size={16} aria-hidden />}
-                  onClick={() => onChange(headers.filter((_, place) => place !== index))}
-                />
-              )}
-            </div>
-          );
-        })}
+            )}
+          </div>
+        ))}
         {readOnly ? null : (
           <Button
             size="sm"

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../../data/team-secrets.ts';
 import { Button } from '../../../design/button.tsx';
 import { Select, type SelectOption } from '../../../design/select.tsx';
+import { toast } from '../../../design/toast.tsx';
 import { useMay } from '../../../session/permissions.ts';
-import { SecretHostPanel } from '../../functions/secret-host-panel.tsx';
-import { NewSecretForm } from './new-secret-form.tsx';
+import { NewSecretPanel } from '../../tools/new-secret-panel.tsx';
+import { SecretHostPanel } from '../../tools/secret-host-panel.tsx';
 
 export type SecretFieldProps = {
   /** Empty for none. */
@@ -59,9 +60,18 @@ export function SecretField({ secretId, address, readOnly, onChange }: SecretFie
       </div>
       {isCreating ? (
         <div className="md:col-span-2">
-          <NewSecretForm
+          <NewSecretPanel
+            texts={{
+              name: t('editor.secret_name'),
+              nameHint: t('editor.secret_name_hint'),
+              value: t('editor.secret_value'),
+              create: t('editor.secret_create'),
+              failed: t('editor.secret_failed'),
+            }}
             address={address}
+            hostPlaceholder="llm.example.com"
             onCreated={(created) => {
+              toast.success(t('editor.secret_created'));
               setIsCreating(false);
               onChange(created);
             }}

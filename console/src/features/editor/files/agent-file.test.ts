@@ -30,12 +30,12 @@ it.each([
     'conversation_config.tts.speed',
   ],
   ['invalid_settings', { ...exported, name: 'a'.repeat(101) }, 'name'],
-])('says %s', async (problem, content, place) => {
-  expect(await readAgentFile(fileOf(content))).toEqual({ problem, place });
+])('says %s', async (problem, content, path) => {
+  expect(await readAgentFile(fileOf(content))).toEqual({ problem, path });
 });
 
-it('does not read what is far too large', async () => {
-  expect(await readAgentFile(fileOf(' '.repeat(4_000_001)))).toEqual({ problem: 'too_large', place: '' });
+it('does not read a file that is far too large', async () => {
+  expect(await readAgentFile(fileOf(' '.repeat(4_000_001)))).toEqual({ problem: 'too_large', path: '' });
 });
 
 it.each([

@@ -12,24 +12,24 @@ export type AgentFileProblem =
   | 'newer_format'
   | 'invalid_settings';
 
-/** What a file holds: an agent, or the reason why not with the place of the first setting that does not fit. */
-export type ReadAgentFile = { agent: AgentFile } | { problem: AgentFileProblem; place: string };
+/** What a file contains: an agent, or the reason why not with the path of the first invalid setting. */
+export type ReadAgentFile = { agent: AgentFile } | { problem: AgentFileProblem; path: string };
 
 /** Reads an exported agent. */
 export async function readAgentFile(file: Pick<Blob, 'size' | 'text'>): Promise<ReadAgentFile> {
-  if (file.size > MAX_BYTES) return { problem: 'too_large', place: '' };
+  if (file.size > MAX_BYTES) return { problem: 'too_large', path: '' };
   const content = parsed(await file.text());
-  if (content === undefined) return { problem: 'not_json', place: '' };
-  if (isOfNewerFormat(content)) return { problem: 'newer_format', place: '' };
+  if (content === undefined) return { problem: 'not_json', path: '' };
+  if (isOfNewerFormat(content)) return { problem: 'newer_format', path: '' };
   const result = AgentFile.safeParse(content);
   if (!result.success) {
-    const place = result.error.issues[0]?.path.join('.') ?? '';
-    const isSetting = place.startsWith('conversation_config.') || place.startsWith('platform_settings.');
-    return { problem: isSetting ? 'invalid_settings' : 'not_an_agent', place };
+    const path = result.error.issues[0]?.path.join('.') ?? '';
+    const isSetting = path.startsWith('conversation_config.') || path.startsWith('platform_settings.');
+    return { problem: isSetting ? 'invalid_settings' : 'not_an_agent', path };
   }
   const agent = NewAgent.safeParse(result.data);
   if (agent.success) return { agent: result.data };
-  return { problem: 'invalid_settings', place: agent.error.issues[0]?.path.join('.') ?? '' };
+  return { problem: 'invalid_settings', path: agent.error.issues[0]?.path.join('.') ?? '' };
 }
 
 /** A name for the file of an agent, without what file systems refuse. */

@@ -1,16 +1,14 @@
 import type { AgentFile } from '@parley/contract/agent-versions.ts';
-import type { AgentDetail } from '@parley/contract/agents.ts';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
-import { DifferenceList } from '../difference-list.tsx';
-import { agentDifferences } from '../draft/agent-differences.ts';
+import { DifferenceList, useAgentDifferences } from '../difference-list.tsx';
+import type { AgentDocument } from '../settings/agent-document.ts';
 
 export type ImportDialogProps = {
   /** The agent as the editor has it. */
-  current: Pick<AgentDetail, 'name' | 'type' | 'conversation_config' | 'platform_settings'>;
+  current: AgentDocument;
   file: AgentFile;
   onImport: () => void;
   onClose: () => void;
@@ -19,7 +17,7 @@ export type ImportDialogProps = {
 /** What a file would change in the open agent, before it does. */
 export function ImportDialog({ current, file, onImport, onClose }: ImportDialogProps) {
   const { t, i18n } = useTranslation();
-  const differences = useMemo(() => agentDifferences(current, file), [current, file]);
+  const differences = useAgentDifferences(current, file);
   const isOtherType = file.type !== current.type;
   const canImport = differences.length > 0 && !isOtherType;
   const when = new Date(file.exported_at).toLocaleString(i18n.language, {

@@ -3,25 +3,17 @@ import { CircleAlert, Pencil } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
-import type { DraftErrorCode } from '../draft/draft-error-codes.ts';
-import { useErrorSentence } from '../error-sentence.ts';
-
-export type AgentNameFieldProps = {
-  name: string;
-  error: DraftErrorCode | undefined;
-  readOnly: boolean;
-  onRename: (name: string) => void;
-};
+import { useSetting } from '../settings/editor-store.tsx';
 
 /** The agent's name, renamed in place: Enter commits, Escape cancels, a blank name is not applied. */
-export function AgentNameField({ name, error, readOnly, onRename }: AgentNameFieldProps) {
+export function AgentNameField() {
   const { t } = useTranslation();
-  const sentenceOf = useErrorSentence();
+  const { value: name, readOnly, error, change } = useSetting('name');
   const [typed, setTyped] = useState<string>();
   const look = 'h-7 max-w-full rounded-sm px-1 -ml-1 font-semibold text-ink text-lg';
   const commit = () => {
     const next = typed?.trim() ?? '';
-    if (next !== '' && next !== name) onRename(next);
+    if (next !== '' && next !== name) change(next);
     setTyped(undefined);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -68,7 +60,7 @@ export function AgentNameField({ name, error, readOnly, onRename }: AgentNameFie
       {error ? (
         <p id="agent-name-error" role="alert" className="flex items-center gap-1.5 text-danger-ink text-xs">
           <CircleAlert size={16} aria-hidden />
-          {sentenceOf(error)}
+          {error}
         </p>
       ) : null}
     </>

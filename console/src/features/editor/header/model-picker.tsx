@@ -1,24 +1,16 @@
 import { FASTEST_LLM, NAMED_LLMS, SLOW_LLM } from '@parley/contract/agent-defaults.ts';
 import type { LanguageModelChoice } from '@parley/contract/language-models.ts';
 import { useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageModelListQuery } from '../../../data/language-models.ts';
+import { languageModelListQuery } from '../../../data/connections.ts';
 import { Select, type SelectOption } from '../../../design/select.tsx';
-import type { DraftChange } from '../draft/agent-draft.ts';
-
-export type ModelPickerProps = {
-  llmModel: string;
-  /** Whether the agent names a model server of its own. */
-  hasCustomLlm: boolean;
-  readOnly: boolean;
-  onChange: (change: DraftChange) => void;
-};
+import { useSetting, useSettingValue } from '../settings/editor-store.tsx';
 
 /** The language model that answers; each says whether it can answer now. */
-export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
-  const { llmModel, hasCustomLlm, readOnly, onChange } = props;
+export function ModelPicker() {
   const { t } = useTranslation();
+  const { label, value: llmModel, readOnly, change } = useSetting('conversation_config.agent.prompt.llm');
+  const hasCustomLlm = useSettingValue('conversation_config.agent.prompt.custom_llm').url.trim() !== '';
   const { data } = useQuery(languageModelListQuery());
   const stateOf = useModelState(hasCustomLlm);
   const nameOf = useModelName();
@@ -42,14 +34,14 @@ export const ModelPicker = memo(function ModelPicker(props: ModelPickerProps) {
   return (
     <Select
       className="max-sm:order-last max-sm:col-span-2 lg:w-52"
-      label={t('editor.model')}
+      label={label}
       options={options}
       value={llmModel}
       disabled={readOnly}
-      onValueChange={(next) => onChange({ llmModel: next })}
+      onValueChange={change}
     />
   );
-});
+}
 
 /** Gives the name of a model: that of its maker, or that of this console for what is built in. */
 function useModelName(): (model: LanguageModelChoice) => string {

@@ -1,18 +1,12 @@
 import { MOODS } from '@parley/contract/agent-defaults.ts';
-import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../design/select.tsx';
-import type { DraftChange } from '../draft/agent-draft.ts';
-
-export type MoodPickerProps = {
-  temperature: number;
-  readOnly: boolean;
-  onChange: (change: DraftChange) => void;
-};
+import { useSetting } from '../settings/editor-store.tsx';
 
 /** How freely the model words its answers; a stored temperature between the moods shows as it is. */
-export const MoodPicker = memo(function MoodPicker({ temperature, readOnly, onChange }: MoodPickerProps) {
+export function MoodPicker() {
   const { t, i18n } = useTranslation();
+  const { label, value, readOnly, change } = useSetting('conversation_config.agent.prompt.temperature');
   const moods = [
     {
       value: String(MOODS.deterministic),
@@ -30,21 +24,16 @@ export const MoodPicker = memo(function MoodPicker({ temperature, readOnly, onCh
       description: t('editor.mood_very_creative_hint'),
     },
   ];
-  const value = String(temperature);
-  const options = moods.some((mood) => mood.value === value)
-    ? moods
-    : [
-        ...moods,
-        { value, label: t('editor.mood_custom', { value: temperature.toLocaleString(i18n.language) }) },
-      ];
+  const custom = t('editor.mood_custom', { value: value.toLocaleString(i18n.language) });
+  const isMood = moods.some((mood) => mood.value === String(value));
   return (
     <Select
       className="lg:w-40"
-      label={t('editor.mood')}
-      options={options}
-      value={value}
+      label={label}
+      options={isMood ? moods : [...moods, { value: String(value), label: custom }]}
+      value={String(value)}
       disabled={readOnly}
-      onValueChange={(next) => onChange({ temperature: Number(next) })}
+      onValueChange={(next) => change(Number(next))}
     />
   );
-});
+}

@@ -20,7 +20,7 @@ export type HistoryDialogProps = {
   /** The agent as it is stored. */
   agent: AgentDetail;
   readOnly: boolean;
-  /** The editor holds changes that a restored version puts aside. */
+  /** The editor has changes that a restored version puts aside. */
   isUnsaved: boolean;
   onRestored: (agent: AgentDetail) => void;
   onClose: () => void;

@@ -1,6 +1,5 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentVersionQuery } from '../../../data/agent-versions.ts';
 import { Banner } from '../../../design/banner.tsx';
@@ -8,8 +7,7 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { TabPanel, Tabs } from '../../../design/tabs.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
-import { DifferenceList } from '../difference-list.tsx';
-import { agentDifferences } from '../draft/agent-differences.ts';
+import { DifferenceList, useAgentDifferences } from '../difference-list.tsx';
 
 /** The other side of a comparison. */
 export type ComparedWith = 'previous' | 'newest';
@@ -85,7 +83,7 @@ function Comparison({ agentId, from, to }: { agentId: string; from: number; to: 
 
 function Changes({ older, newer }: { older: AgentDetail; newer: AgentDetail }) {
   const { t } = useTranslation();
-  const differences = useMemo(() => agentDifferences(older, newer), [older, newer]);
+  const differences = useAgentDifferences(older, newer);
   if (differences.length === 0) return <Banner>{t('history.same')}</Banner>;
   return (
     <DifferenceList

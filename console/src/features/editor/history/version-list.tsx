@@ -14,7 +14,7 @@ export type VersionListProps = {
   onMore: () => void;
 };
 
-/** Every save, newest first: when, by whom, and how many conversations it held. */
+/** Every save, newest first: when, by whom, and with how many conversations. */
 export function VersionList(props: VersionListProps) {
   const { versions, currentVersion, chosen, hasMore, isLoadingMore, onChoose, onMore } = props;
   const { t } = useTranslation();

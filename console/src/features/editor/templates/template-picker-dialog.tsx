@@ -1,14 +1,13 @@
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import type { AgentFile } from '@parley/contract/agent-versions.ts';
-import type { TemplateId } from '@parley/contract/templates.ts';
-import { FileUp } from 'lucide-react';
+import { TEMPLATE_IDS, type TemplateId } from '@parley/contract/templates.ts';
+import { FilePlus2, FileUp, Headset, type LucideIcon, Megaphone, ShoppingBag, Wrench } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Dialog } from '../../../design/dialog.tsx';
 import { useAgentFile } from '../files/use-agent-file.ts';
-import { type TemplateCard, useTemplateCards } from './template-cards.ts';
 import { TemplatePreview } from './template-preview.tsx';
 
 export type TemplatePickerDialogProps = {
@@ -21,7 +20,6 @@ export type TemplatePickerDialogProps = {
 /** Chooses what a new agent starts from, with a look into each template. */
 export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: TemplatePickerDialogProps) {
   const { t } = useTranslation();
-  const cards = useTemplateCards();
   const [chosen, setChosen] = useState<TemplateId>('default');
   return (
     <Dialog
@@ -44,13 +42,8 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">{t('editor.templates')}</legend>
-          {cards.map((card) => (
-            <TemplateChoice
-              key={card.id}
-              card={card}
-              isChosen={card.id === chosen}
-              onChoose={() => setChosen(card.id)}
-            />
+          {TEMPLATE_IDS.map((id) => (
+            <TemplateChoice key={id} id={id} isChosen={id === chosen} onChoose={() => setChosen(id)} />
           ))}
         </fieldset>
         <TemplatePreview template={chosen} type={type} />
@@ -59,15 +52,20 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
   );
 }
 
-function TemplateChoice({
-  card: { id, name, description, Icon },
-  isChosen,
-  onChoose,
-}: {
-  card: TemplateCard;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
+const ICONS: Readonly<Record<TemplateId, LucideIcon>> = {
+  default: FilePlus2,
+  sales: ShoppingBag,
+  marketing: Megaphone,
+  support: Headset,
+  technical: Wrench,
+};
+
+type TemplateChoiceProps = { id: TemplateId; isChosen: boolean; onChoose: () => void };
+
+function TemplateChoice({ id, isChosen, onChoose }: TemplateChoiceProps) {
+  const { t } = useTranslation();
+  const Icon = ICONS[id];
+  const name = t(`editor.template_${id}`);
   return (
     <label
       className={classNames(
@@ -93,7 +91,7 @@ function TemplateChoice({
       <span className="min-w-0">
         <span className="block font-medium text-base text-ink">{name}</span>
         <span id={`template-${id}`} className="block text-muted text-sm">
-          {description}
+          {t(`editor.template_${id}_description`)}
         </span>
       </span>
     </label>

@@ -1,17 +1,18 @@
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import {
   PROMPT_SECTIONS,
-  type PromptSections,
+  type PromptSection,
   SECTION_HEADINGS,
   splitPrompt,
 } from '@parley/contract/prompt.ts';
 import type { TemplateId } from '@parley/contract/templates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { templateQuery } from '../../../data/templates.ts';
+import { templateQuery } from '../../../data/prompts.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Skeleton } from '../../../design/skeleton.tsx';
+import { SECTION_HINTS } from '../prompt/prompt-value.ts';
 
 /** First message and sections of a template. */
 export function TemplatePreview({ template, type }: { template: TemplateId; type: AgentType }) {
@@ -43,28 +44,15 @@ export function TemplatePreview({ template, type }: { template: TemplateId; type
 }
 
 function PreviewSections({ prompt, language }: { prompt: string; language: string }) {
-  const hints = useSectionHints();
-  // From scratch there are only sections to fill in.
-  const sections = prompt === '' ? hints : splitPrompt(prompt);
-  const headings = SECTION_HEADINGS[language === 'fr' || language === 'es' ? language : 'en'];
-  return PROMPT_SECTIONS.filter((section) => sections[section] !== '').map((section) => (
-    <PreviewPart key={section} title={headings[section]} text={sections[section]} isHint={prompt === ''} />
-  ));
-}
-
-/** What is to be written into each section of a prompt. */
-function useSectionHints(): PromptSections {
   const { t } = useTranslation();
-  return {
-    personality: t('prompt.personality_hint'),
-    environment: t('prompt.environment_hint'),
-    objective: t('prompt.objective_hint'),
-    tone: t('prompt.tone_hint'),
-    mandatoryQuestions: t('prompt.mandatory_questions_hint'),
-    rules: t('prompt.rules_hint'),
-    tools: t('prompt.tools_hint'),
-    custom: t('prompt.custom_hint'),
-  };
+  // From scratch there are only sections to fill in.
+  const split = splitPrompt(prompt);
+  const sectionText = (section: PromptSection) =>
+    prompt === '' ? t(SECTION_HINTS[section]) : split[section];
+  const headings = SECTION_HEADINGS[language === 'fr' || language === 'es' ? language : 'en'];
+  return PROMPT_SECTIONS.filter((section) => sectionText(section) !== '').map((section) => (
+    <PreviewPart key={section} title={headings[section]} text={sectionText(section)} isHint={prompt === ''} />
+  ));
 }
 
 function PreviewPart({ title, text, isHint = false }: { title: string; text: string; isHint?: boolean }) {

@@ -1,39 +1,44 @@
-import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
 import { lazy, Suspense } from 'react';
 import { Spinner } from '../../../design/spinner.tsx';
-import type { TestsPlace } from '../../../session/tests-address.ts';
-import type { AgentDraft } from '../draft/agent-draft.ts';
+import { isUnsaved } from '../settings/editor-state.ts';
+import { useEditor, useEditorState, useSettingValue } from '../settings/editor-store.tsx';
+import { useTestedDraft } from '../settings/tested-draft.ts';
+import type { EditorViewing } from './use-editor-view.ts';
 
 const AgentTestsPanel = lazy(async () => ({
   default: (await import('../../agent-tests/agent-tests-panel.tsx')).AgentTestsPanel,
 }));
 
 export type TestsTabProps = {
-  agent: AgentDetail;
-  draft: AgentDraft;
-  /** The draft as it would be saved. */
-  settings: NewAgent;
-  isUnsaved: boolean;
-  readOnly: boolean;
-  /** Whether the tab is in front. */
-  isShown: boolean;
-  place: TestsPlace;
-  onPlace: (place: TestsPlace, options?: { replace: boolean }) => void;
+  viewing: EditorViewing;
   /** Tells where a test with unsaved changes is edited, and undefined when there is none. */
-  onEditing: (place: string | undefined) => void;
+  onEditing: (route: string | undefined) => void;
 };
 
-/** What the agent is tested for, on the editor's draft. */
-export function TestsTab({ agent, draft, settings, isUnsaved, ...panel }: TestsTabProps) {
+/** What the stored agent is tested for, on the editor's draft; nothing until it is first shown. */
+export function TestsTab({ viewing, onEditing }: TestsTabProps) {
+  const { readOnly } = useEditor();
+  const stored = useEditorState((state) => state.stored);
+  const unsaved = useEditorState(isUnsaved);
+  const { draft } = useTestedDraft();
+  const { functions } = useSettingValue('conversation_config.agent.prompt.tools');
+  const variables = useSettingValue(
+    'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders',
+  );
+  if (!stored || !viewing.testsRoute) return null;
   return (
     <Suspense fallback={<Spinner className="m-auto" />}>
       <AgentTestsPanel
-        agentId={agent.agent_id}
-        version={agent.version}
-        unsaved={isUnsaved ? settings : undefined}
-        functions={draft.functions}
-        variables={draft.selectedVariables}
-        {...panel}
+        agentId={stored.agent_id}
+        version={stored.version}
+        unsaved={unsaved ? draft : undefined}
+        functions={functions}
+        variables={variables}
+        readOnly={readOnly}
+        isShown={viewing.view === 'tests'}
+        route={viewing.testsRoute}
+        onNavigate={viewing.showTests}
+        onEditing={onEditing}
       />
     </Suspense>
   );

@@ -9,16 +9,13 @@ import { Dialog } from '../../../design/dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { errorDetail, useDocumentErrorText } from '../document-error-text.ts';
 import { EMPTY_QA, withEntry } from '../qa/qa-draft.ts';
+import { ExternalForm, KindPicker, TextForm, UrlForm } from './document-forms.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
-import { ExternalForm } from './external-form.tsx';
 import { FileForm } from './files/file-form.tsx';
 import { isToSend } from './files/file-queue.ts';
 import { useDroppedFiles } from './files/use-dropped-files.ts';
 import { useFileUploads } from './files/use-file-uploads.ts';
-import { KindPicker } from './kind-picker.tsx';
 import { type DocumentKind, nameOfText, nameOfUrl, type SameDocument } from './new-document.ts';
-import { TextForm } from './text-form.tsx';
-import { UrlForm } from './url-form.tsx';
 import { useEntryProblem } from './use-entry-problem.ts';
 
 export type AddDocumentDialogProps = {
@@ -27,42 +24,116 @@ export type AddDocumentDialogProps = {
   /** Called for each document, with the version that the agent has now. */
   onAdded: (document: AddedDocument) => void;
   onClose: () => void;
-  /** Takes a document that has the same content in place of a new one. */
+  /** Takes a document that has the same content instead of a new one. */
   onUseExisting?: ((document: SameDocument) => void) | undefined;
 };
 
 /** Adds to what agents know: a text, a page, files, or questions and answers. What was typed survives a failure. */
 export function AddDocumentDialog(props: AddDocumentDialogProps) {
-  const { agentId, onAdded, onClose, onUseExisting } = props;
+  const { agentId, onClose, onUseExisting } = props;
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
-  const [kind, setKind] = useState<DocumentKind>('text');
-  const [text, setText] = useState({ name: '', text: '' });
-  const [url, setUrl] = useState({ name: '', url: '' });
-  const [collection, setCollection] = useState({ name: '', draft: EMPTY_QA });
-  const [isChecked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const entry = useEntry(props);
+  const { kind, isBusy, isUnsaved, submit, failure } = entry;
+  const isOver = useDroppedFiles(entry.drop);
+  const same = errorDetail<SameDocument>(failure, 'document_duplicate');
+  const leave = () => (isUnsaved ? setLeaving(true) : onClose());
+  return (
+    <Dialog
+      open
+      size={kind === 'external' ? 'lg' : 'md'}
+      dismissible={!isUnsaved}
+      onOpenChange={(open) => !open && leave()}
+      title={t('addDocument.title')}
+      description={t(agentId === undefined ? 'addDocument.description' : 'addDocument.description_agent')}
+      onSubmit={() => void submit(false)}
+      footer={
+        <>
+          <Button onClick={leave}>{t(entry.hasAdded ? 'design.close' : 'design.cancel')}</Button>
+          <Button type="submit" variant="primary" loading={isBusy}>
+            {t(isBusy ? 'addDocument.adding' : 'addDocument.add')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <KindPicker value={kind} disabled={isBusy} onChange={entry.chooseKind} />
+        {same ? (
+          <DuplicateNotice same={same} onAddAnyway={() => void submit(true)} onUseExisting={onUseExisting} />
+        ) : failure ? (
+          <Banner tone="danger">{errorText(failure)}</Banner>
+        ) : null}
+        <EntryForm entry={entry} onUseExisting={onUseExisting} />
+      </div>
+      {isOver ? (
+        <div className="pointer-events-none absolute inset-2 flex items-center justify-center rounded-lg border-2 border-accent border-dashed bg-accent-soft font-medium text-accent-ink text-lg">
+          {t('addDocument.drop_now')}
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={isLeaving}
+        title={t('addDocument.leave_title')}
+        message={t('addDocument.leave_message')}
+        confirmText={t('addDocument.leave')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+    </Dialog>
+  );
+}
+
+/** The fields of the chosen kind. */
+function EntryForm({
+  entry: { kind, text, setText, url, setUrl, collection, setCollection, uploads, error, sendAnyway },
+  onUseExisting,
+}: Pick<AddDocumentDialogProps, 'onUseExisting'> & { entry: ReturnType<typeof useEntry> }) {
+  switch (kind) {
+    case 'text':
+      return <TextForm value={text} onChange={setText} error={error} />;
+    case 'url':
+      return <UrlForm value={url} onChange={setUrl} error={error} />;
+    case 'file':
+      return (
+        <FileForm
+          uploads={uploads}
+          error={error}
+          onSendAnyway={(id) => void sendAnyway(id)}
+          onUseExisting={onUseExisting}
+        />
+      );
+    case 'external':
+      return (
+        <ExternalForm
+          name={collection.name}
+          draft={collection.draft}
+          error={error}
+          onName={(name) => setCollection((current) => ({ ...current, name }))}
+          onDraft={(change) => setCollection((current) => ({ ...current, draft: change(current.draft) }))}
+        />
+      );
+  }
+}
+
+/** What is typed and chosen, of each kind, and how it is added. */
+function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
+  const { t } = useTranslation();
+  const typed = useTypedEntry();
+  const { kind, setKind, text, url, collection, setCollection } = typed;
+  const [isChecked, setChecked] = useState(false);
   const adding = useAddDocument();
   const uploads = useFileUploads(agentId, onAdded);
   const { choose } = uploads;
-  const handleDrop = useCallback(
+  const drop = useCallback(
     (files: readonly File[]) => {
       setKind('file');
       choose(files);
     },
-    [choose],
+    [setKind, choose],
   );
-  const isOver = useDroppedFiles(handleDrop);
-  const problem = useEntryProblem({
-    kind,
-    text: text.text,
-    url: url.url,
-    draft: collection.draft,
-    files: uploads.files.filter(isToSend).length,
-  });
+  const files = uploads.files.filter(isToSend).length;
+  const problem = useEntryProblem({ kind, text: text.text, url: url.url, draft: collection.draft, files });
   const isBusy = adding.isPending || uploads.isSending;
-  const same = errorDetail<SameDocument>(adding.error, 'document_duplicate');
-
   const finish = () => {
     toast.success(t('addDocument.success'));
     onClose();
@@ -93,82 +164,34 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
         if (await uploads.send()) finish();
     }
   };
-  const sendAnyway = async (id: string) => {
-    if (await uploads.sendAnyway(id)) finish();
+  return {
+    ...typed,
+    uploads,
+    drop,
+    submit,
+    async sendAnyway(id: string) {
+      if (await uploads.sendAnyway(id)) finish();
+    },
+    chooseKind(next: DocumentKind) {
+      setKind(next);
+      setChecked(false);
+      adding.reset();
+    },
+    failure: adding.error,
+    error: isChecked ? problem : undefined,
+    isBusy,
+    hasAdded: uploads.files.some(({ state }) => state.phase === 'added'),
+    isUnsaved: typed.isTyped || uploads.isSending || files > 0,
   };
-  const hasAdded = uploads.files.some(({ state }) => state.phase === 'added');
-  const isUnsaved =
-    text.text.trim() !== '' ||
-    url.url.trim() !== '' ||
-    collection.draft.pairs.length > 0 ||
-    collection.draft.question.trim() !== '' ||
-    uploads.isSending ||
-    uploads.files.some(isToSend);
-  const leave = () => (isUnsaved ? setLeaving(true) : onClose());
-  const handleKind = (next: DocumentKind) => {
-    setKind(next);
-    setChecked(false);
-    adding.reset();
-  };
-  const error = isChecked ? problem : undefined;
-  return (
-    <Dialog
-      open
-      size={kind === 'external' ? 'lg' : 'md'}
-      dismissible={!isUnsaved}
-      onOpenChange={(open) => !open && leave()}
-      title={t('addDocument.title')}
-      description={t(agentId === undefined ? 'addDocument.description' : 'addDocument.description_agent')}
-      onSubmit={() => void submit(false)}
-      footer={
-        <>
-          <Button onClick={leave}>{t(hasAdded ? 'design.close' : 'design.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isBusy}>
-            {t(isBusy ? 'addDocument.adding' : 'addDocument.add')}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <KindPicker value={kind} disabled={isBusy} onChange={handleKind} />
-        {same ? (
-          <DuplicateNotice same={same} onAddAnyway={() => void submit(true)} onUseExisting={onUseExisting} />
-        ) : adding.error ? (
-          <Banner tone="danger">{errorText(adding.error)}</Banner>
-        ) : null}
-        {kind === 'text' ? <TextForm value={text} onChange={setText} error={error} /> : null}
-        {kind === 'url' ? <UrlForm value={url} onChange={setUrl} error={error} /> : null}
-        {kind === 'file' ? (
-          <FileForm
-            uploads={uploads}
-            error={error}
-            onSendAnyway={(id) => void sendAnyway(id)}
-            onUseExisting={onUseExisting}
-          />
-        ) : null}
-        {kind === 'external' ? (
-          <ExternalForm
-            name={collection.name}
-            draft={collection.draft}
-            error={error}
-            onName={(name) => setCollection((current) => ({ ...current, name }))}
-            onDraft={(change) => setCollection((current) => ({ ...current, draft: change(current.draft) }))}
-          />
-        ) : null}
-      </div>
-      {isOver ? (
-        <div className="pointer-events-none absolute inset-2 flex items-center justify-center rounded-lg border-2 border-accent border-dashed bg-accent-soft font-medium text-accent-ink text-lg">
-          {t('addDocument.drop_now')}
-        </div>
-      ) : null}
-      <ConfirmDialog
-        open={isLeaving}
-        title={t('addDocument.leave_title')}
-        message={t('addDocument.leave_message')}
-        confirmText={t('addDocument.leave')}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      />
-    </Dialog>
-  );
+}
+
+function useTypedEntry() {
+  const [kind, setKind] = useState<DocumentKind>('text');
+  const [text, setText] = useState({ name: '', text: '' });
+  const [url, setUrl] = useState({ name: '', url: '' });
+  const [collection, setCollection] = useState({ name: '', draft: EMPTY_QA });
+  const { pairs, question } = collection.draft;
+  const isTyped =
+    text.text.trim() !== '' || url.url.trim() !== '' || pairs.length > 0 || question.trim() !== '';
+  return { kind, setKind, text, setText, url, setUrl, collection, setCollection, isTyped };
 }

@@ -7,7 +7,7 @@ import type { SameDocument } from './new-document.ts';
 export type DuplicateChoicesProps = {
   same: SameDocument;
   onAddAnyway: () => void;
-  /** Offers to take the existing document in place of the new one. */
+  /** Offers to take the existing document instead of the new one. */
   onUseExisting?: ((document: SameDocument) => void) | undefined;
 };
 

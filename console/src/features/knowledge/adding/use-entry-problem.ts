@@ -4,7 +4,7 @@ import { type QaDraft, qaProblem, withEntry } from '../qa/qa-draft.ts';
 import { useQaProblemText } from '../qa/qa-problem-text.ts';
 import { type DocumentKind, textProblem, urlProblem } from './new-document.ts';
 
-/** The sentence about what keeps the chosen kind from being added. */
+/** The sentence about what prevents the chosen kind from being added. */
 export function useEntryProblem({
   kind,
   text,

@@ -3,7 +3,7 @@ import { FilePlus2, SearchCheck } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentDocumentsQuery, useAgentDocuments } from '../../../data/agent-documents.ts';
-import { useFetch } from '../../../data/use-fetch.ts';
+import { useFetch } from '../../../data/use-change.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { AssociatedDocuments } from './associated-documents.tsx';
@@ -79,40 +79,12 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
   const charactersOf = (id: string) => documents.data?.get(id)?.text_characters;
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-auto text-muted text-sm tabular-nums">
-          {value.knowledge.length > 0 ? t('agentKnowledge.count', { count: value.knowledge.length }) : null}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {value.knowledge.length > 0 ? (
-            <Button
-              size="sm"
-              icon={<SearchCheck size={16} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={() => setOpen('test')}
-            >
-              {t('agentKnowledge.test')}
-            </Button>
-          ) : null}
-          {readOnly ? null : (
-            <Button
-              size="sm"
-              icon={<FilePlus2 size={16} aria-hidden />}
-              aria-haspopup="dialog"
-              disabled={!agentId}
-              aria-describedby={agentId ? undefined : 'knowledge-after-creation'}
-              onClick={() => setOpen('adding')}
-            >
-              {t('agentKnowledge.add')}
-            </Button>
-          )}
-        </div>
-      </div>
-      {agentId || readOnly ? null : (
-        <p id="knowledge-after-creation" className="-mt-3 text-muted text-sm">
-          {t('agentKnowledge.after_creation')}
-        </p>
-      )}
+      <Heading
+        count={value.knowledge.length}
+        canAdd={Boolean(agentId)}
+        readOnly={readOnly}
+        onOpen={setOpen}
+      />
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -134,16 +106,7 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
         />
       )}
       {wasSwitchedOn && value.useRAG ? (
-        <Banner
-          action={
-            <Button size="sm" onClick={() => onChange({ useRAG: false })}>
-              {t('agentKnowledge.switch_off')}
-            </Button>
-          }
-          onDismiss={() => setSwitchedOn(false)}
-        >
-          {t('agentKnowledge.switched_on')}
-        </Banner>
+        <SwitchedOn onSwitchOff={() => onChange({ useRAG: false })} onDismiss={() => setSwitchedOn(false)} />
       ) : null}
       <KnowledgeSearchSettings
         value={value}
@@ -154,7 +117,7 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
       <Suspense>
         {open === 'adding' ? (
           <AddDocumentDialog
-            {...(agentId ? { agentId } : {})}
+            agentId={agentId}
             onAdded={handleAdded}
             onUseExisting={({ uuid }) => void handleExisting(uuid)}
             onClose={close}
@@ -167,6 +130,77 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
     </div>
   );
 });
+
+/** How many documents there are, and what tests and adds them. */
+function Heading({
+  count,
+  canAdd,
+  readOnly,
+  onOpen,
+}: {
+  count: number;
+  /** Whether the agent exists, so that documents can be added to it. */
+  canAdd: boolean;
+  readOnly: boolean;
+  onOpen: (dialog: 'adding' | 'test') => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto text-muted text-sm tabular-nums">
+          {count > 0 ? t('agentKnowledge.count', { count }) : null}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {count > 0 ? (
+            <Button
+              size="sm"
+              icon={<SearchCheck size={16} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => onOpen('test')}
+            >
+              {t('agentKnowledge.test')}
+            </Button>
+          ) : null}
+          {readOnly ? null : (
+            <Button
+              size="sm"
+              icon={<FilePlus2 size={16} aria-hidden />}
+              aria-haspopup="dialog"
+              disabled={!canAdd}
+              aria-describedby={canAdd ? undefined : 'knowledge-after-creation'}
+              onClick={() => onOpen('adding')}
+            >
+              {t('agentKnowledge.add')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {canAdd || readOnly ? null : (
+        <p id="knowledge-after-creation" className="-mt-3 text-muted text-sm">
+          {t('agentKnowledge.after_creation')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Says that the search was switched on with the first document that it finds. */
+function SwitchedOn({ onSwitchOff, onDismiss }: { onSwitchOff: () => void; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Banner
+      action={
+        <Button size="sm" onClick={onSwitchOff}>
+          {t('agentKnowledge.switch_off')}
+        </Button>
+      }
+      onDismiss={onDismiss}
+    >
+      {t('agentKnowledge.switched_on')}
+    </Banner>
+  );
+}
 
 /** What the retrieval test looks in: what the search would, or everything where nothing is left to it. */
 function testSubject(value: AgentKnowledgeValue, language: string) {

@@ -76,7 +76,7 @@ export function AssociatedDocumentRow(props: AssociatedDocumentRowProps) {
   );
 }
 
-/** Somebody deleted it, or the agent comes from elsewhere. */
+/** It was deleted, or the agent was imported. */
 function GoneDocument({ name }: { name: string }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
-import { VirtualRows } from '../../../design/virtual-rows.tsx';
+import { RowList } from '../../../design/resource-list/row-list.tsx';
 import { AssociatedDocumentRow } from './associated-document-row.tsx';
 import type { KnownDocument } from './known-documents.ts';
 
@@ -20,6 +20,8 @@ export type AssociatedDocumentsProps = {
   onUsage: (id: string, usageMode: 'prompt' | 'auto') => void;
   onDisassociate: (document: KnownDocument) => void;
 };
+
+const SIZES = { rowPx: 57 };
 
 /** The documents of an agent in the order in which they go into the prompt. */
 export function AssociatedDocuments(props: AssociatedDocumentsProps) {
@@ -38,10 +40,10 @@ export function AssociatedDocuments(props: AssociatedDocumentsProps) {
     const document = documents[index];
     if (!document) return;
     onDisassociate(document);
-    // The button that was pressed goes with its row: the focus stays at this place of the list.
+    // The button that was pressed goes with its row: the focus stays at this position of the list.
     requestAnimationFrame(() => {
-      const place = Math.min(index, documents.length - 2);
-      list.current?.querySelector<HTMLElement>(`[data-index="${place}"] [data-disassociate]`)?.focus();
+      const next = Math.min(index, documents.length - 2);
+      list.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-disassociate]`)?.focus();
     });
   };
   return (
@@ -54,29 +56,27 @@ export function AssociatedDocuments(props: AssociatedDocumentsProps) {
           </Button>
         </div>
       ) : null}
-      <VirtualRows
-        listRef={list}
+      <RowList
+        ref={list}
         label={t('agentKnowledge.documents')}
-        count={documents.length}
-        keyOf={(index) => documents[index]?.id ?? String(index)}
-        estimatePx={57}
-        className="max-h-112 rounded-md border"
-        row={(index) => {
-          const document = documents[index];
-          if (!document) return null;
-          return (
-            <AssociatedDocumentRow
-              document={document}
-              item={found?.get(document.id)}
-              isGone={!isLoading && !hasFailed && !found?.has(document.id)}
-              isSearching={isSearching}
-              readOnly={readOnly}
-              onUsage={(usageMode) => onUsage(document.id, usageMode)}
-              onDisassociate={() => handleDisassociate(index)}
-            />
-          );
-        }}
-      />
+        rows={documents}
+        keyOf={({ id }) => id}
+        sizes={SIZES}
+        className="max-h-112 overscroll-contain rounded-md border"
+        rowClassName="not-last:border-b"
+      >
+        {(document, index) => (
+          <AssociatedDocumentRow
+            document={document}
+            item={found?.get(document.id)}
+            isGone={!isLoading && !hasFailed && !found?.has(document.id)}
+            isSearching={isSearching}
+            readOnly={readOnly}
+            onUsage={(usageMode) => onUsage(document.id, usageMode)}
+            onDisassociate={() => handleDisassociate(index)}
+          />
+        )}
+      </RowList>
     </div>
   );
 }

@@ -70,7 +70,7 @@ function OpenPicker({ known, onAssociate }: DocumentPickerProps) {
   const box = useRef<HTMLDivElement>(null);
   const handleAssociate = (document: DocumentItem, index: number) => {
     onAssociate(document);
-    // The button that was pressed goes with its row: the focus stays at this place of the list.
+    // The button that was pressed goes with its row: the focus stays at this position of the list.
     requestAnimationFrame(() => {
       const next = box.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`);
       const last = box.current?.querySelector<HTMLElement>('[data-index]:last-child button');
@@ -92,14 +92,10 @@ function OpenPicker({ known, onAssociate }: DocumentPickerProps) {
       <PickedList
         documents={documents}
         state={stateOf(list)}
-        isOutdated={list.isPlaceholderData}
+        paging={list}
         isFull={known.length >= KNOWLEDGE.documentsPerAgentMax}
         isNarrowed={search !== '' || types.length > 0}
         hasTeamAny={(first?.total ?? 0) > 0}
-        hasMore={hasNextPage}
-        onMore={() => {
-          if (hasNextPage && !isFetching) void fetchNextPage();
-        }}
         onRetry={() => void list.refetch()}
         onClear={() => {
           setTyped('');

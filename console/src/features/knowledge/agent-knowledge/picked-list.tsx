@@ -4,34 +4,34 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
-import { classNames } from '../../../design/class-names.ts';
+import type { PagedQuery } from '../../../design/resource-list/paging.tsx';
+import { RowList } from '../../../design/resource-list/row-list.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
-import { VirtualRows } from '../../../design/virtual-rows.tsx';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
 import { DocumentFacts } from './document-facts.tsx';
 
 export type PickedListProps = {
   documents: readonly DocumentItem[];
   state: 'pending' | 'failed' | 'ready';
-  /** The rows are those of an earlier search. */
-  isOutdated: boolean;
+  /** What reads further documents. */
+  paging: PagedQuery;
   /** The agent may know no more. */
   isFull: boolean;
   isNarrowed: boolean;
   hasTeamAny: boolean;
-  hasMore: boolean;
-  onMore: () => void;
   onRetry: () => void;
   onClear: () => void;
   onAssociate: (document: DocumentItem, index: number) => void;
 };
 
+const SIZES = { rowPx: 53 };
+
 /** Documents that could be associated, or why there is none to see. */
 export function PickedList(props: PickedListProps) {
-  const { documents, state, isOutdated, isFull, isNarrowed, hasTeamAny, hasMore } = props;
-  const { onMore, onRetry, onClear, onAssociate } = props;
+  const { documents, state, paging, isFull, isNarrowed, hasTeamAny } = props;
+  const { onRetry, onClear, onAssociate } = props;
   const { t } = useTranslation();
-  if (state === 'pending' || (documents.length === 0 && hasMore)) {
+  if (state === 'pending' || (documents.length === 0 && paging.hasNextPage)) {
     return (
       <Line>
         <Spinner size={16} label={t('agentKnowledge.loading')} />
@@ -76,40 +76,38 @@ export function PickedList(props: PickedListProps) {
           {t('agentKnowledge.full', { count: KNOWLEDGE.documentsPerAgentMax })}
         </p>
       ) : null}
-      <VirtualRows
+      <RowList
         label={t('agentKnowledge.others')}
-        count={documents.length}
-        keyOf={(index) => documents[index]?.uuid ?? String(index)}
-        estimatePx={53}
-        onNearEnd={onMore}
-        className={classNames('max-h-80 border-t transition-opacity', isOutdated && 'opacity-60')}
-        row={(index) => {
-          const document = documents[index];
-          if (!document) return null;
-          return (
-            <div className="flex items-center gap-3 py-2 pr-2 pl-3">
-              <div className="min-w-0 flex-1">
-                <DocumentFacts
-                  id={document.uuid}
-                  name={document.name}
-                  type={document.config.type}
-                  item={document}
-                />
-              </div>
-              {document.status === 'failed' ? <DocumentStatusMark {...document} /> : null}
-              <Button
-                size="sm"
-                icon={<Plus size={16} aria-hidden />}
-                aria-label={t('agentKnowledge.associate_named', { name: document.name })}
-                disabled={isFull}
-                onClick={() => onAssociate(document, index)}
-              >
-                {t('agentKnowledge.associate')}
-              </Button>
+        rows={documents}
+        keyOf={({ uuid }) => uuid}
+        sizes={SIZES}
+        paging={paging}
+        className="max-h-80 overscroll-contain border-t"
+        rowClassName="not-last:border-b"
+      >
+        {(document, index) => (
+          <div className="flex items-center gap-3 py-2 pr-2 pl-3">
+            <div className="min-w-0 flex-1">
+              <DocumentFacts
+                id={document.uuid}
+                name={document.name}
+                type={document.config.type}
+                item={document}
+              />
             </div>
-          );
-        }}
-      />
+            {document.status === 'failed' ? <DocumentStatusMark {...document} /> : null}
+            <Button
+              size="sm"
+              icon={<Plus size={16} aria-hidden />}
+              aria-label={t('agentKnowledge.associate_named', { name: document.name })}
+              disabled={isFull}
+              onClick={() => onAssociate(document, index)}
+            >
+              {t('agentKnowledge.associate')}
+            </Button>
+          </div>
+        )}
+      </RowList>
     </>
   );
 }

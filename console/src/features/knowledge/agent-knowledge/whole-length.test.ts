@@ -9,7 +9,7 @@ const D = document('d', 'auto');
 const LENGTHS: Readonly<Record<string, number>> = { a: 600, b: 5_000, c: 500, d: 300 };
 const charactersOf = (id: string) => LENGTHS[id];
 
-it('leaves out, while nothing is looked up, what there is no room for, and takes in what still fits', () => {
+it('leaves out what exceeds the limit while nothing is searched, and includes what still fits', () => {
   const value = { knowledge: [A, B, C, D], useRAG: false, maxDocumentsLength: 1000 };
   expect(wholeLength(value, charactersOf)).toEqual({
     always: { count: 1, characters: 5_000 },
@@ -18,7 +18,7 @@ it('leaves out, while nothing is looked up, what there is no room for, and takes
   });
 });
 
-it('counts only those that always go whole while the others are looked up', () => {
+it('counts only the always whole documents while the others are searched', () => {
   const value = { knowledge: [A, B, C], useRAG: true, maxDocumentsLength: 1000 };
   expect(wholeLength(value, charactersOf)).toEqual({
     always: { count: 1, characters: 5_000 },
@@ -40,7 +40,7 @@ it('leaves out a document that is not known, or not read', () => {
   });
 });
 
-it('looks up what does not fit', () => {
+it('searches what does not fit', () => {
   expect(searchInstead({ knowledge: [A, B, C] }, [C])).toEqual({ useRAG: true });
   expect(searchInstead({ knowledge: [A, B, C] }, [B, C])).toEqual({
     useRAG: true,

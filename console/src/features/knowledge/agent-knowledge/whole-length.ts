@@ -3,14 +3,14 @@ import type { AgentKnowledgeValue, KnowledgeChange, KnownDocument } from './know
 import { isWhole } from './known-documents.ts';
 
 /** Documents that go whole into the prompt and can be read, and how long they are together. */
-export type WholeDocuments = {
+type WholeDocuments = {
   count: number;
   characters: number;
 };
 
 /** What goes whole into the prompt as things stand, and what there is no room for. */
 export type WholeLength = {
-  /** Those that always do, up to a bound that nobody sets. */
+  /** Those that always do, up to a fixed bound. */
   always: WholeDocuments;
   /** The others, while nothing is looked up: up to the agent's maximum length. */
   unsearched: WholeDocuments;

@@ -1,10 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabPanel, Tabs } from '../../../design/tabs.tsx';
-import type { DocumentContentProps } from './document-content-props.ts';
-import { EditableText } from './editable-text.tsx';
+import { type DocumentContentProps, EditableText } from './editable-text.tsx';
 import { MarkdownText } from './markdown-text.tsx';
-import { PagePreview } from './page-preview.tsx';
+import { previewPage } from './preview-page.ts';
 import { QaContent } from './qa-content.tsx';
 import { PlainText, WrittenText } from './written-text.tsx';
 
@@ -74,5 +73,19 @@ function PageContent({ html, text, name }: { html: string; text: string; name: s
         <MarkdownText text={text} />
       </TabPanel>
     </Tabs>
+  );
+}
+
+/** A page as it looks, without its scripts, and without a word to any other server. */
+function PagePreview({ html, title }: { html: string; title: string }) {
+  return (
+    <iframe
+      title={title}
+      // An empty list allows nothing: no scripts, no forms, no windows, no origin.
+      sandbox=""
+      referrerPolicy="no-referrer"
+      srcDoc={previewPage(html)}
+      className="h-[60vh] w-full rounded-lg border bg-white"
+    />
   );
 }

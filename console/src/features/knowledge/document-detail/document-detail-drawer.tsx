@@ -1,12 +1,15 @@
 import { Uuid } from '@parley/contract/id.ts';
 import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Download, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentQuery } from '../../../data/documents.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { DeleteDocumentDialog } from '../delete-document-dialog.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
@@ -14,10 +17,8 @@ import { DocumentTypeIcon } from '../document-type-icon.tsx';
 import { useDocumentActions } from '../use-document-actions.ts';
 import { DependentAgents } from './dependent-agents.tsx';
 import { DocumentContent } from './document-content.tsx';
-import { DocumentDetailActions } from './document-detail-actions.tsx';
 import { DocumentNameField } from './document-name-field.tsx';
-import { DocumentNotices } from './document-notices.tsx';
-import { DocumentProperties } from './document-properties.tsx';
+import { DocumentNotices, DocumentProperties } from './document-properties.tsx';
 
 const MAX_WIDTH_PX = 900;
 
@@ -31,7 +32,7 @@ export function DocumentDetailDrawer({
 }: {
   /** As it stands in the address, so perhaps none. */
   uuid: string;
-  /** Whether the signed-in person may change documents. */
+  /** Whether the signed-in user may change documents. */
   canChange: boolean;
   onOpen: (uuid: string) => void;
   /** Called once that is confirmed. */
@@ -41,7 +42,8 @@ export function DocumentDetailDrawer({
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   const isValid = Uuid.safeParse(uuid).success;
-  const { data, error, isFetching, refetch } = useQuery({ ...documentQuery(uuid), enabled: isValid });
+  const document = useQuery({ ...documentQuery(uuid), enabled: isValid });
+  const { data } = document;
   const actions = useDocumentActions();
   const [isUnsaved, setUnsaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -57,7 +59,7 @@ export function DocumentDetailDrawer({
       title={data ? <DocumentNameField document={data} readOnly={!canChange} /> : t('knowledge.document')}
       actions={
         data ? (
-          <DocumentDetailActions
+          <Actions
             document={data}
             canChange={canChange}
             isBusy={actions.busyId === uuid}
@@ -68,27 +70,30 @@ export function DocumentDetailDrawer({
         ) : undefined
       }
     >
-      {data ? (
-        <DetailBody
-          document={data}
-          canChange={canChange}
-          isBusy={actions.busyId === uuid}
-          onRetry={() => actions.retry(data)}
-          onOpen={onOpen}
-          onUnsaved={setUnsaved}
-        />
-      ) : null}
-      {!isValid ? (
+      {isValid ? (
+        <ResourceState
+          query={document}
+          loading={<DetailLoading />}
+          failed={t('knowledge.detail_failed')}
+          errorText={errorText}
+        >
+          {(read) => (
+            <div className="flex flex-col gap-6 p-5 max-sm:p-4">
+              <DocumentNotices
+                document={read}
+                canChange={canChange}
+                isBusy={actions.busyId === uuid}
+                onRetry={() => actions.retry(read)}
+                onOpen={onOpen}
+              />
+              <DocumentProperties document={read} />
+              <DependentAgents uuid={uuid} />
+              <DocumentContent document={read} readOnly={!canChange} onUnsaved={setUnsaved} />
+            </div>
+          )}
+        </ResourceState>
+      ) : (
         <ErrorState title={t('knowledge.detail_failed')} message={t('knowledge.invalid_uuid')} />
-      ) : error && !data ? (
-        <ErrorState
-          title={t('knowledge.detail_failed')}
-          message={errorText(error)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? null : (
-        <DetailLoading />
       )}
       {data && isDeleting ? (
         <DeleteDocumentDialog
@@ -97,47 +102,54 @@ export function DocumentDetailDrawer({
           onCancel={() => setDeleting(false)}
         />
       ) : null}
-      <ConfirmDialog
-        open={isLeaving}
-        type="warning"
-        title={t('knowledge.leave_title')}
-        message={t('knowledge.leave_message')}
-        confirmText={t('knowledge.leave')}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      />
+      <LeaveQuestion open={isLeaving} onLeave={onClose} onStay={() => setLeaving(false)} />
     </Drawer>
   );
 }
 
-function DetailBody({
+/** What can be done with the whole document. */
+function Actions({
   document,
   canChange,
   isBusy,
-  onRetry,
-  onOpen,
-  onUnsaved,
+  onRefresh,
+  onDownload,
+  onDelete,
 }: {
   document: DocumentDetail;
   canChange: boolean;
   isBusy: boolean;
-  onRetry: () => void;
-  onOpen: (uuid: string) => void;
-  onUnsaved: (isUnsaved: boolean) => void;
+  onRefresh: () => void;
+  onDownload: () => void;
+  onDelete: () => void;
 }) {
+  const { t } = useTranslation();
   return (
-    <div className="flex flex-col gap-6 p-5 max-sm:p-4">
-      <DocumentNotices
-        document={document}
-        canChange={canChange}
-        isBusy={isBusy}
-        onRetry={onRetry}
-        onOpen={onOpen}
-      />
-      <DocumentProperties document={document} />
-      <DependentAgents uuid={document.uuid} />
-      <DocumentContent document={document} readOnly={!canChange} onUnsaved={onUnsaved} />
-    </div>
+    <>
+      {document.type === 'url' && canChange ? (
+        <IconButton
+          label={t('knowledge.refresh')}
+          icon={<RefreshCw size={16} aria-hidden />}
+          loading={isBusy}
+          onClick={onRefresh}
+        />
+      ) : null}
+      {document.type === 'text' ? null : (
+        <IconButton
+          label={t('knowledge.download')}
+          icon={<Download size={16} aria-hidden />}
+          onClick={onDownload}
+        />
+      )}
+      {canChange ? (
+        <IconButton
+          tone="danger"
+          label={t('knowledge.delete')}
+          icon={<Trash2 size={16} aria-hidden />}
+          onClick={onDelete}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -150,5 +162,28 @@ function DetailLoading() {
       <Skeleton className="h-5 w-2/3" />
       <Skeleton className="h-64 rounded-lg" />
     </div>
+  );
+}
+
+function LeaveQuestion({
+  open,
+  onLeave,
+  onStay,
+}: {
+  open: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      open={open}
+      type="warning"
+      title={t('knowledge.leave_title')}
+      message={t('knowledge.leave_message')}
+      confirmText={t('knowledge.leave')}
+      onConfirm={onLeave}
+      onCancel={onStay}
+    />
   );
 }

@@ -9,8 +9,15 @@ import { TextArea } from '../../../design/text-area.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { useDocumentWords } from '../document-words.ts';
-import type { DocumentContentProps } from './document-content-props.ts';
 import { WrittenText } from './written-text.tsx';
+
+/** What shows the content of a document. */
+export type DocumentContentProps = {
+  document: DocumentDetail;
+  readOnly: boolean;
+  /** Told whether something was typed that is not saved. */
+  onUnsaved: (isUnsaved: boolean) => void;
+};
 
 /** The text of a text document, to read and to change. */
 export function EditableText({ document, onUnsaved }: Omit<DocumentContentProps, 'readOnly'>) {

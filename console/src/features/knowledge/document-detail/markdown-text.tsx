@@ -8,7 +8,7 @@ export function MarkdownText({ text }: { text: string }) {
   return (
     <div className="flex flex-col gap-3 rounded-lg border bg-surface p-4 text-base text-ink leading-6">
       {tokens.map((token, index) => (
-        // Blocks out of sight are laid out when they come near.
+        // Hidden blocks are laid out when they come near.
         <div
           key={keyOf(index)}
           className="[contain-intrinsic-size:auto_3rem] [content-visibility:auto] empty:hidden"

@@ -9,7 +9,7 @@ const STYLE = `
 `;
 
 /**
- * A whole page around cleaned HTML, for a frame that allows nothing. Its own policy keeps every request from leaving,
+ * A whole page around cleaned HTML, for a frame that allows nothing. Its own policy blocks every request,
  * also where the cleaning left something that would make one.
  */
 export function previewPage(html: string): string {

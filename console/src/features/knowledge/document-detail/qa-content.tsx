@@ -10,7 +10,7 @@ import { QaBuilder } from '../qa/qa-builder.tsx';
 import { type QaDraft, type QaPairDraft, qaProblem, withEntry } from '../qa/qa-draft.ts';
 import { QaPairList } from '../qa/qa-pair-list.tsx';
 import { useQaProblemText } from '../qa/qa-problem-text.ts';
-import type { DocumentContentProps } from './document-content-props.ts';
+import type { DocumentContentProps } from './editable-text.tsx';
 
 type QaContentProps = DocumentContentProps & { pairs: readonly QaPairDraft[] };
 

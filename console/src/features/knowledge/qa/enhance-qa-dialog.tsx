@@ -28,7 +28,6 @@ export function EnhanceQaDialog({
   onFailed: (failure: EnhancementFailure) => void;
 }) {
   const { t } = useTranslation();
-  const failureOf = useEnhancementFailure();
   const { mutate, isPending } = useEnhanceQa();
   const [enhanced, setEnhanced] = useState<readonly EnhancedQaPair[]>();
   const [chosenIds, setChosenIds] = useState<readonly string[]>(() =>
@@ -37,26 +36,8 @@ export function EnhanceQaDialog({
       .slice(0, QA.enhancedAtOnce)
       .map(({ id }) => id),
   );
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-
-  const handleStart = () => {
-    abort.current = new AbortController();
-    const { signal } = abort.current;
-    mutate(
-      {
-        qa_pairs: pairs.filter(({ id }) => chosenIds.includes(id)),
-        language: enhancementLanguage(lastingStorage.getItem('language'), navigator.language),
-        signal,
-      },
-      {
-        onSuccess: setEnhanced,
-        onError: (error) => {
-          if (!signal.aborted) onFailed(failureOf(error));
-        },
-      },
-    );
-  };
+  const start = useEnhancement({ mutate, onEnhanced: setEnhanced, onFailed });
+  const handleStart = () => start(pairs.filter(({ id }) => chosenIds.includes(id)));
   const apply = (applied: readonly EnhancedQaPair[]) => {
     onApply(applied.map(toDraft));
     const left = enhanced?.filter(({ id }) => !applied.some((pair) => pair.id === id)) ?? [];
@@ -115,6 +96,35 @@ export function EnhanceQaDialog({
       )}
     </Dialog>
   );
+}
+
+/** Gives what has pairs enhanced; leaving the dialog stops it. */
+function useEnhancement({
+  mutate,
+  onEnhanced,
+  onFailed,
+}: {
+  mutate: ReturnType<typeof useEnhanceQa>['mutate'];
+  onEnhanced: (pairs: readonly EnhancedQaPair[]) => void;
+  onFailed: (failure: EnhancementFailure) => void;
+}) {
+  const failureOf = useEnhancementFailure();
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+  return (qa_pairs: QaPairDraft[]) => {
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    const language = enhancementLanguage(lastingStorage.getItem('language'), navigator.language);
+    mutate(
+      { qa_pairs, language, signal },
+      {
+        onSuccess: onEnhanced,
+        onError: (error) => {
+          if (!signal.aborted) onFailed(failureOf(error));
+        },
+      },
+    );
+  };
 }
 
 function PairChoice({

@@ -1,7 +1,7 @@
 const LANGUAGES = ['fr', 'en', 'es', 'de', 'it', 'pt', 'nl'];
 
 /**
- * The language in which pairs are enhanced: the one the interface keeps, else the browser's, else French.
+ * The language in which pairs are enhanced: the one chosen for the interface, else the browser's, else French.
  * @param stored value in local storage
  * @param browser what the browser prefers, such as `de-CH`
  */

@@ -28,19 +28,9 @@ export type QaBuilderProps = {
 /** Writes questions and answers one by one or from a table, and has a language model enhance them. */
 export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
   const { t } = useTranslation();
-  const question = useRef<HTMLInputElement>(null);
-  const answer = useRef<HTMLTextAreaElement>(null);
-  const [isImporting, setImporting] = useState(false);
   const [isEnhancing, setEnhancing] = useState(false);
   const [failure, setFailure] = useState<EnhancementFailure>();
   const [enhancedIds, markEnhanced] = useMarkedIds();
-  const canAdd = isPair(draft) && draft.pairs.length < QA.pairsMax;
-
-  const add = () => {
-    if (!canAdd) return;
-    onChange((current) => withEntry(current, crypto.randomUUID()));
-    question.current?.focus();
-  };
   const setPairs = (change: (pairs: readonly QaPairDraft[]) => readonly QaPairDraft[]) =>
     onChange((current) => ({ ...current, pairs: change(current.pairs) }));
   const handleApply = (enhanced: readonly QaPairDraft[]) => {
@@ -54,55 +44,11 @@ export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-col gap-3 rounded-lg border bg-sunken p-3">
-        <TextField
-          ref={question}
-          label={t('qa.question')}
-          value={draft.question}
-          maxLength={QA.questionMax}
-          onValueChange={(next) => onChange((current) => ({ ...current, question: next }))}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            answer.current?.focus();
-          }}
-        />
-        <TextArea
-          ref={answer}
-          label={t('qa.answer')}
-          rows={3}
-          value={draft.answer}
-          maxLength={QA.answerMax}
-          onValueChange={(next) => onChange((current) => ({ ...current, answer: next }))}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            add();
-          }}
-        />
-        <div className="flex flex-wrap justify-between gap-2">
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-expanded={isImporting}
-            icon={<ClipboardPaste size={16} aria-hidden />}
-            onClick={() => setImporting(!isImporting)}
-          >
-            {t('qa.import')}
-          </Button>
-          <Button size="sm" disabled={!canAdd} icon={<Plus size={16} aria-hidden />} onClick={add}>
-            {t('qa.add_pair')}
-          </Button>
-        </div>
-        {isImporting ? (
-          <QaImportForm
-            onImport={(pairs) => {
-              setPairs((current) => [...current, ...pairs]);
-              setImporting(false);
-            }}
-          />
-        ) : null}
-      </div>
+      <PairEntry
+        draft={draft}
+        onChange={onChange}
+        onImport={(added) => setPairs((pairs) => [...pairs, ...added])}
+      />
       {failure ? <FailureBanner failure={failure} onDismiss={() => setFailure(undefined)} /> : null}
       <QaPairList
         pairs={draft.pairs}
@@ -141,6 +87,76 @@ export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
           />
         ) : null}
       </Suspense>
+    </div>
+  );
+}
+
+/** One pair that is being written, and pairs that are pasted. */
+function PairEntry({
+  draft,
+  onChange,
+  onImport,
+}: Pick<QaBuilderProps, 'draft' | 'onChange'> & { onImport: (pairs: readonly QaPairDraft[]) => void }) {
+  const { t } = useTranslation();
+  const question = useRef<HTMLInputElement>(null);
+  const answer = useRef<HTMLTextAreaElement>(null);
+  const [isImporting, setImporting] = useState(false);
+  const canAdd = isPair(draft) && draft.pairs.length < QA.pairsMax;
+
+  const add = () => {
+    if (!canAdd) return;
+    onChange((current) => withEntry(current, crypto.randomUUID()));
+    question.current?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border bg-sunken p-3">
+      <TextField
+        ref={question}
+        label={t('qa.question')}
+        value={draft.question}
+        maxLength={QA.questionMax}
+        onValueChange={(next) => onChange((current) => ({ ...current, question: next }))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          answer.current?.focus();
+        }}
+      />
+      <TextArea
+        ref={answer}
+        label={t('qa.answer')}
+        rows={3}
+        value={draft.answer}
+        maxLength={QA.answerMax}
+        onValueChange={(next) => onChange((current) => ({ ...current, answer: next }))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={isImporting}
+          icon={<ClipboardPaste size={16} aria-hidden />}
+          onClick={() => setImporting(!isImporting)}
+        >
+          {t('qa.import')}
+        </Button>
+        <Button size="sm" disabled={!canAdd} icon={<Plus size={16} aria-hidden />} onClick={add}>
+          {t('qa.add_pair')}
+        </Button>
+      </div>
+      {isImporting ? (
+        <QaImportForm
+          onImport={(pairs) => {
+            onImport(pairs);
+            setImporting(false);
+          }}
+        />
+      ) : null}
     </div>
   );
 }

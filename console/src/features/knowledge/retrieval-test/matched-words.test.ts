@@ -24,7 +24,7 @@ it('finds words whatever their capitals, accents and endings', () => {
   ]);
 });
 
-it('leaves out words that stand everywhere, and words that only begin alike', () => {
+it('leaves out stop words, and words that only begin alike', () => {
   expect(marked('The price of this is not for you.', 'What is the price for this?')).toEqual(['price']);
   expect(marked('Contraception', 'contrat')).toEqual([]);
 });

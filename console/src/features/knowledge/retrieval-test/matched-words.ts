@@ -10,7 +10,7 @@ const STEM = 4;
 const LONGEST_ENDING = 5;
 
 // Words of French, English and Spanish that stand in every question and every text.
-const USUAL = new Set(
+const STOP_WORDS = new Set(
   (
     'les des une est pas que qui quoi quel quelle quels quelles pour par avec dans sur sous sans vous nous votre vos notre nos mes mon ' +
     'ton son ses leur leurs elle ils elles cette ces cet comment combien quand sont ont peut puis plus moins aux ' +
@@ -48,7 +48,7 @@ function plain(word: string): string {
 }
 
 function isTelling(word: string): boolean {
-  return /^\p{N}+$/u.test(word) || (word.length >= SHORTEST && !USUAL.has(word));
+  return /^\p{N}+$/u.test(word) || (word.length >= SHORTEST && !STOP_WORDS.has(word));
 }
 
 function isFormOf(word: string, wanted: string): boolean {

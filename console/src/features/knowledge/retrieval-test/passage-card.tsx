@@ -101,10 +101,10 @@ function Score({ label, score, text }: { label: string; score: number; text: str
 
 function MarkedText({ text, query }: { text: string; query: string }) {
   const pieces = useMemo(() => matchedPieces(text, query), [text, query]);
-  let place = 0;
+  let offset = 0;
   return pieces.map((piece) => {
-    const key = place;
-    place += piece.text.length;
+    const key = offset;
+    offset += piece.text.length;
     return piece.isMatched ? (
       <mark key={key} className="rounded-sm bg-accent-soft font-medium text-accent-ink">
         {piece.text}

@@ -3,26 +3,26 @@ import { z } from 'zod';
 import { tabStorage } from '../../../session/browser-storage.ts';
 
 const KEY = 'retrieval_questions';
-const KEPT = 6;
+const MAX_QUESTIONS = 6;
 
 /** The last questions, newest first; they last as long as the browser's tab. */
-export function useRecentQuestions(): { questions: readonly string[]; keep: (question: string) => void } {
-  const [questions, setQuestions] = useState(keptQuestions);
+export function useRecentQuestions(): { questions: readonly string[]; remember: (question: string) => void } {
+  const [questions, setQuestions] = useState(storedQuestions);
   return {
     questions,
-    keep(question) {
-      const next = [question, ...questions.filter((other) => other !== question)].slice(0, KEPT);
+    remember(question) {
+      const next = [question, ...questions.filter((other) => other !== question)].slice(0, MAX_QUESTIONS);
       setQuestions(next);
       try {
         tabStorage.setItem(KEY, JSON.stringify(next));
       } catch {
-        // A browser that keeps nothing shows them until the dialog closes.
+        // Without storage they last until the dialog closes.
       }
     },
   };
 }
 
-function keptQuestions(): string[] {
+function storedQuestions(): string[] {
   try {
     return z.array(z.string()).parse(JSON.parse(tabStorage.getItem(KEY) ?? '[]'));
   } catch {

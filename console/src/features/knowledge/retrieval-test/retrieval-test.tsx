@@ -41,7 +41,7 @@ export function RetrievalTest(props: RetrievalTestProps) {
     const wanted = text.trim();
     if (wanted === '') return;
     setTyped(wanted);
-    recent.keep(wanted);
+    recent.remember(wanted);
     if (wanted === question) void found.refetch();
     else setQuestion(wanted);
   };

@@ -40,7 +40,7 @@ export function PhoneLineRow({
           <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
           <Badge>{kinds[kind].name}</Badge>
         </p>
-        <LineStanding line={line} />
+        <LineStatus line={line} />
       </div>
       <RowMenu label={t('teamSettings.actions_for', { name })}>
         <MenuItem icon={<ClipboardList size={16} aria-hidden />} onSelect={() => onSetUp(null)}>
@@ -96,7 +96,7 @@ export function PhoneLineRow({
   );
 }
 
-function LineStanding({ line: { last_call_at, last_problem, last_problem_at } }: { line: PhoneLine }) {
+function LineStatus({ line: { last_call_at, last_problem, last_problem_at } }: { line: PhoneLine }) {
   const { t, i18n } = useTranslation();
   const problems = usePhoneLineProblems();
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -26,7 +26,7 @@ export function PhoneLineSetupDialog({
       size="md"
       title={t('phoneLines.setup_title', { name: line.name })}
       description={kind === 'twilio' ? t('phoneLines.setup_twilio') : t('phoneLines.setup_media_socket')}
-      // Whoever closes it by mistake would have to make another one.
+      // After closing it by mistake, a user would have to make another one.
       dismissible={secret === null}
       footer={
         <Button variant="primary" onClick={onClose}>

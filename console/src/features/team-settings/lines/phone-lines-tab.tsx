@@ -1,8 +1,9 @@
 import type { PhoneLine, PhoneLineWithSecret } from '@parley/contract/phone-lines.ts';
 import { useQuery } from '@tanstack/react-query';
-import { AudioLines, Plus } from 'lucide-react';
+import { AudioLines, PhoneOutgoing, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { phoneLinesQuery } from '../../../data/phone-lines.ts';
 import { Button } from '../../../design/button.tsx';
 import { SettingsList } from '../settings-list.tsx';
@@ -10,7 +11,6 @@ import { SettingsSection } from '../settings-section.tsx';
 import { PhoneLineDialog } from './phone-line-dialog.tsx';
 import { PhoneLineRow } from './phone-line-row.tsx';
 import { PhoneLineSetupDialog } from './phone-line-setup-dialog.tsx';
-import { TryNumber } from './try-number.tsx';
 
 type OpenDialog = { kind: 'edit'; edited?: PhoneLine } | ({ kind: 'setup' } & PhoneLineWithSecret);
 
@@ -68,5 +68,28 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
         <PhoneLineSetupDialog line={dialog.line} secret={dialog.secret} onClose={close} />
       ) : null}
     </>
+  );
+}
+
+/** The way to the line simulator. */
+function TryNumber({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <SettingsSection
+      title={t('phoneLines.try_title')}
+      description={t('phoneLines.try_description')}
+      aside={
+        <Button
+          icon={<PhoneOutgoing size={16} aria-hidden />}
+          onClick={() => {
+            onLeave();
+            void navigate('/line-simulator');
+          }}
+        >
+          {t('phoneLines.try')}
+        </Button>
+      }
+    />
   );
 }

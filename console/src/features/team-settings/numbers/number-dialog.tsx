@@ -1,120 +1,87 @@
-import {
-  type ManagedNumber,
-  NewNumber,
-  type NumberStatus,
-  NumberStatus as Statuses,
-} from '@parley/contract/numbers.ts';
-import { useState } from 'react';
+import { type ManagedNumber, NewNumber, NumberStatus } from '@parley/contract/numbers.ts';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { useCreateNumber, useUpdateNumber } from '../../../data/numbers.ts';
-import { Banner } from '../../../design/banner.tsx';
-import { Button } from '../../../design/button.tsx';
-import { Dialog } from '../../../design/dialog.tsx';
 import { Flag } from '../../../design/flag.tsx';
-import { Select } from '../../../design/select.tsx';
+import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { SelectField, TextField } from '../../../design/form/form-fields.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
-import { TextField } from '../../../design/text-field.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { settingsErrorCode, settingsErrorText } from '../settings-error.ts';
+import { settingsFailure } from '../settings-error.ts';
 import { useNumberStatusNames } from './number-status-names.ts';
 import { typedNumber } from './written-number.ts';
+
+/** The number of one that is there is not asked for. */
+const numberForm = (isNew: boolean) =>
+  z.object({
+    number: z.string().refine((text) => !isNew || typedNumber(text) !== undefined),
+    label: NewNumber.shape.label,
+    status: NumberStatus,
+  });
 
 /** Adds a number, or changes the label and the status of one. */
 export function NumberDialog({ edited, onClose }: { edited?: ManagedNumber; onClose: () => void }) {
   const { t } = useTranslation();
   const statusNames = useNumberStatusNames();
-  const [number, setNumber] = useState('');
-  const [label, setLabel] = useState(edited?.label ?? '');
-  const [status, setStatus] = useState<NumberStatus>(edited?.status ?? 'ACTIVE');
-  const [problems, setProblems] = useState<{ number?: boolean; label?: boolean }>({});
   const create = useCreateNumber();
   const update = useUpdateNumber();
-  const { error, isPending } = edited ? update : create;
-  const code = settingsErrorCode(error);
-  const isAboutNumber = code === 'number_exists' || code === 'number_invalid';
-
-  const handleSubmit = () => {
-    if (isPending) return;
-    const isLabelWrong = !NewNumber.shape.label.safeParse(label).success;
-    const isNumberWrong = !edited && typedNumber(number) === undefined;
-    setProblems({ number: isNumberWrong, label: isLabelWrong });
-    if (isNumberWrong || isLabelWrong) return;
-    const onSuccess = (saved: ManagedNumber) => {
-      const text = telephoneText(saved.number);
-      toast.success(edited ? t('numbers.saved', { number: text }) : t('numbers.added', { number: text }));
-      onClose();
-    };
-    if (edited) update.mutate({ id: edited.id, label, status }, { onSuccess });
-    else create.mutate({ number, label, status }, { onSuccess });
-  };
-  const typed = typedNumber(number);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
       title={edited ? telephoneText(edited.number) : t('numbers.add_title')}
       description={edited ? t('numbers.edit_description') : t('numbers.add_description')}
-      dismissible={number === ''}
-      onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('teamSettings.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isPending}>
-            {edited ? t('teamSettings.save') : t('numbers.add')}
-          </Button>
-        </>
-      }
+      submitText={edited ? t('teamSettings.save') : t('numbers.add')}
+      schema={numberForm(!edited)}
+      defaultValues={{ number: '', label: edited?.label ?? '', status: edited?.status ?? 'ACTIVE' }}
+      failureOf={(error) => settingsFailure(error, t, { number_exists: 'number', number_invalid: 'number' })}
+      onSubmit={async ({ number, label, status }) => {
+        const saved = edited
+          ? await update.mutateAsync({ id: edited.id, label, status })
+          : await create.mutateAsync({ number, label, status });
+        toast.success(t(edited ? 'numbers.saved' : 'numbers.added', { number: telephoneText(saved.number) }));
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {error && !isAboutNumber ? <Banner tone="danger">{settingsErrorText(error, t)}</Banner> : null}
-        {edited ? null : (
+      {({ values: { number, status } }) => (
+        <>
+          {edited ? null : <NumberField country={typedNumber(number)?.country} />}
           <TextField
-            label={t('numbers.number')}
-            hint={problems.number || isAboutNumber ? undefined : t('numbers.number_hint')}
-            type="tel"
+            name="label"
+            label={t('numbers.label')}
+            hint={t('numbers.label_hint')}
+            errorText={t('teamSettings.plain_text_only')}
             autoComplete="off"
-            maxLength={30}
-            value={number}
-            onValueChange={(next) => {
-              setNumber(next);
-              setProblems({ ...problems, number: false });
-              create.reset();
-            }}
-            end={typed ? <Flag country={typed.country} className="mr-2" /> : undefined}
-            error={
-              problems.number
-                ? t('numbers.number_invalid')
-                : isAboutNumber
-                  ? settingsErrorText(error, t)
-                  : undefined
-            }
+            maxLength={100}
           />
-        )}
-        <TextField
-          label={t('numbers.label')}
-          hint={t('numbers.label_hint')}
-          autoComplete="off"
-          maxLength={100}
-          value={label}
-          onValueChange={(next) => {
-            setLabel(next);
-            setProblems({ ...problems, label: false });
-          }}
-          error={problems.label ? t('teamSettings.plain_text_only') : undefined}
-        />
-        <Select
-          label={t('numbers.status')}
-          hint={statusNames[status].description}
-          options={Statuses.options.map((value) => ({
-            value,
-            label: statusNames[value].name,
-            description: statusNames[value].description,
-          }))}
-          value={status}
-          onValueChange={setStatus}
-        />
-      </div>
-    </Dialog>
+          <SelectField
+            name="status"
+            label={t('numbers.status')}
+            hint={statusNames[status].description}
+            options={NumberStatus.options.map((value) => ({
+              value,
+              label: statusNames[value].name,
+              description: statusNames[value].description,
+            }))}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function NumberField({ country }: { country: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      name="number"
+      label={t('numbers.number')}
+      hint={t('numbers.number_hint')}
+      errorText={t('numbers.number_invalid')}
+      type="tel"
+      autoComplete="off"
+      maxLength={30}
+      end={country === undefined ? undefined : <Flag country={country} className="mr-2" />}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { NumberStatus } from '@parley/contract/numbers.ts';
 import { useTranslation } from 'react-i18next';
 
-/** What each status is called and means. */
 export function useNumberStatusNames(): Record<NumberStatus, { name: string; description: string }> {
   const { t } = useTranslation();
   return {

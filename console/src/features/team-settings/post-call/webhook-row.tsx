@@ -2,7 +2,7 @@ import type { PostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
 import { Pencil, Power, RotateCcwKey, Send, Trash2, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeliveryWords } from '../../../conversation-record/deliveries/delivery-words.ts';
+import { useDeliveryWords } from '../../../conversation-record/deliveries/delivery-row.tsx';
 import { useDeleteWebhook, useTestWebhook, useUpdateWebhook } from '../../../data/post-call-webhooks.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { Banner } from '../../../design/banner.tsx';

@@ -1,16 +1,14 @@
-import { createTeamSecret, type TeamSecret } from '@parley/contract/team-secrets.ts';
-import { useState } from 'react';
+import { TEAM_SECRETS } from '@parley/contract/limits.ts';
+import { secretHostOf } from '@parley/contract/secret-host.ts';
+import { NewTeamSecret, type TeamSecret } from '@parley/contract/team-secrets.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useCreateSecret, useUpdateSecret } from '../../../data/team-secrets.ts';
-import { Banner } from '../../../design/banner.tsx';
-import { Button } from '../../../design/button.tsx';
-import { Dialog } from '../../../design/dialog.tsx';
-import { PasswordField } from '../../../design/password-field.tsx';
-import { TextField } from '../../../design/text-field.tsx';
+import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { SecretField, TextAreaField } from '../../../design/form/form-fields.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { settingsErrorCode, settingsErrorText } from '../settings-error.ts';
-import { lines, SecretServersField } from './secret-servers-field.tsx';
+import { settingsFailure } from '../settings-error.ts';
+import { PlainTextField } from '../settings-fields.tsx';
 
 /** What is asked: name, value and servers of a new secret, or one of them anew. */
 export type SecretTask =
@@ -19,128 +17,115 @@ export type SecretTask =
   | { kind: 'replace'; secret: TeamSecret }
   | { kind: 'hosts'; secret: TeamSecret };
 
-type Problems = { name?: string[] | undefined; value?: string[] | undefined; hosts?: string[] | undefined };
+const ASKED: Readonly<Record<SecretTask['kind'], readonly ('name' | 'value' | 'hosts')[]>> = {
+  create: ['name', 'value', 'hosts'],
+  rename: ['name'],
+  replace: ['value'],
+  hosts: ['hosts'],
+};
+
+const { name: Name, value: Value } = NewTeamSecret.shape;
+const Hosts = z
+  .string()
+  .transform(lines)
+  .refine((hosts) => hosts.length > 0, { error: 'hosts_required', abort: true })
+  .refine((hosts) => hosts.every((host) => secretHostOf(host) !== undefined), {
+    error: 'host_invalid',
+    abort: true,
+  })
+  .refine((hosts) => hosts.length <= TEAM_SECRETS.hostsMax, 'hosts_too_many');
 
 /** Takes in a secret; its value can be looked at while it is typed and never again. */
 export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () => void }) {
   const { t } = useTranslation();
-  const [name, setName] = useState(task.kind === 'create' ? '' : task.secret.name);
-  const [value, setValue] = useState('');
-  const [servers, setServers] = useState(task.kind === 'create' ? '' : task.secret.hosts.join('\n'));
-  const [problems, setProblems] = useState<Problems>({});
   const create = useCreateSecret();
   const update = useUpdateSecret();
-  const { error, isPending } = task.kind === 'create' ? create : update;
-  const isNameTaken = settingsErrorCode(error) === 'secret_name_taken';
-
-  const handleSubmit = () => {
-    if (isPending) return;
-    const asksValue = task.kind === 'create' || task.kind === 'replace';
-    const asksHosts = task.kind === 'create' || task.kind === 'hosts';
-    const input = createTeamSecret.body?.safeParse({
-      name,
-      value: asksValue ? value : 'kept',
-      hosts: asksHosts ? lines(servers) : ['kept.example'],
-    });
-    setProblems(input?.error ? z.flattenError(input.error).fieldErrors : {});
-    if (!input?.success) return;
-    const onSuccess = (saved: TeamSecret) => {
-      toast.success(t('secrets.saved', { name: saved.name }));
-      onClose();
-    };
-    if (task.kind === 'create') return create.mutate(input.data, { onSuccess });
-    const { secret_id } = task.secret;
-    const change = {
-      rename: { name: input.data.name },
-      replace: { value },
-      hosts: { hosts: input.data.hosts },
-    }[task.kind];
-    update.mutate({ secret_id, ...change }, { onSuccess });
+  const secret = task.kind === 'create' ? undefined : task.secret;
+  const named = { name: secret?.name };
+  const words = {
+    create: { title: t('secrets.create_title'), description: t('secrets.create_description') },
+    rename: { title: t('secrets.rename_title'), description: t('secrets.rename_description') },
+    replace: { title: t('secrets.replace_title'), description: t('secrets.replace_description', named) },
+    hosts: { title: t('secrets.hosts_title'), description: t('secrets.hosts_description', named) },
   };
-  const titles = {
-    create: t('secrets.create_title'),
-    rename: t('secrets.rename_title'),
-    replace: t('secrets.replace_title'),
-    hosts: t('secrets.hosts_title'),
-  };
+  const asks = (field: 'name' | 'value' | 'hosts') => ASKED[task.kind].includes(field);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       size="sm"
-      title={titles[task.kind]}
-      description={
-        task.kind === 'create'
-          ? t('secrets.create_description')
-          : task.kind === 'rename'
-            ? t('secrets.rename_description')
-            : task.kind === 'hosts'
-              ? t('secrets.hosts_description', { name: task.secret.name })
-              : t('secrets.replace_description', { name: task.secret.name })
-      }
-      dismissible={value === ''}
-      onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('teamSettings.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={isPending}>
-            {t('teamSettings.save')}
-          </Button>
-        </>
-      }
+      {...words[task.kind]}
+      submitText={t('teamSettings.save')}
+      schema={z.object({
+        name: asks('name') ? Name : z.string(),
+        value: asks('value') ? Value : z.string(),
+        hosts: asks('hosts') ? Hosts : z.string().transform(lines),
+      })}
+      defaultValues={{ name: secret?.name ?? '', value: '', hosts: secret?.hosts.join('\n') ?? '' }}
+      failureOf={(error) => settingsFailure(error, t, asks('name') ? { secret_name_taken: 'name' } : {})}
+      onSubmit={async ({ name, value, hosts }) => {
+        const change = { create: {}, rename: { name }, replace: { value }, hosts: { hosts } }[task.kind];
+        const saved = secret
+          ? await update.mutateAsync({ secret_id: secret.secret_id, ...change })
+          : await create.mutateAsync({ name, value, hosts });
+        toast.success(t('secrets.saved', { name: saved.name }));
+        onClose();
+      }}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {error && !isNameTaken ? <Banner tone="danger">{settingsErrorText(error, t)}</Banner> : null}
-        {task.kind === 'replace' || task.kind === 'hosts' ? null : (
-          <TextField
-            label={t('secrets.name')}
-            hint={t('secrets.name_hint')}
-            autoComplete="off"
-            maxLength={100}
-            value={name}
-            onValueChange={(next) => {
-              setName(next);
-              setProblems({ ...problems, name: undefined });
-              create.reset();
-              update.reset();
-            }}
-            error={
-              problems.name
-                ? name.trim()
-                  ? t('teamSettings.plain_text_only')
-                  : t('secrets.name_required')
-                : isNameTaken
-                  ? settingsErrorText(error, t)
-                  : undefined
-            }
-          />
-        )}
-        {task.kind === 'rename' || task.kind === 'hosts' ? null : (
-          <PasswordField
-            label={task.kind === 'create' ? t('secrets.value') : t('secrets.new_value')}
-            hint={t('secrets.value_hint')}
-            mono
-            name="secret"
-            autoComplete="off"
-            value={value}
-            onValueChange={(next) => {
-              setValue(next);
-              setProblems({ ...problems, value: undefined });
-            }}
-            error={problems.value ? t('secrets.value_required') : undefined}
-          />
-        )}
-        {task.kind === 'create' || task.kind === 'hosts' ? (
-          <SecretServersField
-            value={servers}
-            hasProblem={problems.hosts !== undefined}
-            onValueChange={(next) => {
-              setServers(next);
-              setProblems({ ...problems, hosts: undefined });
-            }}
-          />
-        ) : null}
-      </div>
-    </Dialog>
+      {({ values }) => (
+        <>
+          {asks('name') ? (
+            <PlainTextField
+              name="name"
+              label={t('secrets.name')}
+              hint={t('secrets.name_hint')}
+              missing={t('secrets.name_required')}
+            />
+          ) : null}
+          {asks('value') ? (
+            <SecretField
+              name="value"
+              label={secret ? t('secrets.new_value') : t('secrets.value')}
+              hint={t('secrets.value_hint')}
+              errorText={t('secrets.value_required')}
+              mono
+            />
+          ) : null}
+          {asks('hosts') ? <HostsField text={values.hosts} /> : null}
+        </>
+      )}
+    </FormDialog>
   );
+}
+
+/** The servers that a secret may be sent to, one in each line. */
+function HostsField({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const broken = lines(text).find((host) => secretHostOf(host) === undefined);
+  return (
+    <TextAreaField
+      name="hosts"
+      mono
+      autoGrow
+      rows={2}
+      label={t('secrets.hosts')}
+      hint={t('secrets.hosts_hint')}
+      placeholder="api.example.com"
+      autoComplete="off"
+      spellCheck={false}
+      errorText={({ message }) => {
+        if (message === 'hosts_required') return t('secrets.hosts_required');
+        if (message === 'hosts_too_many')
+          return t('secrets.hosts_too_many', { count: TEAM_SECRETS.hostsMax });
+        return t('secrets.host_invalid', { host: broken });
+      }}
+    />
+  );
+}
+
+/** What stands in the lines of a text; commas separate as well. */
+function lines(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter(Boolean);
 }

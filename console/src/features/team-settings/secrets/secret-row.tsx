@@ -2,14 +2,14 @@ import type { TeamSecret } from '@parley/contract/team-secrets.ts';
 import { Globe, KeyRound, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeleteSecret } from '../../../data/team-secrets.ts';
+import { useDeleteSecret, useUpdateSecret } from '../../../data/team-secrets.ts';
+import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { MenuItem } from '../../../design/menu.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import type { SecretTask } from './secret-dialog.tsx';
-import { SecretRequests } from './secret-requests.tsx';
 
 /** One secret: its name, who uses it, since when it is there. */
 export function SecretRow({
@@ -91,5 +91,50 @@ export function SecretRow({
         onCancel={() => setDeleting(false)}
       />
     </li>
+  );
+}
+
+/** Servers that agents wanted to send a secret to, each to be allowed or refused. */
+function SecretRequests({ secret }: { secret: TeamSecret }) {
+  const { t } = useTranslation();
+  const update = useUpdateSecret();
+  const { secret_id, name, hosts, requested_hosts } = secret;
+  const onError = (error: unknown) => toast.error(settingsErrorText(error, t));
+  if (requested_hosts.length === 0) return null;
+  return (
+    <ul className="flex basis-full flex-col gap-2">
+      {requested_hosts.map((host) => (
+        <li
+          key={host}
+          className="flex flex-wrap items-center gap-2 rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-sm text-warning-ink"
+        >
+          <span className="wrap-anywhere min-w-0 flex-1 basis-48">{t('secrets.requested', { host })}</span>
+          <span className="flex gap-2">
+            <Button
+              size="sm"
+              aria-label={t('secrets.refuse_host', { host })}
+              disabled={update.isPending}
+              onClick={() => update.mutate({ secret_id, dismissed_host: host }, { onError })}
+            >
+              {t('secrets.refuse')}
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              aria-label={t('secrets.allow_host', { host })}
+              disabled={update.isPending}
+              onClick={() =>
+                update.mutate(
+                  { secret_id, hosts: [...hosts, host] },
+                  { onError, onSuccess: () => toast.success(t('secrets.allowed', { name, host })) },
+                )
+              }
+            >
+              {t('secrets.allow')}
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,7 +10,7 @@ import { SettingsSection } from '../settings-section.tsx';
 import { SecretDialog, type SecretTask } from './secret-dialog.tsx';
 import { SecretRow } from './secret-row.tsx';
 
-/** Values that agents use and nobody can read back. */
+/** Values that agents use and no user can read back. */
 export function SecretsTab() {
   const { t } = useTranslation();
   const mayManage = useMay('admin');

@@ -33,7 +33,7 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
   const handleRemove = (removed: string) => {
     const index = value.indexOf(removed);
     onChange(value.filter((other) => other !== removed));
-    // The button that was pressed goes with its card: the focus stays at this place of the list.
+    // The button that was pressed goes with its card: the focus stays at this position of the list.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove-server]');
       const next = buttons?.[Math.min(index, (buttons.length || 1) - 1)];

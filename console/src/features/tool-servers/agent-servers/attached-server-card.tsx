@@ -4,10 +4,8 @@ import { useAttachedServer } from '../../../data/tool-servers.ts';
 import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
-import { ServerBadges } from '../server-badges.tsx';
 import { idEnd } from '../server-facts.ts';
-import { ServerHealthMark } from '../server-health-mark.tsx';
-import { ServerLookIcon } from '../server-look-icon.tsx';
+import { ServerBadges, ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
 import { ToolList } from '../server-tools/tool-list.tsx';
 import type { ToolToggling } from '../server-tools/use-tool-toggling.tsx';
 

@@ -1,25 +1,30 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Blocks, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toolServerListQuery } from '../../../data/tool-servers.ts';
+import { Badge } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
-import { Dialog } from '../../../design/dialog.tsx';
+import { Checkbox } from '../../../design/checkbox.tsx';
+import { EmptyState } from '../../../design/empty-state.tsx';
+import { ErrorState } from '../../../design/error-state.tsx';
+import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
-import { foundServers } from '../server-facts.ts';
-import { PickableServer } from './pickable-server.tsx';
-import { PickerState } from './picker-state.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
+import { useServerErrorText } from '../server-error-text.ts';
+import { foundServers, shortDescription } from '../server-facts.ts';
+import { ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
 
 const ServerDialog = lazy(async () => ({
   default: (await import('../server-form/server-dialog.tsx')).ServerDialog,
 }));
 
-export type ServerPickerDialogProps = {
+type ServerPickerDialogProps = {
   /** Ids of the servers that the agent has. */
   value: readonly string[];
-  /** Whether the signed-in person may add servers to the team. */
+  /** Whether the signed-in user may add servers to the team. */
   canAdd: boolean;
   onPick: (ids: readonly string[]) => void;
   onClose: () => void;
@@ -44,32 +49,27 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
     onClose();
   };
   return (
-    <Dialog
-      open
+    <DialogFrame
       size="lg"
       title={t('toolServers.picker_title')}
       description={t('toolServers.picker_description')}
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={submit}
-      footer={
-        <>
-          {canAdd ? (
-            <Button
-              variant="ghost"
-              className="mr-auto max-sm:mr-0 max-sm:basis-full"
-              icon={<Plus size={16} aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={() => setAdding(true)}
-            >
-              {t('toolServers.add')}
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>{t('design.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={!list.data || (isNone && value.length === 0)}>
-            {t(isNone ? 'toolServers.pick_none' : 'toolServers.pick', { count: picked.length })}
+      submitText={t(isNone ? 'toolServers.pick_none' : 'toolServers.pick', { count: picked.length })}
+      disabled={!list.data || (isNone && value.length === 0)}
+      beside={
+        canAdd ? (
+          <Button
+            variant="ghost"
+            className="mr-auto max-sm:mr-0 max-sm:basis-full"
+            icon={<Plus size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setAdding(true)}
+          >
+            {t('toolServers.add')}
           </Button>
-        </>
+        ) : null
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-3">
         {list.data && list.data.length > 0 ? (
@@ -100,6 +100,100 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
       <Suspense>
         {isAdding ? <ServerDialog onSaved={handleAdded} onClose={() => setAdding(false)} /> : null}
       </Suspense>
-    </Dialog>
+    </DialogFrame>
+  );
+}
+
+/** A server to choose, with the first of its tools. */
+function PickableServer({
+  server,
+  isPicked,
+  disabled,
+  onPick,
+}: {
+  server: ToolServer;
+  isPicked: boolean;
+  disabled: boolean;
+  onPick: (isPicked: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const shown = server.tools.slice(0, TOOL_SERVERS.shownToolsInPicker);
+  const others = server.tools.length - shown.length;
+  return (
+    <div className="flex items-start gap-3 px-4 py-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <Checkbox label={server.name} checked={isPicked} disabled={disabled} onCheckedChange={onPick} />
+        <div className="flex min-w-0 flex-col gap-1.5 pl-6.5">
+          {server.description === '' ? null : (
+            <p className="wrap-anywhere text-muted text-sm">{shortDescription(server.description)}</p>
+          )}
+          <ServerHealthMark health={server.health} />
+          {shown.length === 0 ? (
+            <p className="text-muted text-xs">{t('toolServers.no_tools')}</p>
+          ) : (
+            <ul
+              aria-label={t('toolServers.tools_of', { name: server.name })}
+              className="flex flex-wrap items-center gap-1"
+            >
+              {shown.map((tool) => (
+                <li key={tool.name} className="min-w-0">
+                  <Badge className="max-w-full font-mono">
+                    <span className="truncate">{tool.name}</span>
+                  </Badge>
+                </li>
+              ))}
+              {others > 0 ? (
+                <li className="text-muted text-xs">{t('toolServers.and_others', { count: others })}</li>
+              ) : null}
+            </ul>
+          )}
+        </div>
+      </div>
+      <span className="flex h-5 text-muted">
+        <ServerLookIcon server={server} size={16} />
+      </span>
+    </div>
+  );
+}
+
+/** Why the picker has no server to show. */
+function PickerState({ list, onClear }: { list: UseQueryResult<ToolServer[]>; onClear: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useServerErrorText();
+  if (list.data && list.data.length > 0) {
+    return (
+      <EmptyState
+        className="py-8"
+        title={t('toolServers.no_match')}
+        message={t('toolServers.no_match_hint')}
+        action={<Button onClick={onClear}>{t('design.clear_search')}</Button>}
+      />
+    );
+  }
+  if (list.data) {
+    return (
+      <EmptyState
+        className="py-8"
+        icon={<Blocks size={20} aria-hidden />}
+        title={t('toolServers.none')}
+        message={t('toolServers.picker_none')}
+      />
+    );
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        className="py-8"
+        title={t('toolServers.load_failed')}
+        message={errorText.ofCall(list.error)}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  return (
+    <div className="flex justify-center py-10">
+      <Spinner label={t('toolServers.loading')} />
+    </div>
   );
 }

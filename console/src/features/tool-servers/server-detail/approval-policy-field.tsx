@@ -12,7 +12,7 @@ import { toast } from '../../../design/toast.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 import { useServerWords } from '../server-words.ts';
 
-/** Which of a server's tools run without asking, with what that means for a caller. */
+/** Which of a server's tools run without asking, with the consequences for a caller. */
 export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; readOnly: boolean }) {
   const { t } = useTranslation();
   const words = useServerWords();

@@ -1,21 +1,22 @@
 import { Uuid } from '@parley/contract/id.ts';
-import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import type { ToolServer, ToolServerHealth } from '@parley/contract/tool-servers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Activity, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverToolsQuery, toolServerQuery } from '../../../data/tool-servers.ts';
+import { Button } from '../../../design/button.tsx';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
-import { DeleteServerDialog } from '../delete-server-dialog.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
-import { ServerLookIcon } from '../server-look-icon.tsx';
+import { ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
+import { useServerWords } from '../server-words.ts';
+import { DeleteServerDialog } from '../tool-server-windows.tsx';
 import { useServerActions } from '../use-server-actions.ts';
 import { ApprovalPolicyField } from './approval-policy-field.tsx';
 import { ServerAgents } from './server-agents.tsx';
-import { ServerHealthPanel } from './server-health-panel.tsx';
 import { ServerProperties } from './server-properties.tsx';
 import { ServerToolsSection } from './server-tools-section.tsx';
 
@@ -34,7 +35,7 @@ export function ServerDetailDrawer({
 }: {
   /** As it stands in the address, so perhaps none. */
   id: string;
-  /** Whether the signed-in person may change servers. */
+  /** Whether the signed-in user may change servers. */
   canChange: boolean;
   /** Called once that is confirmed. */
   onDelete: (server: ToolServer) => void;
@@ -113,6 +114,36 @@ function DetailLoading() {
       <Skeleton className="h-14 rounded-lg" />
       <Skeleton className="h-40 rounded-lg" />
       <Skeleton className="h-64 rounded-lg" />
+    </div>
+  );
+}
+
+/** Whether a server is there: what it said last, when, and a way to ask now. */
+function ServerHealthPanel({
+  health,
+  isAsking,
+  onAsk,
+}: {
+  health: ToolServerHealth;
+  isAsking: boolean;
+  onAsk: () => void;
+}) {
+  const { t } = useTranslation();
+  const words = useServerWords();
+  const { checked_at } = health;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <ServerHealthMark health={health} isAsking={isAsking} />
+        {checked_at === null || isAsking ? null : (
+          <p className="text-muted text-xs" title={words.moment(new Date(checked_at))}>
+            {t('toolServers.checked', { when: words.ago(new Date(checked_at)) })}
+          </p>
+        )}
+      </div>
+      <Button size="sm" icon={<Activity size={16} aria-hidden />} loading={isAsking} onClick={onAsk}>
+        {t('toolServers.check_now')}
+      </Button>
     </div>
   );
 }

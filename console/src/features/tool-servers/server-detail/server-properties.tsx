@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../design/copy-button.tsx';
-import { serverLook } from '../server-look.ts';
+import { serverLook } from '../server-facts.ts';
 import { useServerWords } from '../server-words.ts';
 
 /** What is known about a server besides its tools. */

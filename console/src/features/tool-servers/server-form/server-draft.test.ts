@@ -1,3 +1,4 @@
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { describe, expect, it } from 'vitest';
 import { exampleServer } from '../example-server.ts';
 import {
@@ -5,11 +6,19 @@ import {
   draftOf,
   EMPTY_SERVER,
   newServer,
+  type ServerDraft,
   serverChange,
-  serverProblems,
+  serverSchema,
 } from './server-draft.ts';
 
 const header = (name: string, value: string, isStored = false) => ({ key: name, name, value, isStored });
+/** The first issue of each field, by the way to it. */
+const serverProblems = (draft: ServerDraft, before: ToolServer | undefined) =>
+  Object.fromEntries(
+    (serverSchema(before).safeParse(draft).error?.issues ?? [])
+      .map(({ path, message }) => [path.join('.'), message])
+      .reverse(),
+  );
 const valid = { ...EMPTY_SERVER, name: ' Orders ', url: ' https://tools.example/mcp ', isTrusted: true };
 
 describe('a new server', () => {
@@ -17,7 +26,7 @@ describe('a new server', () => {
     expect(serverProblems(EMPTY_SERVER, undefined)).toEqual({
       name: 'name_required',
       url: 'url_required',
-      trust: 'trust_required',
+      isTrusted: 'trust_required',
     });
     expect(serverProblems(valid, undefined)).toEqual({});
   });
@@ -33,10 +42,10 @@ describe('a new server', () => {
     const refused = { ...valid, name: '<b>Orders', headers: [header('X Key', '1')] };
     expect(serverProblems(refused, undefined)).toEqual({
       name: 'markup_not_allowed',
-      headers: 'header_name_invalid',
+      'headers.0.name': 'header_name_invalid',
     });
     const twice = { ...valid, headers: [header('X-Key', '1'), header('x-key', '2')] };
-    expect(serverProblems(twice, undefined)).toEqual({ headers: 'header_twice' });
+    expect(serverProblems(twice, undefined)).toEqual({ 'headers.1.name': 'header_twice' });
   });
 
   it('goes out trimmed, with those headers that have a name and a value', () => {
@@ -60,7 +69,7 @@ describe('a stored server', () => {
     expect(serverChange(draftOf(stored), stored)).toEqual({});
   });
 
-  it('keeps the values of headers, except of those that are typed anew or taken away', () => {
+  it('preserves the values of headers, except of those that are typed anew or removed', () => {
     const draft = draftOf(stored);
     const headers = [header('X-Key', 'new', true), header('X-More', 'more')];
     expect(serverChange({ ...draft, headers }, stored)).toEqual({
@@ -68,7 +77,7 @@ describe('a stored server', () => {
     });
   });
 
-  it('keeps an address that is not shown whole until another is typed', () => {
+  it('preserves an address that is not shown whole until another is typed', () => {
     const cut = exampleServer({ config: { url: 'https://mcp.zapier.example/…' } });
     expect(draftOf(cut).url).toBe('');
     expect(serverProblems(draftOf(cut), cut)).toEqual({});

@@ -1,6 +1,10 @@
-import { TOOL_SERVERS } from '@parley/contract/limits.ts';
-import { hasMarkup } from '@parley/contract/plain-text.ts';
-import type { ToolServer, ToolServerKind, ToolTransport } from '@parley/contract/tool-servers.ts';
+import {
+  NewToolServer,
+  type ToolServer,
+  type ToolServerKind,
+  ToolTransport,
+} from '@parley/contract/tool-servers.ts';
+import { z } from 'zod';
 import type { ServerSave } from '../../../data/tool-servers.ts';
 import { isUrlCut } from '../server-facts.ts';
 
@@ -15,7 +19,7 @@ export type ServerDraft = {
   transport: ToolTransport;
   /** Empty for a stored one that is not shown whole: then it stays. */
   url: string;
-  headers: readonly HeaderDraft[];
+  headers: HeaderDraft[];
   /** Empty for none, or for the one that is stored. */
   token: string;
   /** The stored token is to go. */
@@ -54,59 +58,48 @@ export function draftOf({ mcp_type, name, description, config }: ToolServer): Se
   };
 }
 
-/** Why a field is refused. */
-export type ServerProblems = Partial<{
-  name: 'name_required' | 'name_too_long' | 'markup_not_allowed';
-  url: 'url_required' | 'url_invalid' | 'url_too_long';
-  description: 'description_too_long' | 'markup_not_allowed';
-  headers: 'header_name_invalid' | 'header_twice';
-  trust: 'trust_required';
-}>;
-
-/** What keeps a draft from being saved, by field. */
-export function serverProblems(draft: ServerDraft, before: ToolServer | undefined): ServerProblems {
-  const problems = {
-    name: nameProblem(draft.name.trim()),
-    url: urlProblem(draft.url.trim(), before !== undefined && isUrlCut(before.config.url)),
-    description: descriptionProblem(draft.description.trim()),
-    headers: draft.kind === 'custom' ? headerFault(draft)?.problem : undefined,
-    trust: draft.isTrusted ? undefined : ('trust_required' as const),
-  };
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
-}
-
-function nameProblem(name: string): ServerProblems['name'] {
-  if (name === '') return 'name_required';
-  if (name.length > TOOL_SERVERS.nameMax) return 'name_too_long';
-  return hasMarkup(name) ? 'markup_not_allowed' : undefined;
-}
-
-function urlProblem(url: string, isKept: boolean): ServerProblems['url'] {
-  if (url === '') return isKept ? undefined : 'url_required';
-  if (url.length > TOOL_SERVERS.urlMax) return 'url_too_long';
-  return /^https?:\/\/[^\s/]/i.test(url) && URL.canParse(url) ? undefined : 'url_invalid';
-}
-
-function descriptionProblem(description: string): ServerProblems['description'] {
-  if (description.length > TOOL_SERVERS.descriptionMax) return 'description_too_long';
-  return hasMarkup(description) ? 'markup_not_allowed' : undefined;
-}
-
 // A name of RFC 9110: letters, digits and these signs.
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** The first header that cannot be sent as it is typed. */
-export function headerFault(
-  draft: Pick<ServerDraft, 'headers'>,
-): { key: string; problem: NonNullable<ServerProblems['headers']> } | undefined {
+const Header = z.object({ key: z.string(), name: z.string(), value: z.string(), isStored: z.boolean() });
+
+/** Headers of which the first that cannot be sent as it is typed is refused. */
+const SentHeaders = z.array(Header).superRefine((headers, context) => {
   const taken = new Set<string>();
-  for (const { key, name } of sentHeaders(draft)) {
-    const sent = name.trim().toLowerCase();
-    if (!HEADER_NAME.test(sent)) return { key, problem: 'header_name_invalid' };
-    if (taken.has(sent)) return { key, problem: 'header_twice' };
+  for (const header of sentHeaders({ headers })) {
+    const sent = header.name.trim().toLowerCase();
+    const message = !HEADER_NAME.test(sent)
+      ? 'header_name_invalid'
+      : taken.has(sent)
+        ? 'header_twice'
+        : undefined;
+    if (message)
+      return context.addIssue({ code: 'custom', message, path: [headers.indexOf(header), 'name'] });
     taken.add(sent);
   }
-  return undefined;
+});
+
+/**
+ * What can be saved; messages of issues are codes.
+ * @param before the stored server, whose address stays where none is typed and it is not shown whole
+ */
+export function serverSchema(before: ToolServer | undefined) {
+  const { name, description, url } = NewToolServer.shape;
+  const isUrlKept = before !== undefined && isUrlCut(before.config.url);
+  const typed = {
+    name,
+    description: description.unwrap(),
+    transport: ToolTransport,
+    url: isUrlKept ? z.string().trim().pipe(z.literal('').or(url)) : url,
+    token: z.string(),
+    isTokenRemoved: z.boolean(),
+    isTrusted: z.boolean().refine(Boolean, 'trust_required'),
+  };
+  return z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('custom'), ...typed, headers: SentHeaders }),
+    // Headers were typed before another kind was chosen; they are not sent.
+    z.object({ kind: z.enum(['zapier', 'make']), ...typed, headers: z.array(Header) }),
+  ]);
 }
 
 /** The headers that count: those with name and value, and those that are stored. */
@@ -134,11 +127,11 @@ export function newServer(draft: ServerDraft) {
 /** What a draft changes about a server; secrets that were not typed anew stay as they are stored. */
 export function serverChange(draft: ServerDraft, before: ToolServer) {
   const { name, description, url, transport } = newServer(draft);
-  const kept = sentHeaders(draft);
+  const remaining = sentHeaders(draft);
   const removed = Object.keys(before.config.request_headers).filter((header) =>
-    kept.every((row) => row.name.trim() !== header),
+    remaining.every((row) => row.name.trim() !== header),
   );
-  const typed = kept.filter(({ value }) => value.trim() !== '');
+  const typed = remaining.filter(({ value }) => value.trim() !== '');
   const headers: Record<string, string | null> = {
     ...Object.fromEntries(removed.map((header) => [header, null])),
     ...Object.fromEntries(typed.map((row) => [row.name.trim(), row.value.trim()])),

@@ -1,74 +1,46 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
-import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import type { ToolServer, ToolServerKind } from '@parley/contract/tool-servers.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../design/checkbox.tsx';
-import { Select } from '../../../design/select.tsx';
-import { TextArea } from '../../../design/text-area.tsx';
-import { TextField } from '../../../design/text-field.tsx';
-import { useServerErrorText } from '../server-error-text.ts';
+import { Button } from '../../../design/button.tsx';
+import {
+  CheckboxField,
+  SecretField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  useFormField,
+} from '../../../design/form/form-fields.tsx';
+import { FormRows } from '../../../design/form/form-rows.tsx';
+import { useRowEditing } from '../../../design/form/row-editing.ts';
+import { PasswordField } from '../../../design/password-field.tsx';
+import { TextField as TextControl } from '../../../design/text-field.tsx';
 import { isUrlCut } from '../server-facts.ts';
-import { HeaderRows } from './header-rows.tsx';
-import { headerFault, type ServerDraft, type ServerProblems } from './server-draft.ts';
-import { TokenField } from './token-field.tsx';
+import type { HeaderDraft } from './server-draft.ts';
 
 /** What is said of a server and how it is reached. */
 export function ServerFields({
-  value,
+  kind,
   before,
-  problems,
-  onChange,
 }: {
-  value: ServerDraft;
+  kind: ToolServerKind;
   /** As it is stored; absent for a new one. */
   before: ToolServer | undefined;
-  problems: ServerProblems;
-  onChange: (change: Partial<ServerDraft>) => void;
 }) {
   const { t } = useTranslation();
-  const errorText = useServerErrorText();
-  const errorOf = (code: string | undefined) => (code === undefined ? undefined : errorText.ofCode(code));
-  const isHidden = before !== undefined && isUrlCut(before.config.url);
-  const hints = {
-    custom: t('toolServers.url_hint'),
-    zapier: t('toolServers.url_hint_zapier'),
-    make: t('toolServers.url_hint_make'),
-  };
   return (
     <div className="flex flex-col gap-4">
-      <TextField
-        required
-        label={t('toolServers.name')}
-        value={value.name}
-        maxLength={TOOL_SERVERS.nameMax}
-        error={errorOf(problems.name)}
-        onValueChange={(name) => onChange({ name })}
-      />
-      <TextArea
+      <TextField required name="name" label={t('toolServers.name')} maxLength={TOOL_SERVERS.nameMax} />
+      <TextAreaField
         autoGrow
         rows={2}
+        name="description"
         label={t('toolServers.description')}
         hint={t('toolServers.description_hint')}
-        value={value.description}
         maxLength={TOOL_SERVERS.descriptionMax}
-        error={errorOf(problems.description)}
-        onValueChange={(description) => onChange({ description })}
       />
-      <TextField
-        required
-        mono
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        label={t('toolServers.url')}
-        placeholder={isHidden ? before.config.url : 'https://'}
-        hint={isHidden ? t('toolServers.url_kept') : hints[value.kind]}
-        value={value.url}
-        error={errorOf(problems.url)}
-        // Somebody else may stand behind another address.
-        onValueChange={(url) => onChange({ url, ...(before ? { isTrusted: false } : {}) })}
-      />
-      <Select
+      <UrlField kind={kind} before={before} />
+      <SelectField
+        name="transport"
         label={t('toolServers.transport')}
         options={[
           {
@@ -78,29 +50,130 @@ export function ServerFields({
           },
           { value: 'SSE', label: 'SSE', description: t('toolServers.transport_sse_hint') },
         ]}
-        value={value.transport}
-        onValueChange={(transport) => onChange({ transport })}
       />
-      {value.kind === 'custom' ? (
+      {kind === 'custom' ? (
         <>
-          <TokenField value={value} isStored={before?.config.has_secret_token ?? false} onChange={onChange} />
-          <HeaderRows
-            value={value.headers}
-            faultKey={problems.headers && headerFault(value)?.key}
-            error={errorOf(problems.headers)}
-            onChange={(headers) => onChange({ headers })}
-          />
+          <TokenField isStored={before?.config.has_secret_token ?? false} />
+          <HeaderRows />
         </>
       ) : null}
       <div className="flex flex-col gap-1.5 rounded-md border bg-sunken px-3 py-2.5">
-        <Checkbox
-          label={t('toolServers.trust')}
-          hint={t('toolServers.trust_hint')}
-          error={errorOf(problems.trust)}
-          checked={value.isTrusted}
-          onCheckedChange={(isTrusted) => onChange({ isTrusted })}
-        />
+        <CheckboxField name="isTrusted" label={t('toolServers.trust')} hint={t('toolServers.trust_hint')} />
       </div>
     </div>
+  );
+}
+
+function UrlField({ kind, before }: { kind: ToolServerKind; before: ToolServer | undefined }) {
+  const { t } = useTranslation();
+  const url = useFormField<string>({ name: 'url' });
+  const trust = useFormField<boolean>({ name: 'isTrusted' });
+  const isHidden = before !== undefined && isUrlCut(before.config.url);
+  const hints = {
+    custom: t('toolServers.url_hint'),
+    zapier: t('toolServers.url_hint_zapier'),
+    make: t('toolServers.url_hint_make'),
+  };
+  return (
+    <TextControl
+      required
+      mono
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      label={t('toolServers.url')}
+      placeholder={isHidden ? before.config.url : 'https://'}
+      hint={isHidden ? t('toolServers.url_kept') : hints[kind]}
+      value={url.value}
+      error={url.error}
+      onValueChange={(next) => {
+        url.change(next);
+        // Another server may be at another address.
+        if (before) trust.change(false);
+      }}
+    />
+  );
+}
+
+/** The token that the server asks for; a stored one stays until another is typed or it is removed. */
+function TokenField({ isStored }: { isStored: boolean }) {
+  const { t } = useTranslation();
+  const token = useFormField<string>({ name: 'token' });
+  const removal = useFormField<boolean>({ name: 'isTokenRemoved' });
+  const isRemoved = removal.value;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <SecretField
+        mono
+        name="token"
+        label={t('toolServers.token')}
+        hint={t(isRemoved ? 'toolServers.token_removed' : 'toolServers.token_hint')}
+        placeholder={isStored && !isRemoved ? t('toolServers.value_stored') : ''}
+        toggleLabels={{ show: t('toolServers.show_value'), hide: t('toolServers.hide_value') }}
+      />
+      {isStored ? (
+        <Button
+          size="sm"
+          className="self-start"
+          onClick={() => {
+            removal.change(!isRemoved);
+            token.change('');
+          }}
+        >
+          {t(isRemoved ? 'toolServers.keep_token' : 'toolServers.remove_token')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The headers that every request to the server carries; values are hidden, and stored ones are not known. */
+function HeaderRows() {
+  const { t } = useTranslation();
+  const { value, change, errorAt } = useFormField<HeaderDraft[]>({ name: 'headers' });
+  const editing = useRowEditing(value, change);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium text-ink text-sm">{t('toolServers.headers')}</legend>
+      <FormRows
+        editing={editing}
+        newRow={() => ({ key: crypto.randomUUID(), name: '', value: '', isStored: false })}
+        addText={t('toolServers.add_header')}
+        removeIcon="cross"
+        removeLabel={(_, index) => t('toolServers.remove_header', { number: index + 1 })}
+      >
+        {({ row, index, change: changeRow }) => (
+          <div className="flex items-start gap-2">
+            <TextControl
+              hideLabel
+              mono
+              className="flex-1"
+              label={t('toolServers.header_name', { number: index + 1 })}
+              placeholder={t('toolServers.header_name_placeholder')}
+              value={row.name}
+              error={errorAt(index, 'name')}
+              readOnly={row.isStored}
+              autoComplete="off"
+              spellCheck={false}
+              onValueChange={(name) => changeRow({ name })}
+            />
+            <PasswordField
+              hideLabel
+              mono
+              className="flex-1"
+              label={t('toolServers.header_value', { number: index + 1 })}
+              placeholder={t(
+                row.isStored ? 'toolServers.value_stored' : 'toolServers.header_value_placeholder',
+              )}
+              toggleLabels={{ show: t('toolServers.show_value'), hide: t('toolServers.hide_value') }}
+              value={row.value}
+              autoComplete="off"
+              onValueChange={(next) => changeRow({ value: next })}
+            />
+          </div>
+        )}
+      </FormRows>
+    </fieldset>
   );
 }

@@ -5,14 +5,14 @@ import { changesAccess, type ServerDraft, serverSave } from './server-draft.ts';
 
 /** How far the saving of a server is. */
 export type ServerSaving = {
-  phase: 'typing' | 'saving' | 'asking' | 'unanswered';
-  /** Why it was not stored. */
-  error: Error | undefined;
+  /** Of `typing`, it may be on its way to be stored. */
+  phase: 'typing' | 'asking' | 'unanswered';
   /** The server as it is stored by now. */
   stored: ToolServer | undefined;
   /** Why it does not answer, or could not be asked. */
   health: ToolServerHealth | Error | undefined;
-  save: (draft: ServerDraft) => void;
+  /** @throws {CallError} when it is not stored */
+  save: (draft: ServerDraft) => Promise<void>;
   /** Asks the stored server once more. */
   askAgain: () => void;
   /** Back to the fields. */
@@ -57,10 +57,7 @@ export function useServerSaving(
     }
   };
   const save = async (draft: ServerDraft) => {
-    setPhase('saving');
-    // The reason of a failure stands in the mutation.
-    const server = await saving.mutateAsync(serverSave(draft, stored)).catch(() => undefined);
-    if (!server) return setPhase('typing');
+    const server = await saving.mutateAsync(serverSave(draft, stored));
     if (stored && !changesAccess(draft, stored)) return onDone(server);
     if (server.health.state !== 'unknown') return conclude(server);
     setStored(server);
@@ -68,10 +65,9 @@ export function useServerSaving(
   };
   return {
     phase,
-    error: saving.error ?? undefined,
     stored,
     health,
-    save: (draft) => void save(draft),
+    save,
     askAgain: () => stored && void ask(stored),
     change: () => setPhase('typing'),
   };

@@ -1,19 +1,30 @@
-import { Activity } from 'lucide-react';
+import type { ToolServer } from '@parley/contract/tool-servers.ts';
+import { Activity, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { ServerBadges } from '../server-badges.tsx';
+import { MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { OpeningButton } from '../../../design/resource-list/opening-button.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 import { shortUrl } from '../server-facts.ts';
-import { ServerHealthMark } from '../server-health-mark.tsx';
-import { ServerLookIcon } from '../server-look-icon.tsx';
+import { ServerBadges, ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
 import { useServerWords } from '../server-words.ts';
-import { ServerRowMenu, type ServerRowMenuProps } from './server-row-menu.tsx';
+
+/** What can be done with a server of the list. */
+export type ServerAction = 'open' | 'ask' | 'edit' | 'delete';
+
+export type ServerRowProps = {
+  server: ToolServer;
+  /** Whether the signed-in user may change servers. */
+  canChange: boolean;
+  onAction: (action: ServerAction, server: ToolServer) => void;
+};
 
 /** One server: whose it is, how it is reached, how it is, and what can be done with it. */
 export const ServerRow = memo(function ServerRow({
   isAsking,
   ...menu
-}: ServerRowMenuProps & { isAsking: boolean }) {
+}: ServerRowProps & { isAsking: boolean }) {
   const { server, onAction } = menu;
   const { t } = useTranslation();
   const words = useServerWords();
@@ -25,14 +36,7 @@ export const ServerRow = memo(function ServerRow({
       </span>
       <div className="flex min-w-0 flex-1 gap-x-4 gap-y-1.5 max-lg:flex-col lg:items-center">
         <div className="min-w-0 lg:flex-1">
-          <button
-            type="button"
-            onClick={() => onAction('open', server)}
-            // The whole row opens it; the other buttons stand above.
-            className="block max-w-full truncate text-left font-medium text-base text-ink after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:outline-offset-2"
-          >
-            {name}
-          </button>
+          <OpeningButton onClick={() => onAction('open', server)}>{name}</OpeningButton>
           <p title={config.url} className="truncate font-mono text-muted text-xs">
             {shortUrl(config.url)}
           </p>
@@ -63,3 +67,30 @@ export const ServerRow = memo(function ServerRow({
     </div>
   );
 });
+
+/** The actions that the user's role allows. */
+function ServerRowMenu({ server, canChange, onAction }: ServerRowProps) {
+  const { t } = useTranslation();
+  const select = (action: ServerAction) => () => onAction(action, server);
+  return (
+    <RowMenu label={t('toolServers.actions_for', { name: server.name })} className="relative">
+      <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={select('open')}>
+        {t('toolServers.open')}
+      </MenuItem>
+      <MenuItem icon={<Activity size={16} aria-hidden />} onSelect={select('ask')}>
+        {t('toolServers.check_now')}
+      </MenuItem>
+      {canChange ? (
+        <>
+          <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={select('edit')}>
+            {t('toolServers.edit')}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={select('delete')}>
+            {t('toolServers.delete')}
+          </MenuItem>
+        </>
+      ) : null}
+    </RowMenu>
+  );
+}

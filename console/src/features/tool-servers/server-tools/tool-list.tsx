@@ -2,14 +2,16 @@ import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToolToggle } from '../../../data/tool-server-approvals.ts';
+import { RowList } from '../../../design/resource-list/row-list.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
-import { VirtualRows } from '../../../design/virtual-rows.tsx';
 import { foundTools } from '../server-facts.ts';
 import { ToolRow } from './tool-row.tsx';
 import type { ToolToggling } from './use-tool-toggling.tsx';
 
 /** With more tools than these, they can be searched and scroll by themselves. */
 const MANY_TOOLS = 8;
+
+const SIZES = { rowPx: 58 };
 
 /** The tools of a server, each with what it takes and whether it asks first. */
 export function ToolList({
@@ -47,27 +49,25 @@ export function ToolList({
           {t('toolServers.no_tool_matches')}
         </p>
       ) : (
-        <VirtualRows
+        <RowList
           label={t('toolServers.tools_of', { name: server.name })}
-          count={found.length}
-          keyOf={(index) => found[index]?.name ?? String(index)}
-          estimatePx={58}
-          className={`rounded-md border bg-surface ${isMany ? className : ''}`}
-          row={(index) => {
-            const tool = found[index];
-            if (!tool) return null;
-            return (
-              <ToolRow
-                tool={tool}
-                isOpen={openNames.has(tool.name)}
-                isBusy={isBusy(server, tool)}
-                readOnly={readOnly}
-                onOpen={(isOpen) => handleOpen(tool.name, isOpen)}
-                onToggle={(isEnabled) => onToggle({ server, tool, isEnabled })}
-              />
-            );
-          }}
-        />
+          rows={found}
+          keyOf={({ name }) => name}
+          sizes={SIZES}
+          className={`overscroll-contain rounded-md border bg-surface ${isMany ? className : ''}`}
+          rowClassName="not-last:border-b"
+        >
+          {(tool) => (
+            <ToolRow
+              tool={tool}
+              isOpen={openNames.has(tool.name)}
+              isBusy={isBusy(server, tool)}
+              readOnly={readOnly}
+              onOpen={(isOpen) => handleOpen(tool.name, isOpen)}
+              onToggle={(isEnabled) => onToggle({ server, tool, isEnabled })}
+            />
+          )}
+        </RowList>
       )}
     </div>
   );

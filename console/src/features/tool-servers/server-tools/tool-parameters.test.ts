@@ -37,7 +37,7 @@ it('goes into objects and lists', () => {
   ]);
 });
 
-it('passes over what is broken', () => {
+it('skips invalid entries', () => {
   expect(toolParameters(null)).toEqual([]);
   expect(toolParameters({ properties: [] })).toEqual([]);
   expect(toolParameters({ required: 'order', properties: { order: 'a string' } })).toEqual([

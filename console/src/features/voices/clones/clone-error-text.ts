@@ -38,6 +38,13 @@ export function useCloneErrorText(): (error: unknown) => string {
   );
 }
 
+/** Gives the sentence for what the contract refuses about the texts of a clone. */
+export function useCloneIssueText(): (issue: { message: string }) => string {
+  const { t } = useTranslation();
+  return ({ message }) =>
+    message === 'markup_not_allowed' ? t('clones.markup_not_allowed') : t('clones.voice_name_required');
+}
+
 function nameIn(error: unknown): string {
   const body = error instanceof CallError ? (error.body as { error?: { detail?: { name?: string } } }) : {};
   return body.error?.detail?.name ?? '';

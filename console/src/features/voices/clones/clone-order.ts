@@ -5,7 +5,7 @@ export type CloneOrder = 'date' | 'name' | 'status';
 
 const STATUSES: readonly CloneStatus[] = ['ready', 'training', 'processing', 'waiting', 'failed'];
 
-/** The clones whose name or description holds the search, sorted: newest, first by name, or readiest first. */
+/** The clones whose name or description contains the search, sorted: newest, first by name, or readiest first. */
 export function orderedClones(
   clones: readonly VoiceClone[],
   search: string,

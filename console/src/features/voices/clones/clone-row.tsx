@@ -1,15 +1,17 @@
-import type { VoiceClone } from '@parley/contract/voice-clones.ts';
-import { Check } from 'lucide-react';
+import type { CloneStatus, VoiceClone } from '@parley/contract/voice-clones.ts';
+import { AudioLines, Check, FileAudio, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Badge, type Tone } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { clockTime } from '../../../design/clock-time.ts';
+import { MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
 import { useVoiceWords } from '../voice-words.ts';
 import { totalSeconds } from './clone-order.ts';
-import { type CloneAction, CloneRowMenu } from './clone-row-menu.tsx';
-import { CloneStatusBadge } from './clone-status-badge.tsx';
 
-export type CloneRowProps = {
+type CloneRowProps = {
   clone: VoiceClone;
   isChosen: boolean;
   /** Whether it can speak now. */
@@ -83,4 +85,86 @@ function StatusReason({ clone: { status, status_reason } }: { clone: VoiceClone 
     return <p className="mt-0.5 text-info-ink text-sm">{t('clones.training_reason')}</p>;
   if (status !== 'failed' || !status_reason) return null;
   return <p className="wrap-anywhere mt-0.5 text-danger-ink text-sm">{status_reason}</p>;
+}
+
+/** What can be done with a clone. */
+export type CloneAction = 'speak' | 'samples' | 'edit' | 'retry' | 'delete';
+
+/** The actions of one clone that its state and the user's role allow. */
+function CloneRowMenu({
+  clone,
+  canSpeak,
+  readOnly,
+  isBusy,
+  onAction,
+}: {
+  clone: VoiceClone;
+  canSpeak: boolean;
+  readOnly: boolean;
+  isBusy: boolean;
+  onAction: (action: CloneAction) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <RowMenu loading={isBusy} label={t('clones.actions_for', { name: clone.name })}>
+      {readOnly ? null : (
+        <MenuItem
+          icon={<AudioLines size={16} aria-hidden />}
+          disabled={!canSpeak}
+          onSelect={() => onAction('speak')}
+        >
+          {t('clones.generate')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<FileAudio size={16} aria-hidden />} onSelect={() => onAction('samples')}>
+        {t('clones.recordings')}
+      </MenuItem>
+      {readOnly ? null : (
+        <>
+          <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => onAction('edit')}>
+            {t('clones.edit')}
+          </MenuItem>
+          {clone.status === 'failed' ? (
+            <MenuItem icon={<RotateCw size={16} aria-hidden />} onSelect={() => onAction('retry')}>
+              {t('clones.retry')}
+            </MenuItem>
+          ) : null}
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={() => onAction('delete')}>
+            {t('clones.delete')}
+          </MenuItem>
+        </>
+      )}
+    </RowMenu>
+  );
+}
+
+const TONES: Record<CloneStatus, Tone> = {
+  ready: 'success',
+  training: 'info',
+  processing: 'info',
+  waiting: 'warning',
+  failed: 'danger',
+};
+
+/** Where a clone stands. */
+function CloneStatusBadge({ status }: { status: CloneStatus }) {
+  const names = useCloneStatusNames();
+  const isUnderway = status === 'training' || status === 'processing';
+  return (
+    <Badge tone={TONES[status]} icon={isUnderway ? <Spinner size={16} className="size-3" /> : undefined}>
+      {names[status]}
+    </Badge>
+  );
+}
+
+function useCloneStatusNames(): Record<CloneStatus, string> {
+  const { t } = useTranslation();
+  return {
+    ready: t('clones.status_ready'),
+    training: t('clones.status_training'),
+    processing: t('clones.status_processing'),
+    waiting: t('clones.status_waiting'),
+    failed: t('clones.status_failed'),
+  };
 }

@@ -1,21 +1,16 @@
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import type { CloneSample, VoiceClone } from '@parley/contract/voice-clones.ts';
-import { FileAudio, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadCloneSample, useAddSamples, useDeleteSample } from '../../../data/voice-clones.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
-import { clockTime } from '../../../design/clock-time.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { PlayButton } from '../play-button.tsx';
 import { useCloneErrorText } from './clone-error-text.ts';
 import { totalSeconds } from './clone-order.ts';
 import type { NewSample } from './new-sample.ts';
-import { SamplePicker } from './sample-picker.tsx';
-import { SampleTotal } from './sample-total.tsx';
+import { SamplePicker, SampleRow, SampleTotal } from './sample-picker.tsx';
 
 /** The recordings of a voice, to listen to, to add to and to take away. */
 export function CloneSamplesDialog({
@@ -64,22 +59,12 @@ export function CloneSamplesDialog({
         {failure ? <Banner tone="danger">{errorText(failure)}</Banner> : null}
         <ul aria-label={t('clones.recordings')} className="divide-y rounded-lg border">
           {clone.samples.map((sample) => (
-            <li key={sample.id} className="flex items-center gap-2 px-3 py-1.5">
-              <FileAudio size={16} aria-hidden className="shrink-0 text-faint" />
-              <span className="min-w-0 flex-1 truncate text-base text-ink">{sample.name}</span>
-              <span className="text-muted text-sm tabular-nums">{clockTime(sample.duration_secs)}</span>
-              <PlayButton id={sample.id} name={sample.name} load={loadCloneSample(clone.id, sample.id)} />
-              {readOnly || isBusy || stored.count <= 1 ? null : (
-                <IconButton
-                  size="sm"
-                  tone="danger"
-                  tooltip={false}
-                  label={t('clones.remove_recording', { name: sample.name })}
-                  icon={<Trash2 size={16} aria-hidden />}
-                  onClick={() => setRemoved(sample)}
-                />
-              )}
-            </li>
+            <SampleRow
+              key={sample.id}
+              sample={{ ...sample, seconds: sample.duration_secs }}
+              load={loadCloneSample(clone.id, sample.id)}
+              onRemove={readOnly || isBusy || stored.count <= 1 ? undefined : () => setRemoved(sample)}
+            />
           ))}
         </ul>
         {readOnly || stored.count >= CLONE_SAMPLE.maxCount ? (

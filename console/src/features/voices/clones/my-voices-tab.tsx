@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { MicVocal, Plus, SearchX } from 'lucide-react';
+import { MicVocal, Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cloneListQuery } from '../../../data/voice-clones.ts';
+import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
-import { ErrorState } from '../../../design/error-state.tsx';
+import { NoMatch, ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Select } from '../../../design/select.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
+import { emitConsoleEvent } from '../../../session/console-events.ts';
 import { useMay } from '../../../session/permissions.ts';
 import { useCloneErrorText } from './clone-error-text.ts';
 import { CloneList } from './clone-list.tsx';
 import { type CloneOrder, orderedClones } from './clone-order.ts';
-import { CloneServiceNotice } from './clone-service-notice.tsx';
 import { NewCloneDialog } from './new-clone-dialog.tsx';
 
-export type MyVoicesTabProps = {
+type MyVoicesTabProps = {
   /** Voice that the agent is to have. */
   chosenVoiceId: string;
   onChoose: (voice: { voice: string; voiceName: string }) => void;
   readOnly: boolean;
-  /** The person goes to the team's settings; what is open around the tab closes. */
+  /** The user goes to the team's settings; what is open around the tab closes. */
   onLeave?: () => void;
 };
 
@@ -67,46 +68,39 @@ export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly, onLeave }: MyVo
         </div>
       ) : null}
       {list.data?.service === null ? <CloneServiceNotice onLeave={onLeave} /> : null}
-      {list.data ? (
-        isEmpty ? (
-          <EmptyState
-            className="flex-1 py-8"
-            icon={<MicVocal size={20} aria-hidden />}
-            title={t('clones.empty')}
-            message={t('clones.empty_message')}
-            action={createButton}
-          />
-        ) : clones.length === 0 ? (
-          <EmptyState
-            className="flex-1 border-t py-8"
-            icon={<SearchX size={20} aria-hidden />}
-            title={t('clones.no_match')}
-            action={<Button onClick={() => setSearch('')}>{t('design.clear_search')}</Button>}
-          />
-        ) : (
-          <CloneList
-            clones={clones}
-            hasService={list.data.service !== null}
-            chosenVoiceId={chosenVoiceId}
-            readOnly={readOnly}
-            onChoose={onChoose}
-          />
-        )
-      ) : list.error ? (
-        <ErrorState
-          className="flex-1 py-8"
-          title={t('clones.load_failed')}
-          message={errorText(list.error)}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label={t('clones.loading')} className="flex flex-col gap-3 px-5 py-3">
-          {['first', 'second', 'third'].map((row) => (
-            <Skeleton key={row} className="h-14 w-full" />
-          ))}
-        </div>
-      )}
+      <ResourceState
+        query={list}
+        loading={<ClonesLoading />}
+        failed={t('clones.load_failed')}
+        errorText={errorText}
+        className="flex-1 py-8"
+      >
+        {({ service }) =>
+          isEmpty ? (
+            <EmptyState
+              className="flex-1 py-8"
+              icon={<MicVocal size={20} aria-hidden />}
+              title={t('clones.empty')}
+              message={t('clones.empty_message')}
+              action={createButton}
+            />
+          ) : clones.length === 0 ? (
+            <NoMatch
+              className="flex-1 border-t py-8"
+              title={t('clones.no_match')}
+              onClear={() => setSearch('')}
+            />
+          ) : (
+            <CloneList
+              clones={clones}
+              hasService={service !== null}
+              chosenVoiceId={chosenVoiceId}
+              readOnly={readOnly}
+              onChoose={onChoose}
+            />
+          )
+        }
+      </ResourceState>
       {isCreating ? (
         <NewCloneDialog
           service={list.data?.service ?? null}
@@ -115,5 +109,40 @@ export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly, onLeave }: MyVo
         />
       ) : null}
     </div>
+  );
+}
+
+function ClonesLoading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('clones.loading')} className="flex flex-col gap-3 px-5 py-3">
+      {['first', 'second', 'third'].map((row) => (
+        <Skeleton key={row} className="h-14 w-full" />
+      ))}
+    </div>
+  );
+}
+
+/** Says which service would make the voices, and leads owners to where it is connected. */
+function CloneServiceNotice({ onLeave }: { onLeave: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const mayConnect = useMay('owner');
+  const handleConnect = () => {
+    onLeave?.();
+    emitConsoleEvent('open-team-settings', { tab: 'connections' });
+  };
+  return (
+    <Banner tone="info" className="mx-5 mt-1 mb-3 shrink-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-60">
+          {mayConnect ? t('clones.service_needed') : t('clones.service_needed_ask')}
+        </p>
+        {mayConnect ? (
+          <Button size="sm" icon={<Plug size={16} aria-hidden />} onClick={handleConnect}>
+            {t('clones.connect')}
+          </Button>
+        ) : null}
+      </div>
+    </Banner>
   );
 }

@@ -1,8 +1,7 @@
-import { CloneLanguage, NewVoiceClone } from '@parley/contract/voice-clones.ts';
+import { CloneLanguage, type CloningType, NewVoiceClone } from '@parley/contract/voice-clones.ts';
 import { VOICE_LANGUAGES } from '@parley/contract/voices.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { type NewClone, useCreateClone } from '../../../data/voice-clones.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -13,11 +12,9 @@ import { Switch } from '../../../design/switch.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { useVoiceWords } from '../voice-words.ts';
-import { useCloneErrorText } from './clone-error-text.ts';
-import { CloningTypeField } from './cloning-type-field.tsx';
+import { useCloneErrorText, useCloneIssueText } from './clone-error-text.ts';
 import type { NewSample } from './new-sample.ts';
 import { SamplePicker } from './sample-picker.tsx';
-import { useCloneFieldErrors } from './use-clone-field-errors.ts';
 
 /** Makes a voice of recordings. */
 export function NewCloneDialog({
@@ -33,7 +30,7 @@ export function NewCloneDialog({
   const { t, i18n } = useTranslation();
   const words = useVoiceWords();
   const errorText = useCloneErrorText();
-  const fieldErrors = useCloneFieldErrors();
+  const issueText = useCloneIssueText();
   const create = useCreateClone();
   const [clone, setClone] = useState<NewClone & { samples: readonly NewSample[] }>(() => ({
     name: '',
@@ -47,7 +44,10 @@ export function NewCloneDialog({
   const change = (part: Partial<typeof clone>) => setClone((current) => ({ ...current, ...part }));
   const body = { ...clone, remove_background_noise: String(clone.remove_background_noise) };
   const parsed = NewVoiceClone.safeParse(body);
-  const errors = isChecked && !parsed.success ? fieldErrors(z.flattenError(parsed.error).fieldErrors) : {};
+  const errorOf = (field: 'name' | 'description') => {
+    const issue = isChecked ? parsed.error?.issues.find(({ path }) => path[0] === field) : undefined;
+    return issue && issueText(issue);
+  };
   const isEmpty = clone.samples.length === 0;
   const [isLeaving, setLeaving] = useState(false);
   // Recordings are not made again easily.
@@ -91,7 +91,7 @@ export function NewCloneDialog({
             maxLength={100}
             value={clone.name}
             onValueChange={(name) => change({ name })}
-            error={errors.name}
+            error={errorOf('name')}
           />
           <Select
             label={t('clones.language')}
@@ -108,7 +108,7 @@ export function NewCloneDialog({
           maxLength={500}
           value={clone.description}
           onValueChange={(description) => change({ description })}
-          error={errors.description}
+          error={errorOf('description')}
         />
         <div className="flex flex-col gap-1.5">
           <span className="font-medium text-ink text-sm">{t('clones.recordings')}</span>
@@ -134,5 +134,46 @@ export function NewCloneDialog({
         onCancel={() => setLeaving(false)}
       />
     </Dialog>
+  );
+}
+
+/** The choice between a quick copy and a trained one, each explained. */
+function CloningTypeField({
+  value,
+  onChange,
+}: {
+  value: CloningType;
+  onChange: (value: CloningType) => void;
+}) {
+  const { t } = useTranslation();
+  const choices: { type: CloningType; name: string; explanation: string }[] = [
+    { type: 'instant', name: t('clones.instant'), explanation: t('clones.instant_explained') },
+    { type: 'professional', name: t('clones.professional'), explanation: t('clones.professional_explained') },
+  ];
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium text-ink text-sm">{t('clones.type')}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {choices.map(({ type, name, explanation }) => (
+          <label
+            key={type}
+            className="flex cursor-pointer gap-2.5 rounded-lg border border-line-strong bg-surface p-3 transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name="cloning-type"
+              value={type}
+              checked={value === type}
+              onChange={() => onChange(type)}
+              className="mt-0.5 size-4 shrink-0 accent-(--accent)"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium text-base text-ink">{name}</span>
+              <span className="block text-muted text-xs">{explanation}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -40,7 +40,7 @@ export async function readSamples(
 }
 
 /** Length of a recording, measured by decoding it; undefined when this browser cannot. */
-export async function secondsOf(content: Blob): Promise<number | undefined> {
+async function secondsOf(content: Blob): Promise<number | undefined> {
   try {
     const context = new OfflineAudioContext(1, 1, MEASURING_RATE_HZ);
     return (await context.decodeAudioData(await content.arrayBuffer())).duration;

@@ -9,13 +9,13 @@ import { clockTime } from '../../../design/clock-time.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { PlayButton } from '../play-button.tsx';
+import type { SoundLoader } from '../voice-playback.ts';
 import { type NewSample, readSamples, type SampleProblem } from './new-sample.ts';
-import { SampleTotal } from './sample-total.tsx';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
 const ACCEPTED = 'audio/*,.wav,.mp3,.ogg,.opus,.webm,.m4a,.mp4,.flac';
 
-export type SamplePickerProps = {
+type SamplePickerProps = {
   samples: readonly NewSample[];
   onChange: (samples: readonly NewSample[]) => void;
   /** Recordings that the voice has already. */
@@ -118,6 +118,7 @@ export function SamplePicker({ samples, onChange, stored, error }: SamplePickerP
             <SampleRow
               key={sample.id}
               sample={sample}
+              load={async () => sample.content}
               onRemove={() => onChange(samples.filter(({ id }) => id !== sample.id))}
             />
           ))}
@@ -134,24 +135,36 @@ export function SamplePicker({ samples, onChange, stored, error }: SamplePickerP
   );
 }
 
-function SampleRow({ sample, onRemove }: { sample: NewSample; onRemove: () => void }) {
+/** One recording, to listen to and to take away. */
+export function SampleRow({
+  sample: { id, name, seconds },
+  load,
+  onRemove,
+}: {
+  sample: Pick<NewSample, 'id' | 'name' | 'seconds'>;
+  load: SoundLoader;
+  /** Absent for one that stays. */
+  onRemove: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <li className="flex items-center gap-2 px-3 py-1.5">
       <FileAudio size={16} aria-hidden className="shrink-0 text-faint" />
-      <span className="min-w-0 flex-1 truncate text-base text-ink">{sample.name}</span>
+      <span className="min-w-0 flex-1 truncate text-base text-ink">{name}</span>
       <span className="text-muted text-sm tabular-nums">
-        {sample.seconds === undefined ? '–' : clockTime(sample.seconds)}
+        {seconds === undefined ? '–' : clockTime(seconds)}
       </span>
-      <PlayButton id={sample.id} name={sample.name} load={async () => sample.content} />
-      <IconButton
-        size="sm"
-        tone="danger"
-        tooltip={false}
-        label={t('clones.remove_recording', { name: sample.name })}
-        icon={<Trash2 size={16} aria-hidden />}
-        onClick={onRemove}
-      />
+      <PlayButton id={id} name={name} load={load} />
+      {onRemove ? (
+        <IconButton
+          size="sm"
+          tone="danger"
+          tooltip={false}
+          label={t('clones.remove_recording', { name })}
+          icon={<Trash2 size={16} aria-hidden />}
+          onClick={onRemove}
+        />
+      ) : null}
     </li>
   );
 }
@@ -187,4 +200,26 @@ function SampleProblems({
 function extensionOf({ type }: Blob): string {
   if (type.startsWith('audio/mp4')) return '.m4a';
   return type.startsWith('audio/ogg') ? '.ogg' : '.webm';
+}
+
+/** How much speech there is, against how much is recommended. */
+export function SampleTotal({ seconds }: { seconds: number }) {
+  const { t } = useTranslation();
+  const isEnough = seconds >= CLONE_SAMPLE.recommendedSeconds;
+  const share = Math.min(1, seconds / CLONE_SAMPLE.recommendedSeconds);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-pressed">
+        <div
+          className={classNames('h-full origin-left', isEnough ? 'bg-accent' : 'bg-control')}
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </div>
+      <p className={classNames('text-xs', isEnough ? 'text-success-ink' : 'text-muted')}>
+        {isEnough
+          ? t('clones.total_enough', { total: clockTime(seconds) })
+          : t('clones.total_of', { total: clockTime(seconds), seconds: CLONE_SAMPLE.recommendedSeconds })}
+      </p>
+    </div>
+  );
 }

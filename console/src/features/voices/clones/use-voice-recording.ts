@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { type RecordingProblem, type RecordingState, recordingAfter } from './recording-state.ts';
 
 /** A recording by the microphone, with what can be done to it. */
 export type VoiceRecording = {
@@ -23,7 +22,7 @@ type Machine = {
 
 const SPEECH_BITS_PER_SECOND = 96_000;
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
-// Speech at a usual distance then fills about two thirds of the meter.
+// Speech at a normal distance then fills about two thirds of the meter.
 const LOUDNESS = 4;
 
 export function useVoiceRecording(): VoiceRecording {
@@ -42,7 +41,7 @@ export function useVoiceRecording(): VoiceRecording {
     for (const track of current.stream.getTracks()) track.stop();
     void current.context.close();
   }, []);
-  // A microphone that nobody records with must not stay open.
+  // An unused microphone must not stay open.
   useEffect(() => release, [release]);
 
   const start = async () => {
@@ -116,4 +115,50 @@ function problemOf(error: unknown): RecordingProblem {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   return name === 'NotFoundError' ? 'no_microphone' : 'failed';
+}
+
+/** Why there is no sound to record. */
+export type RecordingProblem = 'refused' | 'no_microphone' | 'not_supported' | 'failed';
+
+/** How far a recording is; times in milliseconds on one clock. */
+export type RecordingState =
+  | { phase: 'ready'; problem?: RecordingProblem }
+  | { phase: 'asking' }
+  | { phase: 'recording'; recordedMs: number; since: number }
+  | { phase: 'paused'; recordedMs: number }
+  | { phase: 'complete'; recordedMs: number; content: Blob };
+
+export type RecordingEvent =
+  | { type: 'ask' }
+  | { type: 'problem'; problem: RecordingProblem }
+  | { type: 'start' | 'pause' | 'resume'; now: number }
+  | { type: 'end'; now: number; content: Blob }
+  | { type: 'reset' };
+
+/** What a recording becomes by an event; one that does not fit changes nothing. */
+export function recordingAfter(state: RecordingState, event: RecordingEvent): RecordingState {
+  switch (event.type) {
+    case 'ask':
+      return { phase: 'asking' };
+    case 'problem':
+      return { phase: 'ready', problem: event.problem };
+    case 'start':
+      return { phase: 'recording', recordedMs: 0, since: event.now };
+    case 'pause':
+      return state.phase === 'recording'
+        ? { phase: 'paused', recordedMs: recordedMs(state, event.now) }
+        : state;
+    case 'resume':
+      return state.phase === 'paused' ? { ...state, phase: 'recording', since: event.now } : state;
+    case 'end':
+      return { phase: 'complete', recordedMs: recordedMs(state, event.now), content: event.content };
+    case 'reset':
+      return { phase: 'ready' };
+  }
+}
+
+/** How much was recorded until now. */
+export function recordedMs(state: RecordingState, now: number): number {
+  if (state.phase === 'recording') return state.recordedMs + now - state.since;
+  return 'recordedMs' in state ? state.recordedMs : 0;
 }

@@ -10,8 +10,13 @@ import { IconButton } from '../../../design/icon-button.tsx';
 import { LevelMeter } from '../../../design/level-meter.tsx';
 import { PlayButton } from '../play-button.tsx';
 import { voicePlayback } from '../voice-playback.ts';
-import { type RecordingProblem, type RecordingState, recordedMs } from './recording-state.ts';
-import { useVoiceRecording, type VoiceRecording } from './use-voice-recording.ts';
+import {
+  type RecordingProblem,
+  type RecordingState,
+  recordedMs,
+  useVoiceRecording,
+  type VoiceRecording,
+} from './use-voice-recording.ts';
 
 const TICK_MS = 250;
 const RESULT_ID = 'clone-recording';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createFactReader } from './document-facts.ts';
+import { FactReader } from './document-facts.ts';
 import { markdownParts } from './markdown-parts.ts';
 
 function factsOf(text: string, { heading = '', language = 'en' } = {}) {
-  const reader = createFactReader({ documentId: 'd', documentName: 'Guide', heading }, language);
+  const reader = new FactReader({ documentId: 'd', documentName: 'Guide', heading }, language);
   return [...[...markdownParts(text)].flatMap((part) => reader.take(part)), ...reader.finish()];
 }
 
@@ -55,7 +55,7 @@ describe('lists', () => {
     expect(steps.at(-1)).toBe('Restart the box: Unplug it. Wait thirty seconds. Plug it in again.');
   });
 
-  it('keep what stands deeper with the item above it', () => {
+  it('keep nested items with the item above them', () => {
     expect(said('- Fruit:\n  - apples\n  - pears\n- Bread')).toEqual(['Fruit: apples, pears.', 'Bread.']);
   });
 });
@@ -86,7 +86,7 @@ describe('stored answers', () => {
 });
 
 describe('sentences', () => {
-  it('stand alone, with the one that leans on them', () => {
+  it('stand alone, with the one that refers to them', () => {
     const text =
       'The museum has a restaurant on its third floor, which seats eighty people. It closes at three in the afternoon. Guide dogs are welcome.';
     expect(said(text)).toEqual([

@@ -1,10 +1,8 @@
-import type { Fact } from '../fact.ts';
-import { belongTogether, closed, sentencesOf } from '../sentences.ts';
-import { capitalised } from '../wording.ts';
+import type { Fact } from '../facts/fact.ts';
+import { belongTogether, capitalised, closed, sentencesOf } from '../lexicon/sentences.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
 import { colon, rowInWords } from './table-words.ts';
 
-/** What is read, and where it stands. */
 export type DocumentText = {
   documentId: string;
   documentName: string;
@@ -17,144 +15,152 @@ export type DocumentText = {
 const LONGEST_SAID = 600;
 const HEADING_SEPARATOR = ' › ';
 
-/** Reads facts part by part: sentences, rows of tables, whole lists and whole answers, as they can be said. */
-export type FactReader = {
-  /** What is known behind the next part. */
-  take(part: MarkdownPart): Fact[];
-  /** What only the end of the text settles. */
-  finish(): Fact[];
-};
-
 /** Reads a text in its own language. */
-export function createFactReader(text: Omit<DocumentText, 'text'>, language: string): FactReader {
-  const { documentId: source, documentName: title } = text;
-  let facts: Fact[] = [];
-  let headings: { level: number; text: string }[] = [];
-  let leadIn = '';
-  let question = '';
-  let answer: string[] = [];
+export class FactReader {
+  readonly #language;
+  readonly #source;
+  readonly #title;
+  #facts: Fact[] = [];
+  #headings: { level: number; text: string }[] = [];
+  #leadIn = '';
+  #question = '';
+  #answer: string[] = [];
 
-  function add(fact: Pick<Fact, 'spoken' | 'original'> & Partial<Fact>): void {
-    facts.push({
-      heading: headings.map(({ text }) => text).join(' '),
-      context: question,
-      source,
-      title,
+  constructor(text: Omit<DocumentText, 'text'>, language: string) {
+    this.#language = language;
+    const { documentId: source, documentName: title } = text;
+    this.#source = source;
+    this.#title = title;
+    const above = text.heading === '' ? [] : text.heading.split(HEADING_SEPARATOR);
+    for (const [depth, each] of above.entries())
+      this.#takeHeading({ level: depth - above.length, text: each });
+  }
+
+  /** What is known behind the next part. */
+  take(part: MarkdownPart): Fact[] {
+    switch (part.type) {
+      case 'heading':
+        this.#takeHeading(part);
+        break;
+      case 'question':
+        this.#finishAnswer();
+        this.#question = part.text;
+        break;
+      case 'paragraph':
+        this.#takeParagraph(part.text);
+        break;
+      case 'list':
+        this.#takeList(part);
+        break;
+      case 'table':
+        this.#takeTable(part);
+        break;
+    }
+    return this.#drained();
+  }
+
+  /** What only the end of the text settles. */
+  finish(): Fact[] {
+    this.#finishAnswer();
+    return this.#drained();
+  }
+
+  #add(fact: Pick<Fact, 'spoken' | 'original'> & Partial<Fact>): void {
+    this.#facts.push({
+      heading: this.#headings.map(({ text }) => text).join(' '),
+      context: this.#question,
+      source: this.#source,
+      title: this.#title,
       isIdentity: false,
       ...fact,
     });
   }
 
-  function subject(): string {
-    return leadIn || (question === '' ? (headings.at(-1)?.text ?? '') : '');
+  #subject(): string {
+    return this.#leadIn || (this.#question === '' ? (this.#headings.at(-1)?.text ?? '') : '');
   }
 
   // All that stands behind a question answers it.
-  function finishAnswer(): void {
-    const said = shortened(answer.join(' '));
-    if (question !== '' && said !== '')
-      add({ spoken: said, original: said, asked: question, context: '', shape: 'answer' });
-    question = '';
-    answer = [];
+  #finishAnswer(): void {
+    const said = shortened(this.#answer.join(' '));
+    if (this.#question !== '' && said !== '')
+      this.#add({ spoken: said, original: said, asked: this.#question, context: '', shape: 'answer' });
+    this.#question = '';
+    this.#answer = [];
   }
 
-  function takeHeading({ level, text }: { level: number; text: string }): void {
-    finishAnswer();
-    leadIn = '';
-    headings = headings.filter((each) => each.level < level);
-    if (/[?？]\s*$/u.test(text)) question = text;
-    else headings.push({ level, text });
+  #takeHeading({ level, text }: { level: number; text: string }): void {
+    this.#finishAnswer();
+    this.#leadIn = '';
+    this.#headings = this.#headings.filter((each) => each.level < level);
+    if (/[?？]\s*$/u.test(text)) this.#question = text;
+    else this.#headings.push({ level, text });
   }
 
-  function takeParagraph(text: string): void {
-    leadIn = '';
+  #takeParagraph(text: string): void {
+    this.#leadIn = '';
     if (/:\s*$/u.test(text) && sentencesOf(text).length === 1) {
-      leadIn = text.replace(/[\s:]+$/u, '');
+      this.#leadIn = text.replace(/[\s:]+$/u, '');
       return;
     }
-    answer.push(closed(text));
+    this.#answer.push(closed(text));
     if (/[:：]$/u.test(text))
-      leadIn =
+      this.#leadIn =
         sentencesOf(text)
           .at(-1)
           ?.replace(/[\s:]+$/u, '') ?? '';
-    for (const [near, sentences] of factsOfParagraph(text, language)) {
+    for (const [near, sentences] of factsOfParagraph(text, this.#language)) {
       const said = sentences.join(' ');
-      add({ spoken: closed(said), original: said, near });
+      this.#add({ spoken: closed(said), original: said, near });
     }
   }
 
-  function takeList({ items, isOrdered }: Extract<MarkdownPart, { type: 'list' }>): void {
-    const about = subject();
-    const spoken = listInWords(items, { about, isOrdered, language });
-    answer.push(spoken);
+  #takeList({ items, isOrdered }: Extract<MarkdownPart, { type: 'list' }>): void {
+    const about = this.#subject();
+    const spoken = listInWords(items, { about, isOrdered, language: this.#language });
+    this.#answer.push(spoken);
     for (const item of items)
-      add({ spoken: closed(item), original: item, context: `${leadIn} ${question}`, shape: 'item', about });
+      this.#add({
+        spoken: closed(item),
+        original: item,
+        context: `${this.#leadIn} ${this.#question}`,
+        shape: 'item',
+        about,
+      });
     if (items.length > 1 && about !== '')
-      add({ spoken, original: items.join('; '), asked: about, shape: 'list' });
-    leadIn = '';
+      this.#add({ spoken, original: items.join('; '), asked: about, shape: 'list' });
+    this.#leadIn = '';
   }
 
-  function takeTable({ head, rows }: Extract<MarkdownPart, { type: 'table' }>): void {
-    const said = rows.map((cells) => rowInWords(head, cells, language));
+  #takeTable({ head, rows }: Extract<MarkdownPart, { type: 'table' }>): void {
+    const said = rows.map((cells) => rowInWords(head, cells, this.#language));
     const columns = head.join(' ');
     for (const [number, text] of said.entries()) {
       const named = head.length > 2 ? { columns: head, cells: rows[number] ?? [] } : {};
-      const context = `${leadIn} ${question} ${columns}`;
-      add({ spoken: closed(text), original: text, context, shape: 'row', ...named });
+      const context = `${this.#leadIn} ${this.#question} ${columns}`;
+      this.#add({ spoken: closed(text), original: text, context, shape: 'row', ...named });
     }
-    const about = subject();
+    const about = this.#subject();
     const whole = said.join('; ');
     const names = rows.flatMap(([first = '']) => (first === '' ? [] : [first]));
     const all = whole.length <= LONGEST_SAID ? whole : names.join(', ');
-    answer.push(closed(all));
+    this.#answer.push(closed(all));
     if (rows.length > 1 && all.length <= LONGEST_SAID)
-      add({
+      this.#add({
         spoken: closed(all),
         original: all,
         asked: `${about} ${head[0] ?? ''}`,
         context: columns,
         shape: 'list',
       });
-    leadIn = '';
+    this.#leadIn = '';
   }
 
-  const above = text.heading === '' ? [] : text.heading.split(HEADING_SEPARATOR);
-  for (const [depth, each] of above.entries()) takeHeading({ level: depth - above.length, text: each });
-
-  function drained(): Fact[] {
-    const taken = facts;
-    facts = [];
+  #drained(): Fact[] {
+    const taken = this.#facts;
+    this.#facts = [];
     return taken;
   }
-
-  return {
-    take(part) {
-      switch (part.type) {
-        case 'heading':
-          takeHeading(part);
-          break;
-        case 'question':
-          finishAnswer();
-          question = part.text;
-          break;
-        case 'paragraph':
-          takeParagraph(part.text);
-          break;
-        case 'list':
-          takeList(part);
-          break;
-        case 'table':
-          takeTable(part);
-          break;
-      }
-      return drained();
-    },
-    finish() {
-      finishAnswer();
-      return drained();
-    },
-  };
 }
 
 /** What is said together of a paragraph, each with the sentence before it. */

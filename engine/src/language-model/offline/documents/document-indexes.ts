@@ -1,8 +1,8 @@
 import { plainWords } from '@parley/language/plain-text.ts';
 import type { Passage, ReplyRequest } from '../../language-model.ts';
-import { type FactIndex, openFactIndex } from '../fact-index.ts';
-import { languageOfText } from '../lexicon/lexicon-choice.ts';
-import { createFactReader, type DocumentText } from './document-facts.ts';
+import { type FactIndex, openFactIndex } from '../facts/fact-index.ts';
+import { languageOfText } from '../lexicon/lexicon.ts';
+import { type DocumentText, FactReader } from './document-facts.ts';
 import { markdownParts } from './markdown-parts.ts';
 
 /** A text with its facts, ready to be searched. */
@@ -14,7 +14,7 @@ export type IndexedText = {
 
 /** Knows what stands in the documents and passages of requests, worked out once for each text that is still in use. */
 export type DocumentIndexes = {
-  /** Reads what is not known yet, a little at a time, so that nobody else waits for it. */
+  /** Indexes what is not cached yet in small steps, so that it does not block the event loop. */
   prepare(request: Texts, signal: AbortSignal): Promise<void>;
   /** What a request may be answered from. */
   of(request: Texts): IndexedText[];
@@ -22,35 +22,35 @@ export type DocumentIndexes = {
 
 type Texts = Pick<ReplyRequest, 'documents' | 'passages'>;
 
-/** Characters that are read before somebody else may go on: a few milliseconds. */
+/** Characters indexed before yielding to the event loop: a few milliseconds. */
 const SLICE_CHARACTERS = 4_000;
 /** Where the language of a text is told from, in characters. */
 const LANGUAGE_SAMPLE = 2_000;
 
-/** @param capacity characters of texts that are kept; those unused for longest go first */
+/** @param capacity characters of cached texts; the least recently used are evicted first */
 export function createDocumentIndexes(capacity: number): DocumentIndexes {
-  const kept = new Map<string, { index: FactIndex; characters: number }>();
+  const cached = new Map<string, { index: FactIndex; characters: number }>();
   let characters = 0;
 
-  function keep(key: string, index: FactIndex, text: string): void {
-    if (!kept.has(key)) characters += text.length;
-    kept.set(key, { index, characters: text.length });
+  function store(key: string, index: FactIndex, text: string): void {
+    if (!cached.has(key)) characters += text.length;
+    cached.set(key, { index, characters: text.length });
   }
 
-  function makeRoom(inUse: ReadonlySet<string>): void {
-    for (const [key, { characters: freed }] of kept) {
+  function evict(inUse: ReadonlySet<string>): void {
+    for (const [key, { characters: freed }] of cached) {
       if (characters <= capacity) return;
       if (inUse.has(key)) continue;
-      kept.delete(key);
+      cached.delete(key);
       characters -= freed;
     }
   }
 
   function find(key: string): FactIndex | undefined {
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (!known) return undefined;
-    kept.delete(key);
-    kept.set(key, known);
+    cached.delete(key);
+    cached.set(key, known);
     return known.index;
   }
 
@@ -59,7 +59,7 @@ export function createDocumentIndexes(capacity: number): DocumentIndexes {
       let left = SLICE_CHARACTERS;
       for (const { text } of textsOf(request)) {
         const key = keyOf(text);
-        if (kept.has(key)) continue;
+        if (cached.has(key)) continue;
         const reading = readSlices(text);
         let step = reading.next();
         for (; !step.done; step = reading.next()) {
@@ -69,7 +69,7 @@ export function createDocumentIndexes(capacity: number): DocumentIndexes {
           if (signal.aborted) return;
           left = SLICE_CHARACTERS;
         }
-        keep(key, step.value, text.text);
+        store(key, step.value, text.text);
       }
     },
     of(request) {
@@ -78,10 +78,10 @@ export function createDocumentIndexes(capacity: number): DocumentIndexes {
         const key = keyOf(text);
         inUse.add(key);
         const index = find(key) ?? readAtOnce(text);
-        keep(key, index, text.text);
+        store(key, index, text.text);
         return { index, score };
       });
-      makeRoom(inUse);
+      evict(inUse);
       return indexedTexts;
     },
   };
@@ -103,7 +103,7 @@ function* readSlices(text: DocumentText): Generator<number, FactIndex> {
   const sample = plainWords(text.text.slice(0, LANGUAGE_SAMPLE));
   const language = languageOfText(sample);
   const index = openFactIndex(language, true);
-  const reader = createFactReader(text, language);
+  const reader = new FactReader(text, language);
   for (const { part, characters } of measured(markdownParts(text.text))) {
     index.add(reader.take(part));
     yield characters;

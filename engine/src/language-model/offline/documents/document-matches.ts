@@ -1,31 +1,26 @@
 import { conceptsIn } from '@parley/language/concepts.ts';
 import { plainText, plainWords, wordsWithAccents } from '@parley/language/plain-text.ts';
-import type { Fact } from '../fact.ts';
-import type { FactIndex } from '../fact-index.ts';
-import { type Match, type QueryTerm, searchIndexes } from '../fact-search.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { FactIndex } from '../facts/fact-index.ts';
+import { type Match, type QueryTerm, searchIndexes } from '../facts/fact-search.ts';
 import type { IndexedText } from './document-indexes.ts';
-import { houseNames, namesIn, saysName, titleWords, withoutHouseNames } from './house-names.ts';
 
-/** What is asked of documents. */
 export type Asked = {
   text: string;
   terms: readonly QueryTerm[];
-  /** Words of the question before. */
   hints: readonly QueryTerm[];
   /** For several things, or how something is done. */
   asksForList: boolean;
-  /** Leans on what was said before. */
-  leansBack: boolean;
-  /** What the caller said before, latest last. */
+  /** Refers to what was said before. */
+  isFollowUp: boolean;
+  /** Latest last. */
   before: readonly string[];
 };
 
-/** Where documents are searched. */
 export type IndexedTexts = {
   indexedTexts: readonly IndexedText[];
-  /** Language of the conversation. */
   language: string;
-  /** What the agent said last: the document that it is from is talked about. */
+  /** What the agent said last: its document is the current subject. */
   saidLast: string;
 };
 
@@ -48,13 +43,13 @@ const UNASKED_LIST = -0.12;
 const STORED_ANSWER = 0.03;
 /** What a document gains that the caller names. */
 const MEANT = 0.15;
-/** The same where the question leans on one that named it. */
+/** The same where the question follows one that named it. */
 const MEANT_BEFORE = 0.3;
-/** What is left of an introduction, and of what names nobody where somebody is asked for. */
+/** Score factors for an introduction, and for a fact without a name where a person is asked for. */
 const INTRODUCTION = 0.8;
 const NAMELESS = 0.7;
-/** What the document gains that is talked about. */
-const TALKED_ABOUT = 0.2;
+/** Bonus of the document that is the current subject. */
+const DISCUSSED = 0.2;
 /** Documents say so much that a word which stands in none of them tells that something else is asked. */
 const MISSING = 1.5;
 /** The same where the retrieval thinks well of a passage: then the word may only be misspelt. */
@@ -82,7 +77,7 @@ export function searchDocuments(library: IndexedTexts, asked: Asked): Match[] {
     missingWeight: indexedTexts.some(({ score = 0 }) => score >= TRUSTED) ? MISSING_BUT_FOUND : MISSING,
   });
   const meant = names.size > 0 ? names : namesIn(asked.before);
-  const talkedAbout = asked.leansBack ? sourcesOf(library) : new Set<string>();
+  const discussed = asked.isFollowUp ? sourcesOf(library) : new Set<string>();
   return [...found, ...trusted({ indexedTexts, language }, { found, terms })]
     .map((match) => {
       const opinion = opinions.get(match.index);
@@ -91,15 +86,15 @@ export function searchDocuments(library: IndexedTexts, asked: Asked): Match[] {
       const isMeant = [...meant].some((name) => titles.get(match.index)?.has(name));
       const bonus =
         shapeBonus(match.fact, asked.asksForList) +
-        (isMeant ? (asked.leansBack ? MEANT_BEFORE : MEANT) : 0) +
-        (talkedAbout.has(match.fact.source) ? TALKED_ABOUT : 0) +
+        (isMeant ? (asked.isFollowUp ? MEANT_BEFORE : MEANT) : 0) +
+        (discussed.has(match.fact.source) ? DISCUSSED : 0) +
         BY_RETRIEVAL * (opinion ?? 0);
       return { ...match, coverage, score: match.score - match.coverage + coverage + bonus };
     })
     .toSorted((one, other) => other.score - one.score || one.number - other.number);
 }
 
-// Whoever names a house is not told what another one says in a foreign language.
+// A caller who names a document's subject does not get another document's words in a foreign language.
 function mayBeMeant(
   indexedText: IndexedText,
   { names, language }: { names: ReadonlySet<string>; language: string },
@@ -107,7 +102,7 @@ function mayBeMeant(
   return names.size === 0 || indexedText.index.language === language || saysName(indexedText, names);
 }
 
-// An introduction answers little, and who somebody is is told by a name.
+// An introduction answers little, and a question about a person is answered by a name.
 function fitOf(
   { fact, index }: Match,
   { names, asked }: { names: ReadonlySet<string>; asked: Asked },
@@ -190,7 +185,6 @@ function shapeBonus({ shape }: Fact, asksForList: boolean): number {
   return 0;
 }
 
-/** Concepts of a question by its words in plain form. */
 function conceptsByWord(text: string, language: string): ReadonlyMap<string, readonly string[]> {
   const words = wordsWithAccents(text);
   const concepts = new Map<string, string[]>();
@@ -201,4 +195,46 @@ function conceptsByWord(text: string, language: string): ReadonlyMap<string, rea
     }
   }
   return concepts;
+}
+
+// Names that whole documents are about, such as a shop's: they stand everywhere in them and answer nothing, but tell
+// which documents are meant.
+
+/** What such a name is worth in a question. */
+const OF_THE_HOUSE = 0.3;
+
+/** What a document is called, and what it calls itself, as plain words. */
+function titleWords([first]: readonly Fact[]): ReadonlySet<string> {
+  return new Set(plainWords(first ? `${first.title} ${first.heading}` : ''));
+}
+
+/** Names of a question that documents are about. */
+function houseNames(terms: readonly QueryTerm[], titles: Iterable<ReadonlySet<string>>): ReadonlySet<string> {
+  const all = [...titles];
+  const names = terms.filter(
+    ({ word, isName, concepts }) =>
+      isName === true && concepts.length === 0 && all.some((title) => title.has(word)),
+  );
+  return new Set(names.map(({ word }) => word));
+}
+
+/** The terms with names of the house made small, unless they are all that is asked. */
+function withoutHouseNames(terms: readonly QueryTerm[], names: ReadonlySet<string>): readonly QueryTerm[] {
+  if (!terms.some(({ weight, word }) => weight >= 1 && !names.has(word))) return terms;
+  return terms.map((term) =>
+    names.has(term.word) ? { ...term, weight: Math.min(term.weight, OF_THE_HOUSE) } : term,
+  );
+}
+
+/** Names with capitals in what the caller said, in plain form. */
+function namesIn(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => text.match(/\p{Lu}\p{L}{2,}/gu) ?? []).map(plainText));
+}
+
+/** Whether a text says any of these names, in its title or in its words. */
+function saysName({ index }: IndexedText, names: ReadonlySet<string>): boolean {
+  const title = titleWords(index.facts);
+  return [...names].some(
+    (name) => title.has(name) || index.facts.some(({ original }) => plainText(original).includes(name)),
+  );
 }

@@ -1,5 +1,3 @@
-import { spokenMarkdown } from './spoken-markdown.ts';
-
 /** A part of a document in the order of its text, marks taken away. */
 export type MarkdownPart =
   | { type: 'heading'; level: number; text: string }
@@ -23,7 +21,6 @@ const ANSWERS = /^(?:a|r|answer|réponse|respuesta|antwort|risposta|resposta|ant
 const BOLD_LEVEL = 7;
 const LONGEST_QUESTION = 300;
 
-/** Takes Markdown apart. */
 export function* markdownParts(markdown: string): Generator<MarkdownPart> {
   const lines = markdown.split('\n');
   for (let at = 0; at < lines.length; ) {
@@ -121,3 +118,30 @@ function cellsOf(line: string): string[] {
     .replace(/(?<!\\)\|$/, '');
   return inner.split(/(?<!\\)\|/).map(spokenMarkdown);
 }
+
+/** A piece of Markdown as it can be said: without marks, addresses of links, pictures and tags. */
+function spokenMarkdown(markdown: string): string {
+  return markdown
+    .replaceAll(/!\[([^\]]{0,200})\]\([^)]{0,2000}\)/g, '')
+    .replaceAll(/\[([^\]]{1,500})\](?:\([^)]{0,2000}\)|\[[^\]]{0,100}\])/g, '$1')
+    .replaceAll(/\[\^[^\]]{1,20}\]/g, '')
+    .replaceAll(/<(https?:\/\/[^>\s]{1,500}|[^>\s@]{1,64}@[^>\s]{1,200})>/g, '$1')
+    .replaceAll(/<br\s*\/?>/gi, ', ')
+    .replaceAll(/<\/?[a-z][^>]{0,500}>/gi, '')
+    .replaceAll(/\*\*|__|~~|`+/g, '')
+    .replaceAll(/(?<![\p{L}\p{N}*\\])\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replaceAll(/(?<![\p{L}\p{N}_\\])_(?=\S)([^_\n]{1,300}?)(?<=\S)_(?![\p{L}\p{N}_])/gu, '$1')
+    .replaceAll(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
+    .replaceAll(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
+    .replaceAll(/[^\S\u00A0\u202F]+/gu, ' ')
+    .trim();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: '\u00A0',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': '’',
+};

@@ -8,7 +8,6 @@ export function rowInWords(head: readonly string[], cells: readonly string[], la
   return told.length === 0 ? subject : `${subject}${colon(language)} ${told.join(', ')}`;
 }
 
-/** A colon as it is written in a language. */
 export function colon(language: string): string {
   return language === 'fr' ? '\u00A0:' : ':';
 }

@@ -1,5 +1,5 @@
 import { plainWords } from '@parley/language/plain-text.ts';
-import { languageOfText } from '../lexicon/lexicon-choice.ts';
+import { languageOfText } from '../lexicon/lexicon.ts';
 
 const RESULT_FIELDS = ['message', 'text', 'result', 'answer', 'summary', 'status'];
 const LONGEST_RESULT = 400;

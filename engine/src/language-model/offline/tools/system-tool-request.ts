@@ -1,11 +1,11 @@
+import { languageNamed } from '@parley/language/language-names.ts';
 import { numbersIn } from '@parley/language/numbers.ts';
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ToolCall, ToolDefinition } from '../../language-model.ts';
-import { contentKeysOf, sharedKeys } from './content-keys.ts';
-import { askedLanguage, spokenLanguage } from './language-wish.ts';
+import { languageOfWords, stopWordsIn } from '../lexicon/lexicon.ts';
+import { contentKeysOf, sharedKeys } from './tool-subjects.ts';
 
-/** What a system tool is asked for with. */
-export type SystemRequest = {
+type SystemRequest = {
   tools: readonly ToolDefinition[];
   /** What the caller said last. */
   text: string;
@@ -95,3 +95,40 @@ function optionsOf(tools: readonly ToolDefinition[], name: string, parameter: st
 function callOf(name: string, input: Record<string, unknown>, messageCount: number): ToolCall {
   return { id: `offline_${messageCount}_${name}`, name, input };
 }
+
+/** The language that a caller asks to speak, as a code; undefined for none. */
+export function askedLanguage(text: string): string | undefined {
+  const plain = plainText(text);
+  const words = plainWords(text);
+  const named = words.flatMap((word) => languageNamed(word) ?? []);
+  const [only] = named;
+  const isOnly = only !== undefined && words.length <= SHORT && new Set(named).size === 1;
+  if (only === undefined || new Set(named).size > 1) return undefined;
+  if (ASKS_TO_SPEAK.test(plain)) return only;
+  return isOnly && words.every((word) => languageNamed(word) !== undefined || COURTESY.has(word))
+    ? only
+    : undefined;
+}
+
+/**
+ * The language of what a caller says, where it is clearly another than that of the conversation.
+ * @param offered codes of the languages to choose from
+ */
+function spokenLanguage(text: string, language: string, offered: readonly string[]): string | undefined {
+  const words = plainWords(text);
+  if (words.length < FEWEST_WORDS) return undefined;
+  const codes = offered.map((code) => code.slice(0, 2).toLowerCase());
+  const found = languageOfWords(words, language, codes);
+  const hitsIn = (code: string) => stopWordsIn(words, code);
+  const isClear = hitsIn(found) >= Math.max(3, words.length * 0.4) && hitsIn(found) - hitsIn(language) >= 2;
+  return found !== language && isClear ? found : undefined;
+}
+
+const SHORT = 4;
+const FEWEST_WORDS = 4;
+
+const ASKS_TO_SPEAK =
+  /\b(?:speak|talk|continue|switch to|go on|in english please|parle[rz]?|parlons|parlez|continuer|passer a l'|en (?:anglais|francais|espagnol|allemand|italien)|habla\w*|hable\w*|seguir en|parla\w*|parliamo|fala\w*|falar|spreek\w*|spreken|praten|sprech\w*|sprichst|mowi\w*|mowic|rozmawiac|prata\w*|talar?)\b/;
+const COURTESY: ReadonlySet<string> = new Set(
+  'please in en svp s il vous plait por favor bitte per favore auf po prosze'.split(' '),
+);

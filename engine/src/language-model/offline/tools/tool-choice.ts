@@ -2,18 +2,16 @@ import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import { subjectsOfMisspelt } from '@parley/language/subjects.ts';
 import { isTypoOf } from '@parley/language/typing-errors.ts';
 import type { ToolDefinition } from '../../language-model.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { languageOfWords, lexiconOf } from '../lexicon/lexicon-choice.ts';
-import { type Action, actionOf, actionsIn, isNegated } from './action-words.ts';
-import { type Wish, wishIn } from './caller-wish.ts';
-import { keysOfWord } from './tool-things.ts';
+import { type Lexicon, languageOfWords, lexiconOf } from '../lexicon/lexicon.ts';
+import { type Action, actionOf, actionsIn, isNegated, type Wish, wishIn } from './action-words.ts';
+import { keysOfWord } from './tool-subjects.ts';
 import { actionAmong, type ToolTraits, traitsOf } from './tool-traits.ts';
 
 /** From here on a tool fits what was said, 0 to 1. */
 const GOOD_MATCH = 0.6;
 /** By how much the best has to be better than the next. */
 const CLEAR_LEAD = 0.08;
-/** How much of a tentative wish a tool must account for. */
+/** How much of a tentative request a tool must account for. */
 const MOST_OF_IT = 0.7;
 const SHORT_PHRASE = 6;
 /** What verb and description are worth where the name speaks of something else. */
@@ -90,7 +88,6 @@ const POLITE: ReadonlySet<string> = new Set(
 const FINITE =
   /\b(?:i|we|you|he|she|it|they|is|are|was|were|am|has|have|had|je|j'ai|tu|il|elle|on|nous|vous|est|sont|suis|ai|as|ont|yo|es|son|esta|estan|tengo|tiene|he|ha|ich|wir|sie|er|ist|sind|bin|habe|hat|io|ho|sono|ik|heb|heeft|jag|ar|har|mam|jest)\b/;
 
-/** How well a tool fits, 0 to 1. */
 function fit(tool: ToolTraits, asked: ToolRequest, rarity: (word: string) => number): number {
   if (!allows(tool, asked)) return 0;
   const matches = asked.words.map((word) => ({ word, strength: strengthOf(word, tool) }));
@@ -147,7 +144,7 @@ function isOpposed({ action, describedActions }: ToolTraits, { actions }: ToolRe
 
 const CONTRARY: ReadonlySet<Action> = new Set(['begin', 'end', 'change']);
 
-/** Whether what the tool does not account for leaves the request standing. */
+/** Whether the request is still one for the tool with the words that the tool does not account for. */
 function acceptsRest(
   tool: ToolTraits,
   asked: ToolRequest,

@@ -1,17 +1,15 @@
 import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage } from '../../language-model.ts';
-import type { Draft, Scene } from '../reply-draft.ts';
-import { filled, wording } from '../wording.ts';
+import type { Draft, Scene } from '../dialogue/reply-draft.ts';
+import { filled, wording } from '../lexicon/sentences.ts';
 import { MEANWHILE } from './result-words.ts';
 import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
-import { toolPhrases } from './tool-phrases.ts';
 import { reportOf, type ToolResultMessage } from './tool-report.ts';
 import { nextToolStep, type ToolReading, type ToolStep } from './tool-request.ts';
-import { repeatedCall } from './tool-retry.ts';
 import { isHandover, transferStep } from './transfer-request.ts';
 import { topicOf } from './values/parameter-topic.ts';
 
-/** Tools that the engine obeys itself: they are called by rules of their own. */
+/** Tools that the engine executes itself: they are called by rules of their own. */
 const BY_RULE: ReadonlySet<string> = new Set([
   'end_call',
   'skip_turn',
@@ -32,7 +30,7 @@ export function onlySetsScene({ toolName, isError }: ToolResultMessage): boolean
   return SETTING_THE_SCENE.has(toolName) && (!isError || toolName === 'language_detection');
 }
 
-/** The results that came in while the caller went on speaking, or that the caller has just kept from being. */
+/** The results that arrived while the caller went on speaking, or that the caller has just prevented. */
 export function resultsBefore(messages: readonly ChatMessage[]): ToolResultMessage[] {
   const last = messages.length - 1;
   if (messages[last]?.role !== 'user') return [];
@@ -48,7 +46,6 @@ export function resultsBefore(messages: readonly ChatMessage[]): ToolResultMessa
 /** What the engine tells of a call to which the caller said no. */
 const DISAGREED = /\bdid not agree\b/;
 
-/** Says what became of calls. */
 export function reportTools(results: readonly ToolResultMessage[], scene: Scene, draft: Draft): void {
   const { request, lexicon, turnNumber } = scene;
   const [first] = results;
@@ -71,7 +68,7 @@ export function reportTools(results: readonly ToolResultMessage[], scene: Scene,
  * Calls what the caller's words ask of the conversation itself: another language, keys, a handover.
  * @returns whether the reply is settled by it
  */
-export function obeyCaller(scene: Scene, draft: Draft, called: ReadonlySet<string>): boolean {
+export function executeRequest(scene: Scene, draft: Draft, called: ReadonlySet<string>): boolean {
   const { request, lexicon, analysis, interview } = scene;
   const last = request.messages.findLast(({ role }) => role === 'user');
   if (last?.role !== 'user') return false;
@@ -90,7 +87,7 @@ export function obeyCaller(scene: Scene, draft: Draft, called: ReadonlySet<strin
   }
   const step = transferStep({ ...readingOf(scene), tools }, interview.turn.intents.has('human'));
   if (step === undefined) return false;
-  takeStep(step, scene, draft, toolPhrases(lexicon.language).connecting);
+  takeStep(step, scene, draft, lexicon.phrases.tools.connecting);
   return true;
 }
 
@@ -128,7 +125,7 @@ export function takeStep(step: ToolStep, scene: Scene, draft: Draft, lead?: stri
     draft.sentences.push(lead ?? wording(phrases.toolRuns, turnNumber));
     draft.toolCalls.push(step.call);
   } else if (step.type === 'leave') {
-    draft.sentences.push(toolPhrases(lexicon.language).left);
+    draft.sentences.push(lexicon.phrases.tools.left);
   } else {
     draft.sentences.push(filled(phrases.toolNeeds, { what: step.what }));
   }
@@ -162,4 +159,23 @@ function topicOfAnswer(kind: string, label: string): string | undefined {
     maximum: 0,
     maxLength: 0,
   }).topic;
+}
+
+/** The call that failed last, once more, where the caller agreed to another try. */
+function repeatedCall({ messages, lexicon, tools }: ToolReading): ToolStep | undefined {
+  const [before, last] = messages.slice(-2);
+  if (before?.role !== 'agent' || last?.role !== 'user') return undefined;
+  if (!before.text.includes(lexicon.phrases.tools.tryAgain)) return undefined;
+  if (!lexicon.patterns.yes.test(plainText(last.text))) return undefined;
+  const failed = messages.findLast((message) => message.role === 'tool');
+  if (failed?.role !== 'tool' || !failed.isError) return undefined;
+  const asked = messages.findLast(
+    (message) =>
+      message.role === 'agent' && message.toolCalls?.some(({ id }) => id === failed.toolCallId) === true,
+  );
+  const call =
+    asked?.role === 'agent' ? asked.toolCalls?.find(({ id }) => id === failed.toolCallId) : undefined;
+  if (call === undefined || !tools.some(({ name }) => name === call.name)) return undefined;
+  const id = `offline_${messages.length}_${call.name}`;
+  return { type: 'call', asking: last.text, call: { id, name: call.name, input: call.input } };
 }

@@ -1,16 +1,12 @@
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { closed } from '../sentences.ts';
-import { capitalised, filled, wording } from '../wording.ts';
+import { capitalised, closed, filled, wording } from '../lexicon/sentences.ts';
 import { answerOf, reasonForPeople, resultInWords } from './result-words.ts';
-import { toolPhrases } from './tool-phrases.ts';
 
-/** A result of a tool in the history. */
 export type ToolResultMessage = Extract<ChatMessage, { role: 'tool' }>;
 
-/** What is said of a result. */
-export type ToolReport = {
+type ToolReport = {
   sentences: string[];
   evidence: Evidence[];
   /** It ends with a question of its own. */
@@ -48,7 +44,7 @@ function failureSentences(
   message: ToolResultMessage,
   { lexicon, turnNumber, isRepeated }: { lexicon: Lexicon; turnNumber: number; isRepeated: boolean },
 ): string[] {
-  const phrases = toolPhrases(lexicon.language);
+  const phrases = lexicon.phrases.tools;
   switch (fate) {
     case 'declined':
       return [phrases.declined];
@@ -88,7 +84,7 @@ function success(
   const { toolCallId: source, toolName: title } = message;
   const evidence: Evidence[] = [{ kind: 'tool', source, title, text: message.result }];
   if (/^(?:\[\s*\]|null)$/.test(answer.trim()))
-    return { sentences: [toolPhrases(lexicon.language).nothingFound], evidence, asks: false };
+    return { sentences: [lexicon.phrases.tools.nothingFound], evidence, asks: false };
   const told = resultInWords(answer);
   const sentences =
     told === ''
@@ -142,7 +138,7 @@ function deniesItself(answer: string): boolean {
   return denies || errs || isFailed;
 }
 
-/** Markup, or JSON that breaks off: nothing to be read out. */
+/** Markup, or truncated JSON: nothing to be read out. */
 function isUnreadable(answer: string): boolean {
   const text = answer.trim();
   if (/^<(?:!doctype|html|\?xml)/i.test(text)) return true;

@@ -2,9 +2,8 @@ import type { CalendarDay } from '@parley/language/dates.ts';
 import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import { sentencesOf } from '../sentences.ts';
+import { sentencesOf } from '../lexicon/sentences.ts';
 import { clearTool } from './tool-choice.ts';
-import { toolPhrases } from './tool-phrases.ts';
 import { type ToolTraits, traitsOf } from './tool-traits.ts';
 import { choiceName, listedChoices } from './values/listed-choices.ts';
 import { labelOf } from './values/parameter-label.ts';
@@ -45,7 +44,6 @@ type OpenRequest = {
   asking: string;
 };
 
-/** How often a value is asked for. */
 const PATIENCE = 2;
 
 /** The step that the conversation calls for now, or undefined. */
@@ -77,7 +75,7 @@ export function stepOf(
     const id = `offline_${reading.messages.length}_${tool.name}`;
     return { type: 'call', asking, call: { id, name: tool.name, input: assembledInput(values) } };
   }
-  const what = questionFor(missing, traits, reading.lexicon.language);
+  const what = questionFor(missing, traits, reading.lexicon);
   const times = reading.messages
     .slice(from)
     .filter(
@@ -148,19 +146,19 @@ function filledValues(traits: ToolTraits, from: number, reading: ToolReading): M
 /** The value for which a text of the agent asks. */
 function askedParameter(traits: ToolTraits, text: string, lexicon: Lexicon): Parameter | undefined {
   if (!asksForValue(text, lexicon)) return undefined;
-  const lengthOf = (parameter: Parameter) => questionFor(parameter, traits, lexicon.language).length;
+  const lengthOf = (parameter: Parameter) => questionFor(parameter, traits, lexicon).length;
   return traits.parameters
-    .filter((parameter) => text.includes(questionFor(parameter, traits, lexicon.language)))
+    .filter((parameter) => text.includes(questionFor(parameter, traits, lexicon)))
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
 }
 
 const MOST_CHOICES = 8;
 
 /** What a caller is asked for, with the choices where there are few. */
-function questionFor(parameter: Parameter, traits: ToolTraits, language: string): string {
+function questionFor(parameter: Parameter, traits: ToolTraits, { language, phrases }: Lexicon): string {
   const choices = listedChoices(parameter, traits.tool.description);
   const label = TRANSFERRED_TO.has(parameter.path.join('.'))
-    ? toolPhrases(language).whom
+    ? phrases.tools.whom
     : labelOf(parameter, language, traits.languages);
   if (choices.length === 0 || choices.length > MOST_CHOICES) return label;
   return `${label} (${choices.map(choiceName).join(', ')})`;

@@ -1,12 +1,11 @@
 import { plainWords } from '@parley/language/plain-text.ts';
 import type { ToolDefinition } from '../../language-model.ts';
-import { lexiconOf } from '../lexicon/lexicon-choice.ts';
+import { lexiconOf } from '../lexicon/lexicon.ts';
 import { type Action, actionOf, actionsIn, LOOKED_UP } from './action-words.ts';
-import { keysOfWord } from './tool-things.ts';
+import { keysOfWord } from './tool-subjects.ts';
 import { type Parameter, parametersOf } from './values/parameter-schema.ts';
 import { spacedName, topicOf } from './values/parameter-topic.ts';
 
-/** What is understood of a tool. */
 export type ToolTraits = {
   tool: ToolDefinition;
   /** Those that its words may be of; the little words of a short description are of several. */
@@ -21,7 +20,7 @@ export type ToolTraits = {
   describedActions: ReadonlySet<Action>;
   parameterKeys: ReadonlySet<string>;
   parameters: readonly Parameter[];
-  /** Takes words of the caller's own, which no name or description holds. */
+  /** Takes words of the caller's own, which no name or description contains. */
   takesWords: boolean;
 };
 
@@ -70,16 +69,16 @@ function readTool(tool: ToolDefinition): ToolTraits {
 function actionIn(named: readonly string[], description: string, languages: readonly string[]) {
   const [first] = named;
   const last = named.at(-1);
-  const looksUp = named.length > 1 && (LOOKED_UP.has(last ?? '') || LOOKED_UP.has(first ?? ''));
+  const isLookup = named.length > 1 && (LOOKED_UP.has(last ?? '') || LOOKED_UP.has(first ?? ''));
   const opening = first === undefined ? undefined : actionAmong(first, languages);
-  if (looksUp && (opening === undefined || AMBIGUOUS.has(first ?? '')))
+  if (isLookup && (opening === undefined || AMBIGUOUS.has(first ?? '')))
     return { action: 'find' as const, verb: undefined };
   const verb = named.find((word) => actionAmong(word, languages) !== undefined);
   if (verb !== undefined) return { action: actionAmong(verb, languages), verb };
   const opens = plainWords(description.split(/[.;\n]/)[0] ?? '').slice(0, OPENING_WORDS);
   const said = opens.find((word) => actionAmong(word, languages) !== undefined);
   const action = said === undefined ? undefined : actionAmong(said, languages);
-  return { action: looksUp ? ('find' as const) : action, verb: undefined };
+  return { action: isLookup ? ('find' as const) : action, verb: undefined };
 }
 
 /** Words of a description among which its verb stands: "This function cancels…". */

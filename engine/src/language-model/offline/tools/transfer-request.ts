@@ -1,9 +1,8 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ToolDefinition } from '../../language-model.ts';
-import { wishIn } from './caller-wish.ts';
-import { contentKeysOf, sharedKeys } from './content-keys.ts';
-import { toolPhrases } from './tool-phrases.ts';
+import { wishIn } from './action-words.ts';
 import { stepOf, type ToolReading, type ToolStep } from './tool-request.ts';
+import { contentKeysOf, sharedKeys } from './tool-subjects.ts';
 import { traitsOf } from './tool-traits.ts';
 import { choiceName, type ListedChoice, listedChoices } from './values/listed-choices.ts';
 
@@ -19,7 +18,6 @@ const BY_CHOICE: Readonly<Record<string, string>> = {
   transfer_to_agent: 'agent_number',
 };
 
-/** Whether a tool hands the conversation over. */
 export function isHandover({ name }: ToolDefinition): boolean {
   return HANDOVERS.includes(name);
 }
@@ -82,10 +80,10 @@ function said({ messages, lexicon }: ToolReading): Record<string, unknown> {
     .slice(-3)
     .join(' / ');
   const text = words.slice(-LONGEST_SAID);
-  return { reason: text, agent_message: text, client_message: toolPhrases(lexicon.language).connecting };
+  return { reason: text, agent_message: text, client_message: lexicon.phrases.tools.connecting };
 }
 
-/** With whom a caller wants to speak, in plain words; undefined where they ask for nobody. */
+/** With whom a caller wants to speak, in plain words; undefined where they ask for no person. */
 export function wishedFor(text: string): string | undefined {
   const plain = plainText(text);
   return (WANTS_TO_SPEAK.exec(plain) ?? VERB_LAST.exec(plain))?.[1];
@@ -97,7 +95,7 @@ const WANTS_TO_SPEAK =
 /** German and Dutch say what is wanted last. */
 const VERB_LAST = /\b(?:mit|met)\s+(.{2,60}?)\s+(?:sprechen|reden|verbunden|verbinden|spreken|praten)\b/;
 
-/** The destination whose name or condition a wish speaks of, more than the others. */
+/** The destination whose name or condition matches a request best. */
 function bestDestination(wish: string, destinations: readonly Destination[], language: string) {
   const wanted = contentKeysOf(
     plainWords(wish).filter((word) => !HUMAN.test(word)),
@@ -135,7 +133,7 @@ function byCondition(
 function answeredChoice({ messages, lexicon }: ToolReading, destinations: readonly Destination[]) {
   const [before, last] = messages.slice(-2);
   if (before?.role !== 'agent' || last?.role !== 'user') return undefined;
-  if (!before.text.includes(toolPhrases(lexicon.language).whom)) return undefined;
+  if (!before.text.includes(lexicon.phrases.tools.whom)) return undefined;
   return bestDestination(plainText(last.text), destinations, lexicon.language);
 }
 

@@ -8,7 +8,7 @@ import type {
   NearestWorkerData,
 } from './nearest-worker.ts';
 
-/** Of the machine's memory, at most this part holds vectors of one model. */
+/** Share of the machine's memory that vectors of one model may use. */
 const PART_OF_MEMORY = 1 / 8;
 const MOST_BYTES = 1024 ** 3;
 
@@ -55,7 +55,6 @@ export class NearestThread implements AsyncDisposable {
       name: 'nearest',
       execArgv: [],
     });
-    // Callers' sockets keep the process alive, not this.
     started.unref();
     started.on('message', (report: NearestReport) => {
       const asked = this.#waiting.get(report.id);

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../database/database.ts';
-import type { ComparedDocument, PassagePlace } from '../embeddings.ts';
+import type { ComparedDocument, PassageId } from '../embeddings.ts';
 import { type VectorAnswer, VectorCache } from './vector-cache.ts';
-import { createVectorLoading } from './vector-loading.ts';
-import { createVectorStore } from './vector-store.ts';
+import { createVectorLoading, createVectorStore } from './vector-store.ts';
 
 // The thread that compares vectors: thousands of products in a row, and vectors by the megabyte out of the database,
 // are nothing for the thread that serves callers.
@@ -15,7 +14,7 @@ export type NearestWorkerData = { databaseUrl: string; maxBytes: number };
 export type NearestTask =
   | { task: 'load'; documents: readonly ComparedDocument[] }
   | { task: 'nearest'; question: Float32Array; documents: readonly ComparedDocument[]; count: number }
-  | { task: 'distances'; question: Float32Array; places: readonly PassagePlace[] }
+  | { task: 'distances'; question: Float32Array; passages: readonly PassageId[] }
   | { task: 'forget'; documentId: string };
 
 /** What it answers; `missing` names documents without vectors of their revision. */
@@ -54,7 +53,7 @@ async function perform(order: NearestOrder): Promise<NearestOutcome> {
       return { ...nothing, missing, ...cache.nearest(order.question, order.documents, order.count) };
     }
     case 'distances':
-      return { ...nothing, distances: cache.distancesOf(order.question, order.places) };
+      return { ...nothing, distances: cache.distancesOf(order.question, order.passages) };
     case 'forget':
       loading.forget(order.documentId);
       return nothing;

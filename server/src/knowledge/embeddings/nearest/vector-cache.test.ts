@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countDifferentBits, signBitsOf } from './sign-bits.ts';
-import { type DocumentVectors, VectorCache } from './vector-cache.ts';
+import { countDifferentBits, type DocumentVectors, signBitsOf, VectorCache } from './vector-cache.ts';
 
 const ROOM = 1_000_000_000;
 

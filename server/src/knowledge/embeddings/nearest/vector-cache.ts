@@ -1,5 +1,4 @@
-import type { ComparedDocument, NearPassage, PassagePlace } from '../embeddings.ts';
-import { countDifferentBits, signBitsOf } from './sign-bits.ts';
+import type { ComparedDocument, NearPassage, PassageId } from '../embeddings.ts';
 
 /** The vectors of one document, as they are stored. */
 export type DocumentVectors = ComparedDocument & { dimensions: number; vectors: Float32Array };
@@ -25,7 +24,7 @@ const ALL_COMPARED = 10_000;
 const WORTH_COMPARING = 3_000;
 const BACKGROUND_PASSAGES = 1_000;
 
-/** Vectors of one model, kept in memory for the questions to come. */
+/** Vectors of one model, cached in memory. */
 export class VectorCache {
   readonly #maxBytes: number;
   readonly #cache = new Map<string, Cached>();
@@ -75,14 +74,14 @@ export class VectorCache {
   nearest(question: Float32Array, documents: readonly ComparedDocument[], count: number): VectorAnswer {
     const medianBeside = ({ documentId, ordinal }: NearPassage) => {
       const own = this.#cache.get(documentId);
-      const others = own ? allPlaces([own]).filter((place) => place.ordinal !== ordinal) : [];
-      const distances = others.map((place) => distanceTo(question, place.cached, place.ordinal));
+      const others = own ? allVectors([own]).filter((vector) => vector.ordinal !== ordinal) : [];
+      const distances = others.map((vector) => distanceTo(question, vector.cached, vector.ordinal));
       return distances.length === 0 ? null : quantile(distances, 0.5);
     };
     const compared = this.#taken(documents).filter(({ dimensions }) => dimensions === question.length);
     const total = compared.reduce((sum, { vectors, dimensions }) => sum + vectors.length / dimensions, 0);
-    const places = total > ALL_COMPARED ? promisingPlaces(question, compared) : allPlaces(compared);
-    const passages = places
+    const vectors = total > ALL_COMPARED ? promisingVectors(question, compared) : allVectors(compared);
+    const passages = vectors
       .map(({ cached, ordinal }) => ({
         documentId: cached.documentId,
         ordinal,
@@ -94,8 +93,8 @@ export class VectorCache {
     return { passages, background: { ...backgroundOf(question, compared, total), besideNearest } };
   }
 
-  distancesOf(question: Float32Array, places: readonly PassagePlace[]): (number | null)[] {
-    return places.map(({ documentId, ordinal }) => {
+  distancesOf(question: Float32Array, passages: readonly PassageId[]): (number | null)[] {
+    return passages.map(({ documentId, ordinal }) => {
       const cached = this.#cache.get(documentId);
       if (!cached || cached.dimensions !== question.length) return null;
       if ((ordinal + 1) * cached.dimensions > cached.vectors.length) return null;
@@ -119,21 +118,21 @@ function bytesOf({ vectors, bits }: Cached): number {
   return vectors.byteLength + bits.byteLength;
 }
 
-type Place = { cached: Cached; ordinal: number };
+type Vector = { cached: Cached; ordinal: number };
 
-function* placesOf(caches: readonly Cached[]): Generator<Place> {
+function* vectorsOf(caches: readonly Cached[]): Generator<Vector> {
   for (const cached of caches) {
     const count = cached.vectors.length / cached.dimensions;
     for (let ordinal = 0; ordinal < count; ordinal += 1) yield { cached, ordinal };
   }
 }
 
-function allPlaces(caches: readonly Cached[]): Place[] {
-  return [...placesOf(caches)];
+function allVectors(caches: readonly Cached[]): Vector[] {
+  return [...vectorsOf(caches)];
 }
 
-/** The places whose numbers agree most in sign with the question's. */
-function promisingPlaces(question: Float32Array, caches: readonly Cached[]): Place[] {
+/** The vectors whose numbers agree most in sign with the question's. */
+function promisingVectors(question: Float32Array, caches: readonly Cached[]): Vector[] {
   const wanted = signBitsOf(question, question.length);
   const differences = caches.map(({ bits }) => countDifferentBits(bits, wanted));
   const tally = new Uint32Array(question.length + 1);
@@ -144,11 +143,11 @@ function promisingPlaces(question: Float32Array, caches: readonly Cached[]): Pla
     found += tally[farthest] ?? 0;
   }
   return caches.flatMap((cached, index) => {
-    const places: Place[] = [];
+    const vectors: Vector[] = [];
     differences[index]?.forEach((difference, ordinal) => {
-      if (difference <= farthest) places.push({ cached, ordinal });
+      if (difference <= farthest) vectors.push({ cached, ordinal });
     });
-    return places;
+    return vectors;
   });
 }
 
@@ -189,4 +188,44 @@ function distanceTo(question: Float32Array, { vectors, dimensions }: Cached, ord
   }
   for (let at = whole; at < dimensions; at += 1) first += (question[at] ?? 0) * (vectors[start + at] ?? 0);
   return Math.min(2, Math.max(0, 1 - (first + second + third + fourth)));
+}
+
+/** Bits of one word. */
+const WORD = 32;
+
+/**
+ * One bit for each number of each vector, set where the number is above 0. Every vector begins with a new word.
+ * @param vectors one after the other
+ */
+export function signBitsOf(vectors: Float32Array, dimensions: number): Uint32Array<ArrayBuffer> {
+  const words = Math.ceil(dimensions / WORD);
+  const count = vectors.length / dimensions;
+  const bits = new Uint32Array(count * words);
+  for (let vector = 0; vector < count; vector += 1) {
+    for (let at = 0; at < dimensions; at += 1) {
+      if ((vectors[vector * dimensions + at] ?? 0) <= 0) continue;
+      const word = vector * words + (at >>> 5);
+      bits[word] = (bits[word] ?? 0) | (1 << (at & 31));
+    }
+  }
+  return bits;
+}
+
+/** In how many bits each of several vectors differs from one other. */
+export function countDifferentBits(bits: Uint32Array, other: Uint32Array): Uint16Array<ArrayBuffer> {
+  const words = other.length;
+  const counts = new Uint16Array(bits.length / words);
+  for (let vector = 0; vector < counts.length; vector += 1) {
+    let different = 0;
+    const start = vector * words;
+    for (let word = 0; word < words; word += 1) {
+      let left = (bits[start + word] ?? 0) ^ (other[word] ?? 0);
+      // Population count in pairs, fours and bytes.
+      left -= (left >>> 1) & 0x55555555;
+      left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+      different += Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    }
+    counts[vector] = different;
+  }
+  return counts;
 }

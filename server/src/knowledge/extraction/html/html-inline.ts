@@ -6,13 +6,13 @@ import { type HtmlElement, type HtmlNode, textOf } from './html-tree.ts';
 export type InlineOptions = {
   /** What links of the page are relative to. */
   baseUrl?: string | undefined;
-  /** Whether line breaks are kept; a cell of a table has none. */
+  /** Whether line breaks are preserved; a cell of a table has none. */
   hasBreaks: boolean;
 };
 
 const BACK_LINK = /^\s*[↑↩⤴^]\ufe0e?\s*$/u;
 
-/** Writes what stands within a line: text, links, code; emphasis says nothing to who looks for words. */
+/** Writes what stands within a line: text, links, code; emphasis does not matter to retrieval. */
 export function writeInline(nodes: readonly HtmlNode[], options: InlineOptions): string {
   const raw = nodes.map((node) => inline(node, options)).join('');
   const line = splitLigatures(raw.replaceAll(/[ \t\r\n\f\u00a0]+/g, ' ')).replaceAll(/ ?\v ?/g, '\n');

@@ -5,7 +5,7 @@ import { parseHtml } from './html-tree.ts';
 const markdown = (html: string, baseUrl?: string) => writeMarkdown(parseHtml(html).root.children, baseUrl);
 
 describe('writeMarkdown', () => {
-  it('keeps headings, paragraphs and line breaks', () => {
+  it('preserves headings, paragraphs and line breaks', () => {
     expect(markdown('<h2>Open <em>daily</em></h2><p>From 9\n to 6<br>and later</p>tail')).toBe(
       '## Open daily\n\nFrom 9 to 6\nand later\n\ntail',
     );
@@ -37,7 +37,7 @@ describe('writeMarkdown', () => {
     );
   });
 
-  it('puts what a cell holds on one line', () => {
+  it('puts the content of a cell on one line', () => {
     expect(
       markdown(
         '<table><tr><td>a</td><td>b</td></tr><tr><td><p>one.</p><p>two</p></td><td>x<br>y</td></tr></table>',
@@ -51,7 +51,7 @@ describe('writeMarkdown', () => {
     );
   });
 
-  it('keeps links to other pages and lets go of those within', () => {
+  it('preserves links to other pages and drops those within the page', () => {
     const html =
       '<p><a href="/book">Book</a> <a href="#x">below</a> <a href="javascript:a()">no</a> <a href="mailto:a@b.example">a@b.example</a></p>';
     expect(markdown(html, 'https://shop.example/fr/')).toBe(

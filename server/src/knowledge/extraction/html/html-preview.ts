@@ -5,7 +5,7 @@ import type { HtmlNode } from './html-tree.ts';
 const BLOCKS = `p h1 h2 h3 h4 h5 h6 ul ol li table caption thead tbody tfoot tr th td blockquote pre hr dl dt dd div
   figure figcaption`;
 const INLINES = 'a strong b em i u s del ins sub sup code br small mark q abbr';
-const KEPT = new Set(`${BLOCKS} ${INLINES}`.split(/\s+/));
+const ALLOWED = new Set(`${BLOCKS} ${INLINES}`.split(/\s+/));
 const AS_BLOCK = new Set('section article main header footer aside address details summary nav'.split(' '));
 const EMPTY = new Set(['br', 'hr']);
 const NUMBERS: Record<string, readonly string[]> = {
@@ -26,7 +26,7 @@ export function writePreview(nodes: readonly HtmlNode[], baseUrl?: string): stri
       return;
     }
     const name = AS_BLOCK.has(node.name) ? 'div' : node.name;
-    if (!KEPT.has(name)) {
+    if (!ALLOWED.has(name)) {
       for (const child of node.children) write(child);
       return;
     }

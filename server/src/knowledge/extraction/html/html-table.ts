@@ -1,4 +1,3 @@
-import { writeTable } from '../markdown-table.ts';
 import { type InlineOptions, writeInline } from './html-inline.ts';
 import { elementsOf, type HtmlElement, type HtmlNode, isBlock } from './html-tree.ts';
 
@@ -53,7 +52,7 @@ function isLayout(table: HtmlElement, rows: readonly HtmlElement[][]): boolean {
   return !hasHead && inner.some(({ name }) => /^h[1-4]$/.test(name));
 }
 
-/** Cells in their places: what spans rows stands in each of them, so that every row says all that holds for it. */
+/** Cells by column: one that spans rows is repeated in each of them, so that every row is complete. */
 function gridOf(rows: readonly HtmlElement[][], textIn: (cell: HtmlElement) => string): Cell[][] {
   const grid: Cell[][] = [];
   const spanning: { cell: Cell; rowsLeft: number }[] = [];
@@ -93,3 +92,16 @@ function cellText(element: HtmlElement, options: InlineOptions, blocksOf: WriteB
 
 const spanOf = (value: string | undefined) =>
   Math.min(Math.max(Number.parseInt(value ?? '1', 10) || 1, 1), 500);
+
+/** Writes rows of text as a Markdown table whose first row is its head. */
+function writeTable(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(...rows.map((row) => row.length));
+  const lines = rows.map((row) => {
+    const cells = Array.from({ length: width }, (_, column) => escapeCell(row[column] ?? ''));
+    return `| ${cells.join(' | ')} |`;
+  });
+  lines.splice(1, 0, `|${' --- |'.repeat(width)}`);
+  return lines.join('\n');
+}
+
+const escapeCell = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/\\?\|/g, '\\|').trim();

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
-import { DocumentUnreadable } from '../../reading/reading-errors.ts';
+import { DocumentUnreadable } from '../extracted-text.ts';
 
-/** An element of a page, without what nobody reads: scripts, styles, controls, pictures, hidden parts. */
+/** An element of a page, without what is not read: scripts, styles, controls, pictures, hidden parts. */
 export type HtmlElement = { name: string; attributes: Record<string, string>; children: HtmlNode[] };
 export type HtmlNode = HtmlElement | string;
 
-/** A page, as far as it holds text. */
+/** The text of a page. */
 export type HtmlTree = { title: string; language: string; root: HtmlElement };
 
-// Deeper elements are read as if they were not there, so that whoever walks the tree may call itself.
+// Deeper elements are read as if they were not there, so that walking the tree may recurse.
 const DEPTH_MAX = 120;
 const NODES_MAX = 1_000_000;
 // Its parser takes time by the depth for every element, and a page that people read has some dozen levels.
@@ -19,7 +19,7 @@ const UNREAD = new Set(
   input button select textarea datalist progress meter map area img picture source track param link meta base
   dialog`.split(/\s+/),
 );
-// What they hold is text of the page even so.
+// Their content is text of the page even so.
 const TRANSPARENT = new Set(['html', 'body', 'form', 'fieldset', 'label', 'font', 'center', 'math', 'slot']);
 
 const BLOCKS = new Set(

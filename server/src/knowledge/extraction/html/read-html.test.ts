@@ -24,7 +24,7 @@ describe('readWebPage', () => {
     expect(text).toMatch(/^# Guide/);
   });
 
-  it('keeps all of a page of which no part stands out', () => {
+  it('preserves all of a page without a main part', () => {
     const { text } = read(
       '<title>Hours</title><body><nav>Menu</nav><div>Open 9 to 6</div><div>Closed on Sundays</div><table><tr><th>Day</th><th>Time</th></tr><tr><td>Friday</td><td>9</td></tr></table></body>',
     );
@@ -33,7 +33,7 @@ describe('readWebPage', () => {
     );
   });
 
-  it('keeps the sections that a main part finder would leave behind', () => {
+  it('preserves the sections that a search for the main part would miss', () => {
     const sections = Array.from(
       { length: 6 },
       (_, index) => `<section><h2>Topic ${index}</h2><p>${PARAGRAPH}</p></section>`,
@@ -55,7 +55,7 @@ describe('readWebPage', () => {
 });
 
 describe('readHtmlFile', () => {
-  it('keeps the whole body but navigation, scripts and what is hidden', () => {
+  it('preserves the whole body but navigation, scripts and what is hidden', () => {
     const { title, text } = readHtmlFile(
       bytes(
         '<title> My\n guide </title><nav>Menu</nav><script>x()</script><p hidden>secret</p><form><p>Hello</p></form>',

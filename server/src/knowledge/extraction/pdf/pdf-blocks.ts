@@ -1,9 +1,8 @@
 import type { HtmlNode } from '../html/html-tree.ts';
 import type { Region } from './pdf-columns.ts';
-import { type Row, rowText } from './pdf-runs.ts';
-import { findTable } from './pdf-tables.ts';
+import { type Row, type Run, rowText } from './pdf-runs.ts';
 
-/** A piece of a page as it looks: what it means is told when the whole document is known. */
+/** A piece of a page by its layout; its role follows from the whole document. */
 export type Block =
   | { kind: 'text'; lines: string[]; size: number; font: string; hasSpaceAbove: boolean; endsFull: boolean }
   | { kind: 'item'; lines: string[]; mark: string; x: number; size: number }
@@ -12,13 +11,13 @@ export type Block =
 
 const BULLET = /^([•◦▪▫■□●○‣⁃∙·➢➤►✓✔❖*–—\uf0a7\uf0b7\uf0d8\uf0fc-])(?:\s+|(?=\uf0b7))(?=\S)/u;
 const NUMBER = /^(\(?(?:\d{1,3}|[a-z])[.)])\s+(?=\S)/;
-// In parts of the size of the letters.
+// As multiples of the font size.
 const NORMAL_LEADING = 1.75;
 const INDENT = 0.8;
 
 /** Cuts a region into paragraphs, items of lists and tables. */
 export function blocksOf({ rows, endX }: Region): Block[] {
-  const leading = usualLeading(rows);
+  const leading = commonLeading(rows);
   const blocks: Block[] = [];
   let above: Row | undefined;
   for (let index = 0; index < rows.length; ) {
@@ -93,8 +92,8 @@ function isFinished(block: Extract<Block, { kind: 'text' }>): boolean {
   return !block.endsFull && /[.!?:…»”"]$/.test(block.lines.at(-1) ?? '');
 }
 
-/** The distance of lines that most lines have, in parts of their size. */
-function usualLeading(rows: readonly Row[]): number {
+/** The most frequent distance of lines, as a multiple of their font size. */
+function commonLeading(rows: readonly Row[]): number {
   const distances = new Map<number, number>();
   for (const [index, row] of rows.entries()) {
     const above = rows[index - 1];
@@ -108,3 +107,116 @@ function usualLeading(rows: readonly Row[]): number {
 }
 
 const isNear = (one: number, other: number) => Math.abs(one - other) < Math.max(one, other) * 0.08;
+
+/** Rows of a table that were found among lines, and the cells that they make. */
+type FoundTable = { rowCount: number; cells: string[][] };
+
+type Span = { x: number; endX: number };
+
+// As multiples of the font size.
+const ROW_GAP_MAX = 4;
+const WRAP_GAP_MAX = 1.45;
+const CENTRED_GAP_MAX = 0.9;
+const COLUMN_GAP_MIN = 0.6;
+
+/**
+ * Looks for a table that begins with the first of the given rows.
+ * @returns undefined where the lines are no table
+ */
+function findTable(lines: readonly Row[]): FoundTable | undefined {
+  const rows = tableRows(lines);
+  const [first] = rows;
+  if (!first || first.runs.length < 2) return undefined;
+  let columns = first.runs.map(spanOf);
+  let count = 1;
+  let multiple = 1;
+  for (let row = rows[count], above = first; row; above = row, row = rows[count]) {
+    if (above.endY - row.y > ROW_GAP_MAX * row.size || Math.abs(row.size - first.size) > first.size * 0.25)
+      break;
+    if (row.runs.length === 1 && !isWrapped(row, above, columns)) break;
+    const merged = mergeSpans([...columns, ...row.runs.map(spanOf)], row.size);
+    if (
+      merged.length < 2 ||
+      (merged.length < columns.length && columns.length - merged.length > columns.length / 3)
+    )
+      break;
+    if (row.runs.length > 1) multiple += 1;
+    columns = merged;
+    count += 1;
+  }
+  if (multiple < 2 || columns.length < 2) return undefined;
+  const cells = cellsOf(rows.slice(0, count), columns);
+  const rowCount = rows.slice(0, count).reduce((sum, row) => sum + row.lineCount, 0);
+  return isTable(cells) ? { rowCount, cells } : undefined;
+}
+
+/** A row of a table, which may be of several lines. */
+type TableRow = Row & { endY: number; lineCount: number };
+
+/**
+ * Lines closer than lines of one text can be are cells of one row that are centred on one another: a cell of two lines
+ * has its first above, and its second below, the only line of the next.
+ */
+function tableRows(lines: readonly Row[]): TableRow[] {
+  const rows: TableRow[] = [];
+  for (const line of lines) {
+    const row = rows.at(-1);
+    if (row && row.endY - line.y < CENTRED_GAP_MAX * line.size) {
+      row.runs.push(...line.runs);
+      row.endY = line.y;
+      row.lineCount += 1;
+    } else rows.push({ ...line, runs: [...line.runs], endY: line.y, lineCount: 1 });
+  }
+  return rows;
+}
+
+const spanOf = ({ x, endX }: Run): Span => ({ x, endX });
+
+/** A lone piece under the cell that it goes on with. */
+function isWrapped(row: TableRow, above: TableRow, columns: readonly Span[]): boolean {
+  const [run] = row.runs;
+  if (!run || above.endY - row.y > WRAP_GAP_MAX * row.size) return false;
+  const touched = columns.filter((column) => overlaps(column, run));
+  const next = columns[columns.indexOf(touched[0] ?? run) + 1];
+  return touched.length === 1 && (!next || run.endX < next.x);
+}
+
+function mergeSpans(spans: readonly Span[], size: number): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.toSorted((one, other) => one.x - other.x)) {
+    const last = merged.at(-1);
+    if (last && span.x < last.endX + COLUMN_GAP_MIN * size) last.endX = Math.max(last.endX, span.endX);
+    else merged.push({ ...span });
+  }
+  return merged;
+}
+
+function cellsOf(rows: readonly TableRow[], columns: readonly Span[]): string[][] {
+  const gaps = rows.slice(1).map((row, index) => (rows[index]?.endY ?? row.y) - row.y);
+  const largest = Math.max(...gaps, 0);
+  const cells: string[][] = [];
+  for (const [index, row] of rows.entries()) {
+    const texts = columns.map((column) =>
+      row.runs
+        .filter((run) => overlaps(column, run))
+        .map(({ text }) => text)
+        .join(' '),
+    );
+    const gap = gaps[index - 1] ?? Number.POSITIVE_INFINITY;
+    const isClose = gap <= WRAP_GAP_MAX * row.size;
+    const last = cells.at(-1);
+    // A line of the row above: nothing stands in the first column, or rows are further apart than lines.
+    if (last && isClose && (!texts[0] || row.runs.length === 1 || gap < largest * 0.8)) {
+      for (const [column, text] of texts.entries()) last[column] = `${last[column]} ${text}`.trim();
+    } else cells.push(texts);
+  }
+  return cells;
+}
+
+/** Two columns of whole sentences are no table, nor is a line with a wide gap in it. */
+function isTable(cells: readonly (readonly string[])[]): boolean {
+  const full = cells.filter((row) => row.filter((cell) => cell).length > 1);
+  return full.length >= 2 && full.length >= cells.length * 0.5;
+}
+
+const overlaps = (one: Span, other: Span) => one.x < other.endX && other.x < one.endX;

@@ -1,6 +1,4 @@
-import { partCells } from './pdf-cells.ts';
-import type { Row, Run } from './pdf-runs.ts';
-import { rowsOf } from './pdf-runs.ts';
+import { type Row, type Run, rowsOf } from './pdf-runs.ts';
 
 /** A part of a page in which lines follow one another from top to bottom. */
 export type Region = { rows: readonly Row[]; x: number; endX: number };
@@ -11,7 +9,7 @@ const GUTTER_MIN = 0.8;
 const FILL_MIN = 0.6;
 const COLUMNS_MAX = 6;
 
-/** Parts a page into regions in reading order: one column after the other between what spans them. */
+/** Splits a page into regions in reading order: one column after the other between what spans them. */
 export function regionsOf(runs: readonly Run[]): Region[] {
   return part(rowsOf(runs), COLUMNS_MAX).map((region) => ({ ...region, rows: partCells(region.rows) }));
 }
@@ -36,7 +34,7 @@ function part(rows: readonly Row[], columnsLeft: number): Region[] {
 
 type Band = { gutter: number; first: number; last: number };
 
-/** The longest sequence of rows that one vertical gap parts into two columns of prose. */
+/** The longest sequence of rows that one vertical gap splits into two columns of prose. */
 function findColumns(rows: readonly Row[]): Band | undefined {
   let best: Band | undefined;
   for (const gutter of candidates(rows)) {
@@ -48,7 +46,7 @@ function findColumns(rows: readonly Row[]): Band | undefined {
   return best;
 }
 
-/** Places where lines begin after a gap: the left edges of columns, the most frequent first. */
+/** Positions at which lines begin after a gap: the left edges of columns, the most frequent first. */
 function candidates(rows: readonly Row[]): number[] {
   const counts = new Map<number, number>();
   for (const { runs } of rows) {
@@ -62,7 +60,7 @@ function candidates(rows: readonly Row[]): number[] {
     .map(([x]) => x - 3);
 }
 
-/** Sequences of rows that nothing spans at a place. */
+/** Sequences of rows that nothing spans at a position. */
 function* bandsOf(rows: readonly Row[], gutter: number): Generator<Band> {
   let first = 0;
   for (let index = 0; index <= rows.length; index += 1) {
@@ -92,4 +90,60 @@ function isFilled(runs: readonly Run[]): boolean {
   const filled = lines.filter(({ runs: [line] }) => line && line.endX - line.x > (edge - start) * FILL_MIN);
   const isSingle = lines.filter((line) => line.runs.length === 1).length >= lines.length * 0.5;
   return characters >= LINE_CHARACTERS_MIN && filled.length >= lines.length * 0.45 && isSingle;
+}
+
+const SAME_EDGE = 1.5;
+const NEIGHBOUR_GAP_MAX = 6;
+const ROWS_NEARBY = 5;
+
+/**
+ * Splits runs whose cells are so close together that they looked like words of one line: where rows nearby have
+ * cells that begin at the same positions, the gaps are those between columns.
+ */
+function partCells(rows: readonly Row[]): Row[] {
+  return rows.map((row, index) => {
+    const edges = edgesNear(rows, index);
+    const starts = row.runs.flatMap((run) => [run.x, ...run.breaks.map(({ x }) => x)]);
+    // In justified text a gap falls on the edge of a column now and then, but seldom two of one line.
+    if (starts.filter((x) => isEdge(x, edges)).length < 2) return row;
+    return { ...row, runs: row.runs.flatMap((run) => partRun(run, edges)) };
+  });
+}
+
+/** Where the cells of the rows around one begin, but for the first of each. */
+function edgesNear(rows: readonly Row[], index: number): number[] {
+  const row = rows[index];
+  if (!row) return [];
+  const left = row.runs[0]?.x ?? 0;
+  return rows
+    .slice(Math.max(0, index - ROWS_NEARBY), index + ROWS_NEARBY + 1)
+    .filter((other) => other !== row && Math.abs(other.y - row.y) < NEIGHBOUR_GAP_MAX * row.size)
+    .flatMap((other) => other.runs.map(({ x }) => x).filter((x) => x > left + row.size));
+}
+
+const isEdge = (x: number, edges: readonly number[]) => edges.some((edge) => Math.abs(edge - x) < SAME_EDGE);
+
+function partRun(run: Run, edges: readonly number[]): Run[] {
+  const found = run.breaks.find(({ x }) => isEdge(x, edges));
+  if (!found) return [run];
+  const breaks = run.breaks.filter(({ length }) => length > found.length);
+  const rest = run.text.slice(found.length);
+  const offset = found.length + rest.length - rest.trimStart().length;
+  return [
+    {
+      ...run,
+      text: run.text.slice(0, found.length).trimEnd(),
+      endX: found.endX,
+      breaks: run.breaks.filter(({ length }) => length < found.length),
+    },
+    ...partRun(
+      {
+        ...run,
+        text: rest.trimStart(),
+        x: found.x,
+        breaks: breaks.map((each) => ({ ...each, length: each.length - offset })),
+      },
+      edges,
+    ),
+  ];
 }

@@ -1,11 +1,11 @@
-import type { HtmlElement, HtmlNode } from '../html/html-tree.ts';
+import { type HtmlElement, type HtmlNode, textOf } from '../html/html-tree.ts';
 import { joinLines, type Vocabulary } from './line-joining.ts';
 import type { Block } from './pdf-blocks.ts';
 
 type TextBlock = Extract<Block, { kind: 'text' }>;
 
 /** How a heading looks; its level follows from how it compares with the others. */
-type Look = { size: number; font: string };
+type Style = { size: number; font: string };
 
 const LARGER = 1.12;
 const HEADING_CHARACTERS_MAX = 200;
@@ -17,17 +17,17 @@ const NO_HEADING = /[.,;:]$|[{}()[\]=;<>_\\]|^[^\p{Lu}\p{N}¿¡]/u;
 
 /** Says of the blocks of a whole document what they mean: headings by their size or typeface, lists, paragraphs. */
 export function outlineOf(drawn: readonly Block[], vocabulary: Vocabulary): HtmlNode[] {
-  const body = commonLook(drawn);
+  const body = commonStyle(drawn);
   const blocks = drawn.map((block) => numberedHeading(block, body));
   const texts = blocks.filter((block) => block.kind === 'text');
-  const looks = headingLooks(blocks, body, fontShares(texts));
+  const styles = headingStyles(blocks, body, fontShares(texts));
   const nodes: HtmlNode[] = [];
   for (const block of blocks) {
     if (block.kind === 'tagged') nodes.push(...block.nodes);
     else if (block.kind === 'table') nodes.push(table(block.cells));
     else if (block.kind === 'item') addItem(nodes, block, vocabulary);
     else {
-      const level = looks.get(block);
+      const level = styles.get(block);
       nodes.push(element(level ? `h${level}` : 'p', [joinLines(block.lines, vocabulary)]));
     }
   }
@@ -35,7 +35,7 @@ export function outlineOf(drawn: readonly Block[], vocabulary: Vocabulary): Html
 }
 
 /** Size and typeface that most letters have. */
-function commonLook(blocks: readonly Block[]): Look {
+function commonStyle(blocks: readonly Block[]): Style {
   const sizes = new Map<number, number>();
   for (const block of blocks) {
     if (block.kind === 'text' || block.kind === 'item')
@@ -51,7 +51,7 @@ function commonLook(blocks: readonly Block[]): Look {
 }
 
 /** What begins with a number and is set larger than the text is no item of a list. */
-function numberedHeading(block: Block, body: Look): Block {
+function numberedHeading(block: Block, body: Style): Block {
   if (block.kind !== 'item' || !/\d/.test(block.mark) || block.size <= body.size * LARGER) return block;
   const [first = '', ...rest] = block.lines;
   const lines = [`${block.mark} ${first}`, ...rest];
@@ -65,9 +65,9 @@ function fontShares(texts: readonly TextBlock[]): Map<string, number> {
   return shares;
 }
 
-function headingLooks(
+function headingStyles(
   blocks: readonly Block[],
-  body: Look,
+  body: Style,
   shares: ReadonlyMap<string, number>,
 ): Map<Block, number> {
   const headings = blocks.filter((block, index): block is TextBlock => {
@@ -88,13 +88,13 @@ function headingLooks(
       next.kind !== 'table'
     );
   });
-  // Of one size, the look that comes first is the higher one.
+  // Of one size, the style that comes first is the higher one.
   const keys = [...new Map(headings.map((block) => [keyOf(block), block.size]))];
   const ranked = keys.toSorted((one, other) => other[1] - one[1]).map(([key]) => key);
   return new Map(headings.map((block) => [block, Math.min(ranked.indexOf(keyOf(block)) + 1, 6)]));
 }
 
-const keyOf = ({ size, font }: Look) => `${Math.round(size * 2)} ${font}`;
+const keyOf = ({ size, font }: Style) => `${Math.round(size * 2)} ${font}`;
 
 function addItem(nodes: HtmlNode[], block: Extract<Block, { kind: 'item' }>, vocabulary: Vocabulary): void {
   const text = joinLines(block.lines, vocabulary);
@@ -143,3 +143,52 @@ function add<Key>(counts: Map<Key, number>, key: Key, amount: number): void {
 function most<Key>(counts: ReadonlyMap<Key, number>): Key | undefined {
   return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0];
 }
+
+/** Makes whole what the end of a page or a column broke: sentences, items of lists, tables. */
+export function joinBrokenNodes(nodes: readonly HtmlNode[], vocabulary: Vocabulary): HtmlNode[] {
+  const joined: HtmlNode[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (typeof node === 'string' || typeof last !== 'object') joined.push(node);
+    else if (node.name === 'table' && last.name === 'table' && widthOf(node) === widthOf(last))
+      addRows(last, node);
+    else if (isNextPart(last, node)) last.children.push(...node.children);
+    else if (node.name === 'p' && continues(lastPart(last), node)) {
+      const part = lastPart(last);
+      part.children = [joinLines([textOf(part).trim(), textOf(node).trim()], vocabulary)];
+    } else joined.push(node);
+  }
+  return joined;
+}
+
+/** A list that goes on where the one before ended. */
+function isNextPart(list: HtmlElement, next: HtmlElement): boolean {
+  if (list.name !== next.name) return false;
+  if (list.name === 'ul') return true;
+  const first = Number(list.attributes.start ?? 1);
+  return list.name === 'ol' && Number(next.attributes.start) === first + list.children.length;
+}
+
+/** The paragraph or the item that a node ends with. */
+function lastPart(node: HtmlElement): HtmlElement {
+  const last = node.children.at(-1);
+  const isList = node.name === 'ul' || node.name === 'ol' || node.name === 'li';
+  return isList && typeof last === 'object' && /^(?:ul|ol|li)$/.test(last.name) ? lastPart(last) : node;
+}
+
+function continues(before: HtmlElement, after: HtmlElement): boolean {
+  if (before.name !== 'p' && before.name !== 'li') return false;
+  return /[\p{L}\p{N},\u2010\u00ad-]\s*$/u.test(textOf(before)) && /^\s*\p{Ll}/u.test(textOf(after));
+}
+
+/** A table that goes on repeats its head, or has none. */
+function addRows(table: HtmlElement, rest: HtmlElement): void {
+  const [head] = table.children;
+  const rows = rest.children.filter((row, index) => index > 0 || !head || textOf(row) !== textOf(head));
+  table.children.push(...rows);
+}
+
+const widthOf = (table: HtmlElement) => {
+  const [row] = table.children;
+  return typeof row === 'object' ? row.children.length : 0;
+};

@@ -79,7 +79,7 @@ export function taggedNodes(tags: TagNode | null, items: readonly MarkedItem[]):
   return hasStructure && covered >= total * COVERED ? nodes : undefined;
 }
 
-/** What a list holds are items, even where they are only told by their labels. */
+/** Children of a list are items, even where only their labels say so. */
 function partsOfList({ role, children = [] }: TagNode): readonly TagNode[] {
   if (role !== 'L') return children;
   return children.map((child) =>

@@ -1,16 +1,13 @@
 import { getDocumentProxy } from 'unpdf';
-import { DocumentUnreadable } from '../../reading/reading-errors.ts';
-import type { ExtractedText, OnProgress } from '../extracted-text.ts';
+import { DocumentUnreadable, type ExtractedText, type OnProgress } from '../extracted-text.ts';
 import { writeMarkdown } from '../html/html-markdown.ts';
 import type { HtmlNode } from '../html/html-tree.ts';
 import { oneLine } from '../plain-text.ts';
-import { joinBrokenNodes } from './broken-nodes.ts';
 import { vocabularyOf } from './line-joining.ts';
 import { type Block, blocksOf } from './pdf-blocks.ts';
 import { regionsOf } from './pdf-columns.ts';
-import { type PageRuns, withoutPageFurniture } from './pdf-furniture.ts';
-import { outlineOf } from './pdf-outline.ts';
-import { runsOf, type TextItem } from './pdf-runs.ts';
+import { joinBrokenNodes, outlineOf } from './pdf-outline.ts';
+import { type PageRuns, runsOf, type TextItem, withoutPageFurniture } from './pdf-runs.ts';
 import { type MarkedItem, type TagNode, taggedNodes } from './pdf-tags.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;

@@ -1,6 +1,6 @@
 import { letterMask } from '@parley/language/typing-errors.ts';
 import { EVERYWHERE } from '../segment/passage-terms.ts';
-import { readSegment } from '../segment/read-segment.ts';
+import { readSegment } from '../segment/segment.ts';
 
 /** A document of an index. */
 export type IndexedDocument = {
@@ -29,7 +29,7 @@ export type PassageIndex = {
   /** Words as they stand in the texts, sorted, with up to two terms each. */
   words: readonly string[];
   wordTerms: Uint32Array;
-  /** Which letters each word holds: words that share few cannot be misspellings of each other. */
+  /** Which letters each word contains: words that share few cannot be misspellings of each other. */
   wordLetters: Int32Array;
   wordLengths: Uint8Array;
   /** What all this takes, roughly. */

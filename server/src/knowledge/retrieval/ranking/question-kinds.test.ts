@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markKindsWanted } from './question-kinds.ts';
+import { markKindsWanted } from './question-plan.ts';
 
 it.each([
   ['how long does delivery take', ['duration']],
@@ -15,6 +15,6 @@ it.each([
   ['ou se trouve le magasin', ['place']],
   ['what is your phone number', ['phone']],
   ['do you sell bikes', []],
-])('knows what an answer to "%s" holds', (question, kinds) => {
+])('knows what an answer to "%s" contains', (question, kinds) => {
   expect(markKindsWanted(question)).toEqual(kinds);
 });

@@ -1,19 +1,24 @@
 import { conceptsIn } from '@parley/language/concepts.ts';
-import { marksIn } from '@parley/language/marks.ts';
+import { type MarkKind, marksIn } from '@parley/language/marks.ts';
 import { folded } from '@parley/language/plain-text.ts';
 import { isStopWord, isWeakWord, questionLanguage } from '@parley/language/stop-words.ts';
 import { wordTokens } from '@parley/language/word-tokens.ts';
 import { markTerms } from '../segment/passage-terms.ts';
 import { type Alternative, best, known, single } from './alternative.ts';
-import { conceptAlternatives, misspeltConcepts } from './concept-alternatives.ts';
 import type { PassageIndex } from './passage-index.ts';
-import { markKindsWanted } from './question-kinds.ts';
-import { joinedTerms, neighbouringTerms, ownTerms, partTerms } from './word-alternatives.ts';
+import {
+  conceptAlternatives,
+  joinedTerms,
+  misspeltConcepts,
+  neighbouringTerms,
+  ownTerms,
+  partTerms,
+} from './word-alternatives.ts';
 
 /** One thing that a question asks for. */
 export type Wanted = {
   alternatives: readonly Alternative[];
-  /** How much it says besides how rare it is: small for words that any question holds. */
+  /** How much it says besides how rare it is: small for words of any question. */
   emphasis: number;
   /** Whether a passage without it answers less. */
   isRequired: boolean;
@@ -99,17 +104,17 @@ function wantedWords(
   );
   const wanted: Wanted[] = [];
   const seen = new Set<string>();
-  for (const [place, token] of tokens.entries()) {
+  for (const [position, token] of tokens.entries()) {
     if (wanted.length >= MOST_WANTED) break;
     if (isSmall(token.plain, language) || seen.has(token.plain)) continue;
     seen.add(token.plain);
     const parts = all.filter(({ kind, at }) => kind === 'part' && at === token.at);
-    const ofWord = concepts.filter(({ from, count }) => from <= place && place < from + count);
+    const ofWord = concepts.filter(({ from, count }) => from <= position && position < from + count);
     const own = ownTerms(index, token, stemmedBy, language);
     const alternatives = [
       ...own,
       ...neighbouringTerms(index, token, own),
-      ...joinedTerms(index, tokens, place, stemmedBy),
+      ...joinedTerms(index, tokens, position, stemmedBy),
       ...partTerms(index, parts, stemmedBy, language),
       ...ofWord.flatMap(({ concept, count }) => conceptAlternatives(index, concept, count, languages)),
     ];
@@ -137,4 +142,40 @@ function isSmall(plain: string, language: string | undefined): boolean {
 
 function isWeak(plain: string, language: string | undefined): boolean {
   return language !== undefined && isWeakWord(plain, language);
+}
+
+/** What a question wants to be told, in its own words, without accents. */
+const KINDS: readonly { kinds: readonly MarkKind[]; pattern: RegExp }[] = [
+  {
+    kinds: ['duration'],
+    pattern:
+      /\bhow (?:long|quickly|fast|soon)\b|\bcombien de (?:temps|jours|semaines|mois|minutes|heures|annees)\b|\bsous combien\b|\bquels? .{0,12}(?:delais?|duree)\b|\bdelais?\b|\bcuanto (?:tiempo|tarda|dura)\b|\bcuant[oa]s (?:dias|semanas|meses|horas|anos)\b|\bplazos?\b|\bhow many (?:days|weeks|months|years|hours|minutes)\b|\bwie lange\b|\bhoe lang\b|\bquanto tempo\b/,
+  },
+  {
+    kinds: ['amount'],
+    pattern:
+      /\bhow much\b(?! time)(?!.*\bweigh)|\b(?:price|cost|fees?|rates?|charges?)\b|\bcombien\b(?! de)(?!.*\bpese)|\b(?:prix|tarifs?|couts?|frais)\b|\bcuanto (?:cuesta|vale|cobra|es|hay que pagar|me)|\b(?:precios?|tarifas?|coste|costo)\b|\bwie ?viel kostet\b|\bwas kostet\b|\bquanto costa\b|\bquanto custa\b|\bhoeveel kost\b/,
+  },
+  {
+    kinds: ['time', 'date'],
+    pattern:
+      /\b(?:what|which) (?:time|hours?|days?|date)\b|\bwhen\b|\bquelles? (?:heures?|horaires|jours?|date)\b|\bquand\b|\ba que horas?\b|\bque (?:dias?|horarios?|fecha)\b|\bcuando\b|\bopen(?:ing)? (?:on|at|hours)\b|\bouverts? (?:le|a|jusqu)\b|\bwann\b|\bwanneer\b|\ba che ora\b/,
+  },
+  {
+    kinds: ['place'],
+    pattern:
+      /\bwhere (?:are|is|can i find|do i find) (?:you|your|the)\b|\baddress\b|\bou (?:etes|se trouve|se situe|est|vous trouver|sont)\b|\badresse\b|\bdonde (?:esta|estan|queda|os encuentr|se encuentr)|\bdireccion\b/,
+  },
+  { kinds: ['phone'], pattern: /\b(?:phone|telephone|telefono|call you|appeler|joindre|llamar|numero)\b/ },
+  { kinds: ['email'], pattern: /\b(?:e-?mail|courriel|correo|mail|write to you|ecrire)\b/ },
+  {
+    kinds: ['percentage'],
+    pattern:
+      /\bpercent(?:age)?\b|\bpourcentage\b|\bporcentaje\b|\bhow much (?:discount|interest)\b|\bquel taux\b|\btaux\b/,
+  },
+];
+
+/** Kinds of marks, any of which an answer to this question contains; empty where that cannot be told. */
+export function markKindsWanted(plainQuestion: string): readonly MarkKind[] {
+  return KINDS.find(({ pattern }) => pattern.test(plainQuestion))?.kinds ?? [];
 }

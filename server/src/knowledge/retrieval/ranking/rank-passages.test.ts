@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitIntoPassages } from '../../passages/split-into-passages.ts';
-import { buildSegment } from '../segment/build-segment.ts';
+import { buildSegment } from '../segment/segment.ts';
 import { buildPassageIndex, documentAt } from './passage-index.ts';
 import { questionPlan } from './question-plan.ts';
 import { rankPassages } from './rank-passages.ts';

@@ -1,11 +1,11 @@
-import { forEachUse } from './alternative-uses.ts';
+import { forEachUse } from './alternative.ts';
 import { frequencyOf } from './neighbouring-words.ts';
 import { type Evidence, evidenceOf } from './passage-evidence.ts';
 import { countIn, isInHeading, isInName, type PassageIndex } from './passage-index.ts';
 import type { Wanted } from './question-plan.ts';
 
 /** A passage by its number in the index, 0 to 1 how well it answers by its words. */
-export type RankedPassage = { passage: number; score: number };
+type RankedPassage = { passage: number; score: number };
 
 /** What was found, best first. */
 export type Ranking = {
@@ -14,14 +14,14 @@ export type Ranking = {
   answerability: number;
 };
 
-/** How fast another use of a word counts less, and how much long passages are held back (BM25). */
+/** How fast another use of a word counts less, and how much long passages count less (BM25). */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.5;
 const HEADING_WEIGHT = 1.8;
 const NAME_WEIGHT = 1;
 /** A passage of another document than the one that is named. */
 const OF_OTHER = 0.85;
-/** Passages that are looked at closely. */
+/** Passages that are rated in full. */
 const CLOSELY = 150;
 
 /** Ranks the passages of an index for what is wanted. */
@@ -33,7 +33,7 @@ export function rankPassages(index: PassageIndex, wanted: readonly Wanted[], cou
   const candidates = highest(sums, Math.max(CLOSELY, count));
   const evidence = evidenceOf(index, wanted, weights, candidates);
   const passages = candidates
-    .map((passage, place) => ({ passage, score: scoreOf(evidence[place], sums[passage] ?? 0, weights) }))
+    .map((passage, at) => ({ passage, score: scoreOf(evidence[at], sums[passage] ?? 0, weights) }))
     .sort((one, other) => other.score - one.score)
     .slice(0, count);
   return { passages, answerability: answerabilityOf(evidence) };
@@ -77,7 +77,7 @@ function addUp(
   return weight;
 }
 
-/** Inverse document frequency, held back where there are few passages to count in. */
+/** Inverse document frequency, damped where there are few passages to count in. */
 function rarity(passageCount: number, frequency: number): number {
   return Math.log(1 + (passageCount + 20 - frequency) / (frequency + 2));
 }
@@ -108,8 +108,8 @@ function highest(sums: Float32Array, count: number): number[] {
 }
 
 /**
- * Mostly which share of what is wanted the passage holds, and how much of it in one place; how often it does so decides
- * between those that hold the same.
+ * Mostly which share of what is wanted the passage contains, and how much of it in one stretch; the frequency decides
+ * between those that contain the same.
  */
 function scoreOf(evidence: Evidence | undefined, sum: number, weights: readonly number[]): number {
   if (!evidence) return 0;

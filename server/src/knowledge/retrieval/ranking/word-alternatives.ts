@@ -1,3 +1,4 @@
+import { CONCEPT_LANGUAGES, conceptsOfMisspelt, conceptTerms } from '@parley/language/concepts.ts';
 import { stemsOf } from '@parley/language/stems.ts';
 import { isStopWord } from '@parley/language/stop-words.ts';
 import type { WordToken } from '@parley/language/word-tokens.ts';
@@ -95,10 +96,10 @@ function takenApart(index: PassageIndex, plain: string): Alternative[] {
 export function joinedTerms(
   index: PassageIndex,
   tokens: readonly WordToken[],
-  place: number,
+  position: number,
   stemmedBy: readonly string[],
 ): Alternative[] {
-  return [place - 1, place].flatMap((from) => {
+  return [position - 1, position].flatMap((from) => {
     const [one, other] = [tokens[from], tokens[from + 1]];
     if (!one || !other) return [];
     const joined = one.word + other.word;
@@ -123,9 +124,48 @@ export function partTerms(
   const found = terms.filter((term) => term !== undefined);
   return [
     ...(found.length === telling.length ? [{ terms: found, weight: PARTS_TOGETHER }] : []),
-    ...telling.flatMap(({ plain }, place) => {
-      const term = terms[place];
+    ...telling.flatMap(({ plain }, position) => {
+      const term = terms[position];
       return plain.length >= LEAST_PART && term !== undefined ? [single(term, PART)] : [];
     }),
   ];
+}
+
+const CONCEPT = 0.62;
+const CONCEPT_PHRASE = 0.72;
+const MISSPELT_CONCEPT = 0.85;
+/** The same thing in other words, or in another language, answers nearly as well as in the same words. */
+const EQUIVALENT = 0.85;
+
+/** Terms of the words that stand for a concept in the languages of the texts. */
+export function conceptAlternatives(
+  index: PassageIndex,
+  concept: string,
+  wordCount: number,
+  languages: readonly string[],
+): Alternative[] {
+  return languages.flatMap((language) =>
+    conceptTerms(concept, language).flatMap((terms) => {
+      const numbers = known(index, terms);
+      if (numbers.length < terms.length) return [];
+      const weight = terms.length > 1 || wordCount > 1 ? CONCEPT_PHRASE : CONCEPT;
+      return [{ terms: numbers, weight, answers: EQUIVALENT }];
+    }),
+  );
+}
+
+/** A word that is misspelt in another language than that of the texts that answer it. */
+export function misspeltConcepts(
+  index: PassageIndex,
+  word: string,
+  language: string | undefined,
+  languages: readonly string[],
+): Alternative[] {
+  if (language === undefined || !CONCEPT_LANGUAGES.includes(language)) return [];
+  return conceptsOfMisspelt(word, language).flatMap((concept) =>
+    conceptAlternatives(index, concept, 1, languages).map(({ terms, weight }) => ({
+      terms,
+      weight: weight * MISSPELT_CONCEPT,
+    })),
+  );
 }

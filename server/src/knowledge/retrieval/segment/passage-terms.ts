@@ -2,10 +2,10 @@ import { type Mark, marksIn } from '@parley/language/marks.ts';
 import { stemsOf } from '@parley/language/stems.ts';
 import { isStopWord } from '@parley/language/stop-words.ts';
 import { wordTokens } from '@parley/language/word-tokens.ts';
-import type { PassageText } from '../../passages/passage-text.ts';
+import type { PassageText } from '../../passages/split-into-passages.ts';
 
-/** How a passage holds a term. */
-export type TermUse = {
+/** How a passage contains a term. */
+type TermUse = {
   /** Times it stands in the text. */
   count: number;
   isInHeading: boolean;
@@ -76,7 +76,7 @@ function* foundTerms(text: string, language: string, hearWord: HearWord) {
   }
 }
 
-/** Which stretch of a text a place in it belongs to; places are asked for in any order. */
+/** Which stretch of a text a position in it belongs to; positions may be asked for in any order. */
 function stretchesOf(text: string): (at: number) => number {
   const stretchOf = new Uint8Array(text.length + 1);
   const ends = [...text.matchAll(STRETCH_END)].map(({ index }) => index).filter((at) => at > 0);

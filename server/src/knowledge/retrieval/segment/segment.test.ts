@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildSegment } from './build-segment.ts';
-import { readSegment } from './read-segment.ts';
-import { isCurrentSegment } from './segment-format.ts';
+import { buildSegment, isCurrentSegment, readSegment } from './segment.ts';
 
 const passages = [
   { heading: 'Livraison › Délais', text: 'Nous livrons en 2 jours. Les livraisons sont gratuites.' },

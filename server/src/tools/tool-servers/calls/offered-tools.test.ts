@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { KnownServer } from '../known/known-server-cache.ts';
 import { type KnownTool, knownTools } from '../known/known-tool.ts';
-import type { KnownServer } from '../known/server-memory.ts';
 import { offeredTools } from './offered-tools.ts';
 
 function serverOf(

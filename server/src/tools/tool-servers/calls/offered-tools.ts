@@ -1,8 +1,8 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
+import type { KnownServer } from '../known/known-server-cache.ts';
 import type { KnownTool } from '../known/known-tool.ts';
-import type { KnownServer } from '../known/server-memory.ts';
 import { needsApproval } from '../tool-server-answer.ts';
-import type { OfferedTool } from './server-tool-call.ts';
 
 // What belongs here: choosing and naming the tools that one conversation offers its model.
 
@@ -15,7 +15,7 @@ const OWN_NAMES = [
 
 /**
  * The usable tools of servers, each under a name that no other has. Where there are more than models accept, every
- * server keeps its first ones.
+ * server offers its first ones.
  * @param taken names that other tools of the conversation have
  */
 export function offeredTools(servers: readonly KnownServer[], taken: readonly string[] = []): OfferedTool[] {
@@ -53,10 +53,10 @@ function fairShare(servers: readonly KnownServer[]): Offer[] {
   }));
   let room: number = TOOL_SERVERS.offeredMax;
   const shares = usable.map(() => 0);
-  for (let place = 0; room > 0 && usable.some(({ tools }) => tools.length > place); place += 1) {
+  for (let position = 0; room > 0 && usable.some(({ tools }) => tools.length > position); position += 1) {
     for (const [index, { tools }] of usable.entries()) {
-      if (room === 0 || tools.length <= place) continue;
-      shares[index] = place + 1;
+      if (room === 0 || tools.length <= position) continue;
+      shares[index] = position + 1;
       room -= 1;
     }
   }
@@ -82,3 +82,40 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
     if (!taken.has(name)) return name;
   }
 }
+
+/** A tool of a server as one conversation offers it to its model. */
+export type OfferedTool = {
+  serverId: string;
+  serverName: string;
+  /** Name by which its server knows it; people and clients are told this one. */
+  title: string;
+  /** What the model calls it: unique among the tools of one answer, letters, digits, `_` and `-`, 64 at most. */
+  name: string;
+  /** With `name` as its name. */
+  definition: ToolDefinition;
+  /** Of name, description and schema; a call is refused once the server's tool has another. */
+  hash: string;
+  /** Whether the caller has to agree before it is called. */
+  needsApproval: boolean;
+  /** Its server changed it after a member of the team had approved it, and none has approved it as it is now. */
+  hasChanged: boolean;
+  /** Its server says that it changes nothing. */
+  isReadOnly: boolean;
+};
+
+/** One call of a tool of a server. */
+export type ServerToolCall = {
+  teamId: string;
+  serverId: string;
+  /** The `title` of what was offered. */
+  toolName: string;
+  /** As it was offered. */
+  hash: string;
+  input: Readonly<Record<string, unknown>>;
+  /** Whether the caller agreed to this very call; the current policies decide whether that was needed. */
+  isAgreed: boolean;
+  /** The turn was broken off: what has not been sent is not sent, and what only reads stops. */
+  cut: AbortSignal;
+  /** The conversation is over. */
+  signal: AbortSignal;
+};

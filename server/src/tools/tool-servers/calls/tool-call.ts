@@ -1,8 +1,8 @@
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import { ConnectionFailure, statusOf } from '../connection/connection-failure.ts';
 import type { ConnectionPool, PooledServer } from '../connection/connection-pool.ts';
+import type { KnownServer, KnownServerCache } from '../known/known-server-cache.ts';
 import type { KnownTool } from '../known/known-tool.ts';
-import type { KnownServer, ServerMemory } from '../known/server-memory.ts';
 import type { ServerRefresher } from '../known/server-refresher.ts';
 import { masked, secretsOf } from '../tool-server-access.ts';
 import { needsApproval } from '../tool-server-answer.ts';
@@ -18,11 +18,10 @@ import {
   timedOut,
   unreachable,
 } from './call-outcome.ts';
-import type { ServerToolCall } from './server-tool-call.ts';
+import type { ServerToolCall } from './offered-tools.ts';
 
-/** What calls stand on. */
 export type CallDependencies = {
-  memory: ServerMemory;
+  knownServers: KnownServerCache;
   refresher: ServerRefresher;
   pool: ConnectionPool;
   pooled: (row: ToolServerRow) => PooledServer;
@@ -32,7 +31,7 @@ export type CallDependencies = {
 
 /** Makes calls, each after everything was checked that may have changed since the tool was offered. */
 export function createToolCalls({
-  memory,
+  knownServers,
   refresher,
   pool,
   pooled,
@@ -44,13 +43,13 @@ export function createToolCalls({
     if (!server || refresher.isFresh(server.row)) return judged(call, server);
     const judgement = judged(call, server);
     if (judgement.refusal) return judgement;
-    const failure = await refresher.look(server.row, false);
+    const failure = await refresher.refresh(server.row, false);
     if (failure) return { refusal: unreachable(calledTool(call, server), failure) };
     return judged(call, await known(call));
   }
 
   async function known({ teamId, serverId }: ServerToolCall): Promise<KnownServer | undefined> {
-    const [server] = await memory.find(teamId, [serverId]);
+    const [server] = await knownServers.find(teamId, [serverId]);
     return server;
   }
 

@@ -1,6 +1,6 @@
-// What belongs here: keeping an answer of a tool server from filling the memory.
+// What belongs here: bounds on the size of a tool server's answers.
 
-/** What a server was last seen to do, for whoever explains a failure that the library words too vaguely. */
+/** What a server last did, to explain a failure that the library describes too vaguely. */
 export type Observation = {
   /** Why the last request got no answer at all. */
   error?: unknown;
@@ -24,7 +24,7 @@ const MAX_STREAM_BYTES = 32_000_000;
 
 /**
  * The same calls with bounded answers.
- * @param observation is kept up to date
+ * @param observation is updated with every answer
  */
 export function boundedFetch(
   fetch: typeof globalThis.fetch,

@@ -34,7 +34,7 @@ export class ConnectionFailure extends Error {
 }
 
 /**
- * What a failure of the library means.
+ * Translates a failure of the library.
  * @param observation what the server was last seen to do, while nothing else was asked of it
  */
 export function connectionFailureOf(error: unknown, observation: Observation = {}): ConnectionFailure {

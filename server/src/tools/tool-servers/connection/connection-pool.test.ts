@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HostileToolServer, startHostileToolServer } from '../../../../test/hostile-tool-server.ts';
-import { type ConnectionPool, createConnectionPool, type PoolOptions } from './connection-pool.ts';
+import { ConnectionPool, type PoolOptions } from './connection-pool.ts';
 import type { ServerConnection } from './server-connection.ts';
 
 const servers: HostileToolServer[] = [];
@@ -17,7 +17,7 @@ async function openServer() {
 }
 
 function openPool(options: Partial<PoolOptions> = {}): ConnectionPool {
-  const pool = createConnectionPool({ fetch, onToolsChanged: () => {}, connectMs: 5_000, ...options });
+  const pool = new ConnectionPool({ fetch, onToolsChanged: () => {}, connectMs: 5_000, ...options });
   pools.push(pool);
   return pool;
 }
@@ -56,7 +56,7 @@ describe('the pool', () => {
     expect(starts(server)).toBe(3);
   });
 
-  it('leaves a server alone that failed, unless somebody insists', async () => {
+  it('does not retry a server that failed a moment ago, unless asked to', async () => {
     const [server, pool] = [await openServer(), openPool({ backoffMs: { first: 60_000, longest: 60_000 } })];
     server.answers.initialize = { status: 503 };
     const use = (isPatient: boolean) => pool.use(target(server, 'a'), { signal, isPatient }, list);
@@ -83,7 +83,7 @@ describe('the pool', () => {
     ]);
   });
 
-  it('does not keep whoever gives up waiting', async () => {
+  it('lets an aborted request stop waiting', async () => {
     const [server, pool] = [await openServer(), openPool()];
     server.answers.initialize = 'hang';
     const impatient = AbortSignal.abort(new Error('enough'));

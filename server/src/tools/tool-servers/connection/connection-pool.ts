@@ -16,35 +16,13 @@ export type ServerVersion = {
   revision: number;
 };
 
-/** Connections to tool servers, at most one to each, made when they are needed. */
-export type ConnectionPool = AsyncDisposable & {
-  /**
-   * Does something with a connection. A `ConnectionFailure` of `work` counts as one of the server, which is then left
-   * alone for a while.
-   * @param options `isPatient` tries a server again that failed a moment ago
-   * @throws {ConnectionFailure} when there is none, and what `work` throws
-   */
-  use<T>(
-    server: PooledServer,
-    options: { signal: AbortSignal; isPatient: boolean },
-    work: (connection: ServerConnection) => Promise<T>,
-  ): Promise<T>;
-  isOpen(server: ServerVersion): boolean;
-  /** Whether there is an open connection that will tell of changed tools. */
-  isWatching(server: ServerVersion): boolean;
-  /** The failure after which a server is left alone for a while. */
-  recentFailure(server: ServerVersion): ConnectionFailure | undefined;
-  /** Gives up the connection to a server; it is closed once nobody uses it any more. */
-  drop(id: string): void;
-};
-
 /** What the pool needs, and its bounds. */
 export type PoolOptions = {
   fetch: typeof globalThis.fetch;
   onToolsChanged: (serverId: string) => void;
   connectMs: number;
   maxConnections?: number;
-  /** How long a connection stays open that nobody uses, in milliseconds. */
+  /** How long an unused connection stays open, in milliseconds. */
   idleMs?: number;
   /** First and longest pause after failures, in milliseconds. */
   backoffMs?: { first: number; longest: number };
@@ -55,7 +33,7 @@ type Entry = {
   connection: Promise<ServerConnection> | undefined;
   isOpen: boolean;
   announcesChanges: boolean;
-  /** Nobody begins to use it any more. */
+  /** No new use begins. */
   isRetired: boolean;
   running: number;
   usedAt: number;
@@ -65,69 +43,139 @@ type Entry = {
 };
 
 const IDLE_LOOK_MS = 15_000;
+const DEFAULTS = {
+  maxConnections: 200,
+  idleMs: 300_000,
+  backoffMs: { first: 1_000, longest: 60_000 },
+};
 
-export function createConnectionPool({
-  fetch,
-  onToolsChanged,
-  connectMs,
-  maxConnections = 200,
-  idleMs = 300_000,
-  backoffMs = { first: 1_000, longest: 60_000 },
-}: PoolOptions): ConnectionPool {
-  const entries = new Map<string, Entry>();
-  const closing = new AbortController();
-  const now = () => performance.now();
-  const refresher = setInterval(() => {
-    for (const [id, entry] of entries) {
-      if (entry.running === 0 && now() - entry.usedAt > idleMs) retire(id, entry);
+/** Connections to tool servers, at most one to each, made when they are needed. */
+export class ConnectionPool implements AsyncDisposable {
+  readonly #options;
+  readonly #entries = new Map<string, Entry>();
+  readonly #closing = new AbortController();
+  readonly #idleTimer;
+
+  constructor(options: PoolOptions) {
+    this.#options = { ...DEFAULTS, ...options };
+    this.#idleTimer = setInterval(() => {
+      for (const [id, entry] of this.#entries) {
+        if (entry.running === 0 && performance.now() - entry.usedAt > this.#options.idleMs) {
+          this.#retire(id, entry);
+        }
+      }
+    }, IDLE_LOOK_MS).unref();
+  }
+
+  /** Drops the connection to a server; it is closed once its last use ends. */
+  drop(id: string): void {
+    this.#retire(id, this.#entries.get(id));
+  }
+
+  isOpen(server: ServerVersion): boolean {
+    return this.#currentEntry(server)?.isOpen ?? false;
+  }
+
+  /** The failure after which a server is left alone for a while. */
+  recentFailure(server: ServerVersion): ConnectionFailure | undefined {
+    return this.#failureNow(this.#currentEntry(server));
+  }
+
+  /** Whether there is an open connection that will tell of changed tools. */
+  isWatching(server: ServerVersion): boolean {
+    const { isOpen = false, announcesChanges = false } = this.#currentEntry(server) ?? {};
+    return isOpen && announcesChanges;
+  }
+
+  /**
+   * Does something with a connection. A `ConnectionFailure` of `work` counts as one of the server, which is then left
+   * alone for a while.
+   * @param options `isPatient` tries a server again that failed a moment ago
+   * @throws {ConnectionFailure} when there is none, and what `work` throws
+   */
+  async use<T>(
+    server: PooledServer,
+    { signal, isPatient }: { signal: AbortSignal; isPatient: boolean },
+    work: (connection: ServerConnection) => Promise<T>,
+  ): Promise<T> {
+    this.#closing.signal.throwIfAborted();
+    const entry = this.#entryOf(server);
+    const failure = isPatient ? undefined : this.#failureNow(entry);
+    if (failure) throw failure;
+    entry.running += 1;
+    entry.usedAt = performance.now();
+    try {
+      entry.connection ??= this.#open(server.id, server.route(), entry);
+      return await work(await untilAborted(entry.connection, signal));
+    } catch (error) {
+      if (error instanceof ConnectionFailure) this.#noteFailure(server.id, entry, error);
+      throw error;
+    } finally {
+      entry.running -= 1;
+      entry.usedAt = performance.now();
+      if (entry.isRetired && entry.running === 0) void closeEntry(entry);
     }
-  }, IDLE_LOOK_MS).unref();
+  }
 
-  function retire(id: string, entry: Entry | undefined): void {
+  async [Symbol.asyncDispose]() {
+    this.#closing.abort();
+    clearInterval(this.#idleTimer);
+    const open = [...this.#entries.values()];
+    this.#entries.clear();
+    await Promise.all(open.map(closeEntry));
+  }
+
+  #retire(id: string, entry: Entry | undefined): void {
     if (!entry) return;
-    if (entries.get(id) === entry) entries.delete(id);
+    if (this.#entries.get(id) === entry) this.#entries.delete(id);
     entry.isRetired = true;
     if (entry.running === 0) void closeEntry(entry);
   }
 
   /** Leaves a server alone for a while, longer each time. */
-  function noteFailure(id: string, entry: Entry, failure: ConnectionFailure): void {
-    const isCurrent = entries.get(id) === entry;
-    retire(id, entry);
+  #noteFailure(id: string, entry: Entry, failure: ConnectionFailure): void {
+    const isCurrent = this.#entries.get(id) === entry;
+    this.#retire(id, entry);
     if (!isCurrent) return;
-    const pauseMs = Math.min(backoffMs.first * 2 ** entry.failures, backoffMs.longest);
-    const failed = { failures: entry.failures + 1, retryAt: now() + pauseMs, failure };
-    entries.set(id, { ...emptyEntry(entry.revision, now()), ...failed });
+    const pauseMs = Math.min(
+      this.#options.backoffMs.first * 2 ** entry.failures,
+      this.#options.backoffMs.longest,
+    );
+    const failed = { failures: entry.failures + 1, retryAt: performance.now() + pauseMs, failure };
+    this.#entries.set(id, { ...emptyEntry(entry.revision, performance.now()), ...failed });
   }
 
-  function entryOf({ id, revision }: ServerVersion): Entry {
-    const known = entries.get(id);
+  #entryOf({ id, revision }: ServerVersion): Entry {
+    const known = this.#entries.get(id);
     if (known?.revision === revision) return known;
-    retire(id, known);
-    makeRoom();
-    const entry = emptyEntry(revision, now());
-    entries.set(id, entry);
+    this.#retire(id, known);
+    this.#makeRoom();
+    const entry = emptyEntry(revision, performance.now());
+    this.#entries.set(id, entry);
     return entry;
   }
 
-  function makeRoom(): void {
-    const unused = [...entries].filter(([, { running }]) => running === 0);
+  #makeRoom(): void {
+    const unused = [...this.#entries].filter(([, { running }]) => running === 0);
     unused.sort(([, one], [, other]) => one.usedAt - other.usedAt);
-    for (const [id, entry] of unused.slice(0, Math.max(0, entries.size + 1 - maxConnections)))
-      retire(id, entry);
+    for (const [id, entry] of unused.slice(
+      0,
+      Math.max(0, this.#entries.size + 1 - this.#options.maxConnections),
+    ))
+      this.#retire(id, entry);
   }
 
-  async function open(id: string, route: ServerRoute, entry: Entry): Promise<ServerConnection> {
-    const bound = AbortSignal.any([closing.signal, AbortSignal.timeout(connectMs)]);
-    const surroundings = {
-      fetch,
-      onToolsChanged: () => onToolsChanged(id),
+  async #open(id: string, route: ServerRoute, entry: Entry): Promise<ServerConnection> {
+    const bound = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.connectMs)]);
+    const dependencies = {
+      fetch: this.#options.fetch,
+      onToolsChanged: () => this.#options.onToolsChanged(id),
       onClose() {
         entry.isOpen = false;
         entry.connection = undefined;
       },
     };
-    const connection = await connectExplained(route, surroundings, bound).catch((error: unknown) => {
+    const connection = await connectExplained(route, dependencies, bound).catch((error: unknown) => {
       throw connectionFailureOf(error);
     });
     const { announcesChanges } = connection;
@@ -135,53 +183,14 @@ export function createConnectionPool({
     return connection;
   }
 
-  function currentEntry({ id, revision }: ServerVersion): Entry | undefined {
-    const entry = entries.get(id);
+  #currentEntry({ id, revision }: ServerVersion): Entry | undefined {
+    const entry = this.#entries.get(id);
     return entry?.revision === revision ? entry : undefined;
   }
 
-  function failureNow(entry: Entry | undefined): ConnectionFailure | undefined {
-    return entry && !entry.connection && now() < entry.retryAt ? entry.failure : undefined;
+  #failureNow(entry: Entry | undefined): ConnectionFailure | undefined {
+    return entry && !entry.connection && performance.now() < entry.retryAt ? entry.failure : undefined;
   }
-
-  return {
-    drop: (id) => retire(id, entries.get(id)),
-    isOpen: (server) => currentEntry(server)?.isOpen ?? false,
-    recentFailure: (server) => failureNow(currentEntry(server)),
-
-    isWatching(server) {
-      const { isOpen = false, announcesChanges = false } = currentEntry(server) ?? {};
-      return isOpen && announcesChanges;
-    },
-
-    async use(server, { signal, isPatient }, work) {
-      closing.signal.throwIfAborted();
-      const entry = entryOf(server);
-      const failure = isPatient ? undefined : failureNow(entry);
-      if (failure) throw failure;
-      entry.running += 1;
-      entry.usedAt = now();
-      try {
-        entry.connection ??= open(server.id, server.route(), entry);
-        return await work(await untilAborted(entry.connection, signal));
-      } catch (error) {
-        if (error instanceof ConnectionFailure) noteFailure(server.id, entry, error);
-        throw error;
-      } finally {
-        entry.running -= 1;
-        entry.usedAt = now();
-        if (entry.isRetired && entry.running === 0) void closeEntry(entry);
-      }
-    },
-
-    async [Symbol.asyncDispose]() {
-      closing.abort();
-      clearInterval(refresher);
-      const open = [...entries.values()];
-      entries.clear();
-      await Promise.all(open.map(closeEntry));
-    },
-  };
 }
 
 function emptyEntry(revision: number, usedAt: number): Entry {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentationUrl } from './documentation-url.ts';
+import { documentationUrl } from './server-connection.ts';
 
 it('is an address of the web', () => {
   expect(documentationUrl('https://tools.example/docs')).toBe('https://tools.example/docs');

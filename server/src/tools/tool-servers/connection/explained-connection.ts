@@ -1,12 +1,12 @@
 import { ConnectionFailure } from './connection-failure.ts';
 import {
-  type ConnectionSurroundings,
+  type ConnectionDependencies,
   connectToolServer,
   type ServerConnection,
   type ServerRoute,
 } from './server-connection.ts';
 
-/** How long the other way of speaking may be tried, in milliseconds. */
+/** How long the other transport may be tried, in milliseconds. */
 const OTHER_WAY_MS = 4_000;
 
 /**
@@ -15,17 +15,17 @@ const OTHER_WAY_MS = 4_000;
  */
 export async function connectExplained(
   route: ServerRoute,
-  surroundings: ConnectionSurroundings,
+  dependencies: ConnectionDependencies,
   signal: AbortSignal,
 ): Promise<ServerConnection> {
   try {
-    return await connectToolServer(route, surroundings, signal);
+    return await connectToolServer(route, dependencies, signal);
   } catch (error) {
     if (!(error instanceof ConnectionFailure)) throw error;
-    // A kept line may have gone stale with a server that was started anew; nothing was done over it yet.
-    if (error.code === 'connection_lost') return connectToolServer(route, surroundings, signal);
+    // A pooled socket may be stale after a restart of the server; nothing was sent over it yet.
+    if (error.code === 'connection_lost') return connectToolServer(route, dependencies, signal);
     if (error.code !== 'not_a_tool_server') throw error;
-    if (!(await speaksOtherWay(route, surroundings, signal))) throw error;
+    if (!(await speaksOtherWay(route, dependencies, signal))) throw error;
     const sentence =
       route.transport === 'SSE'
         ? 'This server speaks Streamable HTTP, not SSE. Choose the type Streamable HTTP.'
@@ -36,14 +36,14 @@ export async function connectExplained(
 
 async function speaksOtherWay(
   route: ServerRoute,
-  { fetch }: ConnectionSurroundings,
+  { fetch }: ConnectionDependencies,
   signal: AbortSignal,
 ): Promise<boolean> {
   const transport = route.transport === 'SSE' ? 'STREAMABLE_HTTP' : 'SSE';
   const bound = AbortSignal.any([signal, AbortSignal.timeout(OTHER_WAY_MS)]);
-  const deaf = { fetch, onToolsChanged: () => {}, onClose: () => {} };
+  const dependencies = { fetch, onToolsChanged: () => {}, onClose: () => {} };
   try {
-    const connection = await connectToolServer({ ...route, transport }, deaf, bound);
+    const connection = await connectToolServer({ ...route, transport }, dependencies, bound);
     await connection.close();
     return true;
   } catch {

@@ -20,7 +20,6 @@ import {
   STREAM_ENDED,
   statusOf,
 } from './connection-failure.ts';
-import { documentationUrl } from './documentation-url.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** How a server is spoken to. */
@@ -37,26 +36,25 @@ export type ServerConnection = {
    * @throws {ConnectionFailure}
    */
   listTools(signal: AbortSignal): Promise<readonly unknown[]>;
-  /** @throws what the library throws, since what was sent before decides what it means */
+  /** @throws what the library throws; the caller knows what was sent before */
   callTool(call: ToolCallRequest, signal: AbortSignal): Promise<CallToolResult>;
   /** Takes leave and closes; a second time does nothing. */
   close(): Promise<void>;
 };
 
 /** One call, as the server understands it. */
-export type ToolCallRequest = {
+type ToolCallRequest = {
   name: string;
   input: Readonly<Record<string, unknown>>;
   /** The tool's schema: newer servers want some parameters repeated in headers, and it says which. */
   inputSchema: Readonly<Record<string, unknown>>;
 };
 
-/** What a connection needs from outside. */
-export type ConnectionSurroundings = {
+export type ConnectionDependencies = {
   fetch: typeof globalThis.fetch;
   /** Told when the server says that its tools changed. */
   onToolsChanged: () => void;
-  /** Told once when the connection is gone, whoever ended it. */
+  /** Called once when the connection is closed by either side. */
   onClose: () => void;
 };
 
@@ -75,22 +73,22 @@ const STEADY_MS = 120_000;
  */
 export async function connectToolServer(
   route: ServerRoute,
-  surroundings: ConnectionSurroundings,
+  dependencies: ConnectionDependencies,
   signal: AbortSignal,
 ): Promise<ServerConnection> {
   try {
-    return await connectIn('legacy', route, surroundings, signal);
+    return await connectIn('legacy', route, dependencies, signal);
   } catch (error) {
     // Nearly every server knows the handshake; one that only knows the newer protocol answers it with a refusal.
     if (!(error instanceof HandshakeRefused)) throw error;
-    return connectIn('auto', route, surroundings, signal);
+    return connectIn('auto', route, dependencies, signal);
   }
 }
 
 async function connectIn(
   mode: 'legacy' | 'auto',
   route: ServerRoute,
-  { fetch, onToolsChanged, onClose }: ConnectionSurroundings,
+  { fetch, onToolsChanged, onClose }: ConnectionDependencies,
   signal: AbortSignal,
 ): Promise<ServerConnection> {
   const observation: Observation = {};
@@ -169,7 +167,7 @@ function openTransport(
   let reopenedAt = 0;
   const streamable = new StreamableHTTPClientTransport(new URL(url), {
     ...options,
-    // The server chooses the pause; one that says 0 and ends each stream at once must not keep anybody busy.
+    // The server chooses the pause; one that says 0 and ends each stream at once must not cause a busy loop.
     reconnectionScheduler(reopen, delayMs) {
       if (performance.now() - reopenedAt > STEADY_MS) reopened = 0;
       const leastMs = Math.min(REOPEN_MS * 2 ** reopened, LONGEST_REOPEN_MS);
@@ -236,4 +234,11 @@ const METHOD_NOT_FOUND = -32_601;
 async function sayGoodbye(transport: SSEClientTransport | StreamableHTTPClientTransport): Promise<void> {
   if (!(transport instanceof StreamableHTTPClientTransport)) return;
   await untilAborted(transport.terminateSession(), AbortSignal.timeout(GOODBYE_MS)).catch(() => {});
+}
+
+/** Where a server says that people read about it; null where that is no address a browser should follow. */
+export function documentationUrl(said: unknown): string | null {
+  if (typeof said !== 'string' || said.length > TOOL_SERVERS.urlMax || !URL.canParse(said)) return null;
+  const { protocol, href } = new URL(said);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

@@ -24,12 +24,12 @@ describe('the hash of a tool', () => {
 });
 
 describe('the tools of a list', () => {
-  it('keep their order, each name once', () => {
+  it('are in the order of the server, each name once', () => {
     const listed = ['b', 'a', 'b', 'c'].map((name) => ({ name, inputSchema: schema }));
     expect(knownTools(listed).map(({ name }) => name)).toEqual(['b', 'a', 'c']);
   });
 
-  it('keep the order of their parameters', () => {
+  it('have their parameters in the order of the server', () => {
     const properties = { z: { type: 'string' }, a: { type: 'string' }, 1: { type: 'string' } };
     const [tool] = knownTools([{ name: 'x', inputSchema: { type: 'object', properties } }]);
     expect(JSON.stringify(tool?.inputSchema)).toBe(JSON.stringify({ type: 'object', properties }));

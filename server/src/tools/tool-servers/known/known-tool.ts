@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
-import { storableJson, storableText } from '../../../agents/storable-json.ts';
+import { isRecord, storableJson, storableText } from '../../../agents/storable-json.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import { schemaProblem } from './tool-schema-check.ts';
 
@@ -20,7 +20,7 @@ export type KnownTool = {
 
 /** Longest name of a tool, in characters. */
 const NAME_MAX = 200;
-/** What is longer is cut: nobody is told the rest. */
+/** Longer descriptions are cut. */
 const DESCRIPTION_MAX = 10_000;
 
 /**
@@ -90,10 +90,6 @@ function shallowSchema(listed: unknown): unknown {
     if (error instanceof ExpectedError) return undefined;
     throw error;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 function canonicalJson(value: unknown): string {

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../agents/storable-json.ts';
+
 // What belongs here: telling schemas that model services accept from those that would make them refuse a whole reply.
 
 const MAX_BYTES = 50_000;
@@ -23,46 +25,46 @@ export function schemaProblem(schema: unknown): string | null {
 
 type Schema = Record<string, unknown>;
 
-function partProblem(schema: unknown, root: Schema, place: string, depth: number): string | null {
+function partProblem(schema: unknown, root: Schema, where: string, depth: number): string | null {
   if (typeof schema === 'boolean') return null;
-  if (!isRecord(schema)) return `The description of ${place} is not a schema.`;
+  if (!isRecord(schema)) return `The description of ${where} is not a schema.`;
   if (depth > MAX_DEPTH) return 'Its parameters are nested too deeply.';
   return (
-    ownProblem(schema, root, place) ??
-    firstProblem(NAMED, (key) => namedProblem(schema[key], root, place, depth)) ??
-    firstProblem(SINGLE, (key) => singleProblem(schema[key], root, place, depth)) ??
-    firstProblem(LISTED, (key) => listedProblem(schema[key], root, place, depth))
+    ownProblem(schema, root, where) ??
+    firstProblem(NAMED, (key) => namedProblem(schema[key], root, where, depth)) ??
+    firstProblem(SINGLE, (key) => singleProblem(schema[key], root, where, depth)) ??
+    firstProblem(LISTED, (key) => listedProblem(schema[key], root, where, depth))
   );
 }
 
-function ownProblem({ type, required, enum: values, $ref: reference }: Schema, root: Schema, place: string) {
+function ownProblem({ type, required, enum: values, $ref: reference }: Schema, root: Schema, where: string) {
   const types = Array.isArray(type) ? type : type === undefined ? [] : [type];
-  if (types.some((name) => !TYPES.has(name as string))) return `The type of ${place} is none that exists.`;
+  if (types.some((name) => !TYPES.has(name as string))) return `The type of ${where} is none that exists.`;
   if (required !== undefined && !isListOfTexts(required))
-    return `What ${place} require is not a list of names.`;
-  if (values !== undefined && !Array.isArray(values)) return `The choices of ${place} are not a list.`;
+    return `What ${where} require is not a list of names.`;
+  if (values !== undefined && !Array.isArray(values)) return `The choices of ${where} are not a list.`;
   if (reference !== undefined && !isWithin(root, reference)) {
-    return `The description of ${place} refers to something that is not there.`;
+    return `The description of ${where} refers to something that is not there.`;
   }
   return null;
 }
 
-function namedProblem(parts: unknown, root: Schema, place: string, depth: number): string | null {
+function namedProblem(parts: unknown, root: Schema, where: string, depth: number): string | null {
   if (parts === undefined) return null;
-  if (!isRecord(parts)) return `The parts of ${place} are not described by name.`;
+  if (!isRecord(parts)) return `The parts of ${where} are not described by name.`;
   return firstProblem(Object.keys(parts), (name) => partProblem(parts[name], root, `“${name}”`, depth + 1));
 }
 
-function singleProblem(part: unknown, root: Schema, place: string, depth: number): string | null {
+function singleProblem(part: unknown, root: Schema, where: string, depth: number): string | null {
   // Older servers describe the items of a list one by one.
-  if (Array.isArray(part)) return listedProblem(part, root, place, depth);
-  return part === undefined ? null : partProblem(part, root, place, depth + 1);
+  if (Array.isArray(part)) return listedProblem(part, root, where, depth);
+  return part === undefined ? null : partProblem(part, root, where, depth + 1);
 }
 
-function listedProblem(parts: unknown, root: Schema, place: string, depth: number): string | null {
+function listedProblem(parts: unknown, root: Schema, where: string, depth: number): string | null {
   if (parts === undefined) return null;
-  if (!Array.isArray(parts)) return `The alternatives of ${place} are not a list.`;
-  return firstProblem(parts, (part) => partProblem(part, root, place, depth + 1));
+  if (!Array.isArray(parts)) return `The alternatives of ${where} are not a list.`;
+  return firstProblem(parts, (part) => partProblem(part, root, where, depth + 1));
 }
 
 function firstProblem<T>(parts: readonly T[], problemOf: (part: T) => string | null): string | null {
@@ -88,8 +90,4 @@ function isWithin(root: Schema, reference: unknown): boolean {
 
 function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isRecord(value: unknown): value is Schema {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -2,13 +2,12 @@ import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
+import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { TextArea } from '../../../../design/text-area.tsx';
 import { CHECKS_OF_KIND, newCheck, type TestDraft, withWantedReply } from '../../draft/test-draft.ts';
-import type { TestErrors } from '../../draft/test-draft-errors.ts';
+import type { FieldSentence } from '../../draft/test-draft-errors.ts';
 import { ReferenceReply } from '../../reference-reply.tsx';
 import { FormSection } from '../form-section.tsx';
-import { useRowEditing } from '../row-editing.ts';
-import { useTestErrorSentence } from '../test-error-sentence.ts';
 import { CheckRow } from './check-row.tsx';
 
 export type CheckListProps = {
@@ -18,18 +17,17 @@ export type CheckListProps = {
   toolNames: readonly string[];
   /** Whether a model is there to judge. */
   canJudge: boolean;
-  errors: TestErrors;
+  sentenceOf: FieldSentence;
   onChange: (change: Partial<TestDraft>) => void;
 };
 
 /** What is expected, all of it. */
-export function CheckList({ draft, isNew, toolNames, canJudge, errors, onChange }: CheckListProps) {
-  const { kind, checks, referenceReply } = draft;
+export function CheckList({ draft, isNew, toolNames, canJudge, sentenceOf, onChange }: CheckListProps) {
+  const { kind, checks, reference_reply } = draft;
   const { t } = useTranslation();
-  const sentenceOf = useTestErrorSentence(errors);
   const rows = useRowEditing(checks, (next) => onChange({ checks: next }));
   // Of a stored test, the check that the answer became is edited.
-  const asksForReply = isNew && kind !== 'tool' && draft.isReferenceBad && referenceReply !== null;
+  const asksForReply = isNew && kind !== 'tool' && draft.is_reference_bad && reference_reply !== null;
   const types = CHECKS_OF_KIND[kind];
   return (
     <FormSection
@@ -37,10 +35,10 @@ export function CheckList({ draft, isNew, toolNames, canJudge, errors, onChange 
       hint={t('agentTests.expected_hint')}
       error={sentenceOf('checks')}
     >
-      {referenceReply ? (
+      {reference_reply ? (
         <ReferenceReply
-          reply={referenceReply}
-          isBad={draft.isReferenceBad}
+          reply={reference_reply}
+          isBad={draft.is_reference_bad}
           className="max-h-40 overflow-y-auto"
         />
       ) : null}
@@ -57,15 +55,15 @@ export function CheckList({ draft, isNew, toolNames, canJudge, errors, onChange 
       ) : null}
       {checks.length > 0 ? (
         <ul className="flex flex-col gap-2">
-          {checks.map((check, place) => (
+          {checks.map((check, index) => (
             <CheckRow
               key={check.key}
               check={check}
-              place={place}
+              index={index}
               types={types}
               toolNames={toolNames}
               canJudge={canJudge}
-              errors={errors}
+              sentenceOf={sentenceOf}
               onChange={(next) => rows.replace(check, next)}
               onRemove={() => rows.remove(check)}
             />

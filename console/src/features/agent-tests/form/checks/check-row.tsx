@@ -8,25 +8,24 @@ import { TextArea } from '../../../../design/text-area.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useCheckWords } from '../../check-words.ts';
 import type { CheckDraft } from '../../draft/test-draft.ts';
-import type { TestErrors } from '../../draft/test-draft-errors.ts';
-import { useTestErrorSentence } from '../test-error-sentence.ts';
+import type { FieldSentence } from '../../draft/test-draft-errors.ts';
 import { ToolNameField } from '../tool-name-field.tsx';
 import { ArgumentList } from './argument-list.tsx';
 
 export type CheckRowProps = {
   check: CheckDraft;
-  place: number;
+  index: number;
   types: readonly TestCheck['type'][];
   toolNames: readonly string[];
   canJudge: boolean;
-  errors: TestErrors;
+  sentenceOf: FieldSentence;
   onChange: (check: CheckDraft) => void;
   onRemove: () => void;
 };
 
 /** One thing that is expected. */
 export function CheckRow(props: CheckRowProps) {
-  const { check, place, types, onChange, onRemove } = props;
+  const { check, index, types, onChange, onRemove } = props;
   const { t } = useTranslation();
   const words = useCheckWords();
   return (
@@ -34,7 +33,7 @@ export function CheckRow(props: CheckRowProps) {
       <div className="flex items-center justify-between gap-2">
         <Select
           className="min-w-0 max-w-80 flex-1"
-          label={t('agentTests.check_number', { number: place + 1 })}
+          label={t('agentTests.check_number', { number: index + 1 })}
           hideLabel
           size="sm"
           options={types.map((type) => ({ value: type, label: words.type(type) }))}
@@ -44,7 +43,7 @@ export function CheckRow(props: CheckRowProps) {
         <IconButton
           size="sm"
           tone="danger"
-          label={t('agentTests.check_remove', { number: place + 1 })}
+          label={t('agentTests.check_remove', { number: index + 1 })}
           icon={<Trash2 size={16} aria-hidden />}
           onClick={onRemove}
         />
@@ -54,18 +53,17 @@ export function CheckRow(props: CheckRowProps) {
   );
 }
 
-function CheckFields({ check, place, toolNames, canJudge, errors, onChange }: CheckRowProps) {
+function CheckFields({ check, index, toolNames, canJudge, sentenceOf, onChange }: CheckRowProps) {
   const { t } = useTranslation();
-  const sentenceOf = useTestErrorSentence(errors);
-  const field = `checks.${place}`;
+  const field = `checks.${index}`;
   const tool = (
     <ToolNameField
       className="max-w-96"
       label={t('agentTests.tool')}
-      value={check.toolName}
+      value={check.tool_name}
       toolNames={toolNames}
       error={sentenceOf(`${field}.tool_name`)}
-      onChange={(toolName) => onChange({ ...check, toolName })}
+      onChange={(tool_name) => onChange({ ...check, tool_name })}
     />
   );
   switch (check.type) {
@@ -114,7 +112,7 @@ function CheckFields({ check, place, toolNames, canJudge, errors, onChange }: Ch
           <ArgumentList
             items={check.arguments}
             field={`${field}.arguments`}
-            errors={errors}
+            sentenceOf={sentenceOf}
             onChange={(next) => onChange({ ...check, arguments: next })}
           />
         </>

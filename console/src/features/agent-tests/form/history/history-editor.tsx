@@ -1,28 +1,29 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { Plus } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, Trash2, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
+import { classNames } from '../../../../design/class-names.ts';
+import { useRowEditing } from '../../../../design/form/row-editing.ts';
+import { IconButton } from '../../../../design/icon-button.tsx';
+import { Select } from '../../../../design/select.tsx';
+import { TextArea } from '../../../../design/text-area.tsx';
 import { newTurn, type TestDraft, type TurnDraft } from '../../draft/test-draft.ts';
-import type { TestErrors } from '../../draft/test-draft-errors.ts';
+import type { FieldSentence } from '../../draft/test-draft-errors.ts';
 import { FormSection } from '../form-section.tsx';
-import { useRowEditing } from '../row-editing.ts';
-import { useTestErrorSentence } from '../test-error-sentence.ts';
-import { HistoryTurn } from './history-turn.tsx';
 
-export type HistoryEditorProps = {
+type HistoryEditorProps = {
   kind: TestDraft['kind'];
   history: readonly TurnDraft[];
-  errors: TestErrors;
+  sentenceOf: FieldSentence;
   onChange: (history: readonly TurnDraft[]) => void;
 };
 
 /** What was said before the test begins: turns to add, change, move and take away. */
-export function HistoryEditor({ kind, history, errors, onChange }: HistoryEditorProps) {
+export function HistoryEditor({ kind, history, sentenceOf, onChange }: HistoryEditorProps) {
   const { t } = useTranslation();
-  const sentenceOf = useTestErrorSentence(errors);
   const rows = useRowEditing(history, onChange);
   const isFull = history.length >= AGENT_TESTS.historyMax;
-  // Whoever did not speak last most likely speaks next.
+  // The side that did not speak last most likely speaks next.
   const next = history.at(-1)?.role === 'user' ? 'agent' : 'user';
   return (
     <FormSection
@@ -32,14 +33,14 @@ export function HistoryEditor({ kind, history, errors, onChange }: HistoryEditor
     >
       {history.length > 0 ? (
         <ol className="flex flex-col gap-2">
-          {history.map((turn, place) => (
+          {history.map((turn, index) => (
             <HistoryTurn
               key={turn.key}
               turn={turn}
-              place={place}
+              index={index}
               count={history.length}
               isNew={rows.isNew(turn)}
-              error={sentenceOf(['history', place, 'message'].join('.'))}
+              error={sentenceOf(['history', index, 'message'].join('.'))}
               onChange={(changed) => rows.replace(turn, changed)}
               onMove={(by) => rows.move(turn, by)}
               onRemove={() => rows.remove(turn)}
@@ -62,5 +63,97 @@ export function HistoryEditor({ kind, history, errors, onChange }: HistoryEditor
         ))}
       </div>
     </FormSection>
+  );
+}
+
+type HistoryTurnProps = {
+  turn: TurnDraft;
+  index: number;
+  count: number;
+  /** Takes the focus. */
+  isNew: boolean;
+  error: string | undefined;
+  onChange: (turn: TurnDraft) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+/** One turn of the history: who spoke, what was said, and which tools were called for it. */
+function HistoryTurn(props: HistoryTurnProps) {
+  const { turn, index, count, isNew, error, onChange, onMove, onRemove } = props;
+  const { t } = useTranslation();
+  const number = index + 1;
+  return (
+    <li
+      className={classNames(
+        'flex flex-col gap-2 rounded-md border p-3',
+        turn.role === 'user' ? 'bg-accent-soft/50' : 'bg-sunken/50',
+      )}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <Select
+          label={t('agentTests.speaker_of', { number })}
+          hideLabel
+          size="sm"
+          triggerClassName="min-w-28"
+          options={[
+            { value: 'user', label: t('agentTests.caller') },
+            { value: 'agent', label: t('agentTests.agent') },
+          ]}
+          value={turn.role}
+          onValueChange={(role) => onChange({ ...turn, role })}
+        />
+        <div className="flex">
+          <IconButton
+            size="sm"
+            label={t('agentTests.turn_up', { number })}
+            icon={<ArrowUp size={16} aria-hidden />}
+            aria-disabled={index === 0}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            size="sm"
+            label={t('agentTests.turn_down', { number })}
+            icon={<ArrowDown size={16} aria-hidden />}
+            aria-disabled={index === count - 1}
+            onClick={() => onMove(1)}
+          />
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={t('agentTests.turn_remove', { number })}
+            icon={<Trash2 size={16} aria-hidden />}
+            onClick={onRemove}
+          />
+        </div>
+      </div>
+      <TextArea
+        label={t('agentTests.words_of', { number })}
+        hideLabel
+        autoGrow
+        rows={2}
+        autoFocus={isNew}
+        maxLength={AGENT_TESTS.messageMax}
+        value={turn.message}
+        error={error}
+        onValueChange={(message) => onChange({ ...turn, message })}
+      />
+      {turn.role === 'agent' && turn.tool_calls.length > 0 ? (
+        <div className="flex items-center justify-between gap-2 text-muted text-xs">
+          <span className="wrap-anywhere inline-flex items-start gap-1.5">
+            <Wrench size={14} aria-hidden className="mt-px shrink-0" />
+            {t('agentTests.called_before', {
+              tools: turn.tool_calls.map(({ tool_name }) => tool_name).join(', '),
+            })}
+          </span>
+          <IconButton
+            size="sm"
+            label={t('agentTests.forget_calls', { number })}
+            icon={<Trash2 size={14} aria-hidden />}
+            onClick={() => onChange({ ...turn, tool_calls: [] })}
+          />
+        </div>
+      ) : null}
+    </li>
   );
 }

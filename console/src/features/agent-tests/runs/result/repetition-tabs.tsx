@@ -1,10 +1,14 @@
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
+import type { CheckResult } from '@parley/contract/agent-test-checks.ts';
 import type { TestOutcome, TestRepetition } from '@parley/contract/agent-test-runs.ts';
-import { Check, CircleHelp, TriangleAlert, X } from 'lucide-react';
+import { Check, CircleCheck, CircleHelp, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../../design/banner.tsx';
 import { classNames } from '../../../../design/class-names.ts';
-import { RepetitionView } from './repetition-view.tsx';
+import { useCheckWords } from '../../check-words.ts';
+import { ReferenceReply } from '../../reference-reply.tsx';
+import { TestTranscript } from './test-transcript.tsx';
 
 const MARKS = {
   passed: { Icon: Check, tone: 'text-success-ink' },
@@ -60,6 +64,97 @@ export function RepetitionTabs({
         </fieldset>
       ) : null}
       <RepetitionView key={shown.repetition} test={test} repetition={shown} />
+    </div>
+  );
+}
+
+/** One repetition: what was checked and why it went as it did, and what was said. */
+function RepetitionView({ test, repetition }: { test: NewAgentTest; repetition: TestRepetition }) {
+  const { t } = useTranslation();
+  const { error, checks, transcript } = repetition;
+  return (
+    <div className="flex flex-col gap-4">
+      {error ? (
+        <Banner tone="danger" title={errorTitle(error.code)}>
+          {error.code === 'missing_dynamic_variable' || error.code === 'failed' ? error.reason : null}
+        </Banner>
+      ) : null}
+      {checks.length > 0 ? (
+        <ul aria-label={t('agentTests.checks')} className="flex flex-col gap-2">
+          {checks.map((result, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: checks have no name, and their order is that of the test.
+            <li key={index}>
+              <CheckOutcome result={result} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <TestTranscript history={saidBefore(test)} transcript={transcript} />
+      {test.reference_reply ? (
+        <ReferenceReply reply={test.reference_reply} isBad={test.is_reference_bad} />
+      ) : null}
+    </div>
+  );
+
+  function errorTitle(code: string): string {
+    switch (code) {
+      case 'caller_needs_model':
+        return t('agentTests.failure_caller_needs_model');
+      case 'missing_dynamic_variable':
+        return t('agentTests.failure_missing_variable');
+      case 'timed_out':
+        return t('agentTests.failure_timed_out');
+      case 'caller_failed':
+        return t('agentTests.failure_caller');
+      default:
+        return t('agentTests.failure_unexplained');
+    }
+  }
+}
+
+// What the agent answers stands in the transcript already.
+function saidBefore({ kind, history }: NewAgentTest): NewAgentTest['history'] {
+  return kind === 'conversation' ? history : history.slice(0, -1);
+}
+
+const CHECK_MARKS = {
+  passed: { Icon: CircleCheck, tone: 'text-success-ink' },
+  failed: { Icon: CircleX, tone: 'text-danger-ink' },
+  not_judged: { Icon: CircleHelp, tone: 'text-muted' },
+} satisfies Record<CheckResult['outcome'], unknown>;
+
+/** What was expected, whether it came so, and why not. */
+function CheckOutcome({ result }: { result: CheckResult }) {
+  const { check, found } = result;
+  const { t } = useTranslation();
+  const words = useCheckWords();
+  const { Icon, tone } = CHECK_MARKS[result.outcome];
+  // A judge says why also where the condition is met.
+  const reason = words.reason(result) ?? (check.type === 'judged' ? result.reason : '');
+  return (
+    <div className="flex items-start gap-2.5 text-base">
+      <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${tone}`} />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere text-ink">
+          <span className="sr-only">{t(`agentTests.outcome_${result.outcome}`)}: </span>
+          {words.expectation(check)}
+        </p>
+        {check.type === 'tool_called' && check.arguments.length > 0 ? (
+          <ul className="mt-0.5 flex flex-col text-muted text-sm">
+            {check.arguments.map((argument) => (
+              <li key={argument.path} className="wrap-anywhere">
+                {words.argument(argument)}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {reason ? <p className="wrap-anywhere mt-0.5 text-muted text-sm">{reason}</p> : null}
+        {found === null ? null : (
+          <pre className="wrap-anywhere mt-1 whitespace-pre-wrap rounded-md bg-sunken px-2.5 py-1.5 font-mono text-ink text-sm">
+            {found}
+          </pre>
+        )}
+      </div>
     </div>
   );
 }

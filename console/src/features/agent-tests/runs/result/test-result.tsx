@@ -8,10 +8,9 @@ import { classNames } from '../../../../design/class-names.ts';
 import { ErrorState } from '../../../../design/error-state.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { Skeleton } from '../../../../design/skeleton.tsx';
-import { useTestErrorText } from '../../agent-test-error-text.ts';
 import { RateBadge } from '../../rate-badge.tsx';
 import { TestKindIcon } from '../../test-kind-icon.tsx';
-import { useTestWords } from '../../test-words.ts';
+import { useTestErrorText, useTestWords } from '../../test-words.ts';
 import { ShareChange } from '../share-change.tsx';
 import { RepetitionTabs } from './repetition-tabs.tsx';
 

@@ -2,12 +2,12 @@ import type { TestMessage } from '@parley/contract/agent-test.ts';
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { FileSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { ShownToolCall } from '../../../../conversation-record/tools/shown-tool-call.ts';
 import { ToolCallCard } from '../../../../conversation-record/tools/tool-call-card.tsx';
 import { classNames } from '../../../../design/class-names.ts';
 import { useTestWords } from '../../test-words.ts';
-import { mockedTools, shownCall } from './shown-test-call.ts';
 
-export type TestTranscriptProps = {
+type TestTranscriptProps = {
   /** What the test began with. */
   history: readonly TestMessage[];
   transcript: readonly TestTurn[];
@@ -27,16 +27,16 @@ export function TestTranscript({ history, transcript }: TestTranscriptProps) {
             {t('agentTests.said_before', { count: history.length })}
           </summary>
           <div className="mt-2 flex flex-col gap-3">
-            {history.map(({ role, message }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and never change places.
-              <Said key={place} role={role} message={message} isQuiet />
+            {history.map(({ role, message }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and never change their order.
+              <Said key={index} role={role} message={message} isQuiet />
             ))}
           </div>
         </details>
       ) : null}
-      {transcript.map((turn, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no id and never change places.
-        <TranscribedTurn key={place} turn={turn} />
+      {transcript.map((turn, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no id and never change their order.
+        <TranscribedTurn key={index} turn={turn} />
       ))}
     </section>
   );
@@ -50,9 +50,9 @@ function TranscribedTurn({ turn }: { turn: TestTurn }) {
   const sources = [...new Set(used.map(({ document_name }) => document_name))];
   return (
     <div className="flex flex-col gap-2">
-      {turn.tool_calls.map((call, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: calls have no id here and never change places.
-        <ToolCallCard key={place} call={shownCall(call, place)} />
+      {turn.tool_calls.map((call, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: calls have no id here and never change their order.
+        <ToolCallCard key={index} call={shownCall(call, index)} />
       ))}
       {mocked.length > 0 ? (
         <p className="text-muted text-xs">{t('agentTests.mocked', { tools: mocked.join(', ') })}</p>
@@ -102,4 +102,34 @@ function Said({
       </p>
     </article>
   );
+}
+
+type TestedCall = TestTurn['tool_calls'][number];
+
+/** A call of a test as calls are shown everywhere. */
+function shownCall(call: TestedCall, index: number): ShownToolCall {
+  const { tool_name: name, type: kind, status, result, params_as_json } = call;
+  return {
+    id: `${index}`,
+    name,
+    kind,
+    status,
+    result,
+    isAfterWords: false,
+    parameters: readParameters(params_as_json),
+  };
+}
+
+/** Tools that the test itself answered in a turn, each once. */
+function mockedTools({ tool_calls }: Pick<TestTurn, 'tool_calls'>): string[] {
+  return [...new Set(tool_calls.filter(({ is_mocked }) => is_mocked).map(({ tool_name }) => tool_name))];
+}
+
+function readParameters(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }

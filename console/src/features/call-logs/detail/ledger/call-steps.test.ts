@@ -33,7 +33,7 @@ it('puts the whole wait first, and each tool by its name', () => {
   ]);
 });
 
-it('leaves out what was interrupted and what nobody asked for', () => {
+it('leaves out what was interrupted and what was not requested', () => {
   const { model: _unasked, ...greeting } = answer(5);
   expect(callSteps([greeting, answer(700, { interrupted: true })])).toEqual([]);
 });

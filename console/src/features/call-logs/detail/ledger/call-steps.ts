@@ -33,7 +33,7 @@ export function callSteps(ledgers: readonly TurnLedger[]): StepTimes[] {
       if (!first) return [];
       const { key, label } = first;
       const times = timesOf(group.map(({ startMs, endMs }) => endMs - startMs));
-      return [{ key, ...(label === undefined ? {} : { label }), ...times }];
+      return [{ key, label, ...times }];
     }),
   ];
 }
@@ -44,10 +44,10 @@ export function callSteps(ledgers: readonly TurnLedger[]): StepTimes[] {
  * @param part from 0 to 1
  */
 export function percentile(sorted: readonly number[], part: number): number {
-  const place = (sorted.length - 1) * part;
-  const below = sorted[Math.floor(place)] ?? 0;
-  const above = sorted[Math.ceil(place)] ?? below;
-  return below + (above - below) * (place - Math.floor(place));
+  const index = (sorted.length - 1) * part;
+  const below = sorted[Math.floor(index)] ?? 0;
+  const above = sorted[Math.ceil(index)] ?? below;
+  return below + (above - below) * (index - Math.floor(index));
 }
 
 function timesOf(times: readonly number[]): Omit<StepTimes, 'key' | 'label'> {

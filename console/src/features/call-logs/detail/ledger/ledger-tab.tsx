@@ -1,8 +1,8 @@
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import { useTranslation } from 'react-i18next';
+import { waitText } from '../../../../conversation-record/turn/answer-times.ts';
 import { answerMs } from '../../../../conversation-record/turn/turn-steps.ts';
 import { TurnWaterfall } from '../../../../conversation-record/turn/turn-waterfall.tsx';
-import { waitText } from '../../../../conversation-record/turn/wait-text.ts';
 import { Badge } from '../../../../design/badge.tsx';
 import { clockTime } from '../../../../design/clock-time.ts';
 import { callSteps } from './call-steps.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { waitText } from '../../../../conversation-record/turn/wait-text.ts';
+import { waitText } from '../../../../conversation-record/turn/answer-times.ts';
 import { classNames } from '../../../../design/class-names.ts';
 import type { StepTimes } from './call-steps.ts';
 

@@ -24,7 +24,7 @@ export function RecordingPlayer({
   recording: LoadedRecording;
   startSeconds: number | undefined;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const words = useCallLogWords();
   const [speed, setSpeed] = useState('1');
   const player = useSoundPlayer(recording.sound, Number(speed), startSeconds);
@@ -33,7 +33,6 @@ export function RecordingPlayer({
   const seconds = Math.min(player.seconds, durationSeconds);
   const { turns } = log.record;
   const moments = turnMoments(turns);
-  const number = new Intl.NumberFormat(i18n.language);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-2 rounded-lg border bg-surface p-4">
@@ -43,21 +42,11 @@ export function RecordingPlayer({
             {clockTime(seconds)} / {clockTime(durationSeconds)}
           </span>
         </div>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the position below does the same for the keyboard. */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the position below does the same for the keyboard. */}
-        <div
-          className="cursor-pointer"
-          onClick={({ clientX, currentTarget }) => {
-            const { left, width } = currentTarget.getBoundingClientRect();
-            seek(((clientX - left) / width) * durationSeconds);
-          }}
-        >
-          <RecordingShape
-            peaks={recording.peaks}
-            heard={durationSeconds > 0 ? seconds / durationSeconds : 0}
-            className="h-20"
-          />
-        </div>
+        <SeekableShape
+          recording={recording}
+          heard={durationSeconds > 0 ? seconds / durationSeconds : 0}
+          onSeek={(part) => seek(part * durationSeconds)}
+        />
         <div className="flex items-center gap-3">
           <IconButton
             label={t(isPlaying ? 'callLogs.pause' : 'callLogs.play')}
@@ -74,16 +63,7 @@ export function RecordingPlayer({
             onValueChange={(next) => seek(next)}
           />
         </div>
-        <ChoiceGroup
-          label={t('callLogs.speed')}
-          hideLabel
-          options={PLAYBACK_SPEEDS.map((value) => ({
-            value: String(value),
-            label: t('callLogs.times_speed', { speed: number.format(value) }),
-          }))}
-          value={speed}
-          onValueChange={setSpeed}
-        />
+        <SpeedChoice speed={speed} onChange={setSpeed} />
       </div>
       <RecordedTurns
         turns={turns}
@@ -95,5 +75,49 @@ export function RecordingPlayer({
         onChoose={(from) => seek(from, 'play')}
       />
     </div>
+  );
+}
+
+function SeekableShape({
+  recording,
+  heard,
+  onSeek,
+}: {
+  recording: LoadedRecording;
+  /** Which part was heard, from 0 to 1. */
+  heard: number;
+  onSeek: (part: number) => void;
+}) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the position below does the same for the keyboard. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the position below does the same for the keyboard. */}
+      <div
+        className="cursor-pointer"
+        onClick={({ clientX, currentTarget }) => {
+          const { left, width } = currentTarget.getBoundingClientRect();
+          onSeek((clientX - left) / width);
+        }}
+      >
+        <RecordingShape peaks={recording.peaks} heard={heard} className="h-20" />
+      </div>
+    </>
+  );
+}
+
+function SpeedChoice({ speed, onChange }: { speed: string; onChange: (speed: string) => void }) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <ChoiceGroup
+      label={t('callLogs.speed')}
+      hideLabel
+      options={PLAYBACK_SPEEDS.map((value) => ({
+        value: String(value),
+        label: t('callLogs.times_speed', { speed: number.format(value) }),
+      }))}
+      value={speed}
+      onValueChange={onChange}
+    />
   );
 }

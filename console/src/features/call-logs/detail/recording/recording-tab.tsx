@@ -2,10 +2,10 @@ import type { CallLog } from '@parley/contract/call-log.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isHeld } from '../../../../data/call-log-pages.ts';
+import { isRunning } from '../../../../data/call-log-pages.ts';
 import { recordingQuery } from '../../../../data/recordings.ts';
 import { EmptyState } from '../../../../design/empty-state.tsx';
-import { ErrorState } from '../../../../design/error-state.tsx';
+import { ResourceState } from '../../../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../../../design/skeleton.tsx';
 import { useCallLogErrorText } from '../../call-log-error-text.ts';
 import { RecordingPlayer } from './recording-player.tsx';
@@ -18,7 +18,7 @@ export type RecordingTabProps = {
   startSeconds: number | undefined;
 };
 
-/** How a conversation sounded, or why nobody can hear it. */
+/** How a conversation sounded, or why there is no recording to play. */
 export function RecordingTab({ log, startSeconds }: RecordingTabProps) {
   const { t } = useTranslation();
   if (!log.record.recording) {
@@ -36,18 +36,20 @@ export function RecordingTab({ log, startSeconds }: RecordingTabProps) {
 function Recording({ log, startSeconds }: RecordingTabProps) {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
-  const { data, error, isFetching, refetch } = useQuery(recordingQuery(log.conversation_id, BARS));
-  if (data) return <RecordingPlayer log={log} recording={data} startSeconds={startSeconds} />;
-  if (error) {
-    return (
-      <ErrorState
-        title={t('callLogs.recording_failed')}
-        message={errorText(error)}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  return (
+    <ResourceState
+      query={useQuery(recordingQuery(log.conversation_id, BARS))}
+      loading={<RecordingLoading />}
+      failed={t('callLogs.recording_failed')}
+      errorText={errorText}
+    >
+      {(recording) => <RecordingPlayer log={log} recording={recording} startSeconds={startSeconds} />}
+    </ResourceState>
+  );
+}
+
+function RecordingLoading() {
+  const { t } = useTranslation();
   return (
     <div role="status" className="flex flex-col gap-4">
       <span className="sr-only">{t('callLogs.loading_recording')}</span>
@@ -60,7 +62,7 @@ function Recording({ log, startSeconds }: RecordingTabProps) {
 /** Why a conversation has no recording. */
 function reasonFor(log: CallLog): 'running' | 'erased' | 'written' | 'off' | 'gone' {
   const { record } = log;
-  if (isHeld(log)) return 'running';
+  if (isRunning(log)) return 'running';
   if (record.transcript_erased) return 'erased';
   const isSpoken = record.turns.some(({ ledger }) => ledger?.first_audio_ms !== undefined);
   if (!isSpoken) return 'written';

@@ -2,8 +2,7 @@ import type { CallLog } from '@parley/contract/call-log.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { answerModels } from '../../../../conversation-record/turn/answer-models.ts';
-import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
+import { answerModels, averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
 import { clockTime } from '../../../../design/clock-time.ts';
 import { CopyButton } from '../../../../design/copy-button.tsx';
 import { languageName } from '../../../../design/language-name.ts';
@@ -12,20 +11,27 @@ import { useCallLogWords } from '../../call-log-words.ts';
 
 /** What is known of a conversation besides what was said. */
 export function CallLogFacts({ log }: { log: CallLog }) {
-  const { t, i18n } = useTranslation();
+  return (
+    <dl className="grid grid-cols-3 gap-x-6 gap-y-4 rounded-lg border bg-surface p-4 max-sm:grid-cols-2">
+      <Participants log={log} />
+      <PhoneFacts log={log} />
+      <Times log={log} />
+      <Measures log={log} />
+      <Ids log={log} />
+    </dl>
+  );
+}
+
+/** Who spoke with whom, and on which channel. */
+function Participants({ log }: { log: CallLog }) {
+  const { t } = useTranslation();
   const words = useCallLogWords();
-  const { record, metadata, prospect, end_reason } = log;
-  const { phone_call: phone, feedback, rag_usage } = metadata;
-  const ledgers = record.turns.flatMap(({ ledger }) => ledger ?? []);
+  const { record, prospect } = log;
   // An agent may take a conversation over twice.
   const agents = new Map(record.agents.map((agent) => [agent.agent_id, agent]));
   const otherAgents = [...agents.values()].filter(({ agent_id }) => agent_id !== log.agent_id);
-  const averageMs = averageAnswerMs(ledgers);
-  const models = answerModels(ledgers).map((name) => name ?? t('record.offlineModel'));
-  const { system__time: agentsTime, system__timezone: timezone } =
-    log.conversation_initiation_client_data.dynamic_variables;
   return (
-    <dl className="grid grid-cols-3 gap-x-6 gap-y-4 rounded-lg border bg-surface p-4 max-sm:grid-cols-2">
+    <>
       <Fact name={t('callLogs.prospect')}>
         {words.prospect(log)}
         {prospect.name && prospect.number ? <Line>{prospect.number}</Line> : null}
@@ -49,9 +55,20 @@ export function CallLogFacts({ log }: { log: CallLog }) {
       ) : null}
       <Fact name={t('callLogs.channel')}>
         {words.channel(log.channel)}
-        {phone?.type === 'simulator' ? <Line>{t('callLogs.simulated_call')}</Line> : null}
+        {log.metadata.phone_call?.type === 'simulator' ? <Line>{t('callLogs.simulated_call')}</Line> : null}
       </Fact>
-      {log.ivr === null ? null : <Fact name={t('callLogs.ivr')}>{log.ivr}</Fact>}
+    </>
+  );
+}
+
+/** The numbers of a telephone call, and where its caller was put through. */
+function PhoneFacts({ log: { ivr, metadata } }: { log: CallLog }) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const { phone_call: phone } = metadata;
+  return (
+    <>
+      {ivr === null ? null : <Fact name={t('callLogs.ivr')}>{ivr}</Fact>}
       {phone?.external_number ? (
         <Fact name={t('callLogs.external_number')}>{phone.external_number}</Fact>
       ) : null}
@@ -62,6 +79,19 @@ export function CallLogFacts({ log }: { log: CallLog }) {
           <Line>{words.transfer(phone.transfer)}</Line>
         </Fact>
       ) : null}
+    </>
+  );
+}
+
+/** When it began, how long it took and why it ended. */
+function Times({ log }: { log: CallLog }) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const { metadata, end_reason } = log;
+  const { system__time: agentsTime, system__timezone: timezone } =
+    log.conversation_initiation_client_data.dynamic_variables;
+  return (
+    <>
       <Fact name={t('callLogs.began')}>
         <time dateTime={new Date(metadata.start_time_unix_secs * 1_000).toISOString()}>
           {words.moment(metadata.start_time_unix_secs)}
@@ -74,6 +104,20 @@ export function CallLogFacts({ log }: { log: CallLog }) {
       {end_reason === null ? null : (
         <Fact name={t('callLogs.ended')}>{words.endReason(end_reason, log.channel)}</Fact>
       )}
+    </>
+  );
+}
+
+/** How the agent answered, what it lacked, and how long all this is stored. */
+function Measures({ log: { record, metadata, message_count } }: { log: CallLog }) {
+  const { t, i18n } = useTranslation();
+  const words = useCallLogWords();
+  const { feedback, rag_usage } = metadata;
+  const ledgers = record.turns.flatMap(({ ledger }) => ledger ?? []);
+  const averageMs = averageAnswerMs(ledgers);
+  const models = answerModels(ledgers).map((name) => name ?? t('record.offlineModel'));
+  return (
+    <>
       {averageMs === undefined ? null : (
         <Fact name={t('callLogs.average_latency')}>
           {t('callLogs.milliseconds', { number: words.number(averageMs) })}
@@ -85,7 +129,7 @@ export function CallLogFacts({ log }: { log: CallLog }) {
         </Fact>
       )}
       <Fact name={t('callLogs.language')}>{languageName(record.language, i18n.language)}</Fact>
-      <Fact name={t('callLogs.messages')}>{words.number(log.message_count)}</Fact>
+      <Fact name={t('callLogs.messages')}>{words.number(message_count)}</Fact>
       {record.missing_variables.length === 0 ? null : (
         <Fact name={t('callLogs.missing_variables')}>
           <ul className="font-mono text-sm">
@@ -116,23 +160,30 @@ export function CallLogFacts({ log }: { log: CallLog }) {
           ? t('callLogs.kept_for_ever')
           : t('callLogs.kept_until', { day: words.day(record.kept_until) })}
       </Fact>
-      <div className="col-span-full border-t pt-3">
-        <dt className="text-muted text-xs">{t('callLogs.conversation_id')}</dt>
-        <dd className="flex items-center justify-between gap-3">
-          <span className="wrap-anywhere font-mono text-ink text-xs">{log.conversation_id}</span>
-          <CopyButton text={log.conversation_id} label={t('callLogs.copy_id')} />
-        </dd>
-        {phone?.call_sid ? (
-          <>
-            <dt className="mt-2 text-muted text-xs">{t('callLogs.call_id')}</dt>
-            <dd className="flex items-center justify-between gap-3">
-              <span className="wrap-anywhere font-mono text-ink text-xs">{phone.call_sid}</span>
-              <CopyButton text={phone.call_sid} label={t('callLogs.copy_call_id')} />
-            </dd>
-          </>
-        ) : null}
-      </div>
-    </dl>
+    </>
+  );
+}
+
+function Ids({ log: { conversation_id, metadata } }: { log: CallLog }) {
+  const { t } = useTranslation();
+  const callSid = metadata.phone_call?.call_sid;
+  return (
+    <div className="col-span-full border-t pt-3">
+      <dt className="text-muted text-xs">{t('callLogs.conversation_id')}</dt>
+      <dd className="flex items-center justify-between gap-3">
+        <span className="wrap-anywhere font-mono text-ink text-xs">{conversation_id}</span>
+        <CopyButton text={conversation_id} label={t('callLogs.copy_id')} />
+      </dd>
+      {callSid ? (
+        <>
+          <dt className="mt-2 text-muted text-xs">{t('callLogs.call_id')}</dt>
+          <dd className="flex items-center justify-between gap-3">
+            <span className="wrap-anywhere font-mono text-ink text-xs">{callSid}</span>
+            <CopyButton text={callSid} label={t('callLogs.copy_call_id')} />
+          </dd>
+        </>
+      ) : null}
+    </div>
   );
 }
 

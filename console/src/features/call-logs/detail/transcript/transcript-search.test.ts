@@ -32,6 +32,6 @@ it.each([
   ['orléans', [2]],
   ['shipped', []],
   ['  ', []],
-])('finds "%s"', (search, places) => {
-  expect(foundTurns(turns, search)).toEqual(places);
+])('finds "%s"', (search, indexes) => {
+  expect(foundTurns(turns, search)).toEqual(indexes);
 });

@@ -1,16 +1,16 @@
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
-import { isFoundIn } from '../../../../conversation-record/found-pieces.ts';
+import { isFoundIn } from '../../../../conversation-record/found-text.tsx';
 import { parametersText, recordedCall } from '../../../../conversation-record/tools/shown-tool-call.ts';
 
 type SearchedTurn = Pick<RecordedTurn, 'message' | 'original_message' | 'retrieval' | 'tool_calls'>;
 
 /**
- * The places of the turns in which something is found, whatever the case and with spaces around it left out: in what
+ * The indexes of the turns in which something is found, whatever the case and with spaces around it left out: in what
  * was said, in what would have been said, in what was looked up, and in names and values of tools.
  */
 export function foundTurns(turns: readonly SearchedTurn[], search: string): number[] {
-  return turns.flatMap((turn, place) =>
-    searchedTexts(turn).some((text) => isFoundIn(text, search)) ? [place] : [],
+  return turns.flatMap((turn, index) =>
+    searchedTexts(turn).some((text) => isFoundIn(text, search)) ? [index] : [],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CallLog } from '@parley/contract/call-log.ts';
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
 import { Banner } from '../../../../design/banner.tsx';
@@ -30,12 +30,11 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
   const { t } = useTranslation();
   const words = useCallLogWords();
   const rate = useRating(log.conversation_id);
-  const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState(0);
   const box = useRef<HTMLElement>(null);
   const { turns, transcript_erased: isErased } = log.record;
   const moments = turnMoments(turns);
-  const found = foundTurns(turns, search);
+  const searching = useTranscriptSearch(turns, box);
+  const { search, found, chosen } = searching;
   const averageMs = averageAnswerMs(turns.flatMap(({ ledger }) => ledger ?? []));
   const isSearching = search.trim() !== '';
   const addressOfTest = ({ agent, event_id: eventId }: RecordedTurn) =>
@@ -45,69 +44,15 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
 
   const begin = useRef(openedTurn);
   useEffect(() => {
-    const place = turns.findIndex(({ event_id }) => event_id === begin.current);
+    const index = turns.findIndex(({ event_id }) => event_id === begin.current);
     begin.current = undefined;
-    if (place > 0) box.current?.querySelector(`[data-turn="${place}"]`)?.scrollIntoView({ block: 'start' });
+    if (index > 0) box.current?.querySelector(`[data-turn="${index}"]`)?.scrollIntoView({ block: 'start' });
   }, [turns]);
-
-  function show(place: number) {
-    setChosen(place);
-    box.current?.querySelector(`[data-turn="${found[place]}"]`)?.scrollIntoView({ block: 'nearest' });
-  }
-  const step = (by: 1 | -1) => {
-    if (found.length > 0) show((chosen + by + found.length) % found.length);
-  };
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    step(event.shiftKey ? -1 : 1);
-  }
 
   return (
     <div className="flex flex-col gap-3">
       {isErased ? <Banner>{t('callLogs.erased')}</Banner> : null}
-      <search
-        className="sticky top-0 z-10 -mx-5 -mt-5 flex flex-wrap items-center gap-2 border-b bg-surface px-5 py-3 max-sm:-mx-4 max-sm:-mt-4 max-sm:px-4"
-        onKeyDown={handleKeyDown}
-      >
-        <SearchField
-          className="min-w-48 flex-1"
-          value={search}
-          onValueChange={(next) => {
-            setSearch(next);
-            setChosen(0);
-            const [first] = foundTurns(turns, next);
-            box.current?.querySelector(`[data-turn="${first}"]`)?.scrollIntoView({ block: 'nearest' });
-          }}
-          placeholder={t('callLogs.search_transcript')}
-        />
-        <p role="status" className={isSearching ? 'text-muted text-sm tabular-nums' : 'sr-only'}>
-          {isSearching
-            ? found.length === 0
-              ? t('callLogs.nothing_found')
-              : t('callLogs.found_at', {
-                  place: words.number(Math.min(chosen, found.length - 1) + 1),
-                  number: words.number(found.length),
-                })
-            : null}
-        </p>
-        {isSearching && found.length > 0 ? (
-          <span className="flex">
-            <IconButton
-              size="sm"
-              label={t('callLogs.previous_found')}
-              icon={<ChevronUp size={16} aria-hidden />}
-              onClick={() => step(-1)}
-            />
-            <IconButton
-              size="sm"
-              label={t('callLogs.next_found')}
-              icon={<ChevronDown size={16} aria-hidden />}
-              onClick={() => step(1)}
-            />
-          </span>
-        ) : null}
-      </search>
+      <TranscriptSearch searching={searching} />
       {averageMs === undefined ? null : (
         <p className="text-muted text-sm tabular-nums">
           {t('callLogs.average_latency')} {t('callLogs.milliseconds', { number: words.number(averageMs) })}
@@ -119,29 +64,108 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
         </p>
       ) : (
         <section ref={box} aria-label={t('callLogs.transcript')} className="flex flex-col gap-5">
-          {turns.map((turn, place) => (
+          {turns.map((turn, index) => (
             <TranscriptTurn
               key={`${turn.event_id} ${turn.role} ${turn.time_in_call_secs}`}
               conversationId={log.conversation_id}
               turn={turn}
-              place={place}
+              index={index}
               callerName={words.speaker(log.channel)}
               agentName={log.agent_name}
-              heldBefore={turns[place - 1]?.agent?.agent_name ?? log.agent_name}
+              agentBefore={turns[index - 1]?.agent?.agent_name ?? log.agent_name}
               search={search}
-              isChosen={isSearching ? found[chosen] === place : turn.event_id === openedTurn}
+              isChosen={isSearching ? found[chosen] === index : turn.event_id === openedTurn}
               isErased={isErased}
               canRate={canRate}
               onRate={rate}
               testAddress={
                 canMakeTest && !isErased && isAnswer(turns, turn) ? addressOfTest(turn) : undefined
               }
-              onListen={onListen && (() => onListen(moments[place]?.fromSeconds ?? 0))}
+              onListen={onListen && (() => onListen(moments[index]?.fromSeconds ?? 0))}
             />
           ))}
         </section>
       )}
     </div>
+  );
+}
+
+/** What is searched in a transcript, and which of the matching turns is shown. */
+function useTranscriptSearch(turns: readonly RecordedTurn[], box: RefObject<HTMLElement | null>) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const found = foundTurns(turns, search);
+  const reveal = (turn: number | undefined) =>
+    box.current?.querySelector(`[data-turn="${turn}"]`)?.scrollIntoView({ block: 'nearest' });
+  return {
+    search,
+    found,
+    chosen,
+    setSearch(next: string) {
+      setSearch(next);
+      setChosen(0);
+      reveal(foundTurns(turns, next)[0]);
+    },
+    step(by: 1 | -1) {
+      if (found.length === 0) return;
+      const next = (chosen + by + found.length) % found.length;
+      setChosen(next);
+      reveal(found[next]);
+    },
+  };
+}
+
+function TranscriptSearch({
+  searching: { search, found, chosen, setSearch, step },
+}: {
+  searching: ReturnType<typeof useTranscriptSearch>;
+}) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const isSearching = search.trim() !== '';
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1);
+  }
+  return (
+    <search
+      className="sticky top-0 z-10 -mx-5 -mt-5 flex flex-wrap items-center gap-2 border-b bg-surface px-5 py-3 max-sm:-mx-4 max-sm:-mt-4 max-sm:px-4"
+      onKeyDown={handleKeyDown}
+    >
+      <SearchField
+        className="min-w-48 flex-1"
+        value={search}
+        onValueChange={setSearch}
+        placeholder={t('callLogs.search_transcript')}
+      />
+      <p role="status" className={isSearching ? 'text-muted text-sm tabular-nums' : 'sr-only'}>
+        {isSearching
+          ? found.length === 0
+            ? t('callLogs.nothing_found')
+            : t('callLogs.found_at', {
+                place: words.number(Math.min(chosen, found.length - 1) + 1),
+                number: words.number(found.length),
+              })
+          : null}
+      </p>
+      {isSearching && found.length > 0 ? (
+        <span className="flex">
+          <IconButton
+            size="sm"
+            label={t('callLogs.previous_found')}
+            icon={<ChevronUp size={16} aria-hidden />}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            size="sm"
+            label={t('callLogs.next_found')}
+            icon={<ChevronDown size={16} aria-hidden />}
+            onClick={() => step(1)}
+          />
+        </span>
+      ) : null}
+    </search>
   );
 }
 

@@ -18,13 +18,12 @@ import { clockTime } from '../../../../design/clock-time.ts';
 export type TranscriptTurnProps = {
   conversationId: string;
   turn: RecordedTurn;
-  place: number;
+  index: number;
   /** What the other side is called. */
   callerName: string;
   /** The agent that the conversation began with. */
   agentName: string;
-  /** Who held the turn before. */
-  heldBefore: string;
+  agentBefore: string;
   search: string;
   /** The search has gone to this turn. */
   isChosen: boolean;
@@ -37,27 +36,27 @@ export type TranscriptTurnProps = {
   testAddress: string | undefined;
 };
 
-/** One message with what was done for it: look-up, tools, steps, and how it was rated. */
+/** One message with its retrieval, tools, steps and rating. */
 export function TranscriptTurn(props: TranscriptTurnProps) {
-  const { turn, place, agentName, heldBefore, search, isChosen } = props;
+  const { turn, index, agentName, agentBefore, search, isChosen } = props;
   const isUser = turn.role === 'user';
   const speaker = turn.agent?.agent_name ?? agentName;
   const { ledger, tool_calls: calls, evidence, retrieval } = turn;
   const wordsAtMs = ledger?.first_sentence_ms ?? ledger?.first_token_ms ?? Number.POSITIVE_INFINITY;
   return (
     <div
-      data-turn={place}
+      data-turn={index}
       className={classNames(
-        // Below the search, which stays in sight.
+        // Below the search, which stays visible.
         '-ml-3 flex scroll-mt-20 flex-col gap-2 border-l-2 pl-2.5',
         isChosen ? 'border-accent' : 'border-transparent',
       )}
     >
-      {!isUser && speaker !== heldBefore ? <TakeoverLine agentName={speaker} /> : null}
+      {!isUser && speaker !== agentBefore ? <TakeoverLine agentName={speaker} /> : null}
       {cards(calls.filter(({ start_ms }) => start_ms <= wordsAtMs))}
       <Message {...props} speaker={speaker} />
       {cards(calls.filter(({ start_ms }) => start_ms > wordsAtMs))}
-      {retrieval?.retrieval_query ? <LookUp query={retrieval.retrieval_query} search={search} /> : null}
+      {retrieval?.retrieval_query ? <Retrieval query={retrieval.retrieval_query} search={search} /> : null}
       {ledger?.model ? <TurnDetails ledger={ledger} evidence={evidence} retrieval={retrieval} /> : null}
       {props.testAddress ? <MakeTest address={props.testAddress} /> : null}
     </div>
@@ -150,7 +149,7 @@ function MakeTest({ address }: { address: string }) {
   );
 }
 
-function LookUp({ query, search }: { query: string; search: string }) {
+function Retrieval({ query, search }: { query: string; search: string }) {
   const { t } = useTranslation();
   return (
     <p className="flex items-start gap-1.5 text-muted text-xs">

@@ -38,123 +38,167 @@ const GAP = 1;
 export function ColumnPlot({ label, columns, number }: ColumnPlotProps) {
   const [ref, width] = useWidth();
   const [active, setActive] = useState<number>();
-  const roving = useRovingFocus(columns.length);
-  const totals = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
-  const x = scaleBand<number>({
-    domain: columns.map((_, at) => at),
-    range: [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)],
-    padding: columns.length > 40 ? 0.12 : 0.24,
-  });
-  const y = scaleLinear<number>({
-    domain: [0, Math.max(1, ...totals)],
-    range: [HEIGHT - MARGIN.bottom, MARGIN.top],
-    nice: 4,
-  });
-  const tickWidth = Math.max(...columns.map(({ tick }) => tick.length)) * LETTER_WIDTH + TEXT_GAP;
-  const every = Math.max(1, Math.ceil(tickWidth / Math.max(1, x.step())));
-  const ticks = columns.map((_, at) => at).filter((at) => (columns.length - 1 - at) % every === 0);
-  const lines = y.ticks(4).filter(Number.isInteger);
+  const { x, y } = scalesOf(columns, width);
+  const shown = active === undefined ? undefined : columns[active];
   return (
     <div ref={ref} className="relative min-w-0">
       {width === 0 ? (
         <div style={{ height: HEIGHT }} />
       ) : (
         <svg width={width} height={HEIGHT} aria-hidden className="block overflow-visible">
-          {lines.map((value) => (
-            <line
-              key={value}
-              x1={MARGIN.left}
-              x2={width - MARGIN.right}
-              y1={y(value)}
-              y2={y(value)}
-              className={value === 0 ? 'stroke-line-strong' : 'stroke-line'}
-            />
-          ))}
-          {columns.map(({ key, parts }, at) => (
-            <g key={key} opacity={active === undefined || active === at ? 1 : 0.55}>
-              {stacked(parts).map(({ name, color, from, to }) => (
-                <rect
-                  key={name}
-                  x={x(at) ?? 0}
-                  width={Math.max(1, x.bandwidth())}
-                  y={y(to)}
-                  height={Math.max(1, y(from) - y(to) - (from > 0 ? GAP : 0))}
-                  rx={Math.min(2, x.bandwidth() / 4)}
-                  fill={color}
-                />
-              ))}
-            </g>
-          ))}
-          <AxisLeft
-            left={MARGIN.left}
-            scale={y}
-            tickValues={lines}
-            hideAxisLine
-            hideTicks
-            tickFormat={(value) => number(Number(value))}
-            tickComponent={({ y: at, formattedValue }) => (
-              <AxisText x={-8} y={at + 4} anchor="end">
-                {formattedValue}
-              </AxisText>
-            )}
-          />
-          <AxisBottom
-            top={HEIGHT - MARGIN.bottom}
-            scale={x}
-            tickValues={ticks}
-            hideAxisLine
-            hideTicks
-            tickFormat={(at) => columns[at]?.tick ?? ''}
-            tickComponent={({ x: at, formattedValue }) => (
-              <AxisText x={at} y={18} anchor="middle">
-                {formattedValue}
-              </AxisText>
-            )}
-          />
+          <Bars columns={columns} active={active} x={x} y={y} width={width} />
+          <Axes columns={columns} number={number} x={x} y={y} />
         </svg>
       )}
-      <ul
-        aria-label={label}
-        className="absolute inset-0"
-        onKeyDown={roving.onKeyDown}
-        onPointerLeave={() => setActive(undefined)}
-      >
-        {width === 0
-          ? null
-          : columns.map(({ key, heading, text, href }, at) => (
-              <li
-                key={key}
-                className="absolute"
-                style={{
-                  left: (x(at) ?? 0) - (x.step() - x.bandwidth()) / 2,
-                  width: x.step(),
-                  top: 0,
-                  height: HEIGHT - MARGIN.bottom,
-                }}
-                onPointerEnter={() => setActive(at)}
-              >
-                <Mark
-                  title={`${heading}: ${text}`}
-                  href={href}
-                  tabIndex={roving.tabIndexOf(at)}
-                  onFocus={() => {
-                    roving.onFocus(at);
-                    setActive(at);
-                  }}
-                  onBlur={() => setActive(undefined)}
-                />
-              </li>
-            ))}
-      </ul>
-      {active === undefined || !columns[active] ? null : (
-        <Bubble
-          column={columns[active]}
-          centre={(x(active) ?? 0) + x.bandwidth() / 2}
-          width={width}
-          number={number}
-        />
+      <Marks label={label} columns={width === 0 ? [] : columns} x={x} onActive={setActive} />
+      {active === undefined || !shown ? null : (
+        <Bubble column={shown} centre={(x(active) ?? 0) + x.bandwidth() / 2} width={width} number={number} />
       )}
     </div>
+  );
+}
+
+/** Where the columns stand, and how high a figure is. */
+function scalesOf(columns: readonly PlotColumn[], width: number) {
+  const totals = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
+  return {
+    x: scaleBand<number>({
+      domain: columns.map((_, at) => at),
+      range: [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)],
+      padding: columns.length > 40 ? 0.12 : 0.24,
+    }),
+    y: scaleLinear<number>({
+      domain: [0, Math.max(1, ...totals)],
+      range: [HEIGHT - MARGIN.bottom, MARGIN.top],
+      nice: 4,
+    }),
+  };
+}
+
+type Scales = ReturnType<typeof scalesOf>;
+
+/** Whole figures that the axis shows. */
+function linesOf(y: Scales['y']): number[] {
+  return y.ticks(4).filter(Number.isInteger);
+}
+
+function Bars({
+  columns,
+  active,
+  x,
+  y,
+  width,
+}: Scales & { columns: readonly PlotColumn[]; active: number | undefined; width: number }) {
+  return (
+    <>
+      {linesOf(y).map((value) => (
+        <line
+          key={value}
+          x1={MARGIN.left}
+          x2={width - MARGIN.right}
+          y1={y(value)}
+          y2={y(value)}
+          className={value === 0 ? 'stroke-line-strong' : 'stroke-line'}
+        />
+      ))}
+      {columns.map(({ key, parts }, at) => (
+        <g key={key} opacity={active === undefined || active === at ? 1 : 0.55}>
+          {stacked(parts).map(({ name, color, from, to }) => (
+            <rect
+              key={name}
+              x={x(at) ?? 0}
+              width={Math.max(1, x.bandwidth())}
+              y={y(to)}
+              height={Math.max(1, y(from) - y(to) - (from > 0 ? GAP : 0))}
+              rx={Math.min(2, x.bandwidth() / 4)}
+              fill={color}
+            />
+          ))}
+        </g>
+      ))}
+    </>
+  );
+}
+
+function Axes({ columns, number, x, y }: Scales & Pick<ColumnPlotProps, 'columns' | 'number'>) {
+  const tickWidth = Math.max(...columns.map(({ tick }) => tick.length)) * LETTER_WIDTH + TEXT_GAP;
+  const every = Math.max(1, Math.ceil(tickWidth / Math.max(1, x.step())));
+  const ticks = columns.map((_, at) => at).filter((at) => (columns.length - 1 - at) % every === 0);
+  return (
+    <>
+      <AxisLeft
+        left={MARGIN.left}
+        scale={y}
+        tickValues={linesOf(y)}
+        hideAxisLine
+        hideTicks
+        tickFormat={(value) => number(Number(value))}
+        tickComponent={({ y: at, formattedValue }) => (
+          <AxisText x={-8} y={at + 4} anchor="end">
+            {formattedValue}
+          </AxisText>
+        )}
+      />
+      <AxisBottom
+        top={HEIGHT - MARGIN.bottom}
+        scale={x}
+        tickValues={ticks}
+        hideAxisLine
+        hideTicks
+        tickFormat={(at) => columns[at]?.tick ?? ''}
+        tickComponent={({ x: at, formattedValue }) => (
+          <AxisText x={at} y={18} anchor="middle">
+            {formattedValue}
+          </AxisText>
+        )}
+      />
+    </>
+  );
+}
+
+/** What is pointed at and focused: each column with all the room above and beside it. */
+function Marks({
+  label,
+  columns,
+  x,
+  onActive,
+}: Pick<ColumnPlotProps, 'label' | 'columns'> & {
+  x: Scales['x'];
+  onActive: (at: number | undefined) => void;
+}) {
+  const roving = useRovingFocus(columns.length);
+  return (
+    <ul
+      aria-label={label}
+      className="absolute inset-0"
+      onKeyDown={roving.onKeyDown}
+      onPointerLeave={() => onActive(undefined)}
+    >
+      {columns.map(({ key, heading, text, href }, at) => (
+        <li
+          key={key}
+          className="absolute"
+          style={{
+            left: (x(at) ?? 0) - (x.step() - x.bandwidth()) / 2,
+            width: x.step(),
+            top: 0,
+            height: HEIGHT - MARGIN.bottom,
+          }}
+          onPointerEnter={() => onActive(at)}
+        >
+          <Mark
+            title={`${heading}: ${text}`}
+            href={href}
+            tabIndex={roving.tabIndexOf(at)}
+            onFocus={() => {
+              roving.onFocus(at);
+              onActive(at);
+            }}
+            onBlur={() => onActive(undefined)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,7 +7,7 @@ import { PlotTable, type PlotTableContent } from './plot-table.tsx';
 
 export type PlotCardProps = {
   title: string;
-  /** The figure that sums the plot up, and what it means. */
+  /** The figure that sums the plot up, and its explanation. */
   summary?: ReactNode;
   /** The same figures as a table. */
   table?: PlotTableContent | undefined;

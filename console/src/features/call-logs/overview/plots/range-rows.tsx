@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWidth } from './use-width.ts';
 
-export type RangeRow = {
+type RangeRow = {
   key: string;
   name: ReactNode;
   /** Beside the name, such as how much was measured. */

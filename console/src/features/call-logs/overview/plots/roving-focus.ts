@@ -12,7 +12,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 /** Many marks that are one stop of the tab key; arrow keys move between them. */
 export function useRovingFocus(count: number) {
   const [focused, setFocused] = useState<number>();
-  // Whoever comes to the plot first hears of its latest mark.
+  // The first mark that is focused is the latest.
   const stop = Math.min(focused ?? count - 1, count - 1);
   return {
     tabIndexOf: (at: number) => (at === stop ? 0 : -1),

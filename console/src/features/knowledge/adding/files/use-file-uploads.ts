@@ -88,9 +88,9 @@ function useRemovals(): { signalOf: (id: string) => AbortSignal; remove: (id: st
     return controller;
   };
   useEffect(() => {
-    const held = controllers.current;
+    const running = controllers.current;
     return () => {
-      for (const controller of held.values()) controller.abort();
+      for (const controller of running.values()) controller.abort();
     };
   }, []);
   return { signalOf: (id) => of(id).signal, remove: (id) => of(id).abort() };

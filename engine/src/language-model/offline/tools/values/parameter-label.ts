@@ -1,10 +1,10 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
-import { languageOfWords } from '../../lexicon/lexicon-choice.ts';
+import { languageOfWords } from '../../lexicon/lexicon.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { spacedName, topicOf } from './parameter-topic.ts';
 
 /**
- * What a caller is asked for: the description where it is in their language and says it shortly, else the usual word
+ * What a caller is asked for: the description where it is in their language and says it shortly, else the default word
  * of their language, else the parameter's name.
  * @param toolLanguages that the tool's own words may be of, as few words do not give theirs away
  */
@@ -16,8 +16,10 @@ export function labelOf(parameter: Parameter, language: string, toolLanguages: r
     return language === 'de'
       ? described
       : described.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase());
-  const usual = topic === undefined ? undefined : LABELS[topic]?.[COLUMNS.indexOf(language)];
-  return usual ?? (described !== '' && described.length <= LONGEST ? described : spacedName(parameter));
+  const defaultLabel = topic === undefined ? undefined : LABELS[topic]?.[COLUMNS.indexOf(language)];
+  return (
+    defaultLabel ?? (described !== '' && described.length <= LONGEST ? described : spacedName(parameter))
+  );
 }
 
 const LONGEST = 60;
@@ -59,7 +61,7 @@ const OF_THE_CALLER =
 
 const COLUMNS = ['en', 'fr', 'es', 'it', 'pt', 'nl', 'de', 'pl', 'sv'];
 
-/** The usual words, in the order of the columns. */
+/** The default words, in the order of the columns. */
 const LABELS: Readonly<Record<string, readonly string[]>> = table(`
 email|e-mail address|l’adresse e-mail|la dirección de correo|l’indirizzo e-mail|o endereço de e-mail|het e-mailadres|die E-Mail-Adresse|adres e-mail|e-postadressen
 phone|phone number|le numéro de téléphone|el número de teléfono|il numero di telefono|o número de telefone|het telefoonnummer|die Telefonnummer|numer telefonu|telefonnumret

@@ -89,7 +89,7 @@ describe('an input', () => {
     required: ['id'],
   });
 
-  it('has each value in its place', () => {
+  it('sets each value at its path', () => {
     if (!id || !name || !other) throw new Error('The schema was not read.');
     const values = new Map([
       [id, 'A'],

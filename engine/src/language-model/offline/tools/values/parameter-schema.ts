@@ -2,21 +2,18 @@ import { z } from 'zod';
 
 // What belongs in this folder: the values that a tool takes, and how they are found in what a caller says.
 
-/** One value that a tool takes. */
 export type Parameter = {
   /** Names from the outermost object inwards; `LIST_ITEM` stands for the only item of a list of objects. */
   path: readonly string[];
   /** What the schema says of it, or an empty text. */
   description: string;
   type: 'string' | 'number' | 'integer' | 'boolean' | 'other';
-  /** Takes a list of such values. */
   isList: boolean;
-  /** Must be there as soon as the objects are that hold it. */
+  /** Required as soon as its parent objects are present. */
   isRequired: boolean;
   /** Paths of the objects around it that may be left out, joined by dots. */
   optionalParents: readonly string[];
   options: readonly unknown[] | undefined;
-  /** The only value it may have. */
   fixed: unknown;
   /** The value where the caller names none. */
   preset: unknown;
@@ -26,7 +23,7 @@ export type Parameter = {
   maxLength: number;
 };
 
-export const LIST_ITEM = '[]';
+const LIST_ITEM = '[]';
 
 /** The values that a tool takes, from its JSON Schema: references are followed, of alternatives the first is taken. */
 export function parametersOf(inputSchema: unknown): Parameter[] {
@@ -36,10 +33,10 @@ export function parametersOf(inputSchema: unknown): Parameter[] {
   return parameters;
 }
 
-/** The input of a call: each value in its place. */
+/** The input of a call: each value at its path. */
 export function assembledInput(values: ReadonlyMap<Parameter, unknown>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  for (const [{ path }, value] of values) place(input, path, value);
+  for (const [{ path }, value] of values) setAtPath(input, path, value);
   return input;
 }
 
@@ -174,7 +171,7 @@ function referenceIn(root: Node, reference: string): unknown {
   return found;
 }
 
-function place(input: Record<string, unknown>, path: readonly string[], value: unknown): void {
+function setAtPath(input: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [name, ...rest] = path;
   if (name === undefined) return;
   if (rest.length === 0) {
@@ -182,12 +179,12 @@ function place(input: Record<string, unknown>, path: readonly string[], value: u
   } else if (rest[0] === LIST_ITEM) {
     const list = Object.hasOwn(input, name) && Array.isArray(input[name]) ? input[name] : [{}];
     define(input, name, list);
-    place(list[0] as Record<string, unknown>, rest.slice(1), value);
+    setAtPath(list[0] as Record<string, unknown>, rest.slice(1), value);
   } else {
     const known = Object.hasOwn(input, name) ? input[name] : undefined;
     const inner = typeof known === 'object' && known !== null ? (known as Record<string, unknown>) : {};
     define(input, name, inner);
-    place(inner, rest, value);
+    setAtPath(inner, rest, value);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@parley/language/dates.ts';
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import { overlaps, type Span, tokensOf } from '@parley/language/spans.ts';
-import { answerValue } from '../../answer-value.ts';
+import { answerValue } from '../../dialogue/answer-value.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { ToolTraits } from '../tool-traits.ts';
 import type { Parameter } from './parameter-schema.ts';
@@ -21,7 +21,6 @@ const LONGEST_READ = 1_000;
 /** Values of one kind in a message that are looked at. */
 const MOST_SPANS = 20;
 
-/** What values are read with. */
 export type ValueReading = { lexicon: Lexicon; today: CalendarDay; traits: ToolTraits };
 
 /** What the caller has told of a tool's values, the latest word of each. Nothing is made up. */
@@ -42,7 +41,6 @@ export function valuesTold(told: readonly ToldMessage[], reading: ValueReading):
   return values;
 }
 
-/** Whether a text answers the question for a value. */
 export function answersFor(parameter: Parameter, text: string, reading: ValueReading): boolean {
   return askedSpans(parameter, text, spanReading(reading)).length > 0;
 }
@@ -111,7 +109,7 @@ function assign(
 
 /** Kinds of which what stands beside them tells which is which. */
 const NEEDS_CUE: ReadonlySet<ParameterKind> = new Set(['number', 'reference', 'date', 'time'] as const);
-/** Kinds of which each value must have its place. */
+/** Kinds of which each value must be assigned. */
 const COUNTED: ReadonlySet<ParameterKind> = new Set(['number', 'reference'] as const);
 
 /** Whether the words of the parameter stand beside a value, as in "4 people" and "room 12". */
@@ -145,9 +143,9 @@ function cueWords(parameter: Parameter, { stopWords }: Lexicon): ReadonlySet<str
   const own = plainWords(`${spacedName(parameter)} ${parameter.description}`).filter(
     (word) => word.length > 1 && !stopWords.has(word) && !NO_CUE.has(word),
   );
-  const usual = (TOPIC_CUES[topic ?? ''] ?? '').split(' ');
+  const cues = (TOPIC_CUES[topic ?? ''] ?? '').split(' ');
   return new Set(
-    [...own, ...own.map((word) => word.replace(/e?s$/, '')), ...usual].filter((word) => word !== ''),
+    [...own, ...own.map((word) => word.replace(/e?s$/, '')), ...cues].filter((word) => word !== ''),
   );
 }
 

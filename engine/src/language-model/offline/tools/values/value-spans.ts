@@ -2,21 +2,18 @@ import type { CalendarDay } from '@parley/language/dates.ts';
 import { numbersIn } from '@parley/language/numbers.ts';
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { Span } from '@parley/language/spans.ts';
-import { answerValue, trimmed, volunteeredValue } from '../../answer-value.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { languageOfWords } from '../../lexicon/lexicon-choice.ts';
-import { keysOfWord } from '../tool-things.ts';
+import { answerValue, trimmed, volunteeredValue } from '../../dialogue/answer-value.ts';
+import { type Lexicon, languageOfWords } from '../../lexicon/lexicon.ts';
+import { keysOfWord } from '../tool-subjects.ts';
 import type { ToolTraits } from '../tool-traits.ts';
 import { choicesIn, listedChoices } from './listed-choices.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { type ParameterKind, topicOf } from './parameter-topic.ts';
-import { nameSpans, phraseSpans, placeSpans } from './phrase-spans.ts';
-import { dateSpans, momentSpans, timeSpans } from './time-spans.ts';
+import { dateSpans, momentSpans, nameSpans, phraseSpans, placeSpans, timeSpans } from './phrase-spans.ts';
 
-/** What a text is read with. */
 export type SpanReading = { lexicon: Lexicon; today: CalendarDay; traits: ToolTraits };
 
-/** The values of a kind that a text holds, asked for or not, in their order; each is one that the parameter allows. */
+/** The values of a kind in a text, asked for or not, in their order; each is one that the parameter allows. */
 export function spansOf(
   parameter: Parameter,
   kind: ParameterKind,

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { Dialog, type DialogProps } from '../dialog.tsx';
+
+export type DialogFrameProps = Pick<
+  DialogProps,
+  'title' | 'description' | 'size' | 'initialFocus' | 'flush'
+> & {
+  /** What the primary button says. */
+  submitText: string;
+  /** What it says meanwhile. */
+  busyText?: string;
+  cancelText?: string;
+  busy?: boolean;
+  /** There is nothing to submit yet. */
+  disabled?: boolean;
+  /** Whether the primary button looks ready; where it does not, it still submits, so that it says what is missing. */
+  isReady?: boolean;
+  /** Something was typed: a click outside does not close the dialog. */
+  isChanged?: boolean;
+  /** A click outside never closes the dialog. */
+  staysOpen?: boolean;
+  /** Asked before something typed is lost; without it, Escape and the buttons close the dialog at once. */
+  leaving?: { title: string; message: string; confirmText: string; cancelText?: string };
+  /** Stands before the buttons. */
+  beside?: ReactNode;
+  /** Replaces the buttons; the dialog then submits nothing. */
+  footer?: ReactNode;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** An open dialog with a button that does something and one that does not. Enter in a field does it as well. */
+export function DialogFrame(props: DialogFrameProps) {
+  const {
+    title,
+    description,
+    size,
+    initialFocus,
+    flush,
+    submitText,
+    busyText = submitText,
+    cancelText,
+  } = props;
+  const { busy = false, disabled = false, isReady = true, isChanged = false, leaving, footer } = props;
+  const { onSubmit, onClose } = props;
+  const { t } = useTranslation();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => (leaving && isChanged && !busy ? setLeaving(true) : onClose());
+  return (
+    <Dialog
+      open
+      title={title}
+      description={description}
+      size={size}
+      initialFocus={initialFocus}
+      flush={flush}
+      dismissible={!props.staysOpen && (!isChanged || footer !== undefined)}
+      onOpenChange={(open) => !open && leave()}
+      onSubmit={footer ? undefined : () => !busy && !disabled && onSubmit()}
+      footer={
+        footer ?? (
+          <>
+            {props.beside}
+            <Button onClick={leave}>{cancelText ?? t('design.cancel')}</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={busy}
+              disabled={disabled}
+              aria-disabled={!isReady || undefined}
+            >
+              {busy ? busyText : submitText}
+            </Button>
+          </>
+        )
+      }
+    >
+      {props.children}
+      {leaving ? (
+        <ConfirmDialog
+          {...leaving}
+          open={isLeaving}
+          type="warning"
+          onConfirm={onClose}
+          onCancel={() => setLeaving(false)}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { FieldValues } from 'react-hook-form';
+import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
+import { type FormChildren, FormFields, type FormProps, useOpenForm } from './form.tsx';
+import { useFormState } from './form-state.ts';
+
+export type FormDialogProps<Values extends FieldValues, Output> = FormProps<Values, Output> &
+  Omit<
+    DialogFrameProps,
+    'onSubmit' | 'busy' | 'isChanged' | 'disabled' | 'isReady' | 'footer' | 'children'
+  > & {
+    /** Whether there is nothing to submit yet. */
+    disabled?: (values: Values) => boolean;
+    /** Whether the primary button looks ready; where it does not, it says what is missing. */
+    isReady?: (values: Values) => boolean;
+    /** Replaces the buttons, where it gives any; the dialog then submits nothing. */
+    footer?: FormChildren<Values>;
+  };
+
+/**
+ * A dialog with a form: Enter and its last button submit what the schema accepts, the first wrong field gets the focus,
+ * and a failure stands above the fields or beside the one that it is about. `onSubmit` closes it when it is done.
+ * Fetch the file that draws one with `lazy`, so that no page waits for the forms behind its buttons.
+ */
+export function FormDialog<Values extends FieldValues, Output>(props: FormDialogProps<Values, Output>) {
+  const { schema, defaultValues, sentenceOf, failureOf, onSubmit, className, children, ...rest } = props;
+  const { disabled, isReady, footer, ...frame } = rest;
+  const state = useFormState({ schema, defaultValues, failureOf, onSubmit });
+  const open = useOpenForm(state);
+  return (
+    <DialogFrame
+      {...frame}
+      busy={state.isBusy}
+      disabled={disabled?.(open.values)}
+      isReady={isReady?.(open.values)}
+      isChanged={state.isChanged}
+      footer={typeof footer === 'function' ? footer(open) : footer}
+      onSubmit={state.submit}
+    >
+      <FormFields state={state} sentenceOf={sentenceOf} className={className}>
+        {children}
+      </FormFields>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,127 @@
+import { useController } from 'react-hook-form';
+import { Checkbox, type CheckboxProps } from '../checkbox.tsx';
+import { ChoiceGroup, type ChoiceGroupProps } from '../choice-group.tsx';
+import { PasswordField, type PasswordFieldProps } from '../password-field.tsx';
+import { Select, type SelectProps } from '../select.tsx';
+import { Switch, type SwitchProps } from '../switch.tsx';
+import { TextArea, type TextAreaProps } from '../text-area.tsx';
+import { TextField as TextControl, type TextFieldProps as TextControlProps } from '../text-field.tsx';
+import { type IssueSentence, useFieldSentence } from './form-state.ts';
+
+// The controls of the design as fields of a form: each shows and sets the value with its name, and says why it is refused.
+
+/** What every field has. */
+export type FormFieldProps = {
+  /** Of the value in the form; `headers.0.name` for one inside others. */
+  name: string;
+  /** Says why the value is refused, where the form does not: a sentence, or what gives one for an issue. */
+  errorText?: string | IssueSentence;
+};
+
+type Bound<Props> = FormFieldProps &
+  Omit<Props, 'name' | 'value' | 'onValueChange' | 'error' | 'checked' | 'onCheckedChange'>;
+
+/**
+ * A value of the form around, for a control of its own.
+ * @throws when the form's default values have none with this name
+ */
+export function useFormField<Value>({ name, errorText }: FormFieldProps) {
+  const { field, fieldState } = useController({ name });
+  const sentenceOf = useFieldSentence(errorText);
+  if (field.value === undefined) throw new Error(`The form has no value named ${name}.`);
+  const value: Value = field.value;
+  return {
+    value,
+    change: (next: Value) => field.onChange(next),
+    error: sentenceOf(fieldState.error, value),
+    /** Why a value inside this one is refused: `errorAt(0, 'name')` for the name of the first of a list. */
+    errorAt: (...path: readonly (string | number)[]) =>
+      sentenceOf(insideOf(fieldState.error, path), insideOf(value, path)),
+  };
+}
+
+function insideOf(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((inner, step) => Object(inner)[step], value);
+}
+
+/** How much of its limit a text has. */
+function counted(value: string, counter: boolean | undefined, maxLength: number | undefined) {
+  return counter && maxLength !== undefined ? `${value.length} / ${maxLength}` : undefined;
+}
+
+/** Shows how much of `maxLength` is used. */
+type Counted = { counter?: boolean };
+
+/** A line of text. */
+export function TextField({ name, errorText, counter, ...control }: Bound<TextControlProps> & Counted) {
+  const { value, change, error } = useFormField<string>({ name, errorText });
+  return (
+    <TextControl
+      aside={counted(value, counter, control.maxLength)}
+      {...control}
+      name={name}
+      value={value}
+      error={error}
+      onValueChange={change}
+    />
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField({ name, errorText, counter, ...control }: Bound<TextAreaProps> & Counted) {
+  const { value, change, error } = useFormField<string>({ name, errorText });
+  return (
+    <TextArea
+      aside={counted(value, counter, control.maxLength)}
+      {...control}
+      name={name}
+      value={value}
+      error={error}
+      onValueChange={change}
+    />
+  );
+}
+
+/** A password, a key or another text that is hidden until it is asked for. */
+export function SecretField({ name, errorText, ...control }: Bound<PasswordFieldProps>) {
+  const { value, change, error } = useFormField<string>({ name, errorText });
+  return (
+    <PasswordField
+      autoComplete="off"
+      {...control}
+      name={name}
+      value={value}
+      error={error}
+      onValueChange={change}
+    />
+  );
+}
+
+/** A choice from a list; a value that the list does not have stands for none. */
+export function SelectField<Value extends string>({
+  name,
+  errorText,
+  ...control
+}: Bound<SelectProps<Value>>) {
+  const { value, change, error } = useFormField<Value>({ name, errorText });
+  const chosen = control.options.some((option) => option.value === value) ? value : null;
+  return <Select {...control} value={chosen} error={error} onValueChange={change} />;
+}
+
+/** A choice among a few that are all visible. */
+export function ChoiceField<Value extends string>({ name, ...control }: Bound<ChoiceGroupProps<Value>>) {
+  const { value, change } = useFormField<Value>({ name });
+  return <ChoiceGroup {...control} value={value} onValueChange={change} />;
+}
+
+/** A setting that is on or off. */
+export function SwitchField({ name, errorText, ...control }: Bound<SwitchProps>) {
+  const { value, change } = useFormField<boolean>({ name, errorText });
+  return <Switch {...control} checked={value} onCheckedChange={change} />;
+}
+
+/** Something to agree with or to choose; may have to be ticked. */
+export function CheckboxField({ name, errorText, ...control }: Bound<CheckboxProps>) {
+  const { value, change, error } = useFormField<boolean>({ name, errorText });
+  return <Checkbox {...control} checked={value} error={error} onCheckedChange={change} />;
+}

@@ -1,0 +1,48 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+
+const UNFOLDED_FROM = {
+  sm: { button: 'sm:hidden', folded: 'max-sm:hidden' },
+  md: { button: 'md:hidden', folded: 'max-md:hidden' },
+};
+
+/** Filters beside a search, which fold behind a button on a narrow screen. */
+export function FoldedFilters({
+  label,
+  from,
+  children,
+}: {
+  /** On the button: how many filters leave something out. */
+  label: string;
+  /** Screens as wide as this have room for them. */
+  from: keyof typeof UNFOLDED_FROM;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { button, folded } = UNFOLDED_FROM[from];
+  return (
+    <>
+      <Button
+        className={button}
+        icon={<SlidersHorizontal size={16} aria-hidden />}
+        aria-expanded={isUnfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {label}
+      </Button>
+      <div
+        id={id}
+        className={classNames(
+          'grid grid-cols-2 items-center gap-2 max-sm:w-full sm:flex sm:flex-wrap',
+          isUnfolded ? '' : folded,
+        )}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { useTranslation } from 'react-i18next';
+import { FormRows } from '../../../design/form/form-rows.tsx';
+import { useRowEditing } from '../../../design/form/row-editing.ts';
+import { TextField } from '../../../design/text-field.tsx';
+import { newVariable, type VariableDraft } from '../draft/test-draft.ts';
+import type { FieldSentence } from '../draft/test-draft-errors.ts';
+import { FormSection } from './form-section.tsx';
+
+export type TestVariableListProps = {
+  variables: readonly VariableDraft[];
+  /** Those that the agent knows, with their default values. */
+  known: DynamicVariables;
+  sentenceOf: FieldSentence;
+  onChange: (variables: readonly VariableDraft[]) => void;
+};
+
+/** What is known of the caller before the test begins. */
+export function TestVariableList({ variables, known, sentenceOf, onChange }: TestVariableListProps) {
+  const { t } = useTranslation();
+  const editing = useRowEditing(variables, onChange);
+  const [unused = ''] = Object.keys(known).filter((name) => variables.every((own) => own.name !== name));
+  return (
+    <FormSection title={t('agentTests.variables')} hint={t('agentTests.variables_hint')}>
+      <FormRows
+        editing={editing}
+        newRow={() => newVariable(unused)}
+        addText={t('agentTests.add_variable')}
+        removeLabel={(_, index) => t('agentTests.variable_remove', { number: index + 1 })}
+        isLabelled
+      >
+        {({ row: { name, value }, index, isNew, change }) => (
+          <div className="grid gap-2 sm:grid-cols-2">
+            <TextField
+              label={t('agentTests.variable_name')}
+              mono
+              spellCheck={false}
+              autoComplete="off"
+              autoFocus={isNew}
+              maxLength={200}
+              value={name}
+              error={sentenceOf(`variables.${index}`)}
+              onValueChange={(next) => change({ name: next })}
+            />
+            <TextField
+              label={t('agentTests.variable_value')}
+              autoComplete="off"
+              placeholder={Object.hasOwn(known, name) ? String(known[name]) : ''}
+              value={value}
+              onValueChange={(next) => change({ value: next })}
+            />
+          </div>
+        )}
+      </FormRows>
+    </FormSection>
+  );
+}

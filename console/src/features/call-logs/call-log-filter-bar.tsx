@@ -1,0 +1,103 @@
+import type { CallLogFacets } from '@parley/contract/call-logs.ts';
+import { FilterX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { FoldedFilters } from '../../design/resource-list/folded-filters.tsx';
+import { SearchField } from '../../design/search-field.tsx';
+import { Select } from '../../design/select.tsx';
+import { type CallLogFilters, chosenCount, LOG_OUTCOMES, NO_FILTERS } from './call-log-filters.ts';
+import { useCallLogWords } from './call-log-words.ts';
+import { DAY_STRETCHES, daysOf, stretchOf } from './day-filter.ts';
+import { AgentFilter, ChannelFilterField, DayRangeFields } from './filter-fields.tsx';
+
+export type CallLogFilterBarProps = {
+  filters: CallLogFilters;
+  /** How many there are by agent and channel; undefined while that is not known. */
+  facets: CallLogFacets | undefined;
+  onChange: (filters: CallLogFilters) => void;
+};
+
+/** Search, agent, channel, outcome and days; on a narrow screen all but the search folds away. */
+export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBarProps) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const chosen = chosenCount(filters);
+  const change = (some: Partial<CallLogFilters>) => onChange({ ...filters, ...some });
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <SearchField
+        shortcut
+        className="min-w-0 flex-1 sm:min-w-56 lg:max-w-xs"
+        value={filters.search}
+        onValueChange={(search) => change({ search })}
+        placeholder={t('callLogs.search')}
+      />
+      <FoldedFilters
+        from="md"
+        label={chosen === 0 ? t('callLogs.filters') : t('callLogs.filters_chosen', { number: chosen })}
+      >
+        <AgentFilter
+          agentId={filters.agentId}
+          agents={facets?.agents}
+          isCounted
+          onChange={(agentId) => change({ agentId })}
+        />
+        <ChannelFilterField
+          channel={filters.channel ?? ''}
+          counts={facets?.channels}
+          all={[{ value: '', label: t('callLogs.all_channels') }]}
+          onChange={(channel) => change({ channel })}
+        />
+        <Select
+          className="sm:w-44"
+          label={t('callLogs.outcome')}
+          hideLabel
+          options={[
+            { value: '', label: t('callLogs.all_outcomes') },
+            ...LOG_OUTCOMES.map((value) => ({ value, label: words.outcome(value) })),
+          ]}
+          value={filters.outcome ?? ''}
+          onValueChange={(value) => change({ outcome: LOG_OUTCOMES.find((known) => known === value) })}
+        />
+        <DayFilterFields days={filters} onChange={change} />
+        {chosen > 0 || filters.search !== '' ? (
+          <Button
+            variant="ghost"
+            className="max-sm:col-span-2"
+            icon={<FilterX size={16} aria-hidden />}
+            onClick={() => onChange(NO_FILTERS)}
+          >
+            {t('callLogs.clear_filters')}
+          </Button>
+        ) : null}
+      </FoldedFilters>
+    </search>
+  );
+}
+
+type Days = Pick<CallLogFilters, 'from' | 'to'>;
+
+/** The days of which conversations are shown: a stretch by its name, or a first and a last day. */
+function DayFilterFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const { t } = useTranslation();
+  const [isByHand, setByHand] = useState(false);
+  const today = new Date();
+  const shown = isByHand ? 'custom' : stretchOf(days, today);
+  return (
+    <>
+      <Select
+        className="sm:w-44"
+        label={t('callLogs.days')}
+        hideLabel
+        options={DAY_STRETCHES.map((value) => ({ value, label: t(`callLogs.days_${value}`) }))}
+        value={shown}
+        onValueChange={(stretch) => {
+          setByHand(stretch === 'custom');
+          onChange(daysOf(stretch, today, days));
+        }}
+      />
+      {shown === 'custom' ? <DayRangeFields days={days} onChange={onChange} /> : null}
+    </>
+  );
+}

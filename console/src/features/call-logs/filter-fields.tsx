@@ -1,0 +1,142 @@
+import { LogChannel } from '@parley/contract/call-log.ts';
+import type { CallLogFacets } from '@parley/contract/call-logs.ts';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../design/class-names.ts';
+import { CONTROL_CLASS_NAMES } from '../../design/control-class-names.ts';
+import { Select, type SelectOption } from '../../design/select.tsx';
+import { type CallLogFilters, type ChannelFilter, channelFilterOf, dayText } from './call-log-filters.ts';
+import { useCallLogWords } from './call-log-words.ts';
+import { ChannelIcon } from './channel-icon.tsx';
+
+/** The agent whose conversations are shown; each with how many it has, where that is wanted. */
+export function AgentFilter({
+  agentId,
+  agents = [],
+  isCounted = false,
+  onChange,
+}: {
+  agentId: string | undefined;
+  agents: CallLogFacets['agents'] | undefined;
+  isCounted?: boolean;
+  onChange: (agentId: string | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const withCount = useWithCount();
+  const others =
+    agentId === undefined || agents.some(({ agent_id }) => agent_id === agentId)
+      ? []
+      : [{ value: agentId, label: t('callLogs.other_agent') }];
+  return (
+    <Select
+      className="sm:w-44"
+      label={t('callLogs.bot')}
+      hideLabel
+      options={[
+        { value: '', label: t('callLogs.all_agents') },
+        ...agents.map(({ agent_id, agent_name, count }) => ({
+          value: agent_id,
+          label: isCounted ? withCount(agent_name, count) : agent_name,
+        })),
+        ...others,
+      ]}
+      value={agentId ?? ''}
+      onValueChange={(value) => onChange(value || undefined)}
+    />
+  );
+}
+
+export function ChannelFilterField({
+  channel,
+  counts,
+  all,
+  onChange,
+}: {
+  channel: ChannelFilter | '';
+  counts?: CallLogFacets['channels'] | undefined;
+  /** What shows the conversations of all channels, if that is offered. */
+  all: readonly SelectOption[];
+  onChange: (channel: ChannelFilter | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const withCount = useWithCount();
+  return (
+    <Select
+      className="sm:w-44"
+      label={t('callLogs.channel')}
+      hideLabel
+      options={[
+        ...all,
+        { value: 'live', label: t('callLogs.live_channels') },
+        ...LogChannel.options.map((value) => ({
+          value,
+          label: withCount(words.channel(value), counts?.[value]),
+          icon: <ChannelIcon channel={value} />,
+        })),
+      ]}
+      value={channel}
+      onValueChange={(value) => onChange(channelFilterOf(value))}
+    />
+  );
+}
+
+function useWithCount() {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  return (name: string, count: number | undefined) =>
+    count === undefined ? name : t('callLogs.with_count', { name, number: words.number(count) });
+}
+
+type Days = Pick<CallLogFilters, 'from' | 'to'>;
+
+/** A first and a last day, chosen by hand. */
+export function DayRangeFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const { t } = useTranslation();
+  const today = dayText(new Date());
+  return (
+    <div className="flex items-center gap-2 max-sm:col-span-2">
+      <DayField
+        label={t('callLogs.first_day')}
+        value={days.from}
+        max={days.to ?? today}
+        onChange={(from) => onChange({ from, to: days.to })}
+      />
+      <span aria-hidden className="text-muted">
+        –
+      </span>
+      <DayField
+        label={t('callLogs.last_day')}
+        value={days.to}
+        min={days.from}
+        max={today}
+        onChange={(to) => onChange({ from: days.from, to })}
+      />
+    </div>
+  );
+}
+
+function DayField({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max: string;
+  onChange: (day: string | undefined) => void;
+}) {
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      value={value ?? ''}
+      min={min}
+      max={max}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      className={classNames(CONTROL_CLASS_NAMES, 'h-9 px-2 tabular-nums sm:w-36')}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../../design/icon-button.tsx';
+
+export type ListItemCardProps = {
+  /** Its number in the list, as a heading. */
+  heading: string;
+  /** What the item is called, for its buttons. */
+  name: string;
+  readOnly: boolean;
+  /** Absent where the list has no order. */
+  move?: { up: (() => void) | undefined; down: (() => void) | undefined };
+  onRemove: () => void;
+  children: ReactNode;
+};
+
+/** One item of a list with its fields, to be moved and removed. */
+export function ListItemCard(props: ListItemCardProps) {
+  const { heading, name, readOnly, move, onRemove, children } = props;
+  const { t } = useTranslation();
+  return (
+    <section aria-label={name} className="rounded-md border p-3">
+      <div className="mb-2 flex min-h-7 items-center gap-1">
+        <h5 className="min-w-0 flex-1 truncate font-medium text-muted text-sm">{heading}</h5>
+        {readOnly ? null : (
+          <>
+            {move ? (
+              <>
+                <IconButton
+                  size="sm"
+                  label={t('advanced.item_up', { item: name })}
+                  icon={<ArrowUp size={16} aria-hidden />}
+                  disabled={!move.up}
+                  onClick={move.up}
+                />
+                <IconButton
+                  size="sm"
+                  label={t('advanced.item_down', { item: name })}
+                  icon={<ArrowDown size={16} aria-hidden />}
+                  disabled={!move.down}
+                  onClick={move.down}
+                />
+              </>
+            ) : null}
+            <IconButton
+              size="sm"
+              tone="danger"
+              label={t('advanced.item_remove', { item: name })}
+              icon={<Trash2 size={16} aria-hidden />}
+              onClick={onRemove}
+            />
+          </>
+        )}
+      </div>
+      <div className="flex flex-col gap-3">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { renamedVariable, undefinedNames, valueAs, variableNameError } from './variable-value.ts';
+
+it('finds undefined names in texts, each once, without those of the system and secrets', () => {
+  const texts = ['Hello {{ name }}', '{{city}} {{name}} {{system__time}} {{secret__key}} {{}}'];
+  expect(undefinedNames(texts, {})).toEqual(['name', 'city']);
+  expect(undefinedNames(texts, { name: 'Ada' })).toEqual(['city']);
+});
+
+it('refuses names that a conversation could not fill in', () => {
+  const variables = { name: 'Ada' };
+  expect(variableNameError('', variables)).toBe('invalid');
+  expect(variableNameError('2nd', variables)).toBe('invalid');
+  expect(variableNameError('first name', variables)).toBe('invalid');
+  expect(variableNameError('system__time', variables)).toBe('reserved');
+  expect(variableNameError('name', variables)).toBe('taken');
+  expect(variableNameError('name', variables, 'name')).toBeUndefined();
+  expect(variableNameError('first_name', variables)).toBeUndefined();
+});
+
+it('carries a value over to another type where it can', () => {
+  expect(valueAs('number', '12.5')).toBe(12.5);
+  expect(valueAs('number', 'Ada')).toBe(0);
+  expect(valueAs('yes-no', 'true')).toBe(true);
+  expect(valueAs('yes-no', 0)).toBe(false);
+  expect(valueAs('text', true)).toBe('true');
+});
+
+it('leaves a renamed variable at its position', () => {
+  expect(Object.entries(renamedVariable({ a: 1, b: 2, c: 3 }, 'b', 'd'))).toEqual([
+    ['a', 1],
+    ['d', 2],
+    ['c', 3],
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
+
+export type VariableType = 'text' | 'number' | 'yes-no';
+
+export function variableType(value: DynamicVariable): VariableType {
+  if (typeof value === 'boolean') return 'yes-no';
+  return typeof value === 'number' ? 'number' : 'text';
+}
+
+/** The value as another type says it, or what that type begins with. */
+export function valueAs(type: VariableType, value: DynamicVariable): DynamicVariable {
+  if (type === 'text') return String(value);
+  if (type === 'yes-no')
+    return value === true || value === 1 || /^(true|yes|oui|s[íi]|1)$/i.test(String(value));
+  const number = Number(value);
+  return Number.isFinite(number) ? number : 0;
+}
+
+/** Why a name cannot be given to a variable. */
+export type VariableNameError = 'invalid' | 'reserved' | 'taken';
+
+/** Looks at a new name. @param current the name that the variable has, which stays free for it */
+export function variableNameError(
+  name: string,
+  variables: DynamicVariables,
+  current?: string,
+): VariableNameError | undefined {
+  if (!NAME.test(name)) return 'invalid';
+  if (name.startsWith('system__')) return 'reserved';
+  return name !== current && Object.hasOwn(variables, name) ? 'taken' : undefined;
+}
+
+/** The variables with one of them under another name, at the same position. */
+export function renamedVariable(variables: DynamicVariables, from: string, to: string): DynamicVariables {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name === from ? to : name, value]),
+  );
+}
+
+/** Names in double braces that no variable here fills; the system's and the secrets' own are left out. */
+export function undefinedNames(texts: readonly string[], variables: DynamicVariables): string[] {
+  const names = texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? ''));
+  return [...new Set(names)].filter(
+    (name) => !Object.hasOwn(variables, name) && !/^(system|secret)__/.test(name),
+  );
+}
+
+const NAME = /^[A-Za-z_][\w.-]{0,199}$/;
+const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;

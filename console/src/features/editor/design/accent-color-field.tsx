@@ -1,0 +1,108 @@
+import { ACCENT_COLORS } from '@parley/contract/widget-look.ts';
+import { Palette } from 'lucide-react';
+import { useId, useState } from 'react';
+import { HexColorPicker } from 'react-colorful';
+import { useTranslation } from 'react-i18next';
+import { Select } from '../../../design/select.tsx';
+import { TextField } from '../../../design/text-field.tsx';
+import { useSetting } from '../settings/editor-store.tsx';
+import { CustomChoice } from './custom-choice.tsx';
+
+const HEX = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i;
+
+/** One of ten accents, or any colour. */
+export function AccentColorField() {
+  const { t } = useTranslation();
+  const { value: accentColor, readOnly, change } = useSetting('platform_settings.widget.accent_color');
+  const isOwn = !ACCENT_COLORS.some((color) => color === accentColor);
+  const [isPicking, setPicking] = useState(isOwn);
+  const options = [
+    ...ACCENT_COLORS.map((color, index) => ({
+      value: color as string,
+      label: t(`chatDesign.accent_${ACCENT_NAMES[index]}`),
+      icon: <Swatch color={color} />,
+    })),
+    ...(isOwn
+      ? [
+          {
+            value: accentColor,
+            label: t('chatDesign.accent_own', { color: accentColor }),
+            icon: <Swatch color={accentColor} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Select
+        label={t('chatDesign.accent')}
+        value={accentColor}
+        disabled={readOnly}
+        options={options}
+        onValueChange={change}
+      />
+      <CustomChoice
+        icon={<Palette size={16} aria-hidden />}
+        expanded={isPicking}
+        disabled={readOnly}
+        onClick={() => setPicking(!isPicking)}
+      >
+        {t('chatDesign.accent_custom')}
+      </CustomChoice>
+      {isPicking && !readOnly ? <ColorPicker color={accentColor} onColor={change} /> : null}
+    </div>
+  );
+}
+
+type ColorPickerProps = { color: string; onColor: (color: string) => void };
+
+function ColorPicker({ color, onColor }: ColorPickerProps) {
+  const { t } = useTranslation();
+  const group = useId();
+  // What is being typed counts once it is a colour.
+  const [typed, setTyped] = useState<string>();
+  const isWrong = typed !== undefined && !HEX.test(typed.trim());
+
+  function handleTyped(text: string) {
+    setTyped(text);
+    const digits = HEX.exec(text.trim())?.[1]?.toLowerCase();
+    if (digits === undefined) return;
+    onColor(`#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`);
+  }
+  return (
+    <fieldset aria-labelledby={group} className="flex flex-col gap-3 rounded-md border p-3">
+      <legend id={group} className="sr-only">
+        {t('chatDesign.accent_custom')}
+      </legend>
+      <HexColorPicker style={{ width: '100%', height: 160 }} color={color} onChange={onColor} />
+      <TextField
+        label={t('chatDesign.accent_hex')}
+        mono
+        size="sm"
+        spellCheck={false}
+        maxLength={7}
+        start={<Swatch color={color} />}
+        value={typed ?? color}
+        error={isWrong ? t('chatDesign.accent_wrong') : undefined}
+        onValueChange={handleTyped}
+        onBlur={() => setTyped(undefined)}
+      />
+    </fieldset>
+  );
+}
+
+function Swatch({ color }: { color: string }) {
+  return (
+    <span
+      aria-hidden
+      className="size-4 shrink-0 rounded-full border border-line-strong"
+      style={{ background: color }}
+    />
+  );
+}
+
+/** Ends of the keys of the accents' names, in their order. */
+const ACCENT_NAMES = [
+  ...['green', 'orange', 'blue', 'teal', 'indigo'],
+  ...['violet', 'raspberry', 'red', 'ochre', 'slate'],
+];

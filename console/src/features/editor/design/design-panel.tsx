@@ -1,0 +1,156 @@
+import { COLOR_MODES, WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Switch } from '../../../design/switch.tsx';
+import { usePermissions } from '../../../session/permissions.ts';
+import { FileLimitSetting } from '../advanced/file-limit-setting.tsx';
+import { useEditor, useEditorState, useSetting, useSettingValue } from '../settings/editor-store.tsx';
+import { SelectSetting } from '../settings/setting-controls.tsx';
+import { filledFirstMessage } from '../settings/spoken-agent.ts';
+import { useTestedDraft } from '../settings/tested-draft.ts';
+import { AccentColorField } from './accent-color-field.tsx';
+import { AvatarField } from './avatar-field.tsx';
+import { ChatboxSizeField } from './chatbox-size-field.tsx';
+import { CustomChoice } from './custom-choice.tsx';
+import { DesignPreview } from './preview/design-preview.tsx';
+
+/** How the agent looks on a website, beside the website's own widget, and what visitors may give it. */
+export function DesignPanel() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="@container">
+        <div className="grid gap-6 @3xl:grid-cols-[260px_minmax(0,1fr)]">
+          <fieldset className="grid @md:grid-cols-2 @3xl:grid-cols-1 content-start gap-4">
+            <legend className="sr-only">{t('chatDesign.section')}</legend>
+            <ColorModeField />
+            <AccentColorField />
+            <AvatarField />
+            <ChatboxSizeField />
+            <PositionFields />
+            <FeedbackFields />
+          </fieldset>
+          <Preview />
+        </div>
+      </div>
+      <div className="mt-6 border-t pt-5">
+        <FileLimitSetting />
+      </div>
+    </>
+  );
+}
+
+function Preview() {
+  const { readOnly } = useEditor();
+  const { canUseSimulation } = usePermissions();
+  const document = useEditorState(({ draft }) => draft.document);
+  const subject = useTestedDraft();
+  const language = useSettingValue('conversation_config.agent.language');
+  const { widget } = document.platform_settings;
+  const design = useMemo(() => widget ?? {}, [widget]);
+  return (
+    <DesignPreview
+      agentName={document.name}
+      language={language}
+      greeting={filledFirstMessage(document, (_name, written) => written)}
+      design={design}
+      subject={subject}
+      canTest={canUseSimulation && !readOnly}
+    />
+  );
+}
+
+const MODE_ICONS = {
+  light: <Sun size={16} aria-hidden />,
+  dark: <Moon size={16} aria-hidden />,
+  auto: <Monitor size={16} aria-hidden />,
+};
+
+/** Light, dark, or as the visitor's system has it. */
+function ColorModeField() {
+  const { t } = useTranslation();
+  const { value, readOnly, change } = useSetting('platform_settings.widget.color_mode');
+  return (
+    <div className="flex flex-col gap-1.5">
+      <SelectSetting
+        path="platform_settings.widget.color_mode"
+        label={t('chatDesign.mode')}
+        options={COLOR_MODES.map((mode) => ({
+          value: mode,
+          label: t(`chatDesign.mode_${mode}`),
+          icon: MODE_ICONS[mode],
+        }))}
+      />
+      {value === 'auto' ? (
+        <p className="text-muted text-xs">{t('chatDesign.mode_auto_hint')}</p>
+      ) : (
+        <CustomChoice icon={MODE_ICONS.auto} disabled={readOnly} onClick={() => change('auto')}>
+          {t('chatDesign.mode_custom')}
+        </CustomChoice>
+      )}
+    </div>
+  );
+}
+
+type WidgetPosition = (typeof WIDGET_POSITIONS)[number];
+
+/** How each corner is called and where its dot stands. */
+const CORNERS: Readonly<Record<WidgetPosition, { label: string; dot: string }>> = {
+  'bottom-right': { label: 'chatDesign.bottom_right', dot: 'right-0.5 bottom-0.5' },
+  'bottom-left': { label: 'chatDesign.bottom_left', dot: 'bottom-0.5 left-0.5' },
+  'top-right': { label: 'chatDesign.top_right', dot: 'top-0.5 right-0.5' },
+  'top-left': { label: 'chatDesign.top_left', dot: 'top-0.5 left-0.5' },
+};
+
+/** The corner of the page, apart for large and for small screens. */
+function PositionFields() {
+  const { t } = useTranslation();
+  const options = WIDGET_POSITIONS.map((position) => ({
+    value: position,
+    label: t(CORNERS[position].label),
+    icon: (
+      <span aria-hidden className="relative h-4 w-5 shrink-0 rounded-sm border border-control">
+        <span className={`absolute size-1.5 rounded-full bg-accent-ink ${CORNERS[position].dot}`} />
+      </span>
+    ),
+  }));
+  return (
+    <>
+      <SelectSetting
+        path="platform_settings.widget.desktop_position"
+        label={t('chatDesign.desktop_position')}
+        options={options}
+      />
+      <SelectSetting
+        path="platform_settings.widget.mobile_position"
+        label={t('chatDesign.mobile_position')}
+        options={options}
+      />
+    </>
+  );
+}
+
+/** Whether visitors are asked for their opinion, of answers and of whole conversations. */
+function FeedbackFields() {
+  const { t } = useTranslation();
+  const { value, readOnly, change } = useSetting('platform_settings.widget.feedback_mode');
+  return (
+    <>
+      <Switch
+        label={t('chatDesign.ask_answers')}
+        hint={t('chatDesign.ask_answers_hint')}
+        checked={value.asksAboutAnswers}
+        disabled={readOnly}
+        onCheckedChange={(asksAboutAnswers) => change({ ...value, asksAboutAnswers })}
+      />
+      <Switch
+        label={t('chatDesign.ask_conversation')}
+        hint={t('chatDesign.ask_conversation_hint')}
+        checked={value.asksAboutConversation}
+        disabled={readOnly}
+        onCheckedChange={(asksAboutConversation) => change({ ...value, asksAboutConversation })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback, useMemo } from 'react';
+import { emitConsoleEvent } from '../../session/console-events.ts';
+import {
+  AgentKnowledgePanel,
+  type AgentKnowledgePanelProps,
+} from '../knowledge/agent-knowledge/agent-knowledge-panel.tsx';
+import { useEditor, useEditorState, useSettingValue } from './settings/editor-store.tsx';
+import type { SettingPath } from './settings/settings.ts';
+
+type Value = AgentKnowledgePanelProps['value'];
+
+const PATHS = {
+  knowledge: 'conversation_config.agent.prompt.knowledge_base',
+  useRAG: 'conversation_config.agent.prompt.rag.enabled',
+  embeddingModel: 'conversation_config.agent.prompt.rag.embedding_model',
+  maxDocumentsLength: 'conversation_config.agent.prompt.rag.max_documents_length',
+  maxVectorDistance: 'conversation_config.agent.prompt.rag.max_vector_distance',
+} as const satisfies Record<keyof Value, SettingPath>;
+
+/** What the agent knows. */
+export function KnowledgeSection() {
+  const { store, readOnly } = useEditor();
+  const agentId = useEditorState(({ stored }) => stored?.agent_id);
+  const language = useSettingValue('conversation_config.agent.language');
+  const knowledge = useSettingValue(PATHS.knowledge);
+  const useRAG = useSettingValue(PATHS.useRAG);
+  const embeddingModel = useSettingValue(PATHS.embeddingModel);
+  const maxDocumentsLength = useSettingValue(PATHS.maxDocumentsLength);
+  const maxVectorDistance = useSettingValue(PATHS.maxVectorDistance);
+  const value = useMemo(
+    () => ({ knowledge, useRAG, embeddingModel, maxDocumentsLength, maxVectorDistance }),
+    [knowledge, useRAG, embeddingModel, maxDocumentsLength, maxVectorDistance],
+  );
+  const handleChange = useCallback(
+    (change: Partial<Value>) =>
+      store.edit(
+        Object.fromEntries(Object.entries(change).map(([key, next]) => [PATHS[key as keyof Value], next])),
+      ),
+    [store],
+  );
+  const handleAdded = useCallback<AgentKnowledgePanelProps['onDocumentAdded']>(
+    (addition) => {
+      store.dispatch({ type: 'document-added', ...addition });
+      emitConsoleEvent('refresh-agents');
+    },
+    [store],
+  );
+  return (
+    <AgentKnowledgePanel
+      value={value}
+      agentId={agentId}
+      language={language}
+      readOnly={readOnly}
+      onChange={handleChange}
+      onDocumentAdded={handleAdded}
+    />
+  );
+}

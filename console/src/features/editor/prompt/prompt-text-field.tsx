@@ -1,0 +1,81 @@
+import { Maximize2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
+
+export type PromptTextFieldProps<Field extends string> = {
+  field: Field;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  placeholder?: string;
+  value: string;
+  readOnly: boolean;
+  /** For the whole prompt rather than a part of it. */
+  isTall?: boolean;
+  onChange: (field: Field, text: string) => void;
+};
+
+/** A part of the prompt with its count of characters, which can be written on the whole screen. */
+export const PromptTextField = memo(function PromptTextField<Field extends string>(
+  props: PromptTextFieldProps<Field>,
+) {
+  const { t } = useTranslation();
+  const { field, label, hint, error, placeholder, value, readOnly, isTall, onChange } = props;
+  const [isFullScreen, setIsFullScreen] = useState(false);
+  const area = {
+    label,
+    placeholder,
+    value,
+    readOnly,
+    spellCheck: true,
+    onValueChange: (text: string) => onChange(field, text),
+  };
+  return (
+    <div className="relative">
+      <TextArea
+        {...area}
+        {...(hint ? { hint } : {})}
+        error={error}
+        autoGrow
+        areaClassName={isTall ? 'min-h-72' : 'min-h-18'}
+        aside={<CharacterCount className="pr-8" text={value} />}
+      />
+      <IconButton
+        size="sm"
+        className="-top-1.5 absolute right-0"
+        label={t('prompt.expand', { section: label })}
+        icon={<Maximize2 size={16} aria-hidden />}
+        onClick={() => setIsFullScreen(true)}
+      />
+      <Dialog
+        open={isFullScreen}
+        onOpenChange={setIsFullScreen}
+        size="full"
+        title={label}
+        {...(hint ? { description: hint } : {})}
+        footer={
+          <Button variant="primary" onClick={() => setIsFullScreen(false)}>
+            {t('prompt.done')}
+          </Button>
+        }
+      >
+        <TextArea
+          {...area}
+          hideLabel
+          aside={<CharacterCount text={value} />}
+          className="mx-auto h-full max-w-4xl"
+          areaClassName="min-h-0 flex-1 resize-none text-lg leading-6"
+        />
+      </Dialog>
+    </div>
+  );
+}) as <Field extends string>(props: PromptTextFieldProps<Field>) => React.JSX.Element;
+
+function CharacterCount({ text, className }: { text: string; className?: string }) {
+  const { t } = useTranslation();
+  return <span className={className}>{t('prompt.characters', { count: text.length })}</span>;
+}

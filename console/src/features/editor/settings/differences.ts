@@ -1,0 +1,99 @@
+import { type AgentDocument, isSame, withValue } from './agent-document.ts';
+import { openedDraft, storedSetting } from './draft.ts';
+import type { Words } from './setting.ts';
+import { plainText } from './setting-formats.ts';
+import {
+  SETTING_PATHS,
+  SETTING_SECTIONS,
+  SETTINGS,
+  type SettingPath,
+  type SettingSection,
+} from './settings.ts';
+
+/** What of two versions of an agent differs: its name, and what each says, in the language of the interface. */
+type Difference = { id: string; label: string; mine: string; theirs: string };
+
+/** The differences under a section of the editor. */
+export type DifferenceSection = {
+  id: SettingSection | 'other';
+  label: string;
+  /** None for the settings that no row of the table says. */
+  differences: readonly Difference[];
+};
+
+/** Paths of the settings that two stored agents do not have alike, in the order of the table. */
+export function differingSettings(mine: AgentDocument, theirs: AgentDocument): SettingPath[] {
+  const [own, other] = [openedDraft(mine).document, openedDraft(theirs).document];
+  return SETTING_PATHS.filter(
+    (path) => !isSame(unordered(storedSetting(own, path)), unordered(storedSetting(other, path))),
+  );
+}
+
+// Names of things have no order.
+function unordered(value: unknown): unknown {
+  const isNames = Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return isNames ? value.toSorted() : value;
+}
+
+/** Compares two stored agents in words, by section; nothing where they are alike. */
+export function agentDifferences(
+  mine: AgentDocument,
+  theirs: AgentDocument,
+  words: Words,
+): DifferenceSection[] {
+  const differing = differingSettings(mine, theirs);
+  const documents = [openedDraft(mine).document, openedDraft(theirs).document] as const;
+  const sections = (Object.keys(SETTING_SECTIONS) as SettingSection[]).map((id) => {
+    const { label, rows } = SETTING_SECTIONS[id];
+    const paths = differing.filter((path) => path in rows);
+    const differences = paths.flatMap((path) => settingDifferences(path, documents, words));
+    return { id, label: words.t(label), differences };
+  });
+  const other = { id: 'other' as const, label: words.t('editor.other_settings'), differences: [] };
+  return [
+    ...sections.filter(({ differences }) => differences.length > 0),
+    ...(haveOtherDifferences(mine, theirs) ? [other] : []),
+  ];
+}
+
+function settingDifferences(
+  path: SettingPath,
+  documents: readonly [AgentDocument, AgentDocument],
+  words: Words,
+): Difference[] {
+  const row = SETTINGS[path];
+  const [mine, theirs] = documents.map((document) => partsOf(path, document, words));
+  return (mine ?? [])
+    .map(({ label, text }, index) => {
+      const other = theirs?.[index]?.text ?? '';
+      const [own, their] = row.isByItem ? unlikeItems(text, other) : [text, other];
+      return { id: `${path}.${index}`, label: words.t(label), mine: own, theirs: their };
+    })
+    .filter(({ mine: own, theirs: their }) => own !== their || !(row.parts || row.isByItem));
+}
+
+function partsOf(path: SettingPath, document: AgentDocument, words: Words) {
+  const { label, format = plainText, parts } = SETTINGS[path];
+  const value = storedSetting(document, path);
+  return parts?.(value, words) ?? [{ label, text: format(value, words) }];
+}
+
+/** The items of two texts that the other does not have. */
+function unlikeItems(mine: string, theirs: string): [mine: string, theirs: string] {
+  const [own, other] = [mine.split('\n\n'), theirs.split('\n\n')];
+  const without = (items: readonly string[], others: readonly string[]) =>
+    items.filter((item) => !others.includes(item)).join('\n\n');
+  return [without(own, other), without(other, own)];
+}
+
+/** Whether two stored agents differ in what no row of the table says. */
+export function haveOtherDifferences(mine: AgentDocument, theirs: AgentDocument): boolean {
+  return !isSame(withoutSettings(mine), withoutSettings(theirs));
+}
+
+function withoutSettings(document: AgentDocument): unknown {
+  const { conversation_config, platform_settings } = SETTING_PATHS.flatMap(
+    (path) => SETTINGS[path].form?.paths ?? [path],
+  ).reduce((result, path) => withValue(result, path, undefined), openedDraft(document).document);
+  return { conversation_config, platform_settings };
+}

@@ -1,0 +1,260 @@
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { EMPTY_SECTIONS } from '@parley/contract/prompt.ts';
+import { describe, expect, it } from 'vitest';
+import type { AgentDocument } from './agent-document.ts';
+import { type Draft, newDraft, settingIn } from './draft.ts';
+import { documentOver, isUnsaved, openedAgent, openedNewAgent, reduceEditor } from './editor-state.ts';
+import type { StoredDraft } from './stored-draft.ts';
+
+const PROMPT = 'conversation_config.agent.prompt.prompt';
+const MODE = 'conversation_config.agent.prompt.prompt_mode';
+const KEYWORDS = 'conversation_config.asr.keywords';
+const DOCUMENTS = 'conversation_config.agent.prompt.knowledge_base';
+const SEARCH = 'conversation_config.agent.prompt.rag.enabled';
+
+const start = newDraft({
+  name: 'Sales',
+  firstMessage: 'Hello',
+  systemPrompt: '# Objective\nSell.',
+  type: 'voice',
+  language: 'en',
+});
+
+const stored = (version: number, prompt: string): AgentDetail => ({
+  agent_id: 'agent_00000000000000000000000001',
+  external_id: 'agent_00000000000000000000000001',
+  provider_uuid: 'b6f2b1f6-8a39-4b39-9a3f-0d8c3a5c1c11',
+  name: 'Sales',
+  type: 'voice',
+  conversation_config: { agent: { language: 'en', first_message: 'Hello', prompt: { prompt } } },
+  platform_settings: {},
+  version,
+  updated_at: '2026-11-20T20:00:00Z',
+  updated_by: 'Ada',
+});
+
+/** A draft of an earlier visit in which the agent has another name. */
+function storedUnder(name: string, change: Partial<AgentDocument> = {}): StoredDraft {
+  const { document } = openedAgent(stored(5, 'Theirs.')).saved;
+  return { document: { ...document, ...change, name }, typed: {}, baseVersion: 3 };
+}
+const named = (name: string) => ({ document: { name } });
+const promptIn = (draft: Draft) => draft.document.conversation_config.agent?.prompt?.prompt;
+
+it('opens a new agent without anything unsaved', () => {
+  const state = openedNewAgent(start);
+  expect(isUnsaved(state)).toBe(false);
+  expect(state).toMatchObject({ isRestored: false, errors: {} });
+});
+
+it('is saved again when an edit is taken back', () => {
+  const edited = reduceEditor(openedNewAgent(start), { type: 'draft-edit', change: { name: 'Sale' } });
+  expect(isUnsaved(edited)).toBe(true);
+  expect(isUnsaved(reduceEditor(edited, { type: 'draft-edit', change: { name: 'Sales' } }))).toBe(false);
+});
+
+it('restores a draft with the version it was made on, and lets it be discarded', () => {
+  const state = openedAgent(stored(5, 'Theirs.'), storedUnder('Mine'));
+  expect(state).toMatchObject({ isRestored: true, baseVersion: 3, draft: named('Mine') });
+  expect(reduceEditor(state, { type: 'draft-discard' })).toMatchObject({
+    isRestored: false,
+    baseVersion: 5,
+    draft: named('Sales'),
+  });
+});
+
+it('does not speak of a restored draft that equals the stored agent', () => {
+  const state = openedAgent(stored(5, 'Theirs.'), storedUnder('Sales'));
+  expect(state).toMatchObject({ isRestored: false, baseVersion: 5 });
+});
+
+it('clears the error of the edited field and the sentence of the server', () => {
+  const failed = reduceEditor(
+    reduceEditor(openedNewAgent(start), {
+      type: 'save-refuse',
+      errors: { name: 'editor.agent_name_required', [PROMPT]: 'editor.section_required' },
+    }),
+    { type: 'save-error', problem: 'Too large.' },
+  );
+  const edited = reduceEditor(failed, { type: 'draft-edit', change: { name: 'A' } });
+  expect(edited.errors).toEqual({ [PROMPT]: 'editor.section_required' });
+  expect(edited.problem).toBeUndefined();
+});
+
+it('takes the stored agent over after a save and preserves the way of editing', () => {
+  const opened = openedAgent(stored(1, '# Rules\nBe brief.'));
+  const custom = reduceEditor(opened, {
+    type: 'draft-edit',
+    change: { [MODE]: 'custom', [PROMPT]: '# Rules\nBe short.' },
+  });
+  const state = reduceEditor(custom, {
+    type: 'save-end',
+    stored: stored(2, '# Rules\nBe short.'),
+    sent: custom.draft,
+    isTyping: false,
+  });
+  expect(state.baseVersion).toBe(2);
+  expect(settingIn(state.draft, PROMPT)).toBe('# Rules\nBe short.');
+  expect(isUnsaved(state)).toBe(false);
+});
+
+it('preserves what was typed while the save was running', () => {
+  const sent = reduceEditor(openedAgent(stored(1, 'A')), { type: 'draft-edit', change: { name: 'First' } });
+  const typed = reduceEditor(sent, { type: 'draft-edit', change: { name: 'First and more' } });
+  const state = reduceEditor(typed, {
+    type: 'save-end',
+    stored: { ...stored(2, 'A'), name: 'First' },
+    sent: sent.draft,
+    isTyping: true,
+  });
+  expect(state).toMatchObject({
+    draft: named('First and more'),
+    saved: named('First'),
+    baseVersion: 2,
+  });
+  expect(isUnsaved(state)).toBe(true);
+});
+
+it('counts as saved when a section was typed into just before', () => {
+  const sent = reduceEditor(openedAgent(stored(1, '# Rules\nBe short.')), {
+    type: 'draft-edit',
+    change: { [PROMPT]: { ...EMPTY_SECTIONS, rules: 'Be short.', tone: 'Warm. ' } },
+  });
+  const state = reduceEditor(sent, {
+    type: 'save-end',
+    stored: stored(2, '# Tone\nWarm.\n\n# Rules\nBe short.'),
+    sent: sent.draft,
+    isTyping: true,
+  });
+  expect(isUnsaved(state)).toBe(false);
+});
+
+it('counts as saved while words are typed that are stored in another form, and leaves them as they stand', () => {
+  const typed = reduceEditor(openedAgent(stored(1, 'A')), {
+    type: 'draft-edit',
+    change: { [KEYWORDS]: 'a, , b' },
+  });
+  const { draft: sent } = typed;
+  const state = reduceEditor(typed, { type: 'save-end', stored: stored(2, 'A'), sent, isTyping: true });
+  expect(settingIn(state.draft, KEYWORDS)).toBe('a, , b');
+  expect(isUnsaved(state)).toBe(false);
+});
+
+it("puts the own draft aside when taking another user's version, and brings it back", () => {
+  const mine = reduceEditor(openedAgent(stored(1, 'A')), { type: 'draft-edit', change: { name: 'Mine' } });
+  const theirs = reduceEditor(mine, { type: 'theirs-take', stored: stored(2, 'B') });
+  expect(theirs).toMatchObject({ baseVersion: 2, setAside: named('Mine') });
+  expect(promptIn(theirs.draft)).toBe('B');
+  expect(isUnsaved(theirs)).toBe(false);
+  const back = reduceEditor(theirs, { type: 'mine-return' });
+  expect(back).toMatchObject({ draft: named('Mine'), baseVersion: 2 });
+  expect(promptIn(back.draft)).toBe('A');
+  expect(isUnsaved(back)).toBe(true);
+});
+
+it('shows a restored version, and puts aside only what was unsaved', () => {
+  const open = openedAgent(stored(5, 'Now.'));
+  const restored = reduceEditor(open, { type: 'restore-end', stored: stored(6, 'Then.') });
+  expect(restored.baseVersion).toBe(6);
+  expect(promptIn(restored.draft)).toBe('Then.');
+  expect(restored.setAside).toBeUndefined();
+  const edited = reduceEditor(open, { type: 'draft-edit', change: { name: 'Mine' } });
+  const over = reduceEditor(edited, { type: 'restore-end', stored: stored(6, 'Then.') });
+  expect(over).toMatchObject({ draft: named('Sales'), setAside: named('Mine') });
+  expect(isUnsaved(over)).toBe(false);
+});
+
+describe('settings from a file', () => {
+  const open = openedAgent(stored(5, 'Theirs.'));
+  const file = { ...open.draft.document, name: 'From a file', conversation_config: { newer: true } };
+  const withFile = reduceEditor(open, { type: 'file-import', file });
+
+  it('are unsaved, with those that no field shows', () => {
+    expect(isUnsaved(withFile)).toBe(true);
+    expect(withFile.draft.document).toMatchObject({
+      name: 'From a file',
+      conversation_config: { newer: true, turn: { turn_timeout: 7 } },
+    });
+  });
+
+  it('are gone when they are discarded', () => {
+    expect(reduceEditor(withFile, { type: 'draft-discard' }).draft).toEqual(open.saved);
+  });
+
+  it('come back with the stored draft of an earlier visit', () => {
+    const draft = storedUnder('From a file', { conversation_config: { newer: true } });
+    expect(openedAgent(stored(5, 'Theirs.'), draft).draft.document.conversation_config).toEqual({
+      newer: true,
+    });
+  });
+});
+
+describe('a save over the version of another user', () => {
+  const theirs = { ...stored(6, 'B'), conversation_config: { newer: 2, agent: { prompt: { prompt: 'B' } } } };
+
+  it('has the settings of the draft, and theirs where no field shows them', () => {
+    const mine = reduceEditor(openedAgent(stored(5, 'A')), { type: 'draft-edit', change: { name: 'Mine' } });
+    expect(documentOver(theirs, mine)).toMatchObject({
+      name: 'Mine',
+      conversation_config: { newer: 2, agent: { prompt: { prompt: 'A' } } },
+    });
+  });
+
+  it('has those of a file that was imported', () => {
+    const open = openedAgent(stored(5, 'A'));
+    const file = { ...open.draft.document, conversation_config: { newer: 3 } };
+    const imported = reduceEditor(open, { type: 'file-import', file });
+    expect(documentOver(theirs, imported)).toMatchObject({ conversation_config: { newer: 3 } });
+  });
+});
+
+describe('a document that the server associated by itself', () => {
+  const document = { id: 'd1', name: 'Prices', type: 'text', usageMode: 'auto' };
+  const added = (version: number | null) => ({ type: 'document-added', document, version }) as const;
+  const knowledgeIn = (draft: Draft) => [settingIn(draft, DOCUMENTS), settingIn(draft, SEARCH)];
+
+  it('is no unsaved change, beside those that are', () => {
+    const edited = reduceEditor(openedAgent(stored(5, 'Sell.')), {
+      type: 'draft-edit',
+      change: { name: 'Purchase' },
+    });
+    const state = reduceEditor(edited, added(6));
+    expect(state).toMatchObject({
+      baseVersion: 6,
+      draft: named('Purchase'),
+      saved: named('Sales'),
+      stored: { version: 6 },
+    });
+    expect(knowledgeIn(state.draft)).toEqual([[document], true]);
+    expect(knowledgeIn(state.saved)).toEqual([[document], true]);
+    expect(state.saved).toEqual(state.stored && openedAgent(state.stored).saved);
+  });
+
+  it('leaves a search that was off before off, among other documents', () => {
+    const first = reduceEditor(openedAgent(stored(5, 'Sell.')), added(6));
+    const off = reduceEditor(first, { type: 'draft-edit', change: { [SEARCH]: false } });
+    const second = { ...document, id: 'd2' };
+    const state = reduceEditor(off, { ...added(7), document: second });
+    expect(state.baseVersion).toBe(7);
+    expect(knowledgeIn(state.draft)).toEqual([[document, second], false]);
+    expect(knowledgeIn(state.saved)).toEqual([[document, second], true]);
+  });
+
+  it('leaves the version alone when another user saved in between, so that the next save asks', () => {
+    const state = reduceEditor(openedAgent(stored(5, 'Sell.')), added(7));
+    expect(state.baseVersion).toBe(5);
+    expect(knowledgeIn(state.draft)).toEqual([[document], true]);
+    expect(knowledgeIn(state.saved)).toEqual([[], false]);
+  });
+
+  it('leaves the version of a restored draft alone, which was made on an older one', () => {
+    const state = openedAgent(stored(5, 'Sell.'), storedUnder('Mine'));
+    expect(reduceEditor(state, added(6)).baseVersion).toBe(3);
+  });
+
+  it('is a change of the draft where the agent is not stored yet', () => {
+    const state = reduceEditor(openedNewAgent(start), added(null));
+    expect(knowledgeIn(state.draft)).toEqual([[document], true]);
+    expect(knowledgeIn(state.saved)).toEqual([[], false]);
+  });
+});

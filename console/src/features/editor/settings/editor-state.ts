@@ -1,0 +1,171 @@
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { type AgentDocument, withValuesOf } from './agent-document.ts';
+import { type EditedDocument, promptForm } from './conversation-forms.ts';
+import { haveOtherDifferences } from './differences.ts';
+import { changedDraft, type Draft, isSameDraft, openedDraft, settingIn, settingsOver } from './draft.ts';
+import { type DraftErrors, errorsAfterChange } from './draft-errors.ts';
+import type { SettingChange, SettingPath } from './settings.ts';
+import { restoredDraft, type StoredDraft } from './stored-draft.ts';
+
+/** Everything the open editor knows. */
+export type EditorState = {
+  draft: Draft;
+  /** What the server has, or what a new agent started from: the draft is unsaved where it differs. */
+  saved: Draft;
+  /** The stored agent; absent while creating. */
+  stored?: AgentDetail;
+  /** Version that the draft was made on. */
+  baseVersion?: number;
+  errors: DraftErrors;
+  /** The server's sentence about a failed save. */
+  problem?: string | undefined;
+  /** The draft comes from an earlier visit. */
+  isRestored: boolean;
+  /** The user's own draft, put aside for another version. */
+  setAside?: Draft | undefined;
+};
+
+/** A document that the server gave the agent as it was added, which made a version. */
+type DocumentAddition = { document: EditedDocument; version: number | null };
+
+export type EditorAction =
+  | { type: 'draft-edit'; change: SettingChange }
+  | { type: 'draft-discard' }
+  | { type: 'draft-keep' }
+  | { type: 'save-start' }
+  | { type: 'save-refuse'; errors: DraftErrors }
+  | { type: 'save-error'; problem: string }
+  /** `isTyping`: a key was pressed a moment ago, so the fields are left alone. */
+  | { type: 'save-end'; stored: AgentDetail; sent: Draft; isTyping: boolean }
+  | { type: 'theirs-take'; stored: AgentDetail }
+  /** An old version was made the newest. */
+  | { type: 'restore-end'; stored: AgentDetail }
+  | ({ type: 'document-added' } & DocumentAddition)
+  | { type: 'file-import'; file: AgentDocument }
+  | { type: 'mine-return' };
+
+/** The state in which a stored agent opens, with the draft stored in an earlier visit when there is one. */
+export function openedAgent(stored: AgentDetail, storedDraft?: StoredDraft): EditorState {
+  const state = openedNewAgent(openedDraft(stored), storedDraft);
+  return { ...state, stored, baseVersion: (state.isRestored && storedDraft?.baseVersion) || stored.version };
+}
+
+/** The state in which a new agent opens. */
+export function openedNewAgent(saved: Draft, storedDraft?: StoredDraft): EditorState {
+  const draft = storedDraft ? restoredDraft(storedDraft, saved) : saved;
+  const isRestored = !isSameDraft(draft, saved);
+  return { draft: isRestored ? draft : saved, saved, errors: {}, isRestored };
+}
+
+/** Whether leaving would lose something. */
+export function isUnsaved(state: Pick<EditorState, 'draft' | 'saved'>): boolean {
+  return !isSameDraft(state.draft, state.saved);
+}
+
+/** The state after an action. */
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
+  switch (action.type) {
+    case 'draft-edit': {
+      const draft = changedDraft(state.draft, action.change, state.saved.document);
+      const changed = Object.keys(action.change) as SettingPath[];
+      return { ...state, problem: undefined, draft, errors: errorsAfterChange(state.errors, changed, draft) };
+    }
+    case 'draft-discard':
+      return {
+        ...shown(state, state.saved),
+        ...(state.stored ? { baseVersion: state.stored.version } : {}),
+      };
+    case 'draft-keep':
+      return { ...state, isRestored: false };
+    case 'save-start':
+      return { ...state, problem: undefined, errors: {} };
+    case 'save-refuse':
+      return { ...state, errors: action.errors };
+    case 'save-error':
+      return { ...state, problem: action.problem };
+    case 'save-end':
+      return afterSave(state, action);
+    case 'theirs-take':
+      return { ...withStored(state, action.stored), setAside: state.draft };
+    case 'restore-end':
+      return { ...withStored(state, action.stored), setAside: unsavedDraft(state) };
+    case 'document-added':
+      return withDocument(state, action);
+    case 'file-import':
+      return { ...shown(state, openedDraft(action.file)), setAside: unsavedDraft(state) };
+    case 'mine-return':
+      return state.setAside ? { ...state, draft: state.setAside, setAside: undefined } : state;
+  }
+}
+
+/** What a save over a version of another user sends: the settings of the draft, and theirs where no row shows them. */
+export function documentOver(theirs: AgentDetail, { draft, saved }: EditorState): AgentDocument {
+  const isImported = haveOtherDifferences(draft.document, saved.document);
+  return isImported ? draft.document : settingsOver(openedDraft(theirs).document, draft);
+}
+
+function unsavedDraft(state: EditorState): Draft | undefined {
+  return isUnsaved(state) ? state.draft : undefined;
+}
+
+/** Another draft instead of this one. */
+function shown(state: EditorState, draft: Draft): EditorState {
+  return { ...state, draft, errors: {}, isRestored: false, problem: undefined, setAside: undefined };
+}
+
+/** What is shown when a stored version replaces the draft. */
+function withStored(state: EditorState, stored: AgentDetail): EditorState {
+  const draft = openedDraft(stored);
+  return { ...shown(state, draft), saved: draft, stored, baseVersion: stored.version };
+}
+
+// What was typed stays unsaved, and what the server did by itself is no change of another user. A version in between
+// is one: then the next save asks.
+function withDocument(state: EditorState, { document, version }: DocumentAddition): EditorState {
+  const { draft, stored, saved, baseVersion } = state;
+  const isOnlyWhole = settingIn(draft, DOCUMENTS).every(({ usageMode }) => usageMode === 'prompt');
+  const edited = { ...state, draft: known(draft, document, isOnlyWhole) };
+  if (!stored || version !== stored.version + 1 || baseVersion !== stored.version) return edited;
+  const nextSaved = known(saved, document, settingIn(saved, DOCUMENTS).length === 0);
+  return {
+    ...edited,
+    saved: nextSaved,
+    stored: { ...stored, ...nextSaved.document, version },
+    baseVersion: version,
+  };
+}
+
+const PROMPT = 'conversation_config.agent.prompt.prompt' satisfies SettingPath;
+const DOCUMENTS = 'conversation_config.agent.prompt.knowledge_base' satisfies SettingPath;
+const SEARCH = 'conversation_config.agent.prompt.rag.enabled' satisfies SettingPath;
+
+// The first document that is looked up turns the search on; the server does so for the first of all.
+function known(draft: Draft, document: EditedDocument, isFirst: boolean): Draft {
+  const documents = settingIn(draft, DOCUMENTS);
+  if (documents.some(({ id }) => id === document.id)) return draft;
+  const change: SettingChange = {
+    [DOCUMENTS]: [...documents, document],
+    [SEARCH]: settingIn(draft, SEARCH) || isFirst,
+  };
+  return changedDraft(draft, change, draft.document);
+}
+
+function afterSave(
+  state: EditorState,
+  { stored, sent, isTyping }: Extract<EditorAction, { type: 'save-end' }>,
+): EditorState {
+  // How the prompt was written is the user's choice, not the server's; what was sent is what is stored.
+  const saved: Draft = {
+    document: withValuesOf(openedDraft(stored).document, sent.document, promptForm.paths),
+    typed: PROMPT in sent.typed ? { [PROMPT]: sent.typed[PROMPT] } : {},
+  };
+  const isUntouched = isSameDraft(state.draft, sent);
+  // A field that is being typed in stays as it was sent, and is saved all the same.
+  const isUnchanged = isUntouched && isTyping;
+  return {
+    ...shown(state, isUntouched && !isTyping ? saved : state.draft),
+    saved: isUnchanged ? state.draft : saved,
+    stored,
+    baseVersion: stored.version,
+  };
+}

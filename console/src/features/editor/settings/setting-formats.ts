@@ -1,0 +1,210 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { MOODS, STREAMING_LATENCIES } from '@parley/contract/agent-defaults.ts';
+import { PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
+import { dayText, durationText } from '../../../design/duration-text.ts';
+import { languageName } from '../../../design/language-name.ts';
+import type {
+  EditedDocument,
+  EditedPreset,
+  EditedPresets,
+  EditedPrompt,
+  EditedServer,
+  EditedTools,
+  EditedVoice,
+} from './conversation-forms.ts';
+import type { EditedCriterion, EditedFeedback, EditedField, OverrideName } from './platform-forms.ts';
+import type { SettingPart, Words } from './setting.ts';
+import { toolText } from './tool-text.ts';
+
+// What belongs here: how values of settings are said where they are compared.
+
+/** Says a value that needs no words of its own. */
+export function plainText(value: unknown, { t, language }: Words): string {
+  if (typeof value === 'boolean') return t(value ? 'differences.on' : 'differences.off');
+  if (typeof value === 'number') return value.toLocaleString(language);
+  if (Array.isArray(value)) return value.map(String).toSorted().join('\n');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Says one of several choices, by the keys of their names; another value as it is stored. */
+export function choice(names: Readonly<Record<string, string>>) {
+  return (value: string, { t }: Words) => (Object.hasOwn(names, value) ? t(names[value] ?? '') : value);
+}
+
+/** Says a number with its unit. @param special key of what is said of a number that stands for none or for ever */
+export function counted(key: string, special?: { below: number; key: string }) {
+  return (count: number, { t }: Words) =>
+    special && count < special.below ? t(special.key) : t(key, { count });
+}
+
+export function timeout(seconds: number, { t, language }: Words): string {
+  return seconds < 0 ? t('advanced.never') : durationText(seconds, language);
+}
+
+export function softTimeout(seconds: number, { t, language }: Words): string {
+  if (seconds < 0) return t('turns.say_nothing');
+  return t('turns.after', { duration: durationText(seconds, language) });
+}
+
+export function days(count: number, { t, language }: Words): string {
+  return count < 0 ? t('advanced.for_ever') : dayText(count, language);
+}
+
+export function languageText(code: string, { language }: Words): string {
+  return languageName(code, language);
+}
+
+export function voiceText({ voice, voiceName }: EditedVoice, { t }: Words): string {
+  return voiceName || voice || t('differences.voice_default');
+}
+
+const MOOD_NAMES: Readonly<Record<number, string>> = {
+  [MOODS.deterministic]: 'editor.mood_deterministic',
+  [MOODS.creative]: 'editor.mood_creative',
+  [MOODS.veryCreative]: 'editor.mood_very_creative',
+};
+
+export function moodText(temperature: number, { t, language }: Words): string {
+  const name = MOOD_NAMES[temperature];
+  return name ? t(name) : t('editor.mood_custom', { value: temperature.toLocaleString(language) });
+}
+
+export function serverText({ url, modelId, secretId, headers }: EditedServer, { t }: Words): string {
+  const key = secretId && t('differences.custom_llm_key', { secret: secretId.slice(0, 8) });
+  const lines = headers.map(({ name, value }) => `${name}: ${value}`).toSorted();
+  return [url, modelId, key, ...lines].filter((line) => line !== '').join('\n');
+}
+
+/** The free text apart from its way of editing, and each section under its own name. */
+export function promptParts(prompt: EditedPrompt): readonly SettingPart[] {
+  const sections = typeof prompt === 'string' ? splitPrompt(prompt) : prompt;
+  return PROMPT_SECTIONS.map((section) => ({ label: SECTION_NAMES[section], text: sections[section] }));
+}
+
+/** Keys of the names of a prompt's sections. */
+export const SECTION_NAMES: Readonly<Record<(typeof PROMPT_SECTIONS)[number], string>> = {
+  personality: 'prompt.personality',
+  environment: 'prompt.environment',
+  objective: 'prompt.objective',
+  tone: 'prompt.tone',
+  mandatoryQuestions: 'prompt.mandatory_questions',
+  rules: 'prompt.rules',
+  tools: 'prompt.tools',
+  custom: 'prompt.custom',
+};
+
+export function documentsText(documents: readonly EditedDocument[], { t }: Words): string {
+  return documents
+    .map(({ name, usageMode }) => (usageMode === 'prompt' ? t('agentKnowledge.named_whole', { name }) : name))
+    .join('\n');
+}
+
+/** Every tool with its settings, a blank line between two. */
+export function functionsText({ functions, brokenFunctions }: EditedTools): string {
+  const stored = [...functions, ...brokenFunctions.map((broken) => broken.stored)];
+  return stored.map(toolText).toSorted().join('\n\n');
+}
+
+export function toolServersText(ids: readonly string[], { t, serverName }: Words): string {
+  return ids
+    .toSorted()
+    .map((id) => serverName(id) ?? t('functions.tool_server_named', { end: id.slice(-8) }))
+    .join('\n');
+}
+
+export function avatarText(avatar: { type: string }, { t }: Words): string {
+  if ('name' in avatar) {
+    const name = String(avatar.name);
+    return name.slice(0, 1).toUpperCase() + name.slice(1);
+  }
+  if (!('url' in avatar)) return avatar.type;
+  const file = String(avatar.url).split('/').at(-1) ?? '';
+  return t('differences.avatar_uploaded', { name: file.slice(0, 8) });
+}
+
+const SIZES = choice({
+  small: 'differences.size_small',
+  medium: 'differences.size_medium',
+  large: 'differences.size_large',
+});
+
+export function sizeText(size: string | { width: number; height: number }, words: Words): string {
+  return typeof size === 'string' ? SIZES(size, words) : `${size.width} × ${size.height} px`;
+}
+
+export function feedbackParts(
+  { asksAboutAnswers, asksAboutConversation }: EditedFeedback,
+  words: Words,
+): readonly SettingPart[] {
+  return [
+    { label: 'differences.asks_about_answers', text: plainText(asksAboutAnswers, words) },
+    { label: 'differences.asks_about_conversation', text: plainText(asksAboutConversation, words) },
+  ];
+}
+
+const LATENCIES = choice({
+  [STREAMING_LATENCIES.normal]: 'differences.latency_normal',
+  [STREAMING_LATENCIES.fast]: 'differences.latency_fast',
+});
+
+export function latencyText(latency: number, words: Words): string {
+  return LATENCIES(String(latency), words);
+}
+
+export function variablesText(variables: DynamicVariables): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+    .toSorted()
+    .join('\n');
+}
+
+/** The languages, and what each says and with which voice. */
+export function presetParts(presets: EditedPresets, { language: shownIn }: Words): readonly SettingPart[] {
+  const languages = Object.keys(presets).toSorted();
+  const texts = (textOf: (preset: EditedPreset | undefined) => string | undefined) =>
+    languages
+      .filter((language) => textOf(presets[language]))
+      .map((language) => `${languageName(language, shownIn)}: ${textOf(presets[language])}`)
+      .join('\n');
+  return [
+    {
+      label: 'advanced.languages',
+      text: languages.map((language) => languageName(language, shownIn)).join(', '),
+    },
+    { label: 'differences.preset_messages', text: texts((preset) => preset?.firstMessage) },
+    { label: 'differences.preset_voices', text: texts((preset) => preset?.voiceName || preset?.voice) },
+  ];
+}
+
+const OVERRIDES: Readonly<Record<OverrideName, string>> = {
+  firstMessage: 'advanced.override_first_message',
+  prompt: 'advanced.override_prompt',
+  language: 'advanced.override_language',
+  llmModel: 'advanced.override_model',
+  voice: 'advanced.override_voice',
+  voiceSettings: 'advanced.override_voice_settings',
+  customLlmBody: 'advanced.override_custom_body',
+};
+
+export function overridesText(names: readonly OverrideName[], { t }: Words): string {
+  return names.map((name) => t(OVERRIDES[name])).join('\n');
+}
+
+export function criteriaText(criteria: readonly EditedCriterion[]): string {
+  return criteria.map(({ name, goal }) => `${name}\n${goal}`).join('\n\n');
+}
+
+/** Keys of the names of what a collected value can be. */
+export const FIELD_TYPES: Readonly<Record<EditedField['type'], string>> = {
+  string: 'advanced.type_text',
+  number: 'advanced.type_number',
+  integer: 'advanced.type_whole_number',
+  boolean: 'advanced.type_yes_no',
+};
+
+export function fieldsText(fields: readonly EditedField[], { t }: Words): string {
+  return fields
+    .map(({ name, type, description }) => `${name} (${t(FIELD_TYPES[type])}): ${description}`)
+    .toSorted()
+    .join('\n');
+}

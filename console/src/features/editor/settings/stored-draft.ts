@@ -1,0 +1,100 @@
+import { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
+import { AgentType } from '@parley/contract/agent-list.ts';
+import { z } from 'zod';
+import type { Draft } from './draft.ts';
+import { SETTING_PATHS, SETTINGS } from './settings.ts';
+
+const StoredDraft = z.object({
+  document: z.object({
+    name: z.string(),
+    type: AgentType,
+    conversation_config: z.record(z.string(), z.unknown()),
+    platform_settings: z.record(z.string(), z.unknown()),
+  }),
+  typed: z.record(z.string(), z.unknown()),
+  baseVersion: z.number().optional(),
+});
+/** A draft as the browser stored it, perhaps of another release, and the version it was made on. */
+export type StoredDraft = z.infer<typeof StoredDraft>;
+
+/** Whose draft of what: drafts of different users on one computer stay apart. */
+export type DraftKey = {
+  userId: string;
+  /** The agent's id, or a name for the new agent. */
+  agent: string;
+};
+
+/**
+ * The draft stored under a key; undefined when there is none, when it cannot be read, or when it has the form of
+ * an earlier release.
+ */
+export function storedDraft(storage: Storage, key: DraftKey): StoredDraft | undefined {
+  try {
+    return StoredDraft.safeParse(JSON.parse(storage.getItem(storageKey(key)) ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a draft. @returns false when the browser's storage is full or closed */
+export function storeDraft(
+  storage: Storage,
+  key: DraftKey,
+  { document, typed }: Draft,
+  baseVersion?: number,
+): boolean {
+  try {
+    storage.setItem(storageKey(key), JSON.stringify({ document, typed, baseVersion }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetDraft(storage: Storage, key: DraftKey): void {
+  storage.removeItem(storageKey(key));
+}
+
+function storageKey({ userId, agent }: DraftKey): string {
+  return `agent_draft:${userId}:${agent}`;
+}
+
+/** The stored draft as far as this release can read it; elsewhere the agent's own values. */
+export function restoredDraft({ document, typed }: StoredDraft, { document: own }: Draft): Draft {
+  const { name, type, conversation_config, platform_settings } = document;
+  return {
+    document: {
+      name,
+      type,
+      conversation_config: readable(ConversationConfig, conversation_config, own.conversation_config),
+      platform_settings: readable(PlatformSettings, platform_settings, own.platform_settings),
+    },
+    typed: Object.fromEntries(
+      SETTING_PATHS.flatMap((path) => {
+        const read = SETTINGS[path].form?.schema.safeParse(typed[path]);
+        return typed[path] !== undefined && read?.success ? [[path, read.data]] : [];
+      }),
+    ),
+  };
+}
+
+// What is only too long or too large was typed, and is for the user to correct.
+const USER_FIXABLE: readonly string[] = ['too_big', 'too_small', 'custom'];
+
+function readable<Settings>(schema: z.ZodType<Settings>, stored: object, own: Settings): Settings {
+  const settings = structuredClone(stored);
+  for (const { code, path } of schema.safeParse(stored).error?.issues ?? []) {
+    if (!USER_FIXABLE.includes(code)) replaceAt(settings, path, own);
+  }
+  return settings as Settings;
+}
+
+/** Puts what `own` has at a path there; of a list, the whole list. */
+function replaceAt(settings: unknown, [step = '', ...rest]: readonly PropertyKey[], own: unknown): void {
+  if (typeof settings !== 'object' || settings === null) return;
+  const next: unknown = Reflect.get(settings, step);
+  const instead: unknown = typeof own === 'object' && own !== null ? Reflect.get(own, step) : undefined;
+  if (rest.length > 0 && !Array.isArray(next)) replaceAt(next, rest, instead);
+  else if (instead === undefined) Reflect.deleteProperty(settings, step);
+  else Reflect.set(settings, step, instead);
+}

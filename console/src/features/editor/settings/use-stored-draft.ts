@@ -1,0 +1,51 @@
+import { PROMPT_DEBOUNCE_MS } from '@parley/contract/limits.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { lastingStorage, useStorageDenied } from '../../../session/browser-storage.ts';
+import { isUnsaved } from './editor-state.ts';
+import type { EditorStore } from './editor-store.tsx';
+import { type DraftKey, forgetDraft, storeDraft } from './stored-draft.ts';
+
+/**
+ * Stores the unsaved draft in the browser a moment after each edit, and at once when the page goes away.
+ * @param newKey under which the draft of an agent is stored that is not saved yet
+ * @returns `isDraftStored` is false where the browser denies its storage or has no room left
+ */
+export function useStoredDraft(
+  store: EditorStore,
+  { userId, agent }: DraftKey,
+): { isDraftStored: boolean; forget: () => void } {
+  const [hasRoom, setHasRoom] = useState(true);
+  const isForgetful = useStorageDenied();
+  const save = useCallback(() => {
+    const state = store.state();
+    const key = { userId, agent: state.stored?.agent_id ?? agent };
+    if (isUnsaved(state)) setHasRoom(storeDraft(lastingStorage, key, state.draft, state.baseVersion));
+    else forgetDraft(lastingStorage, key);
+  }, [store, userId, agent]);
+
+  useEffect(() => {
+    let { draft, saved } = store.state();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = store.subscribe(() => {
+      const next = store.state();
+      if (next.draft === draft && next.saved === saved) return;
+      ({ draft, saved } = next);
+      clearTimeout(timer);
+      if (draft === saved) save();
+      else timer = setTimeout(save, PROMPT_DEBOUNCE_MS);
+    });
+    window.addEventListener('pagehide', save);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, [store, save]);
+
+  const forget = useCallback(() => {
+    forgetDraft(lastingStorage, { userId, agent });
+    forgetDraft(lastingStorage, { userId, agent: store.state().stored?.agent_id ?? agent });
+  }, [store, userId, agent]);
+  return { isDraftStored: hasRoom && !isForgetful, forget };
+}

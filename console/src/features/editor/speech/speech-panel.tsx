@@ -1,0 +1,160 @@
+import { AUDIO_FORMATS, STREAMING_LATENCIES, VOICE_MODELS } from '@parley/contract/agent-defaults.ts';
+import { useTranslation } from 'react-i18next';
+import { Select, type SelectOption } from '../../../design/select.tsx';
+import { VoiceTrialPanel } from '../../voices/voice-trial-panel.tsx';
+import { useEditor, useEditorState, useSetting, useSettingValue } from '../settings/editor-store.tsx';
+import { SwitchSetting } from '../settings/setting-controls.tsx';
+import { filledFirstMessage, spokenVoice } from '../settings/spoken-agent.ts';
+import { KeywordsField } from './keywords-field.tsx';
+import { VoiceSlider } from './voice-slider.tsx';
+
+/** How the agent's voice sounds and travels, and the words that it is to recognise. */
+export function SpeechPanel() {
+  const { t } = useTranslation();
+  const { readOnly } = useEditor();
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-5">
+        <VoiceSlider
+          path="conversation_config.tts.stability"
+          setting="stability"
+          label={t('speech.stability')}
+          hint={t('speech.stability_hint')}
+          names={{
+            natural: t('speech.stability_natural'),
+            balanced: t('speech.stability_balanced'),
+            steady: t('speech.stability_steady'),
+          }}
+        />
+        <VoiceSlider
+          path="conversation_config.tts.speed"
+          setting="speed"
+          label={t('speech.speed')}
+          hint={t('speech.speed_hint')}
+          names={{
+            slow: t('speech.speed_slow'),
+            moderate: t('speech.speed_moderate'),
+            normal: t('speech.speed_normal'),
+            quick: t('speech.speed_quick'),
+            fast: t('speech.speed_fast'),
+          }}
+        />
+        <VoiceSlider
+          path="conversation_config.tts.similarity_boost"
+          setting="similarityBoost"
+          label={t('speech.similarity')}
+          hint={t('speech.similarity_hint')}
+          names={{
+            standard: t('speech.similarity_standard'),
+            clear: t('speech.similarity_clear'),
+            high: t('speech.similarity_high'),
+            maximum: t('speech.similarity_maximum'),
+          }}
+        />
+      </div>
+      {readOnly ? null : <VoiceTrial />}
+      <DeliveryFields />
+      <div className="border-t pt-5">
+        <KeywordsField />
+      </div>
+    </div>
+  );
+}
+
+/** Where the settings can be heard, with the draft's own voice. */
+function VoiceTrial() {
+  const language = useSettingValue('conversation_config.agent.language');
+  const voice = useSettingValue('conversation_config.tts.voice_id');
+  const isFlash = useSettingValue('conversation_config.tts.model_id');
+  const format = useSettingValue('conversation_config.tts.agent_output_audio_format');
+  const latency = useSettingValue('conversation_config.tts.optimize_streaming_latency');
+  const stability = useSettingValue('conversation_config.tts.stability');
+  const speed = useSettingValue('conversation_config.tts.speed');
+  const similarity = useSettingValue('conversation_config.tts.similarity_boost');
+  const text = useEditorState(({ draft }) => filledFirstMessage(draft.document, (name) => name));
+  return (
+    <VoiceTrialPanel
+      voiceId={spokenVoice(voice, language).voice}
+      language={language}
+      settings={{
+        model_id: isFlash ? VOICE_MODELS.flash : VOICE_MODELS.standard,
+        agent_output_audio_format: format,
+        optimize_streaming_latency: latency,
+        stability,
+        speed,
+        similarity_boost: similarity,
+      }}
+      text={text}
+    />
+  );
+}
+
+/** How the spoken answer is made and sent. */
+function DeliveryFields() {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-5 border-t pt-5">
+      <SwitchSetting
+        path="conversation_config.tts.model_id"
+        label={t('speech.flash')}
+        hint={t('speech.flash_hint')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LatencySelect />
+        <FormatSelect />
+      </div>
+    </div>
+  );
+}
+
+function LatencySelect() {
+  const { t } = useTranslation();
+  const { value, readOnly, change } = useSetting('conversation_config.tts.optimize_streaming_latency');
+  const options = withStored(
+    [
+      { value: String(STREAMING_LATENCIES.normal), label: t('speech.latency_normal') },
+      { value: String(STREAMING_LATENCIES.fast), label: t('speech.latency_fast') },
+    ],
+    String(value),
+    t('speech.latency_level', { level: value }),
+  );
+  return (
+    <Select
+      label={t('speech.latency')}
+      hint={t('speech.latency_hint')}
+      options={options}
+      value={String(value)}
+      disabled={readOnly}
+      onValueChange={(next) => change(Number(next))}
+    />
+  );
+}
+
+function FormatSelect() {
+  const { t, i18n } = useTranslation();
+  const { value, readOnly, change } = useSetting('conversation_config.tts.agent_output_audio_format');
+  const options = AUDIO_FORMATS.map((format) => {
+    const [encoding = '', rateHz = ''] = format.split('_');
+    const rate = `${(Number(rateHz) / 1000).toLocaleString(i18n.language)} kHz`;
+    const label =
+      encoding === 'ulaw' ? t('speech.format_telephone', { rate }) : t('speech.format_pcm', { rate });
+    return { value: format as string, label };
+  });
+  return (
+    <Select
+      label={t('speech.format')}
+      hint={t('speech.format_hint')}
+      options={withStored(options, value, value)}
+      value={value}
+      disabled={readOnly}
+      onValueChange={change}
+    />
+  );
+}
+
+/** The choices, and the stored value where it is none of them. */
+function withStored(options: SelectOption[], stored: string, name: string): SelectOption[] {
+  return options.some(({ value }) => value === stored)
+    ? options
+    : [...options, { value: stored, label: name }];
+}

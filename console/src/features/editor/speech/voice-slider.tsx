@@ -1,0 +1,83 @@
+import { VOICE_PRESETS, VOICE_RANGES, VOICE_STEP } from '@parley/contract/agent-defaults.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceGroup } from '../../../design/choice-group.tsx';
+import { NumberField } from '../../../design/number-field.tsx';
+import { Slider } from '../../../design/slider.tsx';
+import { useSetting } from '../settings/editor-store.tsx';
+import type { SettingPathOf } from '../settings/settings.ts';
+import { clampedValue, type PresetSetting, presetOf } from './voice-presets.ts';
+
+const CUSTOM = 'custom';
+
+export type VoiceSliderProps = {
+  path: SettingPathOf<number>;
+  setting: PresetSetting;
+  label: string;
+  hint: string;
+  /** Names of the preset values. */
+  names: Readonly<Record<string, string>>;
+};
+
+/** A setting of the voice: a few named values, and a slider with a number for all between them. */
+export function VoiceSlider({ path, setting, label, hint, names }: VoiceSliderProps) {
+  const { t, i18n } = useTranslation();
+  const { value, readOnly, change } = useSetting(path);
+  const [wantsCustom, setWantsCustom] = useState(false);
+  const preset = presetOf(setting, value);
+  const isCustom = wantsCustom || preset === undefined;
+  const presets: Readonly<Record<string, number>> = VOICE_PRESETS[setting];
+  const handleChoice = (name: string) => {
+    const chosen = presets[name];
+    setWantsCustom(chosen === undefined);
+    if (chosen !== undefined) change(chosen);
+  };
+  const handleValue = (next: number) => {
+    // A slider that passes a named value must not vanish under the hand.
+    setWantsCustom(true);
+    change(clampedValue(setting, next));
+  };
+  const range = VOICE_RANGES[setting];
+  return (
+    <div className="flex flex-col gap-2">
+      <ChoiceGroup
+        label={label}
+        hint={hint}
+        disabled={readOnly}
+        value={isCustom ? CUSTOM : preset}
+        onValueChange={handleChoice}
+        options={[
+          ...Object.entries(presets).map(([name, figure]) => ({
+            value: name,
+            label: names[name] ?? name,
+            fact: figure.toLocaleString(i18n.language),
+          })),
+          { value: CUSTOM, label: t('speech.custom') },
+        ]}
+      />
+      {isCustom ? (
+        <div className="flex items-center gap-4">
+          <Slider
+            className="flex-1"
+            label={label}
+            value={value}
+            {...range}
+            step={VOICE_STEP}
+            disabled={readOnly}
+            onValueChange={handleValue}
+          />
+          <NumberField
+            className="w-24"
+            label={t('speech.exact_value', { setting: label })}
+            hideLabel
+            value={value}
+            {...range}
+            decimals={2}
+            disabled={readOnly}
+            onValueChange={handleValue}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}

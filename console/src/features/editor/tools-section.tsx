@@ -1,0 +1,39 @@
+import { lazy, useCallback, useMemo } from 'react';
+import { useEditor, useEditorState, useSetting, useSettingValue } from './settings/editor-store.tsx';
+
+const ToolsPanel = lazy(async () => ({
+  default: (await import('../tools/tools-panel.tsx')).ToolsPanel,
+}));
+const AgentServersPanel = lazy(async () => ({
+  default: (await import('../tool-servers/agent-servers/agent-servers-panel.tsx')).AgentServersPanel,
+}));
+
+export function ToolsSection() {
+  const { readOnly } = useEditor();
+  const agentId = useEditorState(({ stored }) => stored?.agent_id);
+  const type = useEditorState(({ draft }) => draft.document.type);
+  const language = useSettingValue('conversation_config.agent.language');
+  const presets = useSettingValue('conversation_config.language_presets');
+  const variables = useSettingValue(
+    'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders',
+  );
+  const functions = useSetting('conversation_config.agent.prompt.tools');
+  const servers = useSetting('conversation_config.agent.prompt.mcp_server_ids');
+  const languages = useMemo(() => [...new Set([language, ...Object.keys(presets)])], [language, presets]);
+  const { change: changeServers } = servers;
+  const handleServers = useCallback((ids: readonly string[]) => changeServers([...ids]), [changeServers]);
+  return (
+    <div className="flex flex-col gap-8">
+      <ToolsPanel
+        value={functions.value}
+        agentId={agentId}
+        agentType={type}
+        languages={languages}
+        variables={variables}
+        readOnly={readOnly}
+        onChange={(change) => functions.change({ ...functions.value, ...change })}
+      />
+      <AgentServersPanel value={servers.value} readOnly={readOnly} onChange={handleServers} />
+    </div>
+  );
+}

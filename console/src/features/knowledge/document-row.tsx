@@ -1,0 +1,132 @@
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
+import { Download, PanelRightOpen, Pencil, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { MenuItem, MenuSeparator } from '../../design/menu.tsx';
+import { OpeningButton } from '../../design/resource-list/opening-button.tsx';
+import { RowMenu } from '../../design/row-menu.tsx';
+import { useReadingFailureText } from './document-error-text.ts';
+import { DocumentStatusMark } from './document-status-mark.tsx';
+import { DocumentTypeIcon } from './document-type-icon.tsx';
+import { useDocumentWords } from './document-words.ts';
+
+/** What can be done with a document of the list. */
+export type DocumentAction = 'open' | 'rename' | 'refresh' | 'retry' | 'download' | 'delete';
+
+export type DocumentRowProps = {
+  document: DocumentItem;
+  /** Whether the signed-in user may change documents. */
+  canChange: boolean;
+  /** Something is being done to it. */
+  isBusy: boolean;
+  onAction: (action: DocumentAction, document: DocumentItem) => void;
+};
+
+/** One document: what it is, how far it is, and what can be done with it. */
+export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
+  const { document, canChange, isBusy, onAction } = props;
+  const { t } = useTranslation();
+  const failureText = useReadingFailureText();
+  const { name, config, status, failure, qa_pairs_count } = document;
+  return (
+    <div className="relative flex min-h-16 items-center gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 transition-colors hover:border-line-strong hover:bg-hover max-sm:items-start max-sm:pl-3">
+      <span className="flex text-muted max-sm:pt-1">
+        <DocumentTypeIcon type={config.type} isQa={qa_pairs_count !== null} />
+      </span>
+      <div className="flex min-w-0 flex-1 gap-x-4 gap-y-1.5 max-sm:flex-col sm:items-center">
+        <div className="min-w-0 flex-1">
+          <OpeningButton onClick={() => onAction('open', document)}>{name}</OpeningButton>
+          <p className="truncate text-muted text-sm">{subtitleOf(document)}</p>
+          {failure && status === 'failed' ? (
+            <p className="wrap-anywhere text-danger-ink text-sm">{failureText(failure)}</p>
+          ) : null}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:contents">
+          <div className="flex shrink-0 items-center gap-1.5 sm:w-40">
+            <DocumentBadges document={document} />
+          </div>
+          <div className="flex shrink-0 items-center gap-2 sm:w-44 sm:justify-end">
+            <DocumentStatusMark {...document} />
+            {status === 'failed' && canChange ? (
+              <Button
+                size="sm"
+                className="relative"
+                loading={isBusy}
+                icon={<RotateCw size={16} aria-hidden />}
+                aria-label={t('knowledge.retry_for', { name })}
+                onClick={() => onAction('retry', document)}
+              >
+                {t('design.retry')}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      <DocumentRowMenu {...props} />
+    </div>
+  );
+});
+
+/** The actions that a document and the user's role allow. */
+function DocumentRowMenu({ document, canChange, isBusy, onAction }: DocumentRowProps) {
+  const { t } = useTranslation();
+  const { name, config } = document;
+  const select = (action: DocumentAction) => () => onAction(action, document);
+  return (
+    <RowMenu loading={isBusy} label={t('knowledge.actions_for', { name })} className="relative">
+      <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={select('open')}>
+        {t('knowledge.open')}
+      </MenuItem>
+      {canChange ? (
+        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={select('rename')}>
+          {t('knowledge.rename')}
+        </MenuItem>
+      ) : null}
+      {canChange && config.type === 'url' ? (
+        <MenuItem icon={<RefreshCw size={16} aria-hidden />} onSelect={select('refresh')}>
+          {t('knowledge.refresh')}
+        </MenuItem>
+      ) : null}
+      {config.type === 'text' ? null : (
+        <MenuItem icon={<Download size={16} aria-hidden />} onSelect={select('download')}>
+          {t('knowledge.download')}
+        </MenuItem>
+      )}
+      {canChange ? (
+        <>
+          <MenuSeparator />
+          <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={select('delete')}>
+            {t('knowledge.delete')}
+          </MenuItem>
+        </>
+      ) : null}
+    </RowMenu>
+  );
+}
+
+function DocumentBadges({ document: { config, qa_pairs_count } }: { document: DocumentItem }) {
+  const { t } = useTranslation();
+  const words = useDocumentWords();
+  return (
+    <>
+      <Badge>{words.typeLabel(config.type)}</Badge>
+      {qa_pairs_count === null ? null : (
+        <Badge tone="info">
+          {t('knowledge.qa_badge', { count: qa_pairs_count, number: words.number(qa_pairs_count) })}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function subtitleOf({ config, file_name, name, preview }: DocumentItem): string {
+  if (config.url !== null) return config.url;
+  if (file_name !== null && nameWithoutEnd(file_name) !== name) return file_name;
+  return preview;
+}
+
+function nameWithoutEnd(fileName: string): string {
+  return fileName.replace(/\.[^.]+$/, '');
+}

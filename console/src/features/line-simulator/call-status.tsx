@@ -1,0 +1,85 @@
+import { CallError } from '@parley/client/call.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../design/clock-time.ts';
+import { failureSentence } from '../../session/failure-sentence.ts';
+import type { MicrophoneState, SimulatedCallState } from './use-simulated-call.ts';
+
+const SECOND_MS = 1_000;
+
+/** Where the call is, for how long, and whether the agent speaks. */
+export function CallStatus({ call }: { call: SimulatedCallState }) {
+  const { t } = useTranslation();
+  const { phase, end, isAgentSpeaking, startedMs } = call;
+  const isRunning = phase !== 'idle' && phase !== 'over';
+  const seconds = useSecondsSince(startedMs, isRunning);
+  if (phase === 'idle') return null;
+  const endings = {
+    caller: t('lineSimulator.ended_caller'),
+    agent: t('lineSimulator.ended_agent'),
+    refused: t('lineSimulator.ended_refused', { reason: end?.reason }),
+    accepted: t('lineSimulator.ended_accepted'),
+    failed: t('lineSimulator.ended_failed'),
+  };
+  const phases = {
+    placing: t('lineSimulator.placing'),
+    connected: isAgentSpeaking ? t('lineSimulator.agent_speaks') : t('lineSimulator.agent_listens'),
+    asking: t('lineSimulator.asking'),
+    transferring: t('lineSimulator.transferring'),
+    over: endings[end?.by ?? 'agent'],
+  };
+  return (
+    <div className="flex items-baseline justify-between gap-3 border-b pb-3">
+      <p role="status" className="wrap-anywhere font-medium text-base text-ink">
+        {phases[phase]}
+      </p>
+      {isRunning ? <p className="font-mono text-muted text-sm tabular-nums">{clockTime(seconds)}</p> : null}
+    </div>
+  );
+}
+
+function useSecondsSince(startedMs: number, isRunning: boolean): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  useEffect(() => {
+    if (!isRunning) return;
+    setNowMs(performance.now());
+    const timer = setInterval(() => setNowMs(performance.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return Math.max(0, (nowMs - startedMs) / SECOND_MS);
+}
+
+/** Why a call could not be placed or go on. */
+export function useCallErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return (error) => {
+    const code = error instanceof CallError ? error.code : undefined;
+    if (code === 'phone_number_unanswered') return t('lineSimulator.error_unanswered');
+    if (code === 'phone_call_unknown' || code === 'phone_call_replayed') return t('lineSimulator.error_over');
+    return failureSentence(error, t) ?? t('session.failure_unknown');
+  };
+}
+
+/** Whether the caller is heard, or why not. */
+export function useMicrophoneText(): (state: MicrophoneState) => string {
+  const { t } = useTranslation();
+  return (state) => {
+    switch (state) {
+      case 'on':
+        return t('lineSimulator.microphone_on');
+      case 'off':
+        return t('lineSimulator.microphone_off');
+      case 'denied':
+        return t('lineSimulator.microphone_denied');
+      case 'none':
+        return t('lineSimulator.microphone_none');
+      case 'in-use':
+        return t('lineSimulator.microphone_in_use');
+      case 'insecure':
+        return t('lineSimulator.microphone_insecure');
+      case 'unsupported':
+      case 'failed':
+        return t('lineSimulator.microphone_failed');
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { TextField } from '../../design/form/form-fields.tsx';
+
+// Fields that several forms of the settings ask for.
+
+/** An e-mail address as it is typed. */
+export const TypedEmail = z.string().trim().pipe(z.email().max(254));
+
+/** A short text without markup, such as a name. */
+export function PlainTextField({
+  missing,
+  ...field
+}: {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Said where nothing is written. */
+  missing?: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      {...field}
+      autoComplete="off"
+      maxLength={100}
+      errorText={({ code }) => (code === 'too_small' ? missing : t('teamSettings.plain_text_only'))}
+    />
+  );
+}
+
+/** The two fields of a user's name, for a grid of two columns. */
+export function NameFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        name="firstname"
+        label={t('teamSettings.firstname')}
+        autoComplete="given-name"
+        maxLength={100}
+      />
+      <TextField
+        name="lastname"
+        label={t('teamSettings.lastname')}
+        autoComplete="family-name"
+        maxLength={100}
+      />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { testedConversationQuery } from '../../data/conversations.ts';
+import type { ConversationMessage } from './conversation-message.ts';
+import type { Floor, RunningState } from './conversation-state.ts';
+import { FloorLine } from './floor-line.tsx';
+import { MessageGroup, speakersOf } from './message-group.tsx';
+import type { Rate } from './use-test-conversation.ts';
+
+type ConversationMessagesProps = {
+  state: RunningState;
+  /** The agent that the conversation begins with. */
+  agentName: string;
+  /** Makes a stored test of the turn with this number. */
+  onMakeTest: ((eventId: number) => void) | undefined;
+  /** Rates what the agent said; absent where that cannot be stored. */
+  onRate: Rate | undefined;
+  /** Absent while no conversation runs, and where something else shows it. */
+  floor: Floor | undefined;
+  /** Whether the agent hears nothing at the moment, so that one can only type. */
+  isTyped: boolean;
+  /** What stands below the messages when the test is over. */
+  children?: ReactNode;
+};
+
+// A reader who scrolled up by more than this is reading and is left alone.
+const FOLLOW_PX = 80;
+
+/** The conversation so far and who has the floor; stays at the end while the reader is there. */
+export function ConversationMessages(props: ConversationMessagesProps) {
+  const { state, agentName, onMakeTest, onRate, floor, isTyped, children } = props;
+  const { messages, tentative, phase } = state;
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  // After every change, since a reply grows without a new message.
+  useLayoutEffect(() => {
+    if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
+  });
+  const stored = useStoredCalls(phase === 'ended' ? state.conversationId : undefined);
+  const speakers = speakersOf(messages, agentName);
+  const isNamed = speakers.some((speaker) => speaker?.takesOver);
+  // A reply that grows says itself that it is being written.
+  const isGrowing = floor === 'generating' && messages.at(-1)?.role === 'agent';
+  return (
+    <div
+      ref={box}
+      className="min-h-0 flex-1 overflow-y-auto px-4 py-4"
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < FOLLOW_PX;
+      }}
+    >
+      <div role="log" aria-label={t('testPanel.conversation')} className="flex flex-col gap-4">
+        {messages.map((message, index) => (
+          <MessageGroup
+            key={message.id}
+            message={message}
+            speaker={speakers[index]}
+            isNamed={isNamed}
+            stored={stored}
+            onMakeTest={isAnswer(messages, index) ? onMakeTest : undefined}
+            onRate={onRate}
+          />
+        ))}
+      </div>
+      {tentative ? <TentativeWords text={tentative} /> : null}
+      <p role="status" className="mt-4 flex min-h-6 items-center gap-2 text-muted text-sm">
+        {phase === 'starting' ? t('testPanel.connecting') : null}
+        {floor && !isGrowing ? <FloorLine floor={floor} isTyped={isTyped} /> : null}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+// What the agent says by itself, or another agent says, is no answer of this one.
+function isAnswer(messages: readonly ConversationMessage[], index: number): boolean {
+  const message = messages[index];
+  return (
+    message?.role === 'agent' &&
+    message.ledger !== undefined &&
+    !message.agent &&
+    messages.slice(0, index).some(({ role }) => role === 'user')
+  );
+}
+
+/** Words as they are being understood; assistive technology reads them once they are final. */
+function TentativeWords({ text }: { text: string }) {
+  return (
+    <p
+      aria-hidden
+      className="mt-4 ml-auto w-fit max-w-[88%] whitespace-pre-wrap break-words rounded-lg rounded-br-sm border border-accent-line border-dashed px-3 py-2 text-base text-muted"
+    >
+      {text}
+    </p>
+  );
+}
+
+const NONE: readonly ToolCallRecord[] = [];
+
+/** The calls of a finished test as they were stored, by their ids; none while it runs. */
+function useStoredCalls(conversationId: string | undefined): ReadonlyMap<string, ToolCallRecord> {
+  const { data } = useQuery({
+    ...testedConversationQuery(conversationId ?? ''),
+    enabled: conversationId !== undefined,
+  });
+  const records = data?.turns.flatMap(({ tool_calls }) => tool_calls) ?? NONE;
+  // Erased words leave a record without arguments and results, which the test itself still knows.
+  return new Map(data?.transcript_erased ? [] : records.map((record) => [record.request_id, record]));
+}

@@ -1,0 +1,209 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CollectedValues } from '../../conversation-record/analysis/collected-values.tsx';
+import { CriterionResults } from '../../conversation-record/analysis/criterion-results.tsx';
+import { answerTimes, waitText } from '../../conversation-record/turn/answer-times.ts';
+import { turnSources } from '../../conversation-record/turn/turn-sources.ts';
+import { testedConversationQuery } from '../../data/conversations.ts';
+import { Button } from '../../design/button.tsx';
+import { Spinner } from '../../design/spinner.tsx';
+import { documentAddress } from '../../session/document-address.ts';
+import type { ConversationMessage } from './conversation-message.ts';
+import { TestRecordingPlayer } from './test-recording-player.tsx';
+
+type ConversationResultsProps = {
+  conversationId: string;
+  /** As the test showed them. */
+  messages: readonly ConversationMessage[];
+  /** Both voices went through the server, which may have recorded them. */
+  isRecorded: boolean;
+};
+
+/** What was found in a finished test, how it sounded, and of which version of the agent. */
+export function ConversationResults({ conversationId, messages, isRecorded }: ConversationResultsProps) {
+  const { t } = useTranslation();
+  const { data, isError, isFetching, refetch } = useQuery(testedConversationQuery(conversationId));
+  const analysis = data?.analysis;
+  return (
+    <section aria-label={t('testPanel.results')} className="mt-2 rounded-lg border bg-surface">
+      <header className="flex items-baseline justify-between gap-3 border-b px-3 py-2">
+        <h3 className="font-semibold text-base text-ink">{t('testPanel.results')}</h3>
+        {data ? (
+          <p className="text-muted text-sm tabular-nums">
+            {data.agent_version === null
+              ? t('testPanel.unsavedVersion')
+              : t('testPanel.testedVersion', { version: data.agent_version })}
+          </p>
+        ) : null}
+      </header>
+      <div className="flex flex-col gap-4 p-3 text-sm">
+        <LatencySummary messages={messages} />
+        <KnowledgeSummary messages={messages} />
+        <ToolSummary records={data?.turns.flatMap(({ tool_calls }) => tool_calls) ?? []} />
+        {data?.recording ? (
+          <TestRecordingPlayer
+            conversationId={conversationId}
+            durationSeconds={data.recording.duration_secs}
+          />
+        ) : null}
+        {isRecorded && analysis && data.recording === null ? (
+          <p className="text-muted">{t('testPanel.notRecorded')}</p>
+        ) : null}
+        {isError ? (
+          <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-danger-ink">{t('testPanel.resultsFailed')}</p>
+            <Button
+              size="sm"
+              icon={<RotateCw size={16} aria-hidden />}
+              loading={isFetching}
+              onClick={() => void refetch()}
+            >
+              {t('testPanel.resultsRetry')}
+            </Button>
+          </div>
+        ) : null}
+        {analysis || isError ? null : <Spinner size={16} label={t('testPanel.analysing')} />}
+        {analysis ? (
+          <>
+            {data.transcript_erased ? <p className="text-muted">{t('testPanel.erased')}</p> : null}
+            {analysis.by === 'extract' ? <p className="text-muted">{t('testPanel.extracted')}</p> : null}
+            {analysis.transcript_summary ? (
+              <div className="flex flex-col gap-1">
+                <h4 className="font-medium text-ink">{analysis.call_summary_title}</h4>
+                <p className="break-words text-muted">{analysis.transcript_summary}</p>
+              </div>
+            ) : null}
+            <CriterionResults
+              results={Object.values(analysis.evaluation_criteria_results)}
+              isJudged={analysis.by === 'model'}
+            />
+            <CollectedValues
+              values={Object.values(analysis.data_collection_results)}
+              isJudged={analysis.by === 'model'}
+            />
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** How long the caller waited for the answers of a finished test. */
+function LatencySummary({ messages }: { messages: readonly ConversationMessage[] }) {
+  const { t, i18n } = useTranslation();
+  const times = answerTimes(messages.flatMap(({ ledger }) => ledger ?? []));
+  if (!times) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h4 className="font-medium text-ink">{t('testPanel.waits')}</h4>
+      <p className="text-muted tabular-nums">
+        {t('testPanel.waitsOf', {
+          count: times.count,
+          median: waitText(times.medianMs, i18n.language),
+          slowest: waitText(times.slowestMs, i18n.language),
+        })}{' '}
+        {times.interrupted > 0 ? t('testPanel.waitsInterrupted', { count: times.interrupted }) : null}
+      </p>
+    </div>
+  );
+}
+
+/** The documents that the answers of a finished test rest on, and how often. */
+function KnowledgeSummary({ messages }: { messages: readonly ConversationMessage[] }) {
+  const { t } = useTranslation();
+  const retrievals = messages.filter(({ retrieval }) => retrieval);
+  const documents = usedDocuments(messages);
+  if (retrievals.length === 0 && documents.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h4 className="font-medium text-ink">{t('testPanel.documents')}</h4>
+      {documents.length === 0 ? (
+        <p className="text-muted">{t('testPanel.noDocumentUsed')}</p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {documents.map(({ id, name, replies }) => (
+            <li key={id} className="flex items-baseline justify-between gap-3">
+              <a
+                href={documentAddress(id)}
+                target="_blank"
+                rel="noopener"
+                className="min-w-0 break-words rounded-sm text-ink underline decoration-line-strong underline-offset-2 hover:decoration-current"
+              >
+                {name}
+                <span className="sr-only"> {t('record.newTab')}</span>
+              </a>
+              <span className="shrink-0 text-muted tabular-nums">
+                {t('testPanel.usedIn', { count: replies })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type UsedDocument = { id: string; name: string; replies: number };
+
+/** Most used first. */
+function usedDocuments(messages: readonly ConversationMessage[]): UsedDocument[] {
+  const documents = new Map<string, UsedDocument>();
+  for (const { evidence = [], retrieval } of messages) {
+    const ofReply = new Map(
+      turnSources(evidence, retrieval).used.flatMap(({ documentId, title }) =>
+        documentId === undefined ? [] : [[documentId, title] as const],
+      ),
+    );
+    for (const [id, name] of ofReply) {
+      documents.set(id, { id, name, replies: (documents.get(id)?.replies ?? 0) + 1 });
+    }
+  }
+  return [...documents.values()].sort((a, b) => b.replies - a.replies);
+}
+
+/** The tools that a finished test called: how often, how many of the calls did not succeed, and how long they took. */
+function ToolSummary({ records }: { records: readonly ToolCallRecord[] }) {
+  const { t, i18n } = useTranslation();
+  const tools = toolsOf(records);
+  if (tools.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h4 className="font-medium text-ink">{t('toolCalls.called')}</h4>
+      <ul className="flex flex-col gap-1">
+        {tools.map(({ name, count, failures, meanMs }) => (
+          <li key={name} className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="min-w-0 break-words font-mono text-[0.8125rem] text-ink">{name}</span>
+            <span className="text-muted tabular-nums">
+              {[
+                t('toolCalls.times', { count }),
+                failures > 0 ? t('toolCalls.not_succeeded', { count: failures }) : undefined,
+                meanMs === undefined ? undefined : waitText(meanMs, i18n.language),
+              ]
+                .filter((fact) => fact !== undefined)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type CalledTool = { name: string; count: number; failures: number; meanMs: number | undefined };
+
+function toolsOf(records: readonly ToolCallRecord[]): CalledTool[] {
+  // Calls of system tools are not counted.
+  const calls = records.filter(({ type, status }) => type !== 'system' && status !== 'awaiting');
+  return [...Map.groupBy(calls, ({ tool_name }) => tool_name)].map(([name, own]) => {
+    const times = own.flatMap(({ latency_secs }) => latency_secs ?? []);
+    return {
+      name,
+      count: own.length,
+      failures: own.filter(({ status }) => status !== 'succeeded').length,
+      meanMs:
+        times.length === 0 ? undefined : (1_000 * times.reduce((sum, time) => sum + time, 0)) / times.length,
+    };
+  });
+}

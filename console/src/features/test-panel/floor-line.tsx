@@ -1,0 +1,58 @@
+import { AudioLines, Ear, Keyboard } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Floor } from './conversation-state.ts';
+
+export type FloorLineProps = {
+  floor: Floor;
+  /** The caller is speaking. */
+  isCallerHeard?: boolean;
+  /** The caller can only type. */
+  isTyped?: boolean;
+};
+
+/** Says who has the floor. */
+export function FloorLine({ floor, isCallerHeard = false, isTyped = false }: FloorLineProps) {
+  const { t } = useTranslation();
+  switch (floor) {
+    case 'listening':
+      return isTyped ? (
+        <>
+          <Keyboard size={16} aria-hidden />
+          {t('testPanel.awaitsMessage')}
+        </>
+      ) : (
+        <>
+          <Ear size={16} aria-hidden className={isCallerHeard ? 'text-accent-ink' : ''} />
+          {t('testPanel.listening')}
+        </>
+      );
+    case 'generating':
+      return (
+        <>
+          <TypingDots />
+          {t('testPanel.generating')}
+        </>
+      );
+    case 'speaking':
+      return (
+        <>
+          <AudioLines size={16} aria-hidden className="text-accent-ink" />
+          {t('testPanel.speaking')}
+        </>
+      );
+  }
+}
+
+function TypingDots() {
+  return (
+    <span aria-hidden className="flex gap-1">
+      {['0ms', '150ms', '300ms'].map((animationDelay) => (
+        <span
+          key={animationDelay}
+          className="size-1.5 rounded-full bg-muted motion-safe:animate-pulse"
+          style={{ animationDelay }}
+        />
+      ))}
+    </span>
+  );
+}

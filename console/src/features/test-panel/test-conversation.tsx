@@ -1,0 +1,159 @@
+import { maxFilesOf } from '@parley/contract/file-allowance.ts';
+import { CircleAlert, X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../design/icon-button.tsx';
+import { ConversationMessages } from './conversation-messages.tsx';
+import { ConversationResults } from './conversation-results.tsx';
+import {
+  type ConversationProblem,
+  type ConversationState,
+  type Floor,
+  floorOf,
+} from './conversation-state.ts';
+import { ConversationEnd, Introduction, type IntroductionProps } from './introduction-and-end.tsx';
+import { MessageComposer } from './message-composer.tsx';
+import { PendingCalls } from './pending-calls.tsx';
+import type { FileAllowance } from './use-file-tray.ts';
+import type { TestControls, TestSubject } from './use-test-conversation.ts';
+
+/** How a test stands, for the panel around it. */
+export type TestReport = { phase: ConversationState['phase']; floor: Floor | undefined };
+
+/** A turn of a test conversation. */
+export type TestedTurn = { conversationId: string; eventId: number };
+
+/** What every tester gets. */
+export type TesterProps = {
+  subject: TestSubject;
+  /** The number that the agent answers; undefined for none. */
+  number: string | undefined;
+  /** Begins the choice of a number to call; absent where none can be given. */
+  onAssignNumber: (() => void) | undefined;
+  /** Makes a stored test of what the agent said in a turn; absent where none can be stored. */
+  onMakeTest: ((turn: TestedTurn) => void) | undefined;
+  /** Must stay the same function. */
+  onReport: (report: TestReport) => void;
+};
+
+export type TestConversationProps = TesterProps & {
+  test: TestControls;
+  isSpoken: boolean;
+  /** Both voices went through the server, which may have recorded them. */
+  isRecorded?: boolean;
+  /** The agent hears nothing at the moment, so that one can only type. */
+  isTyped: boolean;
+  introduction?: Partial<Pick<IntroductionProps, 'hint' | 'children' | 'below'>>;
+  /** Stands above the messages and shows whose turn it is, instead of the line below them. */
+  floorAbove?: ReactNode;
+  composer?: { placeholder?: string | undefined; hasFocus?: boolean };
+  /** Under the field of the running test. */
+  controls: ReactNode;
+};
+
+/** A test conversation: what stands before it, its messages and what they wait for, the field, and its results. */
+export function TestConversation(props: TestConversationProps) {
+  const { subject, number, onAssignNumber, onMakeTest, onReport, test, isSpoken, isTyped, floorAbove } =
+    props;
+  const { state } = test;
+  const { phase } = state;
+  const floor = floorOf(state);
+  useEffect(() => onReport({ phase, floor }), [phase, floor, onReport]);
+  return (
+    <>
+      {state.problem ? <ProblemBox problem={state.problem} onDismiss={test.dismiss} /> : null}
+      {state.phase === 'idle' ? (
+        <Introduction
+          isSpoken={isSpoken}
+          isDirty={subject.isDirty}
+          onStart={test.start}
+          onAssignNumber={onAssignNumber}
+          number={number}
+          {...props.introduction}
+        />
+      ) : (
+        <>
+          {floorAbove}
+          <ConversationMessages
+            state={state}
+            agentName={subject.draft.name}
+            onMakeTest={testMaker(state, onMakeTest)}
+            onRate={test.rate}
+            floor={floorAbove ? undefined : floor}
+            isTyped={isTyped}
+          >
+            {phase === 'ended' && state.conversationId ? (
+              <ConversationResults
+                conversationId={state.conversationId}
+                messages={state.messages}
+                isRecorded={props.isRecorded ?? false}
+              />
+            ) : null}
+          </ConversationMessages>
+        </>
+      )}
+      {state.phase === 'connected' ? (
+        <PendingCalls messages={state.messages} onDecide={test.decide} onAnswer={test.answer} />
+      ) : null}
+      {state.phase === 'ended' ? (
+        <ConversationEnd score={state.score} onRate={test.rate} onClear={test.reset} onAgain={test.start} />
+      ) : null}
+      {phase === 'starting' || phase === 'connected' ? (
+        <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
+          <MessageComposer
+            files={fileAllowance(subject, state)}
+            isBlocked={phase === 'starting' || floor === 'generating'}
+            onSend={test.send}
+            {...props.composer}
+          />
+          {props.controls}
+        </footer>
+      ) : null}
+    </>
+  );
+}
+
+/** What files the conversation with an agent takes. */
+function fileAllowance(
+  { draft }: TestSubject,
+  state: ConversationState & { conversationId?: string | undefined },
+): FileAllowance {
+  const messages = state.phase === 'idle' ? [] : state.messages;
+  return {
+    most: maxFilesOf(draft.conversation_config),
+    given: messages.reduce((sum, { files = [] }) => sum + files.length, 0),
+    conversationId: state.conversationId,
+  };
+}
+
+/** Makes a test of a turn of the conversation; undefined where none can be stored. */
+function testMaker(
+  { conversationId }: { conversationId?: string | undefined },
+  onMakeTest: TesterProps['onMakeTest'],
+): ((eventId: number) => void) | undefined {
+  if (!onMakeTest || conversationId === undefined) return undefined;
+  return (eventId) => onMakeTest({ conversationId, eventId });
+}
+
+/** What went wrong with the test, until it is dismissed. */
+function ProblemBox({ problem, onDismiss }: { problem: ConversationProblem; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="alert"
+      className="m-3 mb-0 flex items-start gap-2 rounded-md border border-danger-line bg-danger-soft py-1 pr-1 pl-3 text-danger-ink text-sm"
+    >
+      <CircleAlert size={16} aria-hidden className="mt-1.5 shrink-0" />
+      <div className="min-w-0 flex-1 break-words py-1">
+        <p>{t(problem.key, { ...problem.values })}</p>
+        {problem.help ? <p className="text-xs">{t(problem.help)}</p> : null}
+      </div>
+      <IconButton
+        size="sm"
+        label={t('testPanel.dismiss')}
+        icon={<X size={16} aria-hidden />}
+        onClick={onDismiss}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { NewAgent } from '@parley/contract/agents.ts';
+import { AudioLines, MessageSquareText, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../design/icon-button.tsx';
+import { Spinner } from '../../design/spinner.tsx';
+import { TabPanel, Tabs } from '../../design/tabs.tsx';
+import { emitConsoleEvent } from '../../session/console-events.ts';
+import { useMay, usePermissions } from '../../session/permissions.ts';
+import { ChatTester } from './chat-tester.tsx';
+import type { TestedTurn, TesterProps, TestReport } from './test-conversation.tsx';
+import { FILE_AREA } from './use-file-tray.ts';
+import { isSmallScreen } from './voice/microphone-problem.ts';
+
+export type TestPanelProps = {
+  /** Absent while the agent is being created. */
+  agentId: string | undefined;
+  /** The number that it answers; undefined for none. */
+  number: string | undefined;
+  draft: NewAgent;
+  isDirty: boolean;
+  /** Makes a stored test of what the agent said in a turn; absent where none can be stored. */
+  onMakeTest: ((turn: TestedTurn) => void) | undefined;
+  /** Hears whether a conversation runs; must stay the same function. */
+  onRunning: (isRunning: boolean) => void;
+  onClose: () => void;
+};
+
+const VoiceTester = lazy(async () => ({ default: (await import('./voice/voice-tester.tsx')).VoiceTester }));
+const BrowserSpeechTester = lazy(async () => ({
+  default: (await import('./browser-speech/browser-speech-tester.tsx')).BrowserSpeechTester,
+}));
+
+/** A test of the agent as it stands in the editor, saved or not: in writing, and by voice for those that speak. */
+export function TestPanel(props: TestPanelProps) {
+  const { agentId, number, draft, isDirty, onMakeTest, onRunning, onClose } = props;
+  const { t } = useTranslation();
+  const { canUseSimulation, canUseSimulationElevenlabs, canViewLogs, isLoading } = usePermissions();
+  const canChange = useMay('member');
+  const [report, setReport] = useState<TestReport>(NOTHING_YET);
+  const handleReport = useCallback(
+    (next: TestReport) => {
+      setReport(next);
+      onRunning(next.phase === 'starting' || next.phase === 'connected');
+    },
+    [onRunning],
+  );
+  const tester: TesterProps = {
+    subject: { agentId, draft, isDirty },
+    number,
+    onAssignNumber: agentId && canChange ? () => emitConsoleEvent('number-wanted', { agentId }) : undefined,
+    // The turn is read as call logs store it.
+    onMakeTest: canViewLogs ? onMakeTest : undefined,
+    onReport: handleReport,
+  };
+  return (
+    <div className="flex h-full min-h-0 flex-col" {...FILE_AREA}>
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b pr-4 pl-4 max-lg:pr-2">
+        <h2 className="flex-1 font-semibold text-base text-ink">{t('testPanel.title')}</h2>
+        {report.phase === 'idle' ? null : (
+          <span className="text-muted text-sm">{t(`testPanel.phase.${report.phase}`)}</span>
+        )}
+        <span className="lg:hidden">
+          <IconButton label={t('testPanel.close')} icon={<X size={16} aria-hidden />} onClick={onClose} />
+        </span>
+      </header>
+      {content()}
+    </div>
+  );
+
+  function content(): ReactNode {
+    if (isLoading) return <Spinner className="m-auto" />;
+    if (!canUseSimulation) return <Explanation>{t('testPanel.notAllowed')}</Explanation>;
+    if (draft.type === 'chat') return <ChatTester {...tester} />;
+    return (
+      <VoiceAgentTabs
+        floor={report.floor}
+        // What was begun stays, also while a field is empty for a moment.
+        isHidden={report.phase === 'idle' && agentId === undefined && !isTestable(draft)}
+        written={
+          <ChatTester
+            {...tester}
+            {...(canUseSimulationElevenlabs ? {} : { placeholder: t('testPanel.browserPlaceholder') })}
+          />
+        }
+        spoken={
+          <Suspense fallback={<Spinner className="m-auto" />}>
+            {canUseSimulationElevenlabs ? <VoiceTester {...tester} /> : <BrowserSpeechTester {...tester} />}
+          </Suspense>
+        }
+      />
+    );
+  }
+}
+
+const NOTHING_YET: TestReport = { phase: 'idle', floor: undefined };
+
+type VoiceAgentTabsProps = {
+  floor: TestReport['floor'];
+  /** The agent cannot be tested yet. */
+  isHidden: boolean;
+  spoken: ReactNode;
+  written: ReactNode;
+};
+
+/** The two ways to test an agent that speaks; changing between them ends the test. */
+function VoiceAgentTabs({ floor, isHidden, spoken, written }: VoiceAgentTabsProps) {
+  const { t } = useTranslation();
+  const [way, setWay] = useState<'audio' | 'chat'>('audio');
+  // On phones a touch beside the aim must not end an answer.
+  const isLocked = (floor === 'generating' || floor === 'speaking') && isSmallScreen();
+  return (
+    <Tabs
+      label={t('testPanel.ways')}
+      look="segmented"
+      className="flex-1"
+      listClassName="mx-3 mt-3"
+      value={way}
+      onValueChange={setWay}
+      tabs={[
+        {
+          value: 'audio',
+          label: t('testPanel.demoAudio'),
+          icon: <AudioLines size={16} aria-hidden />,
+          disabled: isLocked,
+        },
+        {
+          value: 'chat',
+          label: t('testPanel.demoChat'),
+          icon: <MessageSquareText size={16} aria-hidden />,
+          disabled: isLocked,
+        },
+      ]}
+    >
+      <TabPanel value="audio" className="mt-3 flex flex-1 flex-col border-t">
+        {isHidden ? <Explanation>{t('testPanel.notYet')}</Explanation> : spoken}
+      </TabPanel>
+      <TabPanel value="chat" className="mt-3 flex flex-1 flex-col border-t">
+        {isHidden ? <Explanation>{t('testPanel.notYet')}</Explanation> : written}
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function Explanation({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="m-auto flex max-w-80 flex-col items-center gap-3 px-6 py-10 text-center">
+      <h3 className="font-semibold text-ink text-lg">{t('testPanel.testYourAgent')}</h3>
+      <p className="text-base text-muted">{children}</p>
+    </div>
+  );
+}
+
+/** Whether the server would take the draft for a test. */
+function isTestable(draft: NewAgent): boolean {
+  const prompt = draft.conversation_config.agent?.prompt?.prompt ?? '';
+  return prompt.trim() !== '' && NewAgent.safeParse(draft).success;
+}

@@ -1,0 +1,104 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordingShape } from '../../conversation-record/recording/recording-shape.tsx';
+import { type LoadedRecording, recordingQuery } from '../../data/recordings.ts';
+import { Button } from '../../design/button.tsx';
+import { clockTime } from '../../design/clock-time.ts';
+import { IconButton } from '../../design/icon-button.tsx';
+import { Slider } from '../../design/slider.tsx';
+import { failureSentence } from '../../session/failure-sentence.ts';
+
+const BARS = 120;
+
+export type TestRecordingPlayerProps = { conversationId: string; durationSeconds: number };
+
+/** Plays the recording of a finished test; it is fetched when it is asked for. */
+export function TestRecordingPlayer({ conversationId, durationSeconds }: TestRecordingPlayerProps) {
+  const { t } = useTranslation();
+  const [isWanted, setIsWanted] = useState(false);
+  const query = recordingQuery(conversationId, BARS);
+  const { data, error, isFetching, refetch } = useQuery(isWanted ? query : { ...query, queryFn: skipToken });
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="font-medium text-ink">{t('testPanel.recording')}</h4>
+      {data ? (
+        <LoadedPlayer recording={data} durationSeconds={durationSeconds} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            size="sm"
+            icon={<Play size={16} aria-hidden />}
+            loading={isFetching}
+            onClick={() => (isWanted ? void refetch() : setIsWanted(true))}
+          >
+            {t('testPanel.listenToRecording')}
+          </Button>
+          <span className="text-muted tabular-nums">{clockTime(durationSeconds)}</span>
+        </div>
+      )}
+      {error ? (
+        <p role="alert" className="text-danger-ink">
+          {failureSentence(error, t) ?? t('testPanel.recordingFailed')}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function LoadedPlayer({
+  recording,
+  durationSeconds,
+}: {
+  recording: LoadedRecording;
+  durationSeconds: number;
+}) {
+  const { t } = useTranslation();
+  const [audio] = useState(() => new Audio());
+  const [isPlaying, setIsPlaying] = useState(true);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const url = URL.createObjectURL(recording.sound);
+    const listening = new AbortController();
+    const listen = (type: string, handle: () => void) =>
+      audio.addEventListener(type, handle, { signal: listening.signal });
+    listen('timeupdate', () => setSeconds(audio.currentTime));
+    listen('play', () => setIsPlaying(true));
+    listen('pause', () => setIsPlaying(false));
+    audio.src = url;
+    // Who waited for the recording wants to hear it; where the browser objects, there is the button.
+    audio.play().catch(() => setIsPlaying(false));
+    return () => {
+      listening.abort();
+      audio.pause();
+      URL.revokeObjectURL(url);
+    };
+  }, [audio, recording]);
+  return (
+    <div className="flex items-center gap-3">
+      <IconButton
+        label={t(isPlaying ? 'testPanel.pause' : 'testPanel.play')}
+        icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+        onClick={() => (isPlaying ? audio.pause() : void audio.play())}
+      />
+      <div className="min-w-0 flex-1">
+        <RecordingShape peaks={recording.peaks} heard={seconds / durationSeconds} />
+        <Slider
+          label={t('testPanel.recordingPosition')}
+          value={Math.min(seconds, durationSeconds)}
+          min={0}
+          max={durationSeconds}
+          step={0.1}
+          onValueChange={(next) => {
+            audio.currentTime = next;
+            setSeconds(next);
+          }}
+        />
+      </div>
+      <span className="w-20 text-right text-muted tabular-nums">
+        {clockTime(seconds)} / {clockTime(durationSeconds)}
+      </span>
+    </div>
+  );
+}

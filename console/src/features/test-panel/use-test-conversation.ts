@@ -1,0 +1,253 @@
+import { CallError } from '@parley/client/call.ts';
+import { openLiveConversation } from '@parley/client/live-conversation.ts';
+import type { LiveConversation, LiveEvent, SentFile } from '@parley/client/live-socket.ts';
+import type { ToolAnswer } from '@parley/client/tool-events.ts';
+import type { LogScore } from '@parley/contract/call-log.ts';
+import { HEARTBEAT_MS, TEST_CONVERSATION_MAX_MS } from '@parley/contract/limits.ts';
+import type { TFunction } from 'i18next';
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendRating } from '../../data/call-logs.ts';
+import {
+  type ConversationStart,
+  type DraftAgent,
+  startTest,
+  startWithDraft,
+} from '../../data/conversations.ts';
+import { toast } from '../../design/toast.tsx';
+import { failureSentence } from '../../session/failure-sentence.ts';
+import { useMay, usePermissions } from '../../session/permissions.ts';
+import {
+  type ConversationEvent,
+  type ConversationProblem,
+  type ConversationState,
+  IDLE,
+  reduceConversation,
+} from './conversation-state.ts';
+
+/** The connection of a test. */
+export type TestConnection = Pick<
+  LiveConversation,
+  'sendMessage' | 'rateMessage' | 'answerTool' | 'decideTool' | 'isOpen' | 'end'
+>;
+
+/** What a transport gets to connect a test. */
+type TestTransportOptions = {
+  url: string;
+  onEvent: Dispatch<ConversationEvent>;
+  /** Whether the test that was connected is still the current one. */
+  isCurrent: () => boolean;
+};
+
+/** How a test is connected: in writing or by voice. */
+export type TestTransport<Connection extends TestConnection> = {
+  isSpoken: boolean;
+  /** @throws when it cannot even begin */
+  connect: (options: TestTransportOptions) => Connection;
+};
+
+/** A test conversation and what can be done with it. */
+export type TestControls<Connection extends TestConnection = TestConnection> = {
+  state: ConversationState;
+  dispatch: Dispatch<ConversationEvent>;
+  /** The connection of the running test. */
+  connection: () => Connection | undefined;
+  start: () => void;
+  /** @returns false when the message was not sent; the state says why */
+  send: (text: string, files?: readonly SentFile[]) => boolean;
+  /** Approves or declines a call of a tool. */
+  decide: (callId: string, isApproved: boolean) => void;
+  /** Answers a call of a client tool instead of the program that would run it. */
+  answer: (callId: string, answer: ToolAnswer) => void;
+  /**
+   * Rates a message, or without its number the conversation; null takes the rating back. Absent where it cannot be
+   * stored: what is over is rated like any conversation of the call logs.
+   */
+  rate: Rate | undefined;
+  end: () => void;
+  /** Forgets the conversation, so that another can begin. */
+  reset: () => void;
+  dismiss: () => void;
+};
+
+/** Test conversations with an agent, one at a time; ends the running one when the component goes. */
+export function useTestConversation<Connection extends TestConnection>(
+  subject: TestSubject,
+  transport: TestTransport<Connection>,
+): TestControls<Connection> {
+  const { t } = useTranslation();
+  const [state, dispatch] = useReducer(reduceConversation, IDLE);
+  const live = useRef<Connection>(undefined);
+  const starting = useRef<AbortController>(undefined);
+
+  const leave = useCallback(() => {
+    starting.current?.abort();
+    starting.current = undefined;
+    live.current?.end();
+    live.current = undefined;
+  }, []);
+  useEffect(() => leave, [leave]);
+
+  const isRunning = state.phase === 'starting' || state.phase === 'connected';
+  useEffect(() => {
+    if (!isRunning) return;
+    const heartbeat = setInterval(() => {
+      if (!live.current || live.current.isOpen()) return;
+      leave();
+      dispatch({ type: 'connection-lost' });
+    }, HEARTBEAT_MS);
+    const longest = setTimeout(() => {
+      leave();
+      dispatch({ type: 'problem', problem: { key: 'testPanel.tooLong' } });
+      dispatch({ type: 'end' });
+    }, TEST_CONVERSATION_MAX_MS);
+    return () => {
+      clearInterval(heartbeat);
+      clearTimeout(longest);
+    };
+  }, [isRunning, leave]);
+
+  async function start() {
+    leave();
+    const attempt = new AbortController();
+    starting.current = attempt;
+    dispatch({ type: 'start', isSpoken: transport.isSpoken });
+    try {
+      const { signedUrl, firstMessage } = await startTestConversation(subject, attempt.signal);
+      if (attempt.signal.aborted) return;
+      dispatch({ type: 'first-message', text: firstMessage });
+      const connection = transport.connect({
+        url: signedUrl,
+        // A conversation that was left may still say something.
+        isCurrent: () => live.current === connection,
+        onEvent(event) {
+          if (live.current === connection) dispatch(event);
+        },
+      });
+      live.current = connection;
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      dispatch({ type: 'start-error', problem: startProblem(error, transport.isSpoken, t) });
+    }
+  }
+
+  function send(text: string, files: readonly SentFile[] = []): boolean {
+    if (!live.current?.isOpen()) {
+      dispatch({ type: 'problem', problem: { key: 'testPanel.notConnected' } });
+      return false;
+    }
+    if (!live.current.sendMessage(text, files)) {
+      dispatch({ type: 'problem', problem: { key: 'testPanel.sendFailed' } });
+      return false;
+    }
+    dispatch({ type: 'user-message', id: crypto.randomUUID(), text, files });
+    return true;
+  }
+
+  const rateStored = useStoredRating(state, dispatch);
+  function rateRunning(eventId: number | undefined, score: LogScore | null): void {
+    if (eventId === undefined) return;
+    live.current?.rateMessage(eventId, score);
+    dispatch({ type: 'rating', eventId, score });
+  }
+
+  return {
+    state,
+    dispatch,
+    rate: state.phase === 'connected' ? rateRunning : rateStored,
+    connection: () => live.current,
+    start: () => void start(),
+    send,
+    decide(callId, isApproved) {
+      live.current?.decideTool(callId, isApproved);
+      dispatch({ type: 'tool-decision', callId, isApproved });
+    },
+    answer(callId, answer) {
+      live.current?.answerTool(callId, answer);
+      dispatch({ type: 'tool-decision', callId, isApproved: true });
+    },
+    end() {
+      leave();
+      dispatch({ type: 'end' });
+    },
+    reset() {
+      leave();
+      dispatch({ type: 'reset' });
+    },
+    dismiss: () => dispatch({ type: 'dismiss' }),
+  };
+}
+
+/** Begins a test in writing, over the live socket. */
+export function openWrittenTest(url: string, onEvent: (event: LiveEvent) => void): LiveConversation {
+  return openLiveConversation({
+    url,
+    source: TEST_SOURCE,
+    override: { conversation: { text_only: true, client_events: TEST_CLIENT_EVENTS } },
+    onEvent,
+  });
+}
+
+/** What tests call themselves when they connect. */
+export const TEST_SOURCE = 'console_simulation';
+
+/** What the tester wants to be told of a conversation. */
+export const TEST_CLIENT_EVENTS = [
+  ...['agent_response', 'agent_response_correction', 'agent_chat_response_part'],
+  ...['agent_tool_request', 'agent_tool_response_full_payload', 'client_tool_call', 'mcp_tool_call'],
+  ...['mcp_connection_status', 'interruption', 'turn_ledger'],
+];
+
+function startProblem(error: unknown, isSpoken: boolean, t: TFunction): ConversationProblem {
+  if (!(error instanceof CallError)) {
+    return { key: isSpoken ? 'testPanel.audioFailed' : 'testPanel.chatFailed' };
+  }
+  const reason = error.status === 0 ? undefined : failureSentence(error, t);
+  return reason === undefined
+    ? { key: 'testPanel.noAddress' }
+    : { key: 'testPanel.failed', values: { reason } };
+}
+
+/** The agent that is tested. */
+export type TestSubject = DraftAgent & {
+  /** The draft differs from what is stored. */
+  isDirty: boolean;
+};
+
+/**
+ * Asks for a socket address: of the stored agent, or of the draft as it stands.
+ * @throws {CallError}
+ */
+function startTestConversation(
+  { agentId, draft, isDirty }: TestSubject,
+  signal: AbortSignal,
+): Promise<ConversationStart> {
+  return agentId === undefined || isDirty
+    ? startWithDraft({ agentId, draft }, signal)
+    : startTest(agentId, signal);
+}
+
+/** Rates a message by the number of its turn, or the whole conversation. */
+export type Rate = (eventId: number | undefined, score: LogScore | null) => void;
+
+/** Rates a test that is over, as conversations are rated in the call logs; undefined for users who may not. */
+function useStoredRating(state: ConversationState, dispatch: Dispatch<ConversationEvent>): Rate | undefined {
+  const { t } = useTranslation();
+  const canRate = useMay('member');
+  const { canViewLogs } = usePermissions();
+  if (state.phase !== 'ended' || state.conversationId === undefined || !canRate || !canViewLogs)
+    return undefined;
+  const { conversationId, messages, score: given = null } = state;
+  return (eventId, score) => {
+    const before = eventId === undefined ? given : scoreOf(eventId);
+    dispatch({ type: 'rating', eventId, score });
+    sendRating(conversationId, { eventId, score }).catch(() => {
+      dispatch({ type: 'rating', eventId, score: before });
+      toast.error(t('testPanel.ratingFailed'));
+    });
+  };
+
+  function scoreOf(eventId: number): LogScore | null {
+    return messages.find(({ role, eventId: own }) => role === 'agent' && own === eventId)?.score ?? null;
+  }
+}

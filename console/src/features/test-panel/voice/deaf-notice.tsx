@@ -1,0 +1,40 @@
+import { Plug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { emitConsoleEvent } from '../../../session/console-events.ts';
+import { useMay } from '../../../session/permissions.ts';
+import type { DeafReason } from '../conversation-state.ts';
+
+/** Says that the agent cannot follow what is said to it, and what to do about it. */
+export function DeafNotice({ reason }: { reason: DeafReason }) {
+  const { t } = useTranslation();
+  const sentences = {
+    no_recogniser: t('testPanel.noRecogniser'),
+    recogniser_failed: t('testPanel.recogniserFailed'),
+    not_understood: t('testPanel.notUnderstood'),
+  };
+  return (
+    <Banner tone="warning" className="mx-3 mt-3 shrink-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p className="min-w-0 flex-1 basis-64">{sentences[reason]}</p>
+        <ConnectRecogniser />
+      </div>
+    </Banner>
+  );
+}
+
+/** Leads owners to where a recogniser is connected. */
+export function ConnectRecogniser() {
+  const { t } = useTranslation();
+  if (!useMay('owner')) return null;
+  return (
+    <Button
+      size="sm"
+      icon={<Plug size={16} aria-hidden />}
+      onClick={() => emitConsoleEvent('open-team-settings', { tab: 'connections' })}
+    >
+      {t('testPanel.connectRecogniser')}
+    </Button>
+  );
+}

@@ -1,0 +1,122 @@
+import { CircleAlert, WandSparkles } from 'lucide-react';
+import { useCallback, useId, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { useToolErrorSentence } from '../webhook/tool-fields.tsx';
+import { type CodeMark, JsonEditor, type JsonEditorHandle } from './json-editor.tsx';
+import { lineOf } from './json-range.ts';
+import { formattedJson, type JsonProblem } from './tool-json.ts';
+import type { ValueProblem } from './value-problems.ts';
+
+/** A tool written as JSON, with everything that is wrong with it marked and listed. */
+export function JsonView({
+  value,
+  problems,
+  onChange,
+}: {
+  value: string;
+  problems: readonly JsonProblem[];
+  onChange: (text: string) => void;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const editor = useRef<JsonEditorHandle>(null);
+  const sentenceOf = useJsonProblemSentence();
+  const marks = useMemo(
+    (): CodeMark[] => problems.map((problem) => ({ ...problem.range, message: sentenceOf(problem) })),
+    [problems, sentenceOf],
+  );
+  const formatted = useMemo(() => formattedJson(value), [value]);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <p className="min-w-0 flex-1 basis-72 text-muted text-xs">{t('functionEditor.json_hint')}</p>
+        <Button
+          size="sm"
+          icon={<WandSparkles size={16} aria-hidden />}
+          disabled={formatted === undefined || formatted === value}
+          onClick={() => formatted !== undefined && onChange(formatted)}
+        >
+          {t('functionEditor.format')}
+        </Button>
+      </div>
+      <JsonEditor
+        ref={editor}
+        label={t('functionEditor.json')}
+        describedBy={`${id}-problems`}
+        value={value}
+        marks={marks}
+        onChange={onChange}
+      />
+      <ul id={`${id}-problems`} aria-live="polite" className="flex flex-col gap-1">
+        {problems.map((problem) => (
+          <li key={`${problem.at} ${sentenceOf(problem)}`}>
+            <button
+              type="button"
+              onClick={() => editor.current?.show(problem.range.from)}
+              className="flex items-start gap-1.5 rounded-sm text-left text-danger-ink text-sm hover:underline"
+            >
+              <span className="flex h-5 items-center">
+                <CircleAlert size={16} aria-hidden />
+              </span>
+              <span className="wrap-anywhere min-w-0">
+                {t('functionEditor.at_line', { line: lineOf(value, problem.range.from) })}
+                {problem.at ? <span className="font-mono"> {problem.at}</span> : null} {sentenceOf(problem)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Puts what is wrong with a tool's JSON into words. */
+function useJsonProblemSentence(): (problem: JsonProblem) => string {
+  const { t } = useTranslation();
+  const fieldSentence = useToolErrorSentence();
+  const valueSentence = useCallback(
+    (problem: ValueProblem): string => {
+      switch (problem.code) {
+        case 'missing':
+          return t('functionEditor.value_missing');
+        case 'wrong_type':
+          return t('functionEditor.value_wrong_type', { expected: problem.expected });
+        case 'not_one_of':
+          return t('functionEditor.value_not_one_of', { choices: problem.choices.join(', ') });
+        case 'too_long':
+          return t('functionEditor.value_too_long', { count: problem.limit });
+        case 'too_many':
+          return t('functionEditor.value_too_many', { count: problem.limit });
+        case 'too_big':
+          return t('functionEditor.value_too_big', { limit: problem.limit });
+        case 'too_small':
+          return t('functionEditor.value_too_small', { limit: problem.limit });
+        case 'name_invalid':
+          return t('functionEditor.value_name_invalid');
+        case 'other':
+          return t('functionEditor.value_unfit');
+      }
+    },
+    [t],
+  );
+  return useCallback(
+    (problem) => {
+      switch (problem.kind) {
+        case 'syntax':
+          return `${t('functionEditor.invalid_json')} ${problem.detail}`;
+        case 'value':
+          return valueSentence(problem.problem);
+        case 'field':
+          return fieldSentence(problem.code) ?? '';
+        case 'type_locked':
+          return t('functionEditor.json_type_locked');
+        case 'type_present':
+          return t('functionEditor.json_type_present');
+        case 'name_taken':
+          return t('functionEditor.name_taken');
+      }
+    },
+    [t, fieldSentence, valueSentence],
+  );
+}

@@ -1,0 +1,117 @@
+import { CallError } from '@parley/client/call.ts';
+import { secretHostOf } from '@parley/contract/secret-host.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCreateSecret } from '../../data/team-secrets.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { PasswordField } from '../../design/password-field.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { failureSentence } from '../../session/failure-sentence.ts';
+
+export type NewSecretPanelProps = {
+  /** How the secret is spoken of where it is used. */
+  texts: {
+    name: string;
+    nameHint: string;
+    value: string;
+    valueHint?: string;
+    create: string;
+    failed: string;
+  };
+  /** What stood instead of the secret so far. */
+  initialValue?: string;
+  /** Where it is to be sent. */
+  address: string;
+  hostPlaceholder: string;
+  onCreated: (secretId: string) => void;
+  onCancel: () => void;
+};
+
+/** Stores a value as a secret of the team without leaving the form around; it is never shown again. */
+export function NewSecretPanel(props: NewSecretPanelProps) {
+  const { texts, initialValue = '', address, hostPlaceholder, onCreated, onCancel } = props;
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [value, setValue] = useState(initialValue);
+  const [server, setServer] = useState(secretHostOf(address) ?? '');
+  const create = useCreateSecret();
+  const host = secretHostOf(server);
+  const isComplete = name.trim() !== '' && value !== '' && host !== undefined;
+  const isTaken = create.error instanceof CallError && create.error.code === 'secret_name_taken';
+  const handleCreate = () => {
+    if (!isComplete || create.isPending) return;
+    create.mutate(
+      { name: name.trim(), value, hosts: [host] },
+      { onSuccess: ({ secret_id }) => onCreated(secret_id) },
+    );
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      // Escape leaves the secret, not the window around it.
+      event.stopPropagation();
+      onCancel();
+    }
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    // Enter stores the secret, not what is around it.
+    event.preventDefault();
+    handleCreate();
+  };
+  return (
+    <fieldset
+      className="@container flex min-w-0 flex-col gap-3 rounded-md bg-sunken p-3"
+      onKeyDown={handleKey}
+    >
+      <legend className="sr-only">{t('webhook.secret_new')}</legend>
+      {create.isError && !isTaken ? (
+        <Banner tone="danger" title={texts.failed}>
+          {failureSentence(create.error, t) ?? t('session.failure_unknown')}
+        </Banner>
+      ) : null}
+      <div className="grid @md:grid-cols-2 items-start gap-3">
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          error={isTaken ? t('webhook.secret_name_taken') : undefined}
+          autoComplete="off"
+          maxLength={100}
+          autoFocus
+          value={name}
+          onValueChange={(next) => {
+            setName(next);
+            create.reset();
+          }}
+        />
+        <PasswordField
+          mono
+          label={texts.value}
+          hint={texts.valueHint}
+          autoComplete="off"
+          value={value}
+          onValueChange={setValue}
+        />
+        <TextField
+          mono
+          className="@md:col-span-2"
+          label={t('secrets.host')}
+          placeholder={hostPlaceholder}
+          error={
+            server.trim() && host === undefined ? t('secrets.host_invalid', { host: server }) : undefined
+          }
+          autoComplete="off"
+          maxLength={2_048}
+          value={server}
+          onValueChange={setServer}
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button size="sm" onClick={onCancel}>
+          {t('design.cancel')}
+        </Button>
+        <Button size="sm" disabled={!isComplete} loading={create.isPending} onClick={handleCreate}>
+          {texts.create}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TabPanel, Tabs } from '../../../design/tabs.tsx';
+import type { Destination } from '../draft/transfer-draft.ts';
+import type { DestinationChoices } from './destination-choices.ts';
+import { DestinationList } from './destination-list.tsx';
+import { ExternalNumberField } from './external-number-field.tsx';
+
+export type DestinationPickerProps = {
+  /** With an empty value until one is chosen. */
+  value: Destination;
+  choices: DestinationChoices | undefined;
+  /** Why they could not be read; null for no reason. */
+  failure: Error | null;
+  isLoading: boolean;
+  isReloading: boolean;
+  onReload: () => void;
+  onChange: (destination: Destination) => void;
+};
+
+/** Where a call goes: to one of the team's IVRs, to a user of the team, or to another number. */
+export function DestinationPicker(props: DestinationPickerProps) {
+  const { value, choices, failure, isLoading, isReloading, onReload, onChange } = props;
+  const { t } = useTranslation();
+  const [tab, setTab] = useState(value.kind);
+  const list = { value, failure, isLoading, isReloading, onReload };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="font-medium text-ink text-sm">{t('transfers.destination')}</span>
+      <Tabs
+        label={t('transfers.destination')}
+        look="segmented"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'ivr', label: t('transfers.ivr') },
+          { value: 'user', label: t('transfers.users') },
+          { value: 'external', label: t('transfers.external') },
+        ]}
+      >
+        <TabPanel value="ivr" className="pt-2">
+          <DestinationList
+            {...list}
+            kind="ivr"
+            label={t('transfers.ivr')}
+            owners={choices?.ivrs ?? []}
+            emptyText={t('transfers.no_ivr')}
+            onChange={onChange}
+          />
+        </TabPanel>
+        <TabPanel value="user" className="pt-2">
+          <DestinationList
+            {...list}
+            kind="user"
+            label={t('transfers.users')}
+            owners={choices?.users ?? []}
+            emptyText={t('transfers.no_users')}
+            onChange={onChange}
+          />
+        </TabPanel>
+        <TabPanel value="external" className="pt-2">
+          <ExternalNumberField
+            value={value.kind === 'external' ? value.value : ''}
+            numbers={choices?.numbers ?? []}
+            onChange={(next) => onChange({ kind: 'external', id: '', name: '', value: next })}
+          />
+        </TabPanel>
+      </Tabs>
+      {value.value && value.kind !== tab ? (
+        <p className="text-muted text-xs">
+          {t('transfers.chosen', { destination: [value.name, value.value].filter(Boolean).join(' · ') })}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { AgentFunction } from '@parley/contract/functions.ts';
+import { Braces, TextCursorInput } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { showFirstFault } from '../../../design/first-fault.ts';
+import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
+import { typeOfDraft } from '../draft/tool-draft.ts';
+import { hasSystemType } from '../tool-types.ts';
+import { ToolForm } from './tool-form.tsx';
+import { LockedType, ToolTypeTiles } from './tool-type-tiles.tsx';
+import { type ToolEditing, type ToolSubject, useToolEditing } from './use-tool-editing.ts';
+
+const JsonView = lazy(async () => ({ default: (await import('../json/json-view.tsx')).JsonView }));
+
+export type ToolDialogProps = ToolSubject & {
+  onSave: (own: AgentFunction) => void;
+  onClose: () => void;
+};
+
+/** Adds a tool to an agent or changes one, by a form or as JSON. */
+export function ToolDialog(props: ToolDialogProps) {
+  const { edited, broken, onSave, onClose } = props;
+  const isNew = !edited && !broken;
+  const { t } = useTranslation();
+  const editing = useToolEditing(props);
+  const content = useRef<HTMLDivElement>(null);
+
+  const handleSave = () => {
+    if (!editing.canSave) return;
+    const own = editing.finish();
+    if (!own) return showFirstFault(content.current);
+    onSave(own);
+    onClose();
+  };
+  useUnloadGuard(editing.isChanged);
+  // The editor behind would save the agent without what stands here.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) handleSave();
+  };
+  return (
+    <DialogFrame
+      size="lg"
+      title={t(isNew ? 'functionEditor.add_title' : 'functionEditor.edit_title')}
+      submitText={t(isNew ? 'functionEditor.add' : 'functionEditor.save')}
+      cancelText={t('functionEditor.cancel')}
+      disabled={!editing.canSave}
+      isChanged={editing.isChanged}
+      leaving={{
+        title: t('functionEditor.leave_title'),
+        message: t('functionEditor.leave_message'),
+        confirmText: t('functionEditor.leave'),
+        cancelText: t('functionEditor.stay'),
+      }}
+      beside={
+        editing.isRefused ? (
+          <p role="alert" className="mr-auto text-danger-ink text-sm">
+            {t('functionEditor.fix_errors')}
+          </p>
+        ) : null
+      }
+      onSubmit={handleSave}
+      onClose={onClose}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only takes the shortcut of whatever has the focus inside. */}
+      <div ref={content} className="flex flex-col gap-4" onKeyDown={handleKeyDown}>
+        <ToolContent {...props} editing={editing} onUnfit={() => showFirstFault(content.current)} />
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** The type of a tool, and below it its form or its JSON. */
+function ToolContent({
+  edited,
+  agent,
+  editing,
+  onUnfit,
+}: ToolSubject & {
+  editing: ToolEditing;
+  /** Called where the JSON is nothing that a form could show. */
+  onUnfit: () => void;
+}) {
+  const { t } = useTranslation();
+  const isJson = editing.json !== undefined;
+  const type = typeOfDraft(editing.draft);
+  return (
+    <>
+      {edited ? <LockedType type={type} /> : null}
+      {edited || isJson ? null : (
+        <>
+          <ToolTypeTiles types={editing.types} value={type} onChange={editing.setType} />
+          {hasSystemType(editing.types) ? null : <Banner>{t('functionEditor.only_webhooks')}</Banner>}
+        </>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-72 text-muted text-sm">{t('functionEditor.model_advice')}</p>
+        <Button
+          size="sm"
+          icon={isJson ? <TextCursorInput size={16} aria-hidden /> : <Braces size={16} aria-hidden />}
+          onClick={() => (isJson ? editing.showForm() || onUnfit() : editing.showJson())}
+        >
+          {t(isJson ? 'functionEditor.show_form' : 'functionEditor.show_json')}
+        </Button>
+      </div>
+      {editing.json === undefined ? (
+        <ToolForm editing={editing} agent={agent} />
+      ) : (
+        <Suspense fallback={<Spinner className="mx-auto my-8" label={t('functionEditor.loading_json')} />}>
+          <JsonView value={editing.json} problems={editing.problems} onChange={editing.setJson} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Lets the browser ask before the page is left with something unsaved. */
+function useUnloadGuard(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', handleBeforeUnload);
+    return () => window.removeEventListener('beforeunload', handleBeforeUnload);
+  }, [isChanged]);
+}

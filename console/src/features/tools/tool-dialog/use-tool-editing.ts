@@ -1,0 +1,124 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { BrokenFunction } from '@parley/contract/agent-functions.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
+import { type AgentFunction, SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
+import { useMemo, useState } from 'react';
+import {
+  checkTool,
+  fromToolDraft,
+  isFilled,
+  newToolDraft,
+  type ToolDraft,
+  toToolDraft,
+} from '../draft/tool-draft.ts';
+import { type JsonProblem, readToolJson, type ToolBounds, toolJson } from '../json/tool-json.ts';
+import { addableTypes, type ToolType, typeOf } from '../tool-types.ts';
+import type { ToolErrors } from '../webhook/tool-name.ts';
+
+export type ToolSubject = {
+  /** The tool that is changed; another is added without it. */
+  edited?: AgentFunction;
+  /** A stored tool that cannot be read and is repaired as JSON. */
+  broken?: BrokenFunction;
+  /** Every tool of the agent. */
+  functions: readonly AgentFunction[];
+  agent: ToolAgent;
+};
+
+/** A tool while it is edited: its form or its JSON, what is wrong with it, and what it becomes. */
+export type ToolEditing = {
+  types: readonly ToolType[];
+  draft: ToolDraft;
+  setDraft: (draft: ToolDraft) => void;
+  setType: (type: ToolType) => void;
+  /** The text, while it is written as JSON. */
+  json: string | undefined;
+  setJson: (text: string) => void;
+  problems: readonly JsonProblem[];
+  /** Empty before the first attempt to save. */
+  errors: ToolErrors;
+  isNameTaken: boolean;
+  canSave: boolean;
+  isChanged: boolean;
+  /** Whether an attempt to save was refused and what was refused is still wrong. */
+  isRefused: boolean;
+  showJson: () => void;
+  /** @returns false where the JSON is nothing that a form could show */
+  showForm: () => boolean;
+  /** @returns undefined where something must be corrected first */
+  finish: () => AgentFunction | undefined;
+};
+
+export function useToolEditing({ edited, broken, functions, agent }: ToolSubject): ToolEditing {
+  const [start] = useState(() => startOf({ edited, broken, functions, agent }));
+  const [draft, setDraft] = useState(start.draft);
+  const [json, setJson] = useState(start.json);
+  const [hasTried, setTried] = useState(false);
+
+  const bounds = useMemo((): ToolBounds => {
+    const others: readonly string[] = functions.filter((own) => own !== edited).map(({ name }) => name);
+    const takenNames = [...others, ...SYSTEM_TOOL_TYPES];
+    return edited
+      ? { types: [typeOf(edited)], isLocked: true, takenNames }
+      : { types: start.types, isLocked: false, takenNames };
+  }, [edited, functions, start]);
+  const read = useMemo(() => (json === undefined ? undefined : readToolJson(json, bounds)), [json, bounds]);
+  const found = useMemo(() => checkTool(draft), [draft]);
+  const isNameTaken = draft.kind !== 'system' && bounds.takenNames.includes(draft.value.name.trim());
+  const isWrong = read ? read.problems.length > 0 : isNameTaken || Object.keys(found).length > 0;
+
+  return {
+    types: bounds.types,
+    draft,
+    setDraft,
+    setType: (type) => {
+      setDraft(newToolDraft(type));
+      setTried(false);
+    },
+    json,
+    setJson,
+    problems: read?.problems ?? [],
+    errors: hasTried ? found : {},
+    isNameTaken,
+    canSave: json !== undefined || isFilled(draft),
+    isChanged: (json ?? toolJson(fromToolDraft(draft))) !== start.text,
+    isRefused: hasTried && isWrong,
+    showJson: () => {
+      setJson(toolJson(fromToolDraft(draft)));
+      setTried(false);
+    },
+    showForm: () => {
+      if (!read?.draft) {
+        setTried(true);
+        return false;
+      }
+      // What was not touched preserves what the JSON cannot say, such as a body that the method does not send.
+      if (json !== toolJson(fromToolDraft(draft))) setDraft(read.draft);
+      setJson(undefined);
+      setTried(false);
+      return true;
+    },
+    finish: () => {
+      setTried(true);
+      const done = read ? read.draft : draft;
+      return isWrong || !done ? undefined : fromToolDraft(done);
+    },
+  };
+}
+
+function startOf({ edited, broken, functions, agent }: ToolSubject) {
+  const types = addableTypes(functions, agent.type);
+  const draft = edited ? toToolDraft(edited) : newToolDraft(types[0] ?? 'webhook');
+  const json = broken && toolJson(broken.stored);
+  return { types, draft, json, text: json ?? toolJson(fromToolDraft(draft)) };
+}
+
+/** The agent whose tool is edited, as far as the tool is concerned. */
+export type ToolAgent = {
+  /** Absent while the agent is being created. */
+  id: string | undefined;
+  type: AgentType;
+  /** Its own, first, and the others that it speaks. */
+  languages: readonly string[];
+  variables: DynamicVariables;
+};

@@ -1,0 +1,62 @@
+import type { SystemToolType } from '@parley/contract/functions.ts';
+import {
+  AppWindow,
+  Bot,
+  Ear,
+  Grid3x3,
+  Languages,
+  type LucideIcon,
+  PhoneForwarded,
+  PhoneOff,
+  Webhook,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ToolType } from './tool-types.ts';
+
+/** What a type of tool is called, and what it is for. */
+type ToolWords = { label: string; hint: string };
+
+/** The types of tools in the language of the interface. */
+export function useToolWords(): Readonly<Record<ToolType, ToolWords>> {
+  const { t } = useTranslation();
+  return {
+    end_call: { label: t('functions.end_call'), hint: t('functions.end_call_hint') },
+    skip_turn: { label: t('functions.skip_turn'), hint: t('functions.skip_turn_hint') },
+    language_detection: { label: t('functions.detect_language'), hint: t('functions.detect_language_hint') },
+    transfer_to_agent: { label: t('functions.transfer_ai'), hint: t('functions.transfer_ai_hint') },
+    transfer_to_number: { label: t('functions.transfer_human'), hint: t('functions.transfer_human_hint') },
+    play_keypad_touch_tone: { label: t('functions.keypad'), hint: t('functions.keypad_hint') },
+    webhook: { label: t('functions.webhook'), hint: t('functions.webhook_hint') },
+    client: { label: t('functions.client'), hint: t('functions.client_hint') },
+  };
+}
+
+const ICONS: Readonly<Record<ToolType, LucideIcon>> = {
+  end_call: PhoneOff,
+  skip_turn: Ear,
+  language_detection: Languages,
+  transfer_to_agent: Bot,
+  transfer_to_number: PhoneForwarded,
+  play_keypad_touch_tone: Grid3x3,
+  webhook: Webhook,
+  client: AppWindow,
+};
+
+/** The sign of a type of function. */
+export function ToolTypeIcon({ type, size = 16 }: { type: ToolType; size?: 16 | 20 }) {
+  const Icon = ICONS[type];
+  return <Icon size={size} aria-hidden />;
+}
+
+/** What stands for an empty description, said to users. */
+export function useDefaultDescriptions(): Readonly<Record<SystemToolType, string>> {
+  const { t } = useTranslation();
+  return {
+    end_call: t('functionEditor.usual_end_call'),
+    skip_turn: t('functionEditor.usual_skip_turn'),
+    language_detection: t('functionEditor.usual_language_detection'),
+    transfer_to_agent: t('functionEditor.usual_transfer_to_agent'),
+    transfer_to_number: t('functionEditor.usual_transfer_to_number'),
+    play_keypad_touch_tone: t('functionEditor.usual_play_keypad_touch_tone'),
+  };
+}

@@ -1,0 +1,140 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { BrokenFunction } from '@parley/contract/agent-functions.ts';
+import { inOrder } from '@parley/contract/agent-functions.ts';
+import type { AgentType } from '@parley/contract/agent-list.ts';
+import type { AgentFunction } from '@parley/contract/functions.ts';
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { toast } from '../../design/toast.tsx';
+import { AgentToolList } from './agent-tool-list.tsx';
+
+const ToolDialog = lazy(async () => ({
+  default: (await import('./tool-dialog/tool-dialog.tsx')).ToolDialog,
+}));
+
+export type ToolsValue = {
+  functions: readonly AgentFunction[];
+  /** Stored tools that cannot be read. */
+  brokenFunctions: readonly BrokenFunction[];
+};
+
+export type ToolsPanelProps = {
+  value: ToolsValue;
+  /** Absent while the agent is being created. */
+  agentId: string | undefined;
+  agentType: AgentType;
+  /** The agent's own, first, and the others that it speaks. */
+  languages: readonly string[];
+  variables: DynamicVariables;
+  readOnly: boolean;
+  onChange: (change: Partial<ToolsValue>) => void;
+};
+
+/** What the dialog is open for. */
+type Opening =
+  | { kind: 'new' }
+  | { kind: 'own'; own: AgentFunction }
+  | { kind: 'broken'; broken: BrokenFunction };
+
+/** The tools of the agent, with a dialog to add and change them. */
+export function ToolsPanel(props: ToolsPanelProps) {
+  const { value, agentId, agentType, languages, variables, readOnly, onChange } = props;
+  const { functions, brokenFunctions } = value;
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Opening>();
+  // Undoing must not take back what was done since.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isFull = functions.length + brokenFunctions.length >= FUNCTIONS.perAgentMax;
+
+  const handleSave = (next: AgentFunction) => {
+    if (open?.kind === 'own')
+      return onChange({ functions: functions.map((own) => (own === open.own ? next : own)) });
+    const isRepaired = open?.kind === 'broken';
+    onChange({
+      functions: inOrder([...functions, next]),
+      ...(isRepaired ? { brokenFunctions: brokenFunctions.filter((broken) => broken !== open.broken) } : {}),
+    });
+  };
+  const handleDelete = (name: string, change: Partial<ToolsValue>, undo: () => Partial<ToolsValue>) => {
+    onChange(change);
+    // The button that was pressed goes with its row.
+    addButton.current?.focus();
+    toast.success(t('functions.deleted', { name }), {
+      action: { label: t('functions.undo'), onClick: () => onChange(undo()) },
+    });
+  };
+  return (
+    <section aria-labelledby="agent-functions" className="flex flex-col gap-3">
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 id="agent-functions" className="font-semibold text-base text-ink">
+            {t('functions.title')}
+          </h3>
+          <p className="text-muted text-sm">{t('functions.title_hint')}</p>
+        </div>
+        {readOnly ? null : (
+          <Button
+            ref={addButton}
+            size="sm"
+            icon={<Plus size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            disabled={isFull}
+            onClick={() => setOpen({ kind: 'new' })}
+          >
+            {t('functions.add')}
+          </Button>
+        )}
+      </header>
+      {isFull ? (
+        <p className="text-sm text-warning-ink">{t('functions.full', { count: FUNCTIONS.perAgentMax })}</p>
+      ) : null}
+      <AgentToolList
+        {...value}
+        readOnly={readOnly}
+        onEdit={(own) => setOpen({ kind: 'own', own })}
+        onRepair={(broken) => setOpen({ kind: 'broken', broken })}
+        onDelete={(own) =>
+          handleDelete(own.name, { functions: functions.filter((other) => other !== own) }, () => ({
+            functions: withBack(latest.current.functions, own, functions.indexOf(own)),
+          }))
+        }
+        onDeleteBroken={(broken) =>
+          handleDelete(
+            broken.name || t('functions.unnamed'),
+            { brokenFunctions: brokenFunctions.filter((other) => other !== broken) },
+            () => ({
+              brokenFunctions: withBack(
+                latest.current.brokenFunctions,
+                broken,
+                brokenFunctions.indexOf(broken),
+              ),
+            }),
+          )
+        }
+      />
+      <Suspense>
+        {open ? (
+          <ToolDialog
+            {...(open.kind === 'own' ? { edited: open.own } : {})}
+            {...(open.kind === 'broken' ? { broken: open.broken } : {})}
+            functions={functions}
+            agent={{ id: agentId, type: agentType, languages, variables }}
+            onSave={handleSave}
+            onClose={() => setOpen(undefined)}
+          />
+        ) : null}
+      </Suspense>
+    </section>
+  );
+}
+
+function withBack<Item>(items: readonly Item[], item: Item, index: number): Item[] {
+  return items.includes(item) ? [...items] : items.toSpliced(index, 0, item);
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { teamSecretsQuery } from '../../../../data/team-secrets.ts';
+import { Button } from '../../../../design/button.tsx';
+import { Select, type SelectOption } from '../../../../design/select.tsx';
+import { TextField } from '../../../../design/text-field.tsx';
+import { useMay } from '../../../../session/permissions.ts';
+import { NewSecretPanel } from '../../new-secret-panel.tsx';
+import { SecretHostPanel } from '../../secret-host-panel.tsx';
+
+/** One of the team's secrets as the value of a header; administrators add one on the spot. */
+export function SecretPicker({
+  secretId,
+  address,
+  prefix,
+  text,
+  error,
+  onChange,
+  onPrefix,
+}: {
+  /** Empty while none is chosen. */
+  secretId: string;
+  /** Where it is sent. */
+  address: string;
+  /** Stands before the secret. */
+  prefix: string;
+  /** What stood in the header as plain text, which a new secret begins with. */
+  text: string;
+  error: string | undefined;
+  onChange: (secretId: string) => void;
+  onPrefix: (prefix: string) => void;
+}) {
+  const { t } = useTranslation();
+  const canList = useMay('member');
+  const canCreate = useMay('admin');
+  const [isCreating, setIsCreating] = useState(false);
+  const { data, isError, isFetching, refetch } = useQuery({ ...teamSecretsQuery(), enabled: canList });
+  const options: SelectOption[] = (data ?? []).map(({ secret_id, name }) => ({
+    value: secret_id,
+    label: name,
+    icon: <KeyRound size={16} aria-hidden className="text-faint" />,
+  }));
+  const isGone =
+    secretId !== '' && data !== undefined && !data.some(({ secret_id }) => secret_id === secretId);
+  if (secretId && !options.some(({ value }) => value === secretId)) {
+    options.push({ value: secretId, label: isGone ? t('webhook.secret_gone') : secretId.slice(0, 8) });
+  }
+  if (isCreating) {
+    return (
+      <div className="col-span-full">
+        <NewSecretPanel
+          texts={{
+            name: t('webhook.secret_name'),
+            nameHint: t('webhook.secret_name_hint'),
+            value: t('webhook.secret_value'),
+            valueHint: t('webhook.secret_value_hint'),
+            create: t('webhook.secret_create'),
+            failed: t('webhook.secret_failed'),
+          }}
+          initialValue={text}
+          address={address}
+          hostPlaceholder="api.example.com"
+          onCreated={(created) => {
+            setIsCreating(false);
+            onChange(created);
+          }}
+          onCancel={() => setIsCreating(false)}
+        />
+      </div>
+    );
+  }
+  // A list that is off could neither be marked as wrong nor take the focus.
+  if (data && options.length === 0)
+    options.push({ value: '', label: t('webhook.secret_none'), disabled: true });
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1.5">
+      <div className="flex w-full items-start gap-2">
+        <PrefixField value={prefix} onChange={onPrefix} />
+        <Select
+          className="flex-1"
+          label={t('webhook.secret')}
+          hideLabel
+          options={options}
+          value={secretId || null}
+          placeholder={t('webhook.secret_choose')}
+          error={isError ? t('webhook.secrets_failed') : isGone ? t('webhook.secret_gone_hint') : error}
+          hint={canCreate ? undefined : t('webhook.secret_ask_admin')}
+          onValueChange={onChange}
+          beside={
+            isError ? (
+              <Button loading={isFetching} onClick={() => void refetch()}>
+                {t('design.retry')}
+              </Button>
+            ) : null
+          }
+        />
+      </div>
+      <SecretHostPanel secret={data?.find(({ secret_id }) => secret_id === secretId)} address={address} />
+      {canCreate ? (
+        <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+          {t('webhook.secret_new')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Stands before the secret, such as `Bearer `. */
+function PrefixField({ value, onChange }: { value: string; onChange: (prefix: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      mono
+      hideLabel
+      className="w-24 shrink-0"
+      label={t('webhook.secret_prefix')}
+      placeholder="Bearer"
+      title={t('webhook.secret_prefix')}
+      autoComplete="off"
+      maxLength={100}
+      value={value}
+      onValueChange={onChange}
+      // A word and a secret would run together.
+      onBlur={() => /\w$/.test(value) && onChange(`${value} `)}
+    />
+  );
+}

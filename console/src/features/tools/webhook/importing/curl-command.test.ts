@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { newWebhookDraft } from '../webhook-draft.ts';
+import { curlRequest } from './curl-command.ts';
+import { withRequest } from './example-body.ts';
+
+it('reads method, address, query, headers and body over several lines', () => {
+  const command = `curl -X PUT 'https://api.example/v1/orders?express=true&note=a%20b' \\
+    -H "Authorization: Bearer abc" \\
+    --header 'Content-Type: application/json' \\
+    --data '{"name": "Ada", "it": "d'\\''Arc"}' --compressed`;
+  expect(curlRequest(command)).toEqual({
+    method: 'PUT',
+    url: 'https://api.example/v1/orders',
+    query: [
+      ['express', 'true'],
+      ['note', 'a b'],
+    ],
+    headers: [
+      ['Authorization', 'Bearer abc'],
+      ['Content-Type', 'application/json'],
+    ],
+    body: `{"name": "Ada", "it": "d'Arc"}`,
+  });
+});
+
+it('takes data for a POST, and for a query where it is asked to', () => {
+  expect(curlRequest('curl a.example -d x=1 -d y=2')).toMatchObject({
+    method: 'POST',
+    url: 'https://a.example',
+    body: 'x=1&y=2',
+  });
+  expect(curlRequest('curl -sG https://a.example --data-urlencode=x=1')).toMatchObject({
+    method: 'GET',
+    query: [['x', '1']],
+    body: undefined,
+  });
+  expect(curlRequest('curl -XDELETE --url https://a.example -u me:key')).toMatchObject({
+    method: 'DELETE',
+    headers: [['Authorization', 'Basic bWU6a2V5']],
+  });
+});
+
+it('recognises no other text as a command', () => {
+  expect(curlRequest('wget https://a.example')).toBeUndefined();
+  expect(curlRequest('curl')).toBeUndefined();
+  expect(curlRequest('')).toBeUndefined();
+});
+
+it('fills a form and leaves what a command does not say', () => {
+  const request = curlRequest(`curl https://a.example/o/{id}?q=1 -H 'X-Team: bikes' -d 'name=Ada&city=Lyon'`);
+  let number = 0;
+  const options = {
+    use: 'constant' as const,
+    newKey: () => String(number++),
+    describe: (value: string) => value,
+  };
+  const draft = request && withRequest({ ...newWebhookDraft(), name: 'order' }, request, options);
+  expect(draft).toMatchObject({
+    name: 'order',
+    method: 'POST',
+    contentType: 'application/x-www-form-urlencoded',
+    path: [{ name: 'id' }],
+    query: [{ name: 'q', source: 'constant', constant: '1' }],
+    headers: [{ name: 'X-Team', text: 'bikes' }],
+    body: [{ name: 'name' }, { name: 'city', constant: 'Lyon' }],
+  });
+});

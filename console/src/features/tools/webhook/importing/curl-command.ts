@@ -1,0 +1,124 @@
+import { HTTP_METHODS, type HttpMethod } from '@parley/contract/functions.ts';
+
+/** What a cURL command asks for. */
+export type CurlRequest = {
+  method: HttpMethod;
+  /** Without its query. */
+  url: string;
+  query: readonly (readonly [name: string, value: string])[];
+  headers: readonly (readonly [name: string, value: string])[];
+  body: string | undefined;
+};
+
+/** Reads a cURL command as it stands in the documentation of web services; undefined when it is none. */
+export function curlRequest(command: string): CurlRequest | undefined {
+  const [program, ...words] = shellWords(command);
+  if (program !== 'curl') return undefined;
+  const found = {
+    method: '',
+    url: '',
+    headers: [] as [string, string][],
+    data: [] as string[],
+    isQuery: false,
+  };
+  for (let at = 0; at < words.length; at += 1) {
+    const [option, joined] = optionOf(words[at] ?? '');
+    if (option === undefined) {
+      found.url ||= words[at] ?? '';
+      continue;
+    }
+    if (FLAGS.has(option)) {
+      if (option === '-G' || option === '--get') found.isQuery = true;
+      if (option === '-I' || option === '--head') return undefined;
+      continue;
+    }
+    const value = joined ?? words[++at] ?? '';
+    if (option === '-X' || option === '--request') found.method = value.toUpperCase();
+    else if (option === '--url') found.url = value;
+    else if (option === '-H' || option === '--header') addHeader(found.headers, value);
+    else if (option === '-u' || option === '--user')
+      found.headers.push(['Authorization', `Basic ${btoa(value)}`]);
+    else if (option === '-A' || option === '--user-agent') found.headers.push(['User-Agent', value]);
+    else if (DATA.has(option)) found.data.push(value);
+    else if (option === '--json') {
+      found.data.push(value);
+      found.headers.push(['Content-Type', 'application/json']);
+    }
+  }
+  return request(found);
+}
+
+function request(found: {
+  method: string;
+  url: string;
+  headers: [string, string][];
+  data: string[];
+  isQuery: boolean;
+}): CurlRequest | undefined {
+  const { url, headers, data, isQuery } = found;
+  if (!url) return undefined;
+  const [address = '', search = ''] = split(url.includes('://') ? url : `https://${url}`, '?');
+  const text = data.join('&');
+  const defaultMethod = data.length > 0 && !isQuery ? 'POST' : 'GET';
+  const method = HTTP_METHODS.find((known) => known === (found.method || defaultMethod));
+  if (!method) return undefined;
+  const queries = [search.split('#')[0] ?? '', isQuery ? text : ''].filter(Boolean);
+  return {
+    method,
+    url: address,
+    query: queries.flatMap((part) => [...new URLSearchParams(part)]),
+    headers,
+    body: data.length > 0 && !isQuery ? text : undefined,
+  };
+}
+
+/** Words as a shell reads them: quoted, with escapes, over several lines. */
+function shellWords(command: string): string[] {
+  const text = command.trim().replace(/\\\r?\n/g, ' ');
+  const words: string[] = [];
+  for (const [word] of text.matchAll(WORD)) {
+    words.push(
+      word.replace(QUOTED, (_, ansi, single, double, escaped) => {
+        if (ansi !== undefined)
+          return ansi.replace(/\\(n|t|r|.)/g, (_all: string, c: string) => ESCAPES[c] ?? c);
+        if (single !== undefined) return single;
+        if (double !== undefined) return double.replace(/\\(["\\$`])/g, '$1');
+        return escaped;
+      }),
+    );
+  }
+  return words;
+}
+
+/** The option and what is written onto it: `-XPOST`, `--url=…`. */
+function optionOf(word: string): [option: string | undefined, joined: string | undefined] {
+  if (word.startsWith('--')) {
+    const [option, value] = split(word, '=');
+    return [option, value];
+  }
+  if (!word.startsWith('-') || word === '-') return [undefined, undefined];
+  const short = word.slice(0, 2);
+  if (FLAGS.has(short)) return [word.includes('G') ? '-G' : short, undefined];
+  return [short, word.length > 2 ? word.slice(2) : undefined];
+}
+
+function addHeader(headers: [string, string][], text: string): void {
+  const [name = '', value] = split(text, ':');
+  if (name.trim() && value !== undefined) headers.push([name.trim(), value.trim()]);
+}
+
+function split(text: string, mark: string): [string, string | undefined] {
+  const index = text.indexOf(mark);
+  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+const WORD = /(?:\$'(?:\\[\s\S]|[^'])*'|'[^']*'|"(?:\\[\s\S]|[^"])*"|\\[\s\S]|[^\s'"\\])+/g;
+const QUOTED = /\$'((?:\\[\s\S]|[^'])*)'|'([^']*)'|"((?:\\[\s\S]|[^"])*)"|\\([\s\S])/g;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+const DATA = new Set(['-d', '--data', '--data-raw', '--data-ascii', '--data-binary', '--data-urlencode']);
+// Options without a value; others take the next word.
+const FLAGS = new Set(
+  '-G --get -I --head -s --silent -S --show-error -L --location -k --insecure -v --verbose -i --include --compressed -f --fail -g --globoff -N --no-buffer --http1.1 --http2'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,130 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import { hasCredential } from '@parley/contract/credential.ts';
+import { HTTP_METHODS, type HttpMethod } from '@parley/contract/functions.ts';
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../../design/class-names.ts';
+import { CONTROL_CLASS_NAMES } from '../../../../design/control-class-names.ts';
+import { Field } from '../../../../design/field.tsx';
+import { NumberField } from '../../../../design/number-field.tsx';
+import { Select } from '../../../../design/select.tsx';
+import { useFieldError } from '../tool-fields.tsx';
+import { rowsFollowingUrl, urlParts } from '../url-placeholders.ts';
+import { type ContentType, hasBody, type WebhookDraft } from '../webhook-draft.ts';
+import { METHOD_DOTS } from './method-badge.tsx';
+
+/** What is called, how, and for how long its answer is waited for. */
+export function RequestFields({
+  value,
+  onChange,
+}: {
+  value: WebhookDraft;
+  onChange: (part: Partial<WebhookDraft>) => void;
+}) {
+  const { t } = useTranslation();
+  const errorOf = useFieldError();
+  const types: { value: ContentType; label: string }[] = [
+    { value: 'application/json', label: t('webhook.content_json') },
+    { value: 'application/x-www-form-urlencoded', label: t('webhook.content_form') },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid @2xl:grid-cols-[9rem_minmax(0,1fr)] items-start gap-4">
+        <Select
+          label={t('webhook.method')}
+          options={METHODS}
+          value={value.method}
+          onValueChange={(method) => onChange({ method })}
+        />
+        <UrlField
+          value={value.url}
+          error={errorOf('url')}
+          onChange={(url) => onChange({ url, path: rowsFollowingUrl(value.path, value.url, url) })}
+        />
+      </div>
+      <div className="grid @md:grid-cols-2 items-start gap-4">
+        <NumberField
+          label={t('webhook.timeout')}
+          hint={t('webhook.timeout_hint')}
+          unit="s"
+          min={FUNCTIONS.timeoutMinSeconds}
+          max={FUNCTIONS.timeoutMaxSeconds}
+          value={value.timeoutSeconds}
+          onValueChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
+        />
+        {hasBody(value.method) ? (
+          <Select
+            label={t('webhook.content_type')}
+            hint={t('webhook.content_type_hint')}
+            options={types}
+            value={value.contentType}
+            onValueChange={(contentType) => onChange({ contentType })}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const METHODS = HTTP_METHODS.map((method: HttpMethod) => ({
+  value: method,
+  label: method,
+  icon: <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', METHOD_DOTS[method])} />,
+}));
+
+const MARKS = { text: '', parameter: 'bg-accent-soft', variable: 'bg-info-soft' };
+
+/** The address of a webhook; what stands in braces is marked. */
+function UrlField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (url: string) => void;
+}) {
+  const { t } = useTranslation();
+  const backdrop = useRef<HTMLDivElement>(null);
+  const follow = (input: HTMLInputElement) => {
+    if (backdrop.current) backdrop.current.scrollLeft = input.scrollLeft;
+  };
+  return (
+    <Field
+      label={t('webhook.url')}
+      hint={t('webhook.url_hint', { parameter: '{order}', variable: '{{region}}' })}
+      warning={hasCredential(value) ? t('webhook.url_credential') : undefined}
+      error={error}
+    >
+      <div className="relative rounded-md bg-surface">
+        {/* The same text behind the field carries the marks; its letters stay invisible. */}
+        <div
+          ref={backdrop}
+          aria-hidden
+          className="pointer-events-none absolute inset-0 overflow-hidden whitespace-pre border border-transparent px-3 py-2 font-mono text-sm text-transparent leading-4.5"
+        >
+          {urlParts(value).map(({ text, kind }, index) => (
+            <span key={String(index)} className={classNames('rounded-sm py-0.5', MARKS[kind])}>
+              {text}
+            </span>
+          ))}
+        </div>
+        <BaseField.Control
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://api.example.com/orders/{order}"
+          maxLength={FUNCTIONS.urlMax}
+          value={value}
+          onValueChange={onChange}
+          onScroll={(event) => follow(event.currentTarget)}
+          onSelect={(event) => follow(event.currentTarget)}
+          className={classNames(CONTROL_CLASS_NAMES, 'relative h-9 px-3 font-mono text-sm')}
+          style={{ background: 'transparent' }}
+        />
+      </div>
+    </Field>
+  );
+}

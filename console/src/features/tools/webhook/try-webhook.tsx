@@ -1,0 +1,294 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { WebhookFunction } from '@parley/contract/functions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Play, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { runTrial, type Trial, webhookSchemaQuery } from '../../../data/webhook-trials.ts';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { showFirstFault } from '../../../design/first-fault.ts';
+import { TextField } from '../../../design/text-field.tsx';
+import { useSettledValue } from '../../../design/use-settled-value.ts';
+import { failureSentence } from '../../../session/failure-sentence.ts';
+import { SchemaFields } from './trying/schema-fields.tsx';
+import { TrialResult } from './trying/trial-result.tsx';
+import { missingNames, type TypedValue, triedValue, trySchema } from './trying/try-schema.ts';
+
+/** How long typing must rest before the fields follow a changed tool, in milliseconds. */
+const SETTLE_MS = 400;
+
+type TryWebhookProps = {
+  /** As it would be stored; need not be saved. */
+  webhook: WebhookFunction;
+  /** Whether something prevents it from being called. */
+  isBroken: boolean;
+  /** Default values of the agent's variables. */
+  agentVariables: DynamicVariables;
+  agentId: string | undefined;
+  /** Takes the path of a value in the answer. */
+  onPick: ((path: string) => void) | undefined;
+  /** Called when a trial was asked for and {@link isBroken} forbids it. */
+  onBroken: () => void;
+};
+
+/** Calls a webhook with given values and shows what was sent, what came back and what the agent is told. */
+export function TryWebhook(props: TryWebhookProps) {
+  const { webhook, isBroken, agentId, onPick, onBroken } = props;
+  const { t } = useTranslation();
+  const { trial, failure, startedAt, start, cancel } = useTrial();
+  const { query, schema, absent, needed, variableOf, ...input } = useTrialInput(props);
+  const { typed, setTyped, setVariable } = input;
+  const { error, isFetching, refetch } = query;
+  const [asked, setAsked] = useState(false);
+  const missing = asked ? absent : [];
+  const missingPaths = missing.join('\n');
+  // Typing in the form above must not draw the fields of a large tool again.
+  const fields = useMemo(
+    () => (
+      <SchemaFields
+        schema={schema}
+        value={typed}
+        missing={missingPaths === '' ? [] : missingPaths.split('\n')}
+        onChange={setTyped}
+      />
+    ),
+    [schema, typed, missingPaths, setTyped],
+  );
+  const values = useRef<HTMLFieldSetElement>(null);
+  const isRunning = startedAt !== undefined;
+
+  const handleTry = () => {
+    if (isRunning) return;
+    if (isBroken) return onBroken();
+    setAsked(absent.length > 0);
+    if (absent.length > 0) return showFirstFault(values.current);
+    start({ function: webhook, ...input.given(), agent_id: agentId });
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    // Enter tries the tool instead of saving it.
+    event.preventDefault();
+    event.stopPropagation();
+    handleTry();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <fieldset ref={values} className="flex min-w-0 flex-col gap-3" onKeyDown={handleKey}>
+        <legend className="sr-only">{t('webhook.try_values')}</legend>
+        {error ? (
+          <Banner
+            tone="danger"
+            action={
+              <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+                {t('design.retry')}
+              </Button>
+            }
+          >
+            {failureSentence(error, t) ?? t('session.failure_unknown')}
+          </Banner>
+        ) : null}
+        {fields}
+        {needed.map((name) => (
+          <TextField
+            key={name}
+            label={<span className="font-mono">{name}</span>}
+            aside={t('webhook.variable')}
+            autoComplete="off"
+            type={name.startsWith('secret__') ? 'password' : 'text'}
+            value={variableOf(name)}
+            onValueChange={(value) => setVariable(name, value)}
+          />
+        ))}
+        {query.data && schema.properties.length === 0 && needed.length === 0 ? (
+          <p className="text-muted text-sm">{t('webhook.try_no_fields')}</p>
+        ) : null}
+        <TrialButtons
+          startedAt={startedAt}
+          timeoutSeconds={webhook.response_timeout_secs}
+          isMissing={missing.length > 0}
+          onTry={handleTry}
+          onCancel={cancel}
+        />
+      </fieldset>
+      <TrialFailure failure={failure} />
+      {trial && !isRunning ? (
+        <TrialResult trial={trial} timeoutSeconds={webhook.response_timeout_secs} onPick={onPick} />
+      ) : null}
+    </div>
+  );
+}
+
+/** A trial that can be started and broken off. */
+function useTrial(): {
+  trial: Trial | undefined;
+  /** Why there is no trial to show: it was broken off, or could not be made. */
+  failure: unknown;
+  /** By the clock of the browser, in milliseconds; undefined while none runs. */
+  startedAt: number | undefined;
+  start: (body: Parameters<typeof runTrial>[0]) => void;
+  cancel: () => void;
+} {
+  const [trial, setTrial] = useState<Trial>();
+  const [failure, setFailure] = useState<unknown>();
+  const [startedAt, setStartedAt] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    trial,
+    failure,
+    startedAt,
+    start: (body) => {
+      const controller = new AbortController();
+      running.current = controller;
+      setStartedAt(Date.now());
+      setFailure(undefined);
+      setTrial(undefined);
+      runTrial(body, controller.signal)
+        .then(setTrial, (error: unknown) => setFailure(controller.signal.aborted ? 'cancelled' : error))
+        .finally(() => setStartedAt(undefined));
+    },
+    cancel: () => running.current?.abort(),
+  };
+}
+
+/** For how long the answer has been waited for, in whole seconds. */
+function TrialProgress({ startedAt, timeoutSeconds }: { startedAt: number; timeoutSeconds: number }) {
+  const { t } = useTranslation();
+  const [now, setNow] = useState(startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="text-muted text-sm tabular-nums">
+      {t('webhook.try_waiting', {
+        seconds: Math.max(0, Math.floor((now - startedAt) / 1_000)),
+        most: timeoutSeconds,
+      })}
+    </span>
+  );
+}
+
+/** Names of the variables that a webhook takes from the conversation, each once; those that it always has apart. */
+export function neededVariables({ api_schema: schema }: WebhookFunction): string[] {
+  const names: string[] = [];
+  const fromText = (text: string) => {
+    for (const [, name = ''] of text.matchAll(PLACEHOLDER)) names.push(name);
+  };
+  const fromValue = (value: unknown): void => {
+    if (typeof value === 'string') fromText(value);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [field, inner] of Object.entries(value)) {
+      const isName = field === 'dynamic_variable' || field === 'variable_name';
+      if (isName && typeof inner === 'string') names.push(inner);
+      else if (field !== 'description') fromValue(inner);
+    }
+  };
+  fromText(schema.url);
+  fromValue(schema.request_headers);
+  fromValue(schema.path_params_schema);
+  fromValue(schema.query_params_schema?.properties);
+  fromValue(schema.request_body_schema?.properties);
+  return [...new Set(names)].filter(
+    (name) => name !== '' && !name.startsWith('system__') && !STORED_SECRET.test(name),
+  );
+}
+
+const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
+// Written so, a stored secret looks like a variable.
+const STORED_SECRET = /^secret__[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What a trial of a webhook asks for, and what was typed for it. */
+function useTrialInput({
+  webhook,
+  isBroken,
+  agentVariables,
+}: Pick<TryWebhookProps, 'webhook' | 'isBroken' | 'agentVariables'>) {
+  const settled = useSettledValue(JSON.stringify(webhook), SETTLE_MS);
+  const described: WebhookFunction = JSON.parse(settled);
+  const query = useQuery({ ...webhookSchemaQuery(described), enabled: !isBroken });
+  const [typed, setTyped] = useState<TypedValue>({});
+  const [variables, setVariables] = useState<Record<string, string>>({});
+  const schema = useMemo(() => trySchema(query.data?.input_schema), [query.data]);
+  const needed = neededVariables(webhook);
+  const defaults = { ...agentVariables, ...webhook.dynamic_variables?.dynamic_variable_placeholders };
+  const variableOf = (name: string) => variables[name] ?? String(defaults[name] ?? '');
+  return {
+    query,
+    schema,
+    typed,
+    setTyped,
+    /** Paths of what must be given and is not. */
+    absent: missingNames(schema, typed),
+    /** Names of the variables that the conversation would give. */
+    needed,
+    variableOf,
+    setVariable: (name: string, value: string) => setVariables({ ...variables, [name]: value }),
+    given: () => {
+      const input = triedValue(schema, typed);
+      return {
+        input: typeof input === 'object' && input !== null ? { ...input } : {},
+        dynamic_variables: Object.fromEntries(
+          needed.map((name) => [name, variableOf(name)]).filter(([, value]) => value !== ''),
+        ),
+      };
+    },
+  };
+}
+
+function TrialButtons({
+  startedAt,
+  timeoutSeconds,
+  isMissing,
+  onTry,
+  onCancel,
+}: {
+  /** Undefined while none runs. */
+  startedAt: number | undefined;
+  timeoutSeconds: number;
+  /** Something must be given before. */
+  isMissing: boolean;
+  onTry: () => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        variant="secondary"
+        loading={startedAt !== undefined}
+        icon={<Play size={16} aria-hidden />}
+        onClick={onTry}
+      >
+        {t('webhook.try')}
+      </Button>
+      {startedAt !== undefined ? (
+        <>
+          <TrialProgress startedAt={startedAt} timeoutSeconds={timeoutSeconds} />
+          <Button variant="ghost" size="sm" icon={<X size={16} aria-hidden />} onClick={onCancel}>
+            {t('webhook.try_cancel')}
+          </Button>
+        </>
+      ) : isMissing ? (
+        <span role="alert" className="text-danger-ink text-sm">
+          {t('webhook.try_missing')}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Why a trial has nothing to show. */
+function TrialFailure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation();
+  return failure === 'cancelled' ? (
+    <Banner tone="warning" title={t('webhook.try_cancelled')}>
+      {t('webhook.try_cancelled_advice')}
+    </Banner>
+  ) : failure ? (
+    <Banner tone="danger" title={t('webhook.try_failed')}>
+      {failureSentence(failure, t) ?? t('session.failure_unknown')}
+    </Banner>
+  ) : null;
+}

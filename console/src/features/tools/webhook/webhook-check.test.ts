@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { newHeader } from './headers/header-draft.ts';
+import { newParameter } from './parameters/parameter-draft.ts';
+import { checkWebhook, isWebhookFilled } from './webhook-check.ts';
+import { newWebhookDraft, type WebhookDraft } from './webhook-draft.ts';
+
+const PING: WebhookDraft = { ...newWebhookDraft(), name: 'ping', url: 'https://a.example' };
+
+it('asks for a name and an address', () => {
+  expect(isWebhookFilled(newWebhookDraft())).toBe(false);
+  expect(checkWebhook(newWebhookDraft())).toEqual({ name: 'name_required', url: 'url_required' });
+  expect(isWebhookFilled(PING)).toBe(true);
+  expect(checkWebhook(PING)).toEqual({});
+  expect(checkWebhook({ ...PING, name: 'check the order' })).toEqual({ name: 'name_invalid' });
+});
+
+it.each([
+  ['a.example/x', 'url_invalid'],
+  ['ftp://a.example', 'url_invalid'],
+  ['https://a.example/a b', 'url_invalid'],
+  ['https://a.example/{id', 'url_braces'],
+  ['https://a.example/{id}/{{region}}', undefined],
+  ['{{base_url}}/orders', undefined],
+  ['https://{id}.example/orders', 'url_host_open'],
+  ['https://a.example/?key={{secret:1}}', 'secret_misplaced'],
+])('says of the address %s: %s', (url, error) => {
+  const path = [{ ...newParameter('p', 'id'), description: 'Number' }];
+  expect(checkWebhook({ ...PING, url, path }).url).toBe(error);
+});
+
+it('asks for a name and a description or value of each parameter, however deep', () => {
+  const leaf = newParameter('leaf');
+  const body = [{ ...newParameter('object', 'customer'), type: 'object' as const, children: [leaf] }];
+  const errors = { 'leaf.name': 'required', 'leaf.value': 'description_or_value_required' };
+  expect(checkWebhook({ ...PING, method: 'POST', body })).toEqual(errors);
+  expect(checkWebhook({ ...PING, method: 'GET', body })).toEqual({});
+  const filled = { ...leaf, name: 'age', source: 'constant' as const, constant: '0' };
+  expect(checkWebhook({ ...PING, query: [filled] })).toEqual({});
+  expect(checkWebhook({ ...PING, query: [filled, { ...filled, key: 'other' }] })).toEqual({
+    'other.name': 'twice',
+  });
+});
+
+it('takes the description of a list for that of its items', () => {
+  const list = { ...newParameter('list', 'tags'), type: 'array' as const, children: [newParameter('item')] };
+  expect(checkWebhook({ ...PING, method: 'PUT', body: [list] })).toEqual({
+    'item.value': 'description_or_value_required',
+  });
+  expect(checkWebhook({ ...PING, method: 'PUT', body: [{ ...list, description: 'Tags' }] })).toEqual({});
+});
+
+it('checks headers and variables', () => {
+  const headers = [
+    newHeader('1'),
+    newHeader('2', 'X Team', 'a'),
+    newHeader('5', 'Sum', 'a {{secret:1}} b'),
+    { ...newHeader('3', 'Key'), kind: 'secret' as const },
+  ];
+  const answers = [{ key: '4', name: 'system__time', description: '', path: '', others: {} }];
+  expect(checkWebhook({ ...PING, headers, answers })).toEqual({
+    '2.name': 'header_invalid',
+    '3.value': 'secret_required',
+    '4.name': 'variable_invalid',
+    '5.value': 'secret_text',
+  });
+});

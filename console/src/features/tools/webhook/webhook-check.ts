@@ -1,0 +1,59 @@
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { checkHeaders, holdsSecret } from './headers/header-draft.ts';
+import { checkParameters, type ParameterDraft } from './parameters/parameter-draft.ts';
+import { isToolName, type ToolErrors } from './tool-name.ts';
+import { pathNames, rowsOfUrl } from './url-placeholders.ts';
+import { type AnswerVariable, hasBody, type WebhookDraft } from './webhook-draft.ts';
+
+/** Whether all is there without which a webhook cannot be saved at all: its name and its address. */
+export function isWebhookFilled({ name, url }: Pick<WebhookDraft, 'name' | 'url'>): boolean {
+  return name.trim() !== '' && url.trim() !== '';
+}
+
+/** The errors that prevent a webhook from being saved, by path; empty when there are none. */
+export function checkWebhook(draft: WebhookDraft): ToolErrors {
+  const { name, method, headers, path, query, body, answers } = draft;
+  const url = draft.url.trim();
+  return {
+    ...(name.trim() === '' ? { name: 'name_required' as const } : {}),
+    ...(name.trim() !== '' && !isToolName(name.trim()) ? { name: 'name_invalid' as const } : {}),
+    ...checkUrl(url, rowsOfUrl(path, url)),
+    ...checkHeaders(headers),
+    ...checkParameters(rowsOfUrl(path, url)),
+    ...checkParameters(query),
+    ...(hasBody(method) ? checkParameters(body) : {}),
+    ...checkAnswers(answers),
+  };
+}
+
+function checkUrl(url: string, rows: readonly ParameterDraft[]): ToolErrors {
+  if (url === '') return { url: 'url_required' };
+  if (holdsSecret(url)) return { url: 'secret_misplaced' };
+  const whole = url.replace(/\{\{[^{}]*\}\}|\{[^{}/?#]+\}/g, 'x');
+  if (/[{}]/.test(whole)) return { url: 'url_braces' };
+  // A variable may contain the beginning of the address.
+  const tried = /^\{\{/.test(url) ? whole.replace(/^x/, 'https://x') : whole;
+  const parsed = URL.canParse(tried) ? new URL(tried) : undefined;
+  const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+  if (!isWeb || /\s/.test(url) || url.length > FUNCTIONS.urlMax) return { url: 'url_invalid' };
+  // Who fills in the server's name decides what is called.
+  const inHost = pathNames(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '');
+  const isOpen = rows.some(({ name, source }) => source === 'model' && inHost.includes(name));
+  return isOpen ? { url: 'url_host_open' } : {};
+}
+
+function checkAnswers(answers: readonly AnswerVariable[]): ToolErrors {
+  const errors: ToolErrors = {};
+  const taken = new Set<string>();
+  for (const { key, name: typed } of answers) {
+    const name = typed.trim();
+    if (!name) errors[`${key}.name`] = 'required';
+    else if (!VARIABLE_NAME.test(name) || /^(system|secret)__/.test(name))
+      errors[`${key}.name`] = 'variable_invalid';
+    else if (taken.has(name)) errors[`${key}.name`] = 'twice';
+    taken.add(name);
+  }
+  return errors;
+}
+
+const VARIABLE_NAME = /^[A-Za-z_][\w.-]*$/;

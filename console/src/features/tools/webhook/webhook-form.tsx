@@ -1,0 +1,149 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { Braces, Terminal } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../design/button.tsx';
+import { showFirstFault } from '../../../design/first-fault.ts';
+import { TextArea } from '../../../design/text-area.tsx';
+import { AnswerVariables } from './answers/answer-variables.tsx';
+import { suggestedVariable } from './answers/value-path.ts';
+import { FormPart } from './form-part.tsx';
+import { HeaderList } from './headers/header-list.tsx';
+import { type ImportKind, WebhookImportDialog } from './importing/webhook-import-dialog.tsx';
+import { RequestFields } from './request/request-fields.tsx';
+import { ToolFields } from './tool-fields.tsx';
+import { isToolName, type ToolErrors } from './tool-name.ts';
+import { ToolNameInput } from './tool-name-input.tsx';
+import { TryWebhook } from './try-webhook.tsx';
+import { checkWebhook } from './webhook-check.ts';
+import { fromWebhookDraft, type WebhookDraft } from './webhook-draft.ts';
+import { WebhookParameters } from './webhook-parameters.tsx';
+
+export type WebhookFormProps = {
+  value: WebhookDraft;
+  /** The errors that prevent it from being saved; empty before the first attempt. */
+  errors: ToolErrors;
+  /** A sentence about the name that only the agent as a whole can know, such as that it is taken. */
+  nameError?: string | undefined;
+  /** Default values of the agent's variables. */
+  agentVariables: DynamicVariables;
+  /** Absent for an agent that is not stored yet. */
+  agentId?: string | undefined;
+  onChange: (value: WebhookDraft) => void;
+};
+
+/** A tool that calls a server of the customer's own, from its name to a trial of it. */
+export function WebhookForm(props: WebhookFormProps) {
+  const { value, nameError, agentVariables, agentId, onChange } = props;
+  const { t } = useTranslation();
+  const form = useRef<HTMLDivElement>(null);
+  // A trial shows what is wrong as an attempt to save does.
+  const [wasTried, setWasTried] = useState(false);
+  const found = checkWebhook(value);
+  const { name: _, ...besidesName } = found;
+  const errors = wasTried ? { ...besidesName, ...props.errors } : props.errors;
+  const change = (part: Partial<WebhookDraft>) => onChange({ ...value, ...part });
+  const variableNames = [...Object.keys(agentVariables), ...value.answers.map(({ name }) => name)].filter(
+    Boolean,
+  );
+  const webhook = fromWebhookDraft(value);
+  const handlePick = (path: string) => {
+    const name = suggestedVariable(
+      path,
+      value.answers.map((answer) => answer.name),
+    );
+    const blank = value.answers.find((answer) => answer.path === '' && answer.name === '');
+    change({
+      answers: blank
+        ? value.answers.map((answer) => (answer === blank ? { ...answer, name, path } : answer))
+        : [...value.answers, { key: crypto.randomUUID(), name, path, description: '', others: {} }],
+    });
+  };
+  const handleBroken = () => {
+    setWasTried(true);
+    // Once what is wrong is marked, the first of it can be corrected.
+    showFirstFault(form.current);
+  };
+  return (
+    <ToolFields errors={errors} variableNames={variableNames}>
+      <div ref={form} className="@container flex min-w-0 flex-col gap-6">
+        <div className="flex flex-col gap-4">
+          <ToolNameInput value={value.name} error={nameError} onChange={(name) => change({ name })} />
+          <TextArea
+            autoGrow
+            rows={2}
+            label={t('webhook.description')}
+            hint={t('webhook.description_hint')}
+            placeholder={t('webhook.description_placeholder')}
+            maxLength={FUNCTIONS.descriptionMax}
+            value={value.description}
+            onValueChange={(description) => change({ description })}
+          />
+        </div>
+        <WebhookParts value={value} onChange={onChange} />
+        <FormPart title={t('webhook.try_title')} hint={t('webhook.try_hint')}>
+          <TryWebhook
+            // A tool can be tried before it has a name.
+            webhook={isToolName(webhook.name) ? webhook : { ...webhook, name: 'unnamed' }}
+            isBroken={Object.keys(besidesName).length > 0}
+            agentVariables={agentVariables}
+            agentId={agentId}
+            onPick={handlePick}
+            onBroken={handleBroken}
+          />
+          {wasTried && Object.keys(besidesName).length > 0 ? (
+            <p role="alert" className="text-danger-ink text-sm">
+              {t('webhook.try_broken')}
+            </p>
+          ) : null}
+        </FormPart>
+      </div>
+    </ToolFields>
+  );
+}
+
+/** What is sent and what is taken from the answer; a request can also be pasted. */
+function WebhookParts({ value, onChange }: Pick<WebhookFormProps, 'value' | 'onChange'>) {
+  const { t } = useTranslation();
+  const [imported, setImported] = useState<ImportKind>();
+  const change = (part: Partial<WebhookDraft>) => onChange({ ...value, ...part });
+  return (
+    <>
+      <FormPart
+        title={t('webhook.request')}
+        hint={t('webhook.request_hint')}
+        aside={
+          <Button size="sm" icon={<Terminal size={16} aria-hidden />} onClick={() => setImported('curl')}>
+            {t('webhook.import_curl')}
+          </Button>
+        }
+      >
+        <RequestFields value={value} onChange={change} />
+      </FormPart>
+      <FormPart title={t('webhook.headers')} hint={t('webhook.headers_hint')}>
+        <HeaderList headers={value.headers} address={value.url} onChange={(headers) => change({ headers })} />
+      </FormPart>
+      <WebhookParameters
+        value={value}
+        bodyAside={
+          <Button size="sm" icon={<Braces size={16} aria-hidden />} onClick={() => setImported('example')}>
+            {t('webhook.import_example')}
+          </Button>
+        }
+        onChange={change}
+      />
+      <FormPart title={t('webhook.answers')} hint={t('webhook.answers_hint', { example: '{{order_id}}' })}>
+        <AnswerVariables answers={value.answers} onChange={(answers) => change({ answers })} />
+      </FormPart>
+      {imported ? (
+        <WebhookImportDialog
+          kind={imported}
+          draft={value}
+          onImport={onChange}
+          onClose={() => setImported(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { plainText } from '@parley/language/plain-text.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { AnswerKind, MandatoryQuestion } from '../prompt/mandatory-question.ts';
+import type { Utterance } from './caller-turn.ts';
+
+// Lengths are bounded so that a long message of nothing but letters is not read over and over.
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/u;
+const PHONE = /(?:\+|\b)\d(?:[\s().-]*\d){7,14}\b/;
+const REFERENCE = /\b(?=[\p{L}\p{N}/-]{0,30}\d)[\p{L}\p{N}][\p{L}\p{N}/-]{0,40}/u;
+const DATE =
+  /\b\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?\b|\b\d{1,2}(?:er|st|nd|rd|th)?\s+(?:de\s+)?\p{L}{3,}\b|\b\p{L}{3,}\s+\d{1,2}\b|\b(?:today|tomorrow|yesterday|aujourd|demain|hier|hoy|manana|ayer|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|montag|heute|morgen|oggi|domani|hoje|amanha|next|prochain\w*|proxim\w*)\b/u;
+const COUNT =
+  /\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|dozen|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|quinze|vingt|dizaine|vingtaine|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|alone|seule?|solo|due|tre|quattro|cinque|eins|zwei|drei|vier|funf|zehn|twee|drie|dwa|trzy|tva|dois)\b/u;
+const SPAN =
+  /\b(?:depuis|hier soir|ce matin|cette nuit|ce midi|il y a|since|ago|this morning|last (?:night|week|month)|tonight|desde|hace|anoche|esta manana|semaines?|jours?|heures?|mois|days?|weeks?|hours?|months?|dias?|semanas?|horas?|meses)\b/;
+const COLOUR =
+  /\b(?:rouges?|verte?s?|orange|bleue?s?|blanc|blanche|jaune|noire?|grise?|violet|violette|rose|eteinte?|allumee?|clignot\w*|red|green|blue|white|yellow|amber|black|gr[ae]y|purple|pink|off|on|blinking|flashing|roj[oa]|verde|naranja|azul|blanc[oa]|amarill[oa]|negr[oa]|gris|morad[oa]|rosa|apagad[oa]|encendid[oa]|parpade\w*|rosso|rossa|arancione|bianco|rot|grun|blau|weiss|gelb|aus|rood|groen|wit|geel|vermelh[oa]|laranja|branc[oa]|czerwon\w*|zielon\w*|rod|gron|bla|vit|gul)\b/;
+const LONGEST_NAME_WORDS = 4;
+
+/** An e-mail address, phone number or stated name in a message, asked for or not. */
+export function volunteeredValue(kind: AnswerKind, text: string, lexicon: Lexicon): string | undefined {
+  if (kind === 'email') return EMAIL.exec(text)?.[0];
+  const rest = text.replace(EMAIL, ' ');
+  if (kind === 'phone') return PHONE.exec(rest)?.[0].trim();
+  if (kind === 'reference') return NUMBERED.exec(rest)?.[1];
+  if (kind === 'name') {
+    const named = INTRODUCTION.exec(plainText(text));
+    if (!named) return undefined;
+    const start = named.index + named[0].length;
+    return nameAtStart(text.normalize('NFC').trim().slice(start), lexicon);
+  }
+  return undefined;
+}
+
+const NUMBERED =
+  /(?:order|commande|pedido|customer|client|cliente|ticket|dossier|number|numéro|número|reference|référence|referencia)\s*(?:number|no\.?|n°|nº|num[eé]ro|número|is|est(?: le)?|es(?: el)?|:|#)*\s*#?([\p{L}]{0,4}-?\d[\p{L}\p{N}-]{2,})/iu;
+const INTRODUCTION =
+  /\b(?:my name is|my name's|i am called|je m'appelle|mon nom est|mon nom c'est|je suis (?:monsieur|madame|m\.|mme)|me llamo|mi nombre es|mi chiamo|chamo-me|meu nome e|mijn naam is|ik heet|mein name ist|ich heisse|nazywam sie|mam na imie|jag heter|mitt namn ar)\s+/;
+
+/**
+ * The answer that an utterance gives to a question just asked.
+ * @returns undefined when it has not the shape of an answer
+ */
+export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): string | undefined {
+  const plain = plainText(text);
+  switch (kind) {
+    case 'email':
+    case 'phone':
+      return volunteeredValue(kind, text, lexicon);
+    case 'reference':
+      return REFERENCE.exec(text)?.[0];
+    case 'count':
+      return COUNT.test(plain) ? withoutLead(text, lexicon) : undefined;
+    case 'date':
+      return DATE.test(plain) ? withoutLead(text, lexicon) : undefined;
+    case 'moment':
+      return DATE.test(plain) || SPAN.test(plain) ? withoutLead(text, lexicon) : undefined;
+    case 'colour':
+      return COLOUR.test(plain) ? withoutLead(text, lexicon) : undefined;
+    case 'yesNo':
+      return lexicon.patterns.yes.test(plain) || lexicon.patterns.no.test(plain) ? trimmed(text) : undefined;
+    case 'name': {
+      const lead = lexicon.patterns.nameLead.exec(plain)?.[0].length ?? 0;
+      return nameAtStart(text.normalize('NFC').trim().slice(lead), lexicon);
+    }
+    case 'text': {
+      const isBareYesNo =
+        /^\p{L}+[.!]?$/u.test(plain) && (lexicon.patterns.yes.test(plain) || lexicon.patterns.no.test(plain));
+      return isBareYesNo ? undefined : withoutLead(text, lexicon);
+    }
+  }
+}
+
+function withoutLead(text: string, lexicon: Lexicon): string {
+  const written = text.normalize('NFC').trim();
+  const lead = lexicon.patterns.valueLead.exec(plainText(written))?.[0].length ?? 0;
+  return trimmed(written.slice(lead)) || trimmed(written);
+}
+
+function nameAtStart(text: string, lexicon: Lexicon): string | undefined {
+  const name = trimmed(
+    text.split(/[,;.!?]\s|\s(?:and|et|y|und|e|en|och|i|mais|but|pero)\s(?=\p{Ll}+\s)/u)[0] ?? '',
+  );
+  const words = name.split(/\s+/);
+  if (name === '' || words.length > LONGEST_NAME_WORDS || /[\d@]/.test(name)) return undefined;
+  const plain = plainText(name).split(/[\s'-]+/);
+  const { stopWords, weakWords, patterns } = lexicon;
+  if (patterns.yes.test(plainText(name)) || patterns.no.test(plainText(name))) return undefined;
+  const particles = new Set([
+    'de',
+    'la',
+    'le',
+    'du',
+    'des',
+    'del',
+    'van',
+    'von',
+    'den',
+    'der',
+    'da',
+    'di',
+    'd',
+    'l',
+    'el',
+    'y',
+    'dos',
+    'm',
+    'mme',
+  ]);
+  if (plain.some((word) => !particles.has(word) && (stopWords.has(word) || weakWords.has(word))))
+    return undefined;
+  return name.replaceAll(/(?<![\p{L}'’])\p{Ll}(?=\p{L}{2,})/gu, (letter) => letter.toUpperCase());
+}
+
+export function colourIn(text: string): string | undefined {
+  return COLOUR.exec(plainText(text))?.[0];
+}
+
+/** The text without the marks and spaces around it. */
+export function trimmed(text: string): string {
+  return text.trim().replace(/^[\s,;:]+|[\s,;:.!]+$/gu, '');
+}
+
+// Whether what a caller says after a mandatory question is an answer to it at all.
+
+type Reading = { lexicon: Lexicon; isTopic: (text: string) => boolean };
+
+/** Whether what has the shape of an answer is a complaint, a request or a subject of the prompt after all. */
+export function isAboutElse(
+  { text, plain }: Utterance,
+  question: MandatoryQuestion,
+  { isTopic, lexicon }: Reading,
+): boolean {
+  if (question.kind === 'name') return !WRITTEN_AS_NAME.test(trimmed(text)) && isTopic(text);
+  if (question.kind !== 'text') return false;
+  const isWish = lexicon.patterns.request.test(plain) && !WISHED_FOR.test(plainText(question.text));
+  return isWish || lexicon.patterns.trouble.test(plain);
+}
+
+/** Whether a statement brings up something else instead of answering. */
+export function isMatterOfItsOwn(
+  { text, plain }: Utterance,
+  question: MandatoryQuestion,
+  { isTopic, lexicon }: Reading,
+): boolean {
+  if (question.kind === 'yesNo') return false;
+  if (lexicon.patterns.trouble.test(plain) || lexicon.patterns.request.test(plain)) return true;
+  const words = plain.split(' ').length;
+  if (BRIEF.has(question.kind) && words > 2 && isTopic(text)) return true;
+  return words > 4 || (question.kind === 'name' && isTopic(text));
+}
+
+/** Whether a whole message can only be the answer to a question that was asked some turns ago. */
+export function isNothingElse({ text }: Utterance, { kind }: MandatoryQuestion): boolean {
+  return LATE_SHAPES[kind]?.test(trimmed(text)) ?? false;
+}
+
+/** First name and last name with their capitals. */
+const WRITTEN_AS_NAME =
+  /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|de|la|le|du|van|von|den|der|da|di|del))+$/u;
+
+/** A question whose answer may well begin with "I want". */
+const WISHED_FOR =
+  /\b(?:produits?|products?|productos?|interes\w*|besoins?|needs?|necesi\w+|want|souhait\w+|voul\w+|desea\w*|quiere\w*|objectif|goal|help|aider|ayud\w+)\b/;
+
+/** Kinds whose answers contain no word of the prompt. */
+const BRIEF: ReadonlySet<AnswerKind> = new Set(['reference', 'count', 'moment', 'colour'] as const);
+
+/** What a message looks like that can only be the answer to a question of this kind. */
+const LATE_SHAPES: Readonly<Partial<Record<AnswerKind, RegExp>>> = {
+  name: /^\p{Lu}[\p{L}'’.-]+(?: \p{L}['’.-]?\p{L}*){0,3}$/u,
+  reference: /^(?:n°|nº|#)?\s*\p{L}{0,4}-?\d[\p{L}\p{N}/-]{2,}$/u,
+  count: /^\d{1,4}$/,
+  colour: /^\p{L}+(?: \p{L}+)?$/u,
+  moment: /^(?:depuis|since|desde|il y a|hace)\s/iu,
+};

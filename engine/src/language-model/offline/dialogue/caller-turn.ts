@@ -1,0 +1,86 @@
+import { plainText } from '@parley/language/plain-text.ts';
+import { type Lexicon, replaced } from '../lexicon/lexicon.ts';
+import { sentencesOf } from '../lexicon/sentences.ts';
+
+/** What a caller does besides asking and telling. */
+export type Intent =
+  | 'greeting'
+  | 'thanks'
+  | 'howAreYou'
+  | 'whoAreYou'
+  | 'areYouRobot'
+  | 'whichModel'
+  | 'capabilities'
+  | 'goodbye'
+  | 'nothingElse'
+  | 'repeat'
+  | 'wait'
+  | 'human'
+  | 'leak';
+
+/** One sentence of the caller that asks or tells something. */
+export type Utterance = { text: string; plain: string; isQuestion: boolean };
+
+export type CallerTurn = { intents: ReadonlySet<Intent>; utterances: readonly Utterance[] };
+
+/** Intents that take a whole sentence, in the order in which they are looked for. */
+const WHOLE_SENTENCE: readonly Intent[] = [
+  'leak',
+  'whichModel',
+  'areYouRobot',
+  'human',
+  'whoAreYou',
+  'capabilities',
+  'nothingElse',
+  'howAreYou',
+  'repeat',
+  'wait',
+];
+
+/** Splits a message into sentences; small talk in front of one is split off. */
+export function readCaller(text: string, lexicon: Lexicon): CallerTurn {
+  const intents = new Set<Intent>();
+  const utterances: Utterance[] = [];
+  for (const sentence of sentencesOf(text.replaceAll('\n', '. ').trim())) {
+    const utterance = readSentence(sentence, lexicon, intents);
+    if (utterance) utterances.push(utterance);
+  }
+  return { intents, utterances };
+}
+
+function readSentence(
+  sentence: string,
+  { patterns, shorthand }: Lexicon,
+  intents: Set<Intent>,
+): Utterance | undefined {
+  let plain = plainText(sentence);
+  for (const intent of ['greeting', 'thanks', 'greeting'] as const) {
+    const opening = patterns[intent].exec(plain);
+    if (opening === null || opening[0] === '') continue;
+    intents.add(intent);
+    plain = plain.slice(opening[0].length);
+  }
+  if (/^[\s\p{P}]*$/u.test(plain)) return undefined;
+  const text = textBehind(sentence, plain);
+  plain = replaced(plain, shorthand);
+  const isQuestion = /\?\s*[»"']?$/.test(plain) || patterns.question.test(plain);
+  if (patterns.goodbye.test(plain) && !isQuestion) {
+    intents.add('goodbye');
+    return undefined;
+  }
+  for (const intent of WHOLE_SENTENCE) {
+    if (!patterns[intent].test(plain)) continue;
+    // A long sentence that happens to say "wait" or "how are you" is about something else.
+    if ((intent === 'wait' || intent === 'howAreYou' || intent === 'repeat') && plain.split(' ').length > 8)
+      continue;
+    intents.add(intent);
+    return undefined;
+  }
+  return { text, plain, isQuestion };
+}
+
+/** The end of the sentence as it was written that has the length of its plain end. */
+function textBehind(sentence: string, plain: string): string {
+  const written = sentence.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  return written.length >= plain.length ? written.slice(written.length - plain.length) : written;
+}

@@ -1,0 +1,293 @@
+import { plainText, plainWords } from '@parley/language/plain-text.ts';
+import type { ChatMessage } from '../../language-model.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { MandatoryQuestion } from '../prompt/mandatory-question.ts';
+import {
+  answerValue,
+  colourIn,
+  isAboutElse,
+  isMatterOfItsOwn,
+  isNothingElse,
+  trimmed,
+  volunteeredValue,
+} from './answer-value.ts';
+import { type CallerTurn, readCaller, type Utterance } from './caller-turn.ts';
+
+/** What became of one question; null is an answer that the caller does not give. */
+type Answer = string | null;
+
+type InterviewStep = {
+  /** Numbers of the questions that were answered now. */
+  given: number[];
+  refused: boolean;
+  /** The question whose answer had the wrong shape. */
+  invalid: MandatoryQuestion | undefined;
+  corrected: boolean;
+  /** What the caller said of the summary. */
+  summary: 'accepted' | 'rejected' | undefined;
+  /** What is left to be answered in words. */
+  remaining: readonly Utterance[];
+};
+
+/** Where the mandatory questions stand, derived from the messages alone. */
+export type Interview = {
+  answers: ReadonlyMap<number, Answer>;
+  isConfirmed: boolean;
+  /** Questions already put to the caller: how often, and after which of the caller's turns last. */
+  asked: ReadonlyMap<number, { times: number; turn: number }>;
+  wasSummarised: boolean;
+  turn: CallerTurn;
+  step: InterviewStep;
+};
+
+type Notes = {
+  answers: Map<number, Answer>;
+  asked: Map<number, { times: number; turn: number }>;
+  turns: number;
+  failures: Map<number, number>;
+  pending: number | undefined;
+  /** The question asked last, while it is neither answered nor asked again. */
+  lingering: number | undefined;
+  awaits: 'answer' | 'summary' | 'correction' | undefined;
+  isConfirmed: boolean;
+  wasSummarised: boolean;
+};
+
+/** Walks the conversation and gives where the questions stand after its last message. */
+export function walkInterview(
+  questions: readonly MandatoryQuestion[],
+  messages: readonly ChatMessage[],
+  reading: { lexicon: Lexicon; isTopic: (text: string) => boolean },
+): Interview {
+  const { lexicon } = reading;
+  const notes: Notes = {
+    answers: new Map(),
+    asked: new Map(),
+    turns: 0,
+    failures: new Map(),
+    pending: undefined,
+    lingering: undefined,
+    awaits: undefined,
+    isConfirmed: false,
+    wasSummarised: false,
+  };
+  let turn: CallerTurn = { intents: new Set(), utterances: [] };
+  let step = emptyStep([]);
+  for (const message of messages) {
+    if (message.role === 'agent') hearAgent(message.text, questions, notes, lexicon);
+    if (message.role !== 'user') continue;
+    notes.turns += 1;
+    turn = readCaller(message.text, lexicon);
+    step = hearCaller({ text: message.text, turn, questions, notes, ...reading });
+  }
+  const { answers, asked, isConfirmed, wasSummarised } = notes;
+  return { answers, asked, isConfirmed, wasSummarised, turn, step };
+}
+
+function hearAgent(
+  text: string,
+  questions: readonly MandatoryQuestion[],
+  notes: Notes,
+  lexicon: Lexicon,
+): void {
+  const heard = plainText(text);
+  notes.pending = undefined;
+  notes.awaits = undefined;
+  for (const [number, question] of questions.entries()) {
+    if (!heard.includes(question.plain)) continue;
+    notes.pending = number;
+    notes.lingering = number;
+    notes.awaits = 'answer';
+    const times = (notes.asked.get(number)?.times ?? 0) + 1;
+    notes.asked.set(number, { times, turn: notes.turns });
+  }
+  if (heard.endsWith(plainText(lexicon.phrases.summaryAsk))) {
+    notes.awaits = 'summary';
+    notes.wasSummarised = true;
+  }
+  if (heard.endsWith(plainText(lexicon.phrases.whatToCorrect))) notes.awaits = 'correction';
+}
+
+type Hearing = {
+  text: string;
+  turn: CallerTurn;
+  questions: readonly MandatoryQuestion[];
+  notes: Notes;
+  lexicon: Lexicon;
+  /** Whether a text is about something that the prompt knows. */
+  isTopic: (text: string) => boolean;
+};
+
+function hearCaller(hearing: Hearing): InterviewStep {
+  const { turn, notes } = hearing;
+  const step = emptyStep(turn.utterances);
+  if (turn.intents.has('leak')) return step;
+  const before = new Map(notes.answers);
+  noteVolunteered(hearing, step);
+  if (notes.awaits === 'summary') hearVerdict(hearing, step);
+  else if (notes.awaits === 'correction') hearCorrection(hearing, step);
+  else if (notes.pending !== undefined && !notes.answers.has(notes.pending))
+    hearAnswer(hearing, notes.pending, step);
+  else if (notes.lingering !== undefined && !notes.answers.has(notes.lingering))
+    hearLateAnswer(hearing, notes.lingering, step);
+  step.corrected = step.given.some((number) => typeof before.get(number) === 'string');
+  return step;
+}
+
+/** Takes what the caller tells unasked; a new value replaces an older one when the caller corrects. */
+function noteVolunteered({ text, questions, notes, lexicon }: Hearing, step: InterviewStep): void {
+  const corrects =
+    notes.awaits === 'summary' ||
+    notes.awaits === 'correction' ||
+    lexicon.patterns.correction.test(plainText(text));
+  const taken = new Set<string>();
+  for (const [number, question] of questions.entries()) {
+    const known = notes.answers.get(number);
+    const value = volunteeredValue(question.kind, text, lexicon) ?? toldOf(question, text);
+    if (value === undefined || taken.has(value) || value === known) continue;
+    if (typeof known === 'string' && !corrects) continue;
+    taken.add(value);
+    notes.answers.set(number, value);
+    step.given.push(number);
+  }
+  const isAllSaid = step.given.some((number) => questions[number]?.kind !== 'colour');
+  if (isAllSaid) step.remaining = step.remaining.filter(({ isQuestion }) => isQuestion);
+}
+
+/** A colour that is told of the thing that the question asks about. */
+function toldOf({ kind, text: question }: MandatoryQuestion, text: string): string | undefined {
+  if (kind !== 'colour' || text.includes('?')) return undefined;
+  const asked = new Set(plainWords(question).filter((word) => word.length > 3));
+  return plainWords(text).some((word) => asked.has(word)) ? colourIn(text) : undefined;
+}
+
+function hearVerdict(hearing: Hearing, step: InterviewStep): void {
+  const { notes, lexicon, turn } = hearing;
+  const first = turn.utterances[0];
+  if (step.given.length > 0) return;
+  if (first && lexicon.patterns.yes.test(first.plain)) {
+    notes.isConfirmed = true;
+    step.summary = 'accepted';
+    step.remaining = step.remaining.filter(({ isQuestion }) => isQuestion);
+    return;
+  }
+  if (first === undefined || first.isQuestion) return;
+  hearCorrection(hearing, step);
+  if (step.given.length === 0 && lexicon.patterns.no.test(first.plain)) {
+    step.summary = 'rejected';
+    step.remaining = [];
+  }
+}
+
+/** Finds the question that a correction names, as in "the name is Durand". */
+function hearCorrection({ turn, questions, notes, lexicon }: Hearing, step: InterviewStep): void {
+  if (step.given.length > 0) return;
+  for (const utterance of turn.utterances.filter(({ isQuestion }) => !isQuestion)) {
+    const words = new Set(plainWords(utterance.text));
+    const named = questions
+      .map(({ label }, number) => ({
+        number,
+        shared: plainWords(label).filter((word) => words.has(word) && word.length > 2).length,
+      }))
+      .filter(({ shared }) => shared > 0)
+      .toSorted((one, other) => other.shared - one.shared)[0];
+    const question = named && questions[named.number];
+    if (!question) continue;
+    const stated = utterance.text.split(/\s(?:is|est|c['’]est|es|ist|è|é|is|to|jest|är|:)\s/iu).at(-1) ?? '';
+    const value = stated === utterance.text ? undefined : answerValue(question.kind, stated, lexicon);
+    if (value === undefined) continue;
+    notes.answers.set(named.number, value);
+    step.given.push(named.number);
+    step.remaining = step.remaining.filter((other) => other !== utterance);
+  }
+}
+
+function hearAnswer(hearing: Hearing, number: number, step: InterviewStep): void {
+  const { turn, questions, notes, lexicon } = hearing;
+  const question = questions[number];
+  if (!question) return;
+  const statements = turn.utterances.filter(({ isQuestion }) => !isQuestion);
+  const declines = turn.intents.has('nothingElse') && lexicon.patterns.no.test(plainText(hearing.text));
+  if (question.kind === 'yesNo' && declines) {
+    notes.answers.set(number, trimmed(hearing.text));
+    step.given.push(number);
+    return;
+  }
+  if (
+    declines ||
+    statements.some((statement) => isRefusal(statement, question, lexicon)) ||
+    isBareNo(question, statements, lexicon)
+  ) {
+    notes.answers.set(number, null);
+    step.refused = true;
+    step.remaining = step.remaining.filter(({ isQuestion }) => isQuestion);
+    return;
+  }
+  // What was taken for another question is not the answer to this one too.
+  if (step.given.length > 0) return;
+  for (const utterance of statements) {
+    const value = answerValue(question.kind, utterance.text, lexicon);
+    if (value === undefined || isAboutElse(utterance, question, hearing)) continue;
+    notes.answers.set(number, value);
+    step.given.push(number);
+    step.remaining = step.remaining.filter((other) => other !== utterance);
+    return;
+  }
+  if (statements.length === 0 || step.remaining.some(({ isQuestion }) => isQuestion)) return;
+  if (statements.some((utterance) => isMatterOfItsOwn(utterance, question, hearing))) return;
+  const failures = (notes.failures.get(number) ?? 0) + 1;
+  notes.failures.set(number, failures);
+  step.remaining = [];
+  if (failures === 1) {
+    step.invalid = question;
+    return;
+  }
+  notes.answers.set(number, null);
+  step.refused = true;
+}
+
+/** Takes the answer to a question that was asked some turns ago, when the whole message is nothing else. */
+function hearLateAnswer(
+  { turn, questions, notes, lexicon }: Hearing,
+  number: number,
+  step: InterviewStep,
+): void {
+  const question = questions[number];
+  const [only] = turn.utterances;
+  if (!question || !only || turn.utterances.length > 1 || only.isQuestion || step.given.length > 0) return;
+  if (lexicon.patterns.refusal.test(only.plain) && only.plain.split(' ').length <= LONGEST_REFUSAL) {
+    notes.answers.set(number, null);
+    step.refused = true;
+    step.remaining = [];
+    return;
+  }
+  const value = isNothingElse(only, question) ? answerValue(question.kind, only.text, lexicon) : undefined;
+  if (value === undefined) return;
+  notes.answers.set(number, value);
+  step.given.push(number);
+  step.remaining = [];
+}
+
+const LONGEST_REFUSAL = 5;
+
+/** Whether the caller does not answer; « je ne sais pas, cinq » does. */
+function isRefusal({ text, plain }: Utterance, { kind }: MandatoryQuestion, lexicon: Lexicon): boolean {
+  if (!lexicon.patterns.refusal.test(plain)) return false;
+  const isGuess = kind === 'count' && answerValue(kind, text, lexicon) !== undefined;
+  return !isGuess;
+}
+
+function isBareNo(question: MandatoryQuestion, statements: readonly Utterance[], lexicon: Lexicon): boolean {
+  const [only] = statements;
+  return (
+    question.kind !== 'yesNo' &&
+    statements.length === 1 &&
+    only !== undefined &&
+    /^\p{L}+[.!]?$/u.test(only.plain) &&
+    lexicon.patterns.no.test(only.plain)
+  );
+}
+
+function emptyStep(remaining: readonly Utterance[]): InterviewStep {
+  return { given: [], refused: false, invalid: undefined, corrected: false, summary: undefined, remaining };
+}

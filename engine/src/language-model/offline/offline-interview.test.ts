@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { converse } from '../../../test/offline-test-practice.ts';
+
+describe('the mandatory questions', () => {
+  it('are asked one at a time, after the answer to what the caller asked', async () => {
+    const [first, second, third] = await converse(['When are you open?', 'Ada Lovelace', 'ada@example.com']);
+    expect(first).toBe('The practice is open Monday to Thursday, from 8:30 to 17:00. What is your name?');
+    expect(second).toBe('Thank you, Ada Lovelace. What is your e-mail address?');
+    expect(third).toContain('Could you give me your date of birth?');
+  });
+
+  it('are summed up for the caller to confirm', async () => {
+    const replies = await converse([
+      'When are you open?',
+      'I am Ada Lovelace',
+      'ada@example.com',
+      '10/12/1985',
+      'Yes',
+    ]);
+    expect(replies[3]).toContain(
+      'name: Ada Lovelace; e-mail: ada@example.com; date of birth: 10/12/1985. Is that correct?',
+    );
+    expect(replies[4]).toContain('Everything is noted');
+  });
+
+  it('are not asked when the caller has told already', async () => {
+    const [reply] = await converse([
+      'My name is Ada Lovelace and my e-mail is ada@example.com. When are you open?',
+    ]);
+    expect(reply).toContain('Monday to Thursday');
+    expect(reply).toContain('date of birth');
+    expect(reply).not.toContain('What is your name?');
+  });
+
+  it('are asked once more when the answer has the wrong shape, then left', async () => {
+    const replies = await converse(['How much is a check-up?', 'Ada', 'ada at example', 'ada at example']);
+    expect(replies[2]).toContain('does not look like a complete e-mail address');
+    expect(replies[2]).toContain('What is your e-mail address?');
+    expect(replies[3]).toContain('date of birth');
+  });
+
+  it('are left when the caller does not want to answer', async () => {
+    const replies = await converse(['How much is a check-up?', "I'd rather not say"]);
+    expect(replies[1]).toContain('What is your e-mail address?');
+  });
+
+  it('wait while the caller asks something in between', async () => {
+    const replies = await converse(['How much is a check-up?', 'And when are you open?', 'Ada']);
+    expect(replies[1]).toMatch(/Monday to Thursday.*what is your name\?/);
+    expect(replies[2]).toContain('Thank you, Ada.');
+  });
+
+  it('take a correction and are summed up again', async () => {
+    const replies = await converse([
+      'How much is a check-up?',
+      'Ada',
+      'ada@example.com',
+      '10/12/1985',
+      'No, my e-mail is ada@example.org',
+    ]);
+    expect(replies[4]).toContain('I have corrected that.');
+    expect(replies[4]).toContain('ada@example.org');
+  });
+
+  it('ask what to correct when the caller only says no', async () => {
+    const replies = await converse([
+      'How much is a check-up?',
+      'Ada',
+      'ada@example.com',
+      '10/12/1985',
+      'no',
+      'the name is Grace',
+    ]);
+    expect(replies[4]).toBe('What should I correct?');
+    expect(replies[5]).toContain('name: Grace');
+  });
+
+  it('rest for two turns when they were ignored twice, and are answered late', async () => {
+    const replies = await converse([
+      'How much is a check-up?',
+      'When are you open?',
+      'How long is a check-up?',
+      'Do you see emergencies?',
+      'Is it expensive?',
+      'Grace Hopper',
+    ]);
+    expect(replies.map((reply) => /what is your name/i.test(reply))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+    const late = await converse([
+      'How much is a check-up?',
+      'When are you open?',
+      'How long is a check-up?',
+      'Grace Hopper',
+    ]);
+    expect(late[3]).toBe('Thank you, Grace Hopper. What is your e-mail address?');
+  });
+
+  it.each([
+    ['My tooth is broken, it is awful', /^I am sorry to hear that\./],
+    ['I want to book an appointment', /name/],
+    ['check-up price', /^A check-up costs/],
+  ])('do not take "%s" for a name', async (said, expected) => {
+    const [, reply] = await converse(['When are you open?', said]);
+    expect(reply).toMatch(expected);
+    expect(reply).not.toContain('Thank you,');
+  });
+
+  it('do not take small talk for an answer', async () => {
+    const replies = await converse(['How much is a check-up?', 'Are you a robot?', 'Ada']);
+    expect(replies[1]).toContain('automated assistant');
+    expect(replies[2]).toContain('Thank you, Ada.');
+  });
+});
+
+describe('questions about a colour and a time', () => {
+  const systemPrompt = `# Environment
+Red light: the line is down. Green light: all is well. Orange light: the router is starting.
+
+# Mandatory questions
+- What colour is the light?
+- Since when have you had the problem?`;
+
+  it('take only what has their shape', async () => {
+    const replies = await converse(
+      ['Good morning, can you help?', 'tomato', 'red', 'my cat', 'since yesterday'],
+      {
+        systemPrompt,
+      },
+    );
+    expect(replies[1]).toContain('What colour is the light?');
+    expect(replies[2]).toContain('Since when');
+    expect(replies[3]).toContain('Since when');
+    expect(replies[4]).toContain('red');
+    expect(replies[4]).toContain('since yesterday');
+  });
+
+  it('are answered by what is told unasked, which is answered too', async () => {
+    const [reply] = await converse(['The light is red'], { systemPrompt });
+    expect(reply).toContain('Red light: the line is down.');
+    expect(reply).not.toContain('Green light');
+    expect(reply).not.toContain('What colour');
+  });
+});

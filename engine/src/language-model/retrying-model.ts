@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
+import {
+  type LanguageModel,
+  LanguageModelError,
+  type ReplyPart,
+  type ReplyRequest,
+} from './language-model.ts';
+
+/** How long a service may be silent, in milliseconds. */
+export type Patience = {
+  firstTokenMs: number;
+  idleMs: number;
+  /** Before the one retry. */
+  retryPauseMs: number;
+};
+
+const DEFAULT_PATIENCE: Patience = { firstTokenMs: 20_000, idleMs: 20_000, retryPauseMs: 250 };
+
+/** One request's line to a service. */
+type Line = {
+  /** Aborts with the request's own signal, or when the service is silent for too long. */
+  signal: AbortSignal;
+  /** To be called with each sign of life. */
+  keepOpen(): void;
+};
+
+/** A service that can be asked for one reply. */
+type AskedService = {
+  answering: AnsweringModel;
+  patience?: Partial<Patience> | undefined;
+  /** Asks once; `toFailure` maps what it throws. */
+  attempt: (request: ReplyRequest, line: Line) => AsyncIterable<ReplyPart>;
+  /** Maps what `attempt` threw. */
+  toFailure: (error: unknown) => LanguageModelError;
+};
+
+export function serviceName({ source, name }: AnsweringModel): string {
+  return `${source} ${name}`;
+}
+
+/**
+ * A language model that bounds the silence of its service, and tries again once after a failure before the
+ * first word.
+ */
+export function retryingModel({ answering, attempt, toFailure, ...options }: AskedService): LanguageModel {
+  const patience = { ...DEFAULT_PATIENCE, ...options.patience };
+
+  async function* attemptInTime(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyPart> {
+    const line = openLine(signal, patience);
+    try {
+      yield* attempt(request, line);
+      line.hangUp('done');
+    } catch (error) {
+      if (!line.isTimedOut()) throw toFailure(error);
+      throw new LanguageModelError('timeout', `${serviceName(answering)} fell silent.`);
+    } finally {
+      line.hangUp('early');
+    }
+  }
+
+  return {
+    answering,
+    async *reply(request, signal) {
+      for (let retriesLeft = 1; !signal.aborted; retriesLeft -= 1) {
+        let hasSpoken = false;
+        try {
+          for await (const part of attemptInTime(request, signal)) {
+            if (signal.aborted) return;
+            hasSpoken = true;
+            yield part;
+          }
+          return;
+        } catch (error) {
+          if (signal.aborted) return;
+          if (retriesLeft === 0) throw afterRetry(error);
+          if (hasSpoken || !isPassing(error)) throw error;
+          await pauseBeforeRetry(error, patience, signal);
+        }
+      }
+    },
+  };
+}
+
+// A longer pause than this is worse for a caller than to be told at once.
+const LONGEST_PAUSE_MS = 2_000;
+
+async function pauseBeforeRetry(
+  { retryAfterSeconds = 0 }: LanguageModelError,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<void> {
+  const pauseMs = Math.min(Math.max(retryAfterSeconds * 1000, patience.retryPauseMs), LONGEST_PAUSE_MS);
+  await pause(pauseMs, undefined, { signal }).catch(() => {});
+}
+
+function afterRetry(error: unknown): unknown {
+  if (!(error instanceof LanguageModelError)) return error;
+  const { code, message, retryAfterSeconds } = error;
+  return new LanguageModelError(code, message, { retryAfterSeconds, wasRetried: true });
+}
+
+function isPassing(error: unknown): error is LanguageModelError {
+  if (!(error instanceof LanguageModelError)) return false;
+  return error.code === 'rate_limited' || error.code === 'failed' || error.code === 'unreachable';
+}
+
+function openLine(signal: AbortSignal, patience: Patience) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let isTimedOut = false;
+  let hasStarted = false;
+  let isOpen = true;
+  const expire = () => {
+    isTimedOut = true;
+    abort();
+  };
+  let timer = setTimeout(expire, patience.firstTokenMs);
+  signal.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    isTimedOut: () => isTimedOut,
+    keepOpen() {
+      if (hasStarted) return void timer.refresh();
+      hasStarted = true;
+      clearTimeout(timer);
+      timer = setTimeout(expire, patience.idleMs);
+    },
+    hangUp(when: 'done' | 'early') {
+      if (!isOpen) return;
+      isOpen = false;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      // Aborting a finished request would create an unused exception with a stack trace in each turn.
+      if (when === 'early') abort();
+    },
+  };
+}

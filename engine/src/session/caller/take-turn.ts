@@ -1,0 +1,123 @@
+import { setPhrase } from '../../replies/set-phrases.ts';
+import { meantWords, meantWordsSoFar } from '../../turns/back-channel.ts';
+import {
+  type CallerFloor,
+  floorText,
+  isSettled,
+  type TakenFloor,
+  understoodAtMs,
+} from '../../turns/caller-floor.ts';
+import { consentIn } from '../../turns/consent-words.ts';
+import { type InterruptionRule, interruptionRule } from '../../turns/interruption.ts';
+import { cutTurn, isSayingGoodbye, listen, sayText } from '../reply/close-turn.ts';
+import { isAudible, resumeReply } from '../reply/reply-voice.ts';
+import { andThen, type SessionEffect, type Step } from '../state/effect.ts';
+import {
+  type BusyState,
+  type Conversation,
+  isBusy,
+  type ListeningState,
+  type RunningState,
+  type SessionState,
+} from '../state/state.ts';
+import { hasHeardQuestion } from '../tool-records/consent.ts';
+import { answer } from './reduce-caller.ts';
+
+/** The caller is done: what they said is answered, or was nothing that asks for an answer. */
+export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): Step<SessionState> {
+  const text = floorText(floor);
+  const words = { text, endedAtMs: floor.sinceMs, understoodAtMs: understoodAtMs(floor) };
+  const isLost = text === '' && floor.utterances.some((utterance) => utterance.state === 'failed');
+  const quiet = withFloor(state, { type: 'quiet' });
+  const effects: SessionEffect[] = [
+    { type: 'stop-timer', timer: 'transcript' },
+    { type: 'stop-timer', timer: 'soft-timeout' },
+    { type: 'stop-timer', timer: 'interruption' },
+  ];
+  const taken = (step: Step<SessionState>) => ({ state: step.state, effects: [...effects, ...step.effects] });
+  if (!isBusy(quiet)) {
+    if (isLost) return taken(sayNotHeard(quiet, atMs));
+    const isEmpty = text === '' && quiet.conversation.queued === '';
+    return taken(isEmpty ? listen(quiet.conversation, []) : answerSpoken(quiet, words, atMs));
+  }
+  const { conversation, turn } = quiet;
+  if (isLost && turn.voice?.pausedAtMs !== undefined) {
+    return taken(andThen(cutTurn(quiet, atMs), (listening) => sayNotHeard(listening, atMs)));
+  }
+  const decided = decidedOn(quiet, floor, text);
+  if (decided === 'early') return taken(resumeReply(quiet, atMs));
+  if (decided)
+    return taken(andThen(cutTurn(quiet, atMs), (listening) => answerSpoken(listening, words, atMs)));
+  if (meantWordsIn(quiet, text) === 0) return taken(resumeReply(quiet, atMs));
+  if (!mayStay(conversation)) return taken(resumeReply(quiet, atMs));
+  if (sensitivityOf(quiet, atMs) === 'off' && turn.voice?.pausedAtMs === undefined) {
+    const queued = [conversation.queued, text].filter((part) => part !== '').join(' ');
+    return taken({ state: { ...quiet, conversation: { ...conversation, queued } }, effects: [] });
+  }
+  return taken(andThen(cutTurn(quiet, atMs), (listening) => answerSpoken(listening, words, atMs)));
+}
+
+/** Answers what the caller said, with what waited to be answered. */
+export function answerSpoken(
+  state: ListeningState,
+  words: { text: string; endedAtMs?: number | undefined; understoodAtMs?: number | undefined },
+  atMs: number,
+): Step<SessionState> {
+  const { nextEventId: eventId, queued } = state.conversation;
+  const text = [queued, words.text].filter((part) => part !== '').join(' ');
+  const emptied: ListeningState = { ...state, conversation: { ...state.conversation, queued: '' } };
+  const output = { type: 'caller-transcript', eventId, text } as const;
+  return andThen({ state: emptied, effects: [{ type: 'send', output }] }, (next) =>
+    answer(next, { ...words, text, medium: 'audio' }, atMs),
+  );
+}
+
+function sayNotHeard({ conversation }: ListeningState, atMs: number): Step<SessionState> {
+  return sayText(conversation, setPhrase('notHeard', conversation.settings.language), atMs);
+}
+
+// A yes or no into the last words of the question is an answer, not what a listener says; a yes before it is clear
+// what for is none.
+function decidedOn(
+  { conversation, turn }: BusyState,
+  floor: TakenFloor,
+  text: string,
+): 'decided' | 'early' | undefined {
+  const consent =
+    turn.asks && mayStay(conversation) ? consentIn(text, conversation.settings.language) : 'neither';
+  if (consent === 'neither') return undefined;
+  const heardAtMs = turn.voice?.pausedAtMs ?? floor.sinceMs;
+  return consent === 'no' || hasHeardQuestion(turn, heardAtMs) ? 'decided' : 'early';
+}
+
+export function withFloor<S extends RunningState>(
+  state: S,
+  floor: CallerFloor,
+  more: Partial<S['conversation']> = {},
+): S {
+  return { ...state, conversation: { ...state.conversation, ...more, floor } };
+}
+
+/** How easily the caller interrupts at this moment. */
+function sensitivityOf({ conversation, turn }: BusyState, atMs: number) {
+  const { interruption } = conversation.settings.spoken ?? {};
+  if (!mayStay(conversation)) return 'off';
+  return (isAudible(turn, atMs) ? interruption?.whileSpeaking : interruption?.whileThinking) ?? 'off';
+}
+
+/** What makes the caller's voice an interruption at this moment; undefined where nothing does. */
+export function ruleOf(state: BusyState, atMs: number): InterruptionRule | undefined {
+  return interruptionRule(sensitivityOf(state, atMs), isAudible(state.turn, atMs) ? 'speaking' : 'thinking');
+}
+
+/** How many words of what the caller says are more than a listener's. */
+export function meantWordsIn({ conversation }: BusyState, text: string): number {
+  const { floor, settings } = conversation;
+  const count = floor.type === 'quiet' || isSettled(floor) ? meantWords : meantWordsSoFar;
+  return count(text, settings.language, settings.spoken?.ignoredTerms ?? []);
+}
+
+/** Whether the caller can prevent the end: an agent's goodbye, but not a limit that was reached. */
+export function mayStay(conversation: Conversation): boolean {
+  return conversation.endAfterTurn === undefined || isSayingGoodbye(conversation);
+}

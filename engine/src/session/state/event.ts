@@ -1,0 +1,76 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
+import type { Evidence } from '@parley/contract/turn-ledger.ts';
+import type {
+  GivenFile,
+  LanguageModelError,
+  ReplyPart,
+  ToolCall,
+} from '../../language-model/language-model.ts';
+import type { Retrieved } from '../../replies/retrieval.ts';
+import type { SetPhrase } from '../../replies/set-phrases.ts';
+import type { SpeechToTextError } from '../../speech-to-text/speech-to-text.ts';
+import type { TextToSpeechError } from '../../text-to-speech/text-to-speech.ts';
+import type { ToolOutcome } from '../../tools/tool.ts';
+import type { SessionTimer } from './effect.ts';
+import type { ReadyAgent } from './state.ts';
+
+/** What a transport may tell a session. */
+export type CallerEvent =
+  | { type: 'session-start' }
+  | { type: 'typed-message'; text: string; files?: readonly GivenFile[] | undefined }
+  /** The caller is there, for instance typing. */
+  | { type: 'user-activity' }
+  | { type: 'context-update'; text: string; contextId: string | undefined }
+  | { type: 'feedback'; eventId: number; score: 'like' | 'dislike' | null }
+  /** Keys of the caller's telephone, as they are pressed: 0-9 * # and A-D. */
+  | { type: 'key-press'; keys: string }
+  /** The line says how much later than was counted on the agent is heard. */
+  | { type: 'sound-lag'; lagMs: number }
+  /** Say a set phrase as soon as neither the agent nor the caller speaks. */
+  | { type: 'notice'; phrase: SetPhrase }
+  /** End as soon as the running turn is over. */
+  | { type: 'stop-request'; reason: EndReason }
+  /** End at once. */
+  | { type: 'hang-up'; reason: EndReason };
+
+/** How a model failed; one that was asked twice is not asked again. */
+export type ModelFailure = { code: LanguageModelError['code']; wasRetried?: boolean };
+
+/** What the work of a session delivers; `requestId` tells which request it belongs to. */
+export type WorkEvent =
+  | { type: 'retrieval-end'; requestId: number; retrieved: Retrieved }
+  | { type: 'retrieval-error'; requestId: number }
+  | { type: 'model-delta'; requestId: number; text: string }
+  | { type: 'model-evidence'; requestId: number; evidence: Evidence }
+  | { type: 'model-tool-call'; requestId: number; call: ToolCall }
+  | { type: 'model-end'; requestId: number; end: Extract<ReplyPart, { type: 'end' }> }
+  | ({ type: 'model-error'; requestId: number } & ModelFailure)
+  | { type: 'tool-end'; runId: number; outcome: ToolOutcome }
+  /** Speech in and out follows the new language, as far as it can. */
+  | { type: 'language-switched'; runId: number }
+  | ({ type: 'handover-ready'; runId: number } & ReadyAgent)
+  | { type: 'handover-refused'; runId: number; code: string; sentence: string }
+  | { type: 'timer'; timer: SessionTimer };
+
+/** What the caller's voice does; `agoMs` is how long before now. */
+export type VoiceEvent =
+  | { type: 'voice-start'; utterance: number; agoMs: number }
+  | { type: 'voice-end'; utterance: number; agoMs: number }
+  /** A voice may have begun; whether it did is known a moment later. */
+  | { type: 'voice-hint' }
+  /** The whole utterance as understood so far. */
+  | { type: 'transcript-delta'; utterance: number; text: string }
+  | { type: 'transcript-end'; utterance: number; text: string }
+  | { type: 'transcript-error'; utterance: number; code: SpeechToTextError['code'] };
+
+/** What the agent's voice does. */
+export type SpeechEvent =
+  /** A little more sound was sent. */
+  | { type: 'sound-delta'; eventId: number; piece: number; startsAtMs: number; durationMs: number }
+  /** All sound of a piece was sent, or all that there will be. */
+  | { type: 'sound-end'; eventId: number; piece: number }
+  /** A voice failed; another may take over. */
+  | { type: 'sound-error'; eventId: number; code: TextToSpeechError['code'] };
+
+/** Everything that can happen to a conversation, with the moment in milliseconds after its start. */
+export type SessionEvent = (CallerEvent | WorkEvent | VoiceEvent | SpeechEvent) & { atMs: number };

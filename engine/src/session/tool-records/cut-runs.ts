@@ -1,0 +1,136 @@
+import { toldOutcome, unknownOutcome } from '../../tools/call-outcome.ts';
+import type { ToolOutcome } from '../../tools/tool.ts';
+import { toolRecord } from '../../tools/tool-record.ts';
+import { heardEnd, type Turn } from '../../turns/turn.ts';
+import type { SessionEffect } from '../state/effect.ts';
+import type { Conversation, CutRun, RunningToolsState, ToolResult, ToolRun } from '../state/state.ts';
+import { BROKEN_OFF } from './closing-call.ts';
+import { agreed, resultOf, withCall, withResult, withRound } from './tool-round.ts';
+
+// A caller who interrupts does not know which tools are running. One that changes something goes on, its outcome reaches
+// the history, and a model that asks for the same again gets that outcome instead of a second call.
+
+/** How long an ended conversation waits for its calls, in milliseconds. */
+export const LATE_TOOLS_MS = 5_000;
+
+const STILL_RUNNING = {
+  status: 'unknown',
+  result:
+    'The caller interrupted while this was running, and it still is: what came of it is told here as soon as it is known. Do not call it again, and do not tell the caller that it was done.',
+} as const;
+
+/** Leaves the calls of a turn that is broken off to themselves. */
+export function leaveRuns(
+  { conversation, turn, round }: RunningToolsState,
+  atMs: number,
+): { conversation: Conversation; turn: Turn; effects: readonly SessionEffect[] } {
+  const results = round.awaited.map(({ made: { call, kind } }) =>
+    resultOf(call, kind === 'system' ? BROKEN_OFF : STILL_RUNNING),
+  );
+  const asked = round.asks ? [resultOf(round.asks, BROKEN_OFF)] : [];
+  const told = { ...round, results: [...round.results, ...results, ...asked] };
+  const recorded = round.awaited.reduce(
+    (recording, { made, consent }) =>
+      withCall(
+        recording,
+        made.kind === 'system'
+          ? toolRecord(made, BROKEN_OFF, atMs)
+          : toolRecord(made, agreed(STILL_UNKNOWN, consent), undefined),
+      ),
+    turn,
+  );
+  const left = round.awaited.filter(({ made }) => made.kind !== 'system').map(leave);
+  return {
+    conversation: {
+      ...withRound(conversation, turn, told, heardEnd(turn, atMs, true)),
+      cutRuns: [...conversation.cutRuns, ...left],
+    },
+    turn: recorded,
+    effects: left.length > 0 ? [{ type: 'cut-tools', eventId: turn.eventId }] : [],
+  };
+}
+
+/** A call of a turn that was broken off is over: history, record and client are told. */
+export function endCutRuns(
+  conversation: Conversation,
+  { runId, outcome }: { runId: number; outcome: ToolOutcome },
+  atMs: number,
+): { conversation: Conversation; effects: readonly SessionEffect[] } {
+  const told = toldOutcome(outcome);
+  const ended = conversation.cutRuns.filter((run) => run.runId === runId && !run.ended);
+  if (ended.length === 0) return { conversation, effects: [] };
+  return {
+    conversation: {
+      ...conversation,
+      messages: ended.reduce((all, run) => withResult(all, lateResult(run, told)), conversation.messages),
+      cutRuns: conversation.cutRuns.map((run) =>
+        ended.includes(run) ? { ...run, ended: told, endedAtMs: atMs } : run,
+      ),
+    },
+    effects: ended.flatMap((run) => lateEffects(run, told, atMs)),
+  };
+}
+
+/** Ends the calls that did not finish in time: their outcome is unknown. */
+export function abandonCutRuns(conversation: Conversation): readonly SessionEffect[] {
+  return conversation.cutRuns
+    .filter(({ ended }) => !ended)
+    .map(({ eventId, made, consent }) => ({
+      type: 'send',
+      output: {
+        type: 'tool-update',
+        eventId,
+        record: toolRecord(made, agreed(NEVER_KNOWN, consent), undefined),
+      },
+    }));
+}
+
+export function hasRunningCutRuns({ cutRuns }: Conversation): boolean {
+  return cutRuns.some(({ ended }) => !ended);
+}
+
+/** Forgets calls that ended before a completed turn: to ask for the same later is a new call. */
+export function forgetCutRuns(conversation: Conversation, { ledger }: Turn): Conversation {
+  if (conversation.cutRuns.length === 0) return conversation;
+  const isOld = ({ endedAtMs }: CutRun) => endedAtMs !== undefined && endedAtMs <= ledger.started_at_ms;
+  return { ...conversation, cutRuns: conversation.cutRuns.filter((run) => !isOld(run)) };
+}
+
+/** Whether a call that came to nothing may be made anew. */
+export function isHarmless({ status, wasCalled, detail }: ToolOutcome): boolean {
+  return status !== 'succeeded' && status !== 'unknown' && (!wasCalled || detail?.error_code === 'cut');
+}
+
+function leave(run: ToolRun): CutRun {
+  return { ...run, ended: undefined, endedAtMs: undefined };
+}
+
+function lateEffects(
+  { eventId, made, consent }: CutRun,
+  outcome: ToolOutcome,
+  atMs: number,
+): SessionEffect[] {
+  const { call, kind, title } = made;
+  const record = toolRecord(made, agreed(outcome, consent), atMs);
+  return [
+    { type: 'send', output: { type: 'tool-response', eventId, call, kind, title, outcome } },
+    { type: 'send', output: { type: 'tool-update', eventId, record } },
+  ];
+}
+
+function lateResult({ made: { call } }: CutRun, outcome: ToolOutcome): ToolResult {
+  const isError = outcome.status !== 'succeeded';
+  const repeat = isHarmless(outcome) ? '' : ' Do not call it again for the same wish.';
+  const became = isError ? 'It has meanwhile come to this' : 'It has meanwhile succeeded';
+  const result = `The caller interrupted while this was running. ${became}: ${outcome.result}${repeat}`;
+  return resultOf(call, { status: outcome.status, result });
+}
+
+const STILL_UNKNOWN = unknownOutcome(
+  'The caller interrupted while this was running, and its outcome is not known.',
+  'interrupted',
+);
+const NEVER_KNOWN = unknownOutcome(
+  'The conversation ended while this was running, and its outcome is not known.',
+  'conversation_ended',
+);

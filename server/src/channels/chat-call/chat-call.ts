@@ -1,0 +1,196 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type {
+  AnsweringModel,
+  Evidence,
+  RetrievalRecord,
+  TurnAgent,
+  TurnLedger,
+} from '@parley/contract/turn-ledger.ts';
+import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
+import { storableText } from '../../agents/storable-json.ts';
+import { requireActiveTeam } from '../../conversations/admission/active-team.ts';
+import type { ConversationSlot } from '../../conversations/admission/admission.ts';
+import { callLimitsOf } from '../../conversations/admission/call-limits.ts';
+import type { ChannelDependencies } from '../../conversations/conversations.ts';
+import { openConversation } from '../../conversations/open-conversation.ts';
+import { sentMessages } from '../../conversations/plan/chat-history.ts';
+import type { ChatFacts, ConversationPlan } from '../../conversations/plan/conversation-plan.ts';
+import { type ChatRecorder, createChatRecorder } from '../../conversations/records/chat-recorder.ts';
+import { newConversationId } from '../../conversations/records/conversation-id.ts';
+import type { HELD_BY_CALLS } from '../../conversations/records/conversation-life.ts';
+import { textOnlyClient } from '../../conversations/tools/tool-client.ts';
+import { ExpectedError } from '../../http/expected-error.ts';
+import { type ChatCall, type ChatPosition, chatSpeaker, newChat, resumedChat } from './chat-position.ts';
+import { chatSettings, createChatTransport } from './chat-transport.ts';
+
+/** Where a message came from. */
+type ChatOrigin = {
+  teamId: string;
+  channel: (typeof HELD_BY_CALLS)[number];
+  /** Account of the user who writes from the console; null for others. */
+  startedBy: string | null;
+  /** What the channel calls the person who writes. */
+  userId: string | null;
+};
+
+/** A message that is to be answered. */
+export type ChatRequest = {
+  origin: ChatOrigin;
+  call: ChatCall;
+  signal: AbortSignal;
+  /** Told how far the reply has been written, each time all of it. */
+  onWords?: ((reply: string) => void) | undefined;
+};
+
+/** The reply to one message. */
+export type ChatReply = {
+  reply: string;
+  conversation_id: string;
+  model: AnsweringModel;
+  ledger: TurnLedger;
+  evidence: Evidence[];
+  /** What was looked up for the reply; null where nothing was. */
+  retrieval: RetrievalRecord | null;
+  tool_calls: ToolCallRecord[];
+  agent: TurnAgent | null;
+};
+
+/** Answers one message; turns and conversation are stored before the reply is given. */
+export async function answerChat(
+  request: ChatRequest,
+  dependencies: ChannelDependencies,
+): Promise<ChatReply> {
+  try {
+    return await answer(request, dependencies);
+  } catch (error) {
+    if (error instanceof ExpectedError) {
+      const { agent_id: agent, conversation_id: conversation } = request.call;
+      dependencies.log.info({ agent, conversation, code: error.code }, 'a chat message was refused');
+    }
+    throw error;
+  }
+}
+
+async function answer(request: ChatRequest, dependencies: ChannelDependencies): Promise<ChatReply> {
+  const { origin, call } = request;
+  const { agents, teams } = dependencies;
+  const { teamId, channel } = origin;
+  const agent = { ...(await agents.findRecent(teamId, call.agent_id)), teamId };
+  await requireActiveTeam(agent, teams);
+  const id = call.conversation_id ?? newConversationId();
+  const wanted = { teamId, agentId: agent.agent_id, channel, id };
+  const chat =
+    call.conversation_id === undefined
+      ? newChat(dependencies.nowMs())
+      : await resumedChat(call, { wanted, agent }, dependencies);
+  return answerIn({ conversationId: id, agent, chat, request }, dependencies);
+}
+
+/** A message in its chat. */
+type ChatTurn = { conversationId: string; agent: AgentSnapshot; chat: ChatPosition; request: ChatRequest };
+
+async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Promise<ChatReply> {
+  const { conversationId, agent, chat, request } = turn;
+  const { origin, call, signal, onWords } = request;
+  const reportFailure = (error: unknown) =>
+    dependencies.log.warn({ err: error, conversation: conversationId }, 'a chat call met a failure');
+  // A repeated request after a failure gets the same turn number, and with it the same idempotency keys of tools.
+  const isBegun = chat.state.openQuestion === storableText(call.message);
+  const lastEventId = isBegun ? chat.state.lastEventId - 1 : chat.state.lastEventId;
+  const { recorder, hasOtherTeams } = await recorderOf(
+    turn,
+    { lastEventId, isBegun, reportFailure },
+    dependencies,
+  );
+  let slot: ConversationSlot | undefined;
+  const transport = createChatTransport({
+    message: call.message,
+    signal,
+    onWords,
+    // What is left is to be stored, which takes no slot.
+    onEnd: () => slot?.leave(),
+  });
+  try {
+    const opened = await openConversation(
+      {
+        conversationId,
+        agent,
+        speaker: chatSpeaker(agent, chat),
+        channel: { channel: origin.channel, startedBy: origin.startedBy, userId: origin.userId },
+        facts: {
+          variables: call.dynamic_variables,
+          client: textOnlyClient(origin.startedBy !== null),
+          chat: chatFacts(turn, { lastEventId, isBegun }),
+        },
+        adjust: ({ plan }) => chatSettings(plan.settings),
+        admit(kind) {
+          const entrant = { teamId: agent.teamId, isVisitor: false, hasOtherTeams };
+          slot = dependencies.admission.enter((urgency) => urgency === 'now' && transport.hangUp(), entrant);
+          slot.settle(kind);
+        },
+        recorder,
+        reportFailure,
+      },
+      dependencies,
+    );
+    if (!opened) throw new Error('A chat call was aborted before it began.');
+    await opened.run(transport);
+    return { ...replyOf(recorder.turns, opened.plan), conversation_id: conversationId };
+  } finally {
+    slot?.leave();
+  }
+}
+
+async function recorderOf(
+  { agent, chat, request }: ChatTurn,
+  {
+    lastEventId,
+    isBegun,
+    reportFailure,
+  }: { lastEventId: number; isBegun: boolean; reportFailure: (error: unknown) => void },
+  { store, teams, hasAmpleRoom, nowMs }: ChannelDependencies,
+): Promise<{ recorder: ChatRecorder; hasOtherTeams: boolean }> {
+  const limits = callLimitsOf(agent.platform_settings ?? {});
+  const [isFree, hasOtherTeams] = await Promise.all([
+    request.call.conversation_id !== undefined || hasAmpleRoom(agent.agent_id, limits),
+    teams.hasSeveral(),
+  ]);
+  const recorded = {
+    startedAt: chat.state.startedAt,
+    firstEventId: lastEventId + 1,
+    isBegun,
+    isCounted: !isFree,
+    agents: { first: agent.agent_id, takenOverBy: chat.takenOverBy },
+  };
+  return { recorder: createChatRecorder(recorded, { store, nowMs, reportFailure }), hasOtherTeams };
+}
+
+function chatFacts(
+  { agent, chat, request: { call } }: ChatTurn,
+  { lastEventId, isBegun }: { lastEventId: number; isBegun: boolean },
+): ChatFacts {
+  const said = isBegun ? chat.history?.slice(0, -1) : chat.history;
+  return {
+    isCallByCall: true,
+    history: said ?? sentMessages(call.conversation_history, call.message),
+    toolTurns: chat.toolTurns,
+    lastEventId,
+    startedMs: chat.state.startedAt.getTime(),
+    firstAgentId: agent.agent_id,
+  };
+}
+
+function replyOf(turns: readonly FinishedTurn[], plan: ConversationPlan): Omit<ChatReply, 'conversation_id'> {
+  const last = turns.at(-1);
+  const ledger = last?.ledger ?? { started_at_ms: 0, tools: [], interrupted: true, errors: [] };
+  return {
+    reply: turns.flatMap(({ agentText }) => agentText || []).join('\n\n'),
+    model: ledger.model ?? plan.languageModel.answering,
+    ledger,
+    evidence: turns.flatMap((turn) => turn.evidence),
+    retrieval: turns.findLast((turn) => turn.retrieval !== null)?.retrieval ?? null,
+    tool_calls: turns.flatMap((turn) => turn.toolCalls),
+    agent: last?.agent ?? null,
+  };
+}

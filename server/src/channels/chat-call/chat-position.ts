@@ -1,0 +1,94 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { ChatHistoryMessage, RecordedTurn } from '@parley/contract/conversation.ts';
+import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
+import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
+import type { z } from 'zod';
+import { AgentNotFound } from '../../agents/agent-errors.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
+import type { AgentStore } from '../../agents/agent-store.ts';
+import { switchedLanguage } from '../../conversations/plan/chat-history.ts';
+import { configSpokenIn } from '../../conversations/plan/conversation-language.ts';
+import type { ToolTurn } from '../../conversations/records/chat-tool-queries.ts';
+import type { ChatState } from '../../conversations/records/conversation-record.ts';
+import type { ConversationStore } from '../../conversations/records/conversation-store.ts';
+import { leavesTraces } from '../../conversations/tools/conversation-tools.ts';
+
+/** One message and what was said before it. */
+export type ChatCall = {
+  agent_id: string;
+  message: string;
+  conversation_history: readonly z.infer<typeof ChatHistoryMessage>[];
+  conversation_id?: string | undefined;
+  dynamic_variables?: DynamicVariables | undefined;
+};
+
+/** State of a chat when a message comes. */
+export type ChatPosition = {
+  state: ChatState;
+  /** What was said, where the client does not remember it. */
+  history?: readonly ChatMessage[];
+  toolTurns: readonly ToolTurn[];
+  /** The agent that took it over. */
+  takenOverBy?: AgentSnapshot | undefined;
+};
+
+/** Where chats are found. */
+export type ChatPositionDependencies = {
+  store: Pick<ConversationStore, 'find' | 'findChat' | 'findChatTools'>;
+  agents: Pick<AgentStore, 'findRecent'>;
+};
+
+export function newChat(nowMs: number): ChatPosition {
+  return { state: { lastEventId: 0, startedAt: new Date(nowMs), openQuestion: null }, toolTurns: [] };
+}
+
+/**
+ * State of a chat that continues.
+ * @throws {ConversationNotFound}
+ */
+export async function resumedChat(
+  call: ChatCall,
+  { wanted, agent }: { wanted: Parameters<ConversationStore['findChat']>[0]; agent: AgentSnapshot },
+  { store, agents }: ChatPositionDependencies,
+): Promise<ChatPosition> {
+  const { teamId, id } = wanted;
+  const state = await store.findChat(wanted);
+  const remembers = call.conversation_history.length > 0;
+  const [found, tools] = await Promise.all([
+    remembers ? undefined : store.find(teamId, id),
+    leavesTraces(agent.conversation_config) ? store.findChatTools(id) : { turns: [], agent: null },
+  ]);
+  return {
+    state,
+    ...(found ? { history: saidMessages(found.turns) } : {}),
+    toolTurns: tools.turns,
+    takenOverBy: tools.agent ? await foundAgent(teamId, tools.agent, agents) : undefined,
+  };
+}
+
+/** The agent that answers: the one that took the chat over, in the language that the chat was switched to. */
+export function chatSpeaker(agent: AgentSnapshot, { takenOverBy, toolTurns }: ChatPosition): AgentSnapshot {
+  const speaker = takenOverBy ?? agent;
+  if (toolTurns.length === 0) return speaker;
+  const conversation_config = configSpokenIn(speaker.conversation_config, switchedLanguage(toolTurns));
+  return { ...speaker, conversation_config };
+}
+
+// Of what was erased, nothing is left to go on with.
+function saidMessages(turns: readonly Pick<RecordedTurn, 'role' | 'message'>[]): ChatMessage[] {
+  return turns.flatMap(({ role, message }) => (message === '' ? [] : [{ role, text: message }]));
+}
+
+// The agent that a chat began with goes on where the other is gone.
+async function foundAgent(
+  teamId: string,
+  { agent_id }: TurnAgent,
+  agents: ChatPositionDependencies['agents'],
+): Promise<AgentSnapshot | undefined> {
+  try {
+    return { ...(await agents.findRecent(teamId, agent_id)), teamId };
+  } catch (error) {
+    if (error instanceof AgentNotFound) return undefined;
+    throw error;
+  }
+}

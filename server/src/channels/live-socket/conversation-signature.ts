@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { SignatureRefused } from '../../conversations/records/conversation-errors.ts';
+import { readSignedFacts, signFacts } from '../../secrets/signed-facts.ts';
+
+/** What a signed address vouches for. */
+export const SignedStart = z.object({
+  agentId: z.string(),
+  /**
+   * Id that the conversation will have, so that the address starts one conversation only; absent for a page on which
+   * an agent is tried out, which may begin as many as it likes.
+   */
+  conversationId: z.string().optional(),
+  teamId: z.string(),
+  /** Account of the person who asked for the address. */
+  startedBy: z.string(),
+  mayTest: z.boolean(),
+  /** The conversation is a test by the user who asked for the address. */
+  isTest: z.boolean().optional(),
+  /** Unsaved settings to obey instead of the stored ones. */
+  draftId: z.string().optional(),
+  expiresAtMs: z.number(),
+});
+export type SignedStart = z.infer<typeof SignedStart>;
+
+/** The facts and an HMAC-SHA256 over them, as text for an address. */
+export function signStart(start: SignedStart, key: Buffer): string {
+  return signFacts(start, key);
+}
+
+/**
+ * The facts that a signature vouches for.
+ * @throws {SignatureRefused} when the signature is not ours, names another agent or is too old
+ */
+export function readSignature(
+  signature: string,
+  { agentId, key, nowMs }: { agentId: string | undefined; key: Buffer; nowMs: number },
+): SignedStart {
+  const start = readSignedFacts(signature, SignedStart, key);
+  if (!start || (agentId !== undefined && agentId !== start.agentId)) throw new SignatureRefused('forged');
+  if (start.expiresAtMs <= nowMs) throw new SignatureRefused('expired');
+  return start;
+}

@@ -1,0 +1,104 @@
+import { maxFilesOf } from '@parley/contract/file-allowance.ts';
+import type { InitiationMessage } from '@parley/contract/live-messages.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
+import { storableText } from '../../agents/storable-json.ts';
+import type { ConversationRequest } from '../../conversations/open-conversation.ts';
+import { audioFormats, type SocketFormats } from '../../conversations/plan/audio-formats.ts';
+import { configInLanguage, configSpokenIn } from '../../conversations/plan/conversation-language.ts';
+import {
+  allowedExtraBody,
+  allowedVariables,
+  overriddenConfig,
+} from '../../conversations/plan/conversation-overrides.ts';
+import { TestNotAllowed } from '../../conversations/records/conversation-errors.ts';
+import type { NewConversation } from '../../conversations/records/conversation-record.ts';
+import type { ResumedConversation } from '../../conversations/resumption/resumed-conversation.ts';
+import { toolServerIds } from '../../conversations/tools/conversation-tools.ts';
+import { type ClientEvents, clientEvents } from './client-events.ts';
+import type { LiveEntrance } from './live-entrance.ts';
+import { type LiveTools, openLiveTools } from './live-tools.ts';
+
+/** The conversation that a socket wants, and how it travels. */
+export type LiveRequest = {
+  request: Omit<ConversationRequest, 'admit' | 'signal' | 'reportFailure'>;
+  events: ClientEvents;
+  formats: SocketFormats;
+  tools: LiveTools;
+  /** Tool servers that the agent names. */
+  toolServerIds: readonly string[];
+};
+
+/**
+ * The conversation that a socket wants, with what its client overrides.
+ * @throws {OverrideRefused | TestNotAllowed}
+ */
+export function liveRequest(
+  { start, opening, resumed }: Pick<LiveEntrance, 'start' | 'opening' | 'resumed'>,
+  { send, nowMs }: { send: (frame: string) => void; nowMs: () => number },
+): LiveRequest {
+  const { agent, conversationId, isDraft, isTest, startedBy } = start;
+  const { conversation_config: own, platform_settings: platform = {} } = agent;
+  const access = { platform, isTrusted: isDraft };
+  // The language is chosen among those that the agent offers; it is no override.
+  const { language, ...agentOverride } = opening?.conversation_config_override?.agent ?? {};
+  const override = { ...opening?.conversation_config_override, agent: agentOverride };
+  const spoken = resumed ? configSpokenIn(own, resumed.language) : configInLanguage(own, language);
+  const conversation_config = overriddenConfig(spoken, override, access);
+  const isSigned = startedBy !== null;
+  const events = clientEvents(conversation_config, { own, isConsole: isSigned });
+  const formats = audioFormats(conversation_config);
+  const channel = channelOf(opening, { isTest: isTest || start.isTrial, isSigned });
+  if (channel === 'simulation' && !start.mayTest && !resumed) throw new TestNotAllowed();
+  const numbers = channel === 'simulation' ? 'announced' : 'impossible';
+  const tools = openLiveTools({ send, events, isOfTeam: isTest, numbers, nowMs });
+  const overridden = { ...agent, conversation_config };
+  return {
+    request: {
+      conversationId,
+      agent,
+      speaker: resumed ? resumedSpeaker(overridden, resumed) : overridden,
+      channel: {
+        channel,
+        startedBy,
+        userId: opening?.user_id ? storableText(opening.user_id) : null,
+        maxFiles: maxFilesOf(own),
+      },
+      facts: {
+        variables: allowedVariables(opening?.dynamic_variables, own, isTest),
+        extraBody: allowedExtraBody(opening?.custom_llm_extra_body, access),
+        client: tools.client,
+        chat: resumed?.chat,
+      },
+      sound: { output: formats.output, isHeard: events.has('audio') },
+      isTakenUp: resumed !== undefined,
+      canRest: opening?.resume_token !== undefined && !isDraft,
+    },
+    events,
+    formats,
+    tools,
+    toolServerIds: toolServerIds(conversation_config),
+  };
+}
+
+// What went on in writing goes on in writing, and with the agent that took it over.
+function resumedSpeaker(
+  begun: AgentSnapshot,
+  { currentAgent, language }: ResumedConversation,
+): AgentSnapshot {
+  const agent = currentAgent ?? begun;
+  const config = currentAgent
+    ? configSpokenIn(agent.conversation_config, language)
+    : agent.conversation_config;
+  const conversation = { ...config.conversation, text_only: true };
+  return { ...agent, conversation_config: { ...config, conversation } };
+}
+
+// The program's name counts only as far as the address allows: the public cannot pass for the console.
+function channelOf(
+  opening: InitiationMessage | undefined,
+  { isTest, isSigned }: { isTest: boolean; isSigned: boolean },
+): NewConversation['channel'] {
+  const source = opening?.source_info?.source ?? '';
+  if (isTest || (isSigned && source.startsWith('console'))) return 'simulation';
+  return source === 'widget' ? 'widget' : 'socket';
+}

@@ -1,0 +1,125 @@
+import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
+import type { AgentStore } from '../../agents/agent-store.ts';
+import type { ChannelDependencies } from '../../conversations/conversations.ts';
+import type { Database } from '../../database/database.ts';
+import { ExpectedError } from '../../http/expected-error.ts';
+import type { Caller, Route } from '../../http/route.ts';
+import type { SocketRoute } from '../../http/socket-route.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+import { ConversationDraftStore } from './conversation-draft-store.ts';
+import { runLiveConversation } from './live-conversation.ts';
+import { findLiveStart, type LiveStart } from './live-start.ts';
+import { signedAddress } from './signed-address.ts';
+import { signedUrlRoutes } from './signed-url-routes.ts';
+import { createAddressSlots } from './visitors/address-slots.ts';
+import { createSignedStartLimits } from './visitors/signed-start-limits.ts';
+import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './visitors/visitor-limits.ts';
+import { createVisitorStore } from './visitors/visitor-store.ts';
+
+// What belongs here: conversations over the WebSocket that browsers and other programs open, spoken and written.
+
+/** The live socket. Disposing of it stops the sharing of what visitors said. */
+export type LiveSocket = Disposable & {
+  routes: Route[];
+  socket: SocketRoute;
+  /** What an address and the page that uses it entitle to. @throws {ExpectedError} when to nothing */
+  findStart(address: { url: string; origin: string | undefined }): Promise<LiveStart>;
+  /** An address at which a user tries out a stored agent, as often as they like for a quarter of an hour. */
+  trialUrl(agentId: string, caller: Caller): string;
+};
+
+/** What the live socket needs. */
+export type LiveSocketDependencies = {
+  conversations: ChannelDependencies;
+  database: Database;
+  agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation' | 'namesOf'>;
+  jobs: Pick<Jobs, 'repeat'>;
+  secrets: Pick<SecretBox, 'deriveKey'>;
+  /** Hosts of the websites that an agent is connected with. */
+  websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
+  /** Whether a user may run test conversations. */
+  mayTest: (caller: Caller) => Promise<boolean>;
+  publicUrl: string;
+  limits: {
+    /** What a visitor of a website may do; without bounds unless given. */
+    visitors?: VisitorBounds;
+    /** Signed addresses that a member may ask for in a minute; 0 for no bound. */
+    signedStartsPerMinute?: number | undefined;
+  };
+};
+
+/** How often visitors are forgotten who have done nothing for a while. */
+const VISITOR_UPKEEP_SECONDS = 600;
+
+export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSocket {
+  const { conversations, database, agents, secrets, websiteHostsOf, mayTest, publicUrl } = dependencies;
+  const { nowMs } = conversations;
+  const visiting = createVisiting(dependencies);
+  const drafts = new ConversationDraftStore(database);
+  const signingKey = secrets.deriveKey('conversation signature');
+  const live = {
+    ...conversations,
+    ...visiting,
+    agents,
+    websiteHostsOf,
+    drafts,
+    signingKey,
+    resumeKey: secrets.deriveKey('conversation resumption'),
+  };
+  return {
+    routes: signedUrlRoutes({
+      agents,
+      drafts,
+      signingKey,
+      publicUrl,
+      nowMs,
+      mayTest,
+      signedStarts: visiting.signedStarts,
+    }),
+    socket: {
+      path: LIVE_SOCKET_PATH,
+      accept: (socket, request) => runLiveConversation(socket, request, live),
+    },
+    async findStart(address) {
+      try {
+        return await findLiveStart(address, live);
+      } catch (error) {
+        if (error instanceof ExpectedError) conversations.admission.noteRefusal(error);
+        throw error;
+      }
+    },
+    trialUrl: (agentId, { teamId, userId: startedBy }) =>
+      signedAddress({ agentId, teamId, startedBy, mayTest: true }, { signingKey, publicUrl, nowMs }),
+    [Symbol.dispose]: () => visiting.visitorLimits[Symbol.dispose](),
+  };
+}
+
+/** What visitors and members may do, and what they have open. */
+function createVisiting({ conversations, database, jobs, secrets, limits }: LiveSocketDependencies) {
+  const { nowMs, log } = conversations;
+  const { visitors = NO_VISITOR_BOUNDS, signedStartsPerMinute = 0 } = limits;
+  const store = createVisitorStore(database);
+  jobs.repeat({
+    name: 'visitor-upkeep',
+    timeoutSeconds: 60,
+    retries: 0,
+    everySeconds: VISITOR_UPKEEP_SECONDS,
+    work: store.forgetOld,
+  });
+  return {
+    visitorLimits: createVisitorLimits(visitors, {
+      store,
+      nowMs,
+      nameKey: secrets.deriveKey('visitor name'),
+      reportFailure: (error) => log.warn({ err: error }, 'what visitors said is counted by this node alone'),
+    }),
+    signedStarts: createSignedStartLimits(signedStartsPerMinute, {
+      store,
+      nowMs,
+      nameKey: secrets.deriveKey('member name'),
+    }),
+    waitingVisitors: createAddressSlots(visitors.waitingSockets, 'sockets'),
+    runningVisitors: createAddressSlots(visitors.runningConversations, 'running'),
+  };
+}

@@ -1,0 +1,119 @@
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
+import type { AgentDetail, NewAgent } from '@parley/contract/agents.ts';
+import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
+import type { AgentStore } from '../../agents/agent-store.ts';
+import {
+  HostNotAllowed,
+  SignatureNeeded,
+  SignatureRefused,
+} from '../../conversations/records/conversation-errors.ts';
+import { newConversationId } from '../../conversations/records/conversation-id.ts';
+import type { TeamStanding } from '../../identity/teams/team-store.ts';
+import { isAllowedHost } from './allowed-host.ts';
+import type { ConversationDraftStore } from './conversation-draft-store.ts';
+import { readSignature, type SignedStart } from './conversation-signature.ts';
+
+/** What a socket's address and origin entitle it to. */
+export type LiveStart = {
+  conversationId: string;
+  agent: AgentSnapshot;
+  /** Account of the person whose address it is; null for the public. */
+  startedBy: string | null;
+  /** A test of unsaved settings. */
+  isDraft: boolean;
+  /** A test by the member of the team whose address it is. */
+  isTest: boolean;
+  /** On the console's page on which an agent is tried out as websites show it. */
+  isTrial: boolean;
+  mayTest: boolean;
+};
+
+/** Where the entitlement is looked up. */
+export type LiveStartDependencies = {
+  agents: Pick<AgentStore, 'find' | 'findForConversation'>;
+  drafts: Pick<ConversationDraftStore, 'find'>;
+  teams: Pick<TeamStanding, 'isMember'>;
+  /** Hosts of the websites that an agent is connected with. */
+  websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
+  signingKey: Buffer;
+  nowMs: () => number;
+};
+
+/**
+ * Finds the agent that a socket may connect to.
+ * @param url path and query of the request
+ * @throws {ExpectedError} when the address entitles to nothing
+ */
+export async function findLiveStart(
+  { url, origin }: { url: string; origin: string | undefined },
+  dependencies: LiveStartDependencies,
+): Promise<LiveStart> {
+  const query = new URL(url, 'http://localhost').searchParams;
+  const agentId = query.get('agent_id') ?? undefined;
+  const signature = query.get('conversation_signature');
+  if (signature !== null) {
+    const nowMs = dependencies.nowMs();
+    const signed = readSignature(signature, { agentId, key: dependencies.signingKey, nowMs });
+    return signedStart(signed, dependencies);
+  }
+  if (agentId === undefined) throw new SignatureNeeded();
+  const agent = await dependencies.agents.findForConversation(agentId);
+  const { platform_settings } = agent;
+  if (
+    !isOpenTo(platform_settings, origin) &&
+    !isAllowedHost(origin, await dependencies.websiteHostsOf(agentId))
+  ) {
+    throw platform_settings.auth?.enable_auth === false ? new HostNotAllowed() : new SignatureNeeded();
+  }
+  return {
+    conversationId: newConversationId(),
+    agent: agentSnapshot(agent, agent.teamId),
+    startedBy: null,
+    isDraft: false,
+    isTest: false,
+    isTrial: false,
+    mayTest: false,
+  };
+}
+
+/** The agent of a test of unsaved settings. */
+function draftAgent(draft: NewAgent, agentId: string, teamId: string): AgentSnapshot {
+  const { name, conversation_config, platform_settings } = draft;
+  return { agent_id: agentId, name, conversation_config, platform_settings, teamId, version: null };
+}
+
+async function signedStart(
+  signed: SignedStart,
+  { agents, drafts, teams }: LiveStartDependencies,
+): Promise<LiveStart> {
+  const { agentId, teamId, startedBy, draftId, mayTest } = signed;
+  // An address outlives the sign-in of the person who asked for it.
+  if (!(await teams.isMember(teamId, startedBy))) throw new SignatureRefused('revoked');
+  const start = {
+    conversationId: signed.conversationId ?? newConversationId(),
+    isTrial: signed.conversationId === undefined,
+    isTest: signed.isTest ?? false,
+    startedBy,
+    mayTest,
+  };
+  if (draftId === undefined) {
+    const agent = agentSnapshot(await agents.find(teamId, agentId), teamId);
+    return { ...start, agent, isDraft: false };
+  }
+  const draft = await drafts.find(teamId, draftId);
+  if (!draft) throw new SignatureRefused('expired');
+  return { ...start, agent: draftAgent(draft, agentId, teamId), isDraft: true };
+}
+
+// Without a signed address an agent speaks only where its owner said so: everywhere, on certain hosts, and on the
+// website that it is connected with.
+function isOpenTo({ auth }: PlatformSettings, origin: string | undefined): boolean {
+  if (auth?.enable_auth !== false) return false;
+  const hosts = (auth.allowlist ?? []).map(({ hostname }) => hostname);
+  return hosts.length === 0 || isAllowedHost(origin, hosts);
+}
+
+function agentSnapshot(agent: AgentDetail, teamId: string): AgentSnapshot {
+  const { agent_id, name, conversation_config, platform_settings, version } = agent;
+  return { agent_id, name, conversation_config, platform_settings, teamId, version };
+}

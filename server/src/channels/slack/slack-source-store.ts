@@ -1,0 +1,113 @@
+import type { ConnectedSlack, SlackProblem } from '@parley/contract/integrations.ts';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { agents } from '../../agents/agent-table.ts';
+import { lockAgent } from '../../agents/locked-agent-queries.ts';
+import type { Database } from '../../database/database.ts';
+import { slackSources } from './slack-source-table.ts';
+
+/** What Slack says of a bot token. */
+export type SlackIdentity = Pick<
+  typeof slackSources.$inferSelect,
+  'workspaceId' | 'workspaceName' | 'botUserId' | 'botName'
+>;
+
+/** A workspace, secrets sealed. */
+export type SealedSource = SlackIdentity & {
+  agentRowId: string;
+  agentId: string;
+  teamId: string;
+  sealedBotToken: string;
+  sealedSigningSecret: string | null;
+  problem: SlackProblem | null;
+};
+
+/** How exactly it is noted when Slack told of something, in seconds. */
+const HEARD_SECONDS = 10;
+
+/** The Slack workspaces in which agents answer; bot tokens and signing secrets come and stay sealed. */
+export class SlackSourceStore {
+  readonly #database: Database;
+  readonly #now: () => Date;
+
+  /** @param now the clock that dates connections */
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  async find(teamId: string, agentRowId: string): Promise<ConnectedSlack | null> {
+    const [row] = await this.#database.select().from(slackSources).where(this.#isOf(teamId, agentRowId));
+    if (!row) return null;
+    return {
+      connected_at: row.connectedAt.toISOString(),
+      workspace_name: row.workspaceName,
+      bot_name: row.botName,
+      has_signing_secret: row.sealedSigningSecret !== null,
+      heard_at: row.heardAt?.toISOString() ?? null,
+      problem: row.problem,
+    };
+  }
+
+  /** Agents of the team that have one. */
+  async agentsOf(teamId: string): Promise<string[]> {
+    const rows = await this.#database
+      .select({ id: slackSources.agentRowId })
+      .from(slackSources)
+      .where(eq(slackSources.teamId, teamId));
+    return rows.map(({ id }) => id);
+  }
+
+  /** That of an agent of any team, by its row's id or its agent id. */
+  async findSealed(agent: { rowId: string } | { agentId: string }): Promise<SealedSource | undefined> {
+    const isNamed = 'rowId' in agent ? eq(agents.id, agent.rowId) : eq(agents.agentId, agent.agentId);
+    const [found] = await this.#database
+      .select({ source: slackSources, agentId: agents.agentId })
+      .from(slackSources)
+      .innerJoin(agents, eq(agents.id, slackSources.agentRowId))
+      .where(and(isNamed, isNull(agents.deletedAt)));
+    return found && { ...found.source, agentId: found.agentId };
+  }
+
+  /** Connects, or replaces what is connected. @throws {AgentNotFound} */
+  put(
+    teamId: string,
+    agentRowId: string,
+    source: SlackIdentity & { sealedBotToken: string; sealedSigningSecret: string | null },
+  ): Promise<void> {
+    return this.#database.transaction(async (transaction) => {
+      await lockAgent(transaction, teamId, agentRowId);
+      const connected = { ...source, connectedAt: this.#now(), problem: null };
+      await transaction
+        .insert(slackSources)
+        .values({ agentRowId, teamId, ...connected })
+        .onConflictDoUpdate({ target: slackSources.agentRowId, set: connected });
+    });
+  }
+
+  /** Notes that Slack told of something. */
+  async noteHeard(agentRowId: string): Promise<void> {
+    const { heardAt } = slackSources;
+    const isLongAgo = sql`${heardAt} < now() - make_interval(secs => ${HEARD_SECONDS})`;
+    await this.#database
+      .update(slackSources)
+      .set({ heardAt: sql`now()` })
+      .where(and(eq(slackSources.agentRowId, agentRowId), or(isNull(heardAt), isLongAgo)));
+  }
+
+  async noteProblem(agentRowId: string, problem: SlackProblem | null): Promise<void> {
+    await this.#database.update(slackSources).set({ problem }).where(eq(slackSources.agentRowId, agentRowId));
+  }
+
+  async delete(teamId: string, agentRowId: string): Promise<void> {
+    await this.#database.delete(slackSources).where(this.#isOf(teamId, agentRowId));
+  }
+
+  #isOf(teamId: string, agentRowId: string) {
+    return and(eq(slackSources.teamId, teamId), eq(slackSources.agentRowId, agentRowId));
+  }
+}
+
+/** Forgets the workspace of an agent that is being deleted, its secrets and its threads. */
+export async function eraseSlackSource(transaction: Database, agentRowId: string): Promise<void> {
+  await transaction.delete(slackSources).where(eq(slackSources.agentRowId, agentRowId));
+}

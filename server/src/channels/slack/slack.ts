@@ -1,0 +1,140 @@
+import { receiveSlackEvent } from '@parley/contract/integrations.ts';
+import { on, type Route, type SignedBody } from '../../http/route.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { type AnswerDependencies, answerThread } from './slack-answers.ts';
+import {
+  SlackBacklogFull,
+  SlackEventUnreadable,
+  SlackNotConnected,
+  SlackSignatureRefused,
+  SlackSigningSecretMissing,
+} from './slack-errors.ts';
+import { readEnvelope, type SlackEnvelope } from './slack-event.ts';
+import type { SlackMessage, SlackThread } from './slack-message-store.ts';
+import { isForAgent, wordsOf } from './slack-message-text.ts';
+import { isSignedWith, outwardProblem } from './slack-signature.ts';
+import type { OpenSource, SlackWorkspaces } from './slack-workspaces.ts';
+
+// What belongs here: Slack as a channel of conversations. Its events are checked and stored while it waits, and worked
+// on afterwards by whichever process is free; each thread by one at a time.
+
+/** What became of the requests that came for Slack's events. */
+type SlackOutcome = 'taken' | 'repeated' | 'ignored' | 'foreign' | 'refused' | 'backlog';
+
+export type Slack = {
+  routes: Route[];
+  /** Requests by what became of them, since the start. */
+  outcomes: ReadonlyMap<SlackOutcome, number>;
+};
+
+export type SlackDependencies = Omit<AnswerDependencies, 'workspaces'> & {
+  workspaces: SlackWorkspaces;
+  jobs: Pick<Jobs, 'queue' | 'repeat'>;
+  /** Milliseconds since 1970. */
+  nowMs?: () => number;
+};
+
+/** Threads that one process answers at once. */
+const CONCURRENCY = 12;
+/** Longest work on one thread. */
+const THREAD_SECONDS = 600;
+const UPKEEP_SECONDS = 30;
+
+export function createSlack(dependencies: SlackDependencies): Slack {
+  const { workspaces, messages, jobs, nowMs = Date.now } = dependencies;
+  const outcomes = new Map<SlackOutcome, number>();
+  const count = (outcome: SlackOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  const threads = jobs.queue<SlackThread>({
+    name: 'slack-thread',
+    timeoutSeconds: THREAD_SECONDS,
+    retries: 3,
+    concurrency: CONCURRENCY,
+    work: (thread, signal) => answerThread(thread, signal, dependencies),
+  });
+  // A key for each message: a worker that finds the thread taken has nothing left to do.
+  const takeUp = ({ agentRowId, channel, threadTs }: SlackThread, cause: string) =>
+    threads.add(`${agentRowId} ${cause}`, { agentRowId, channel, threadTs });
+  jobs.repeat({
+    name: 'slack-upkeep',
+    timeoutSeconds: UPKEEP_SECONDS,
+    retries: 0,
+    everySeconds: UPKEEP_SECONDS,
+    async work() {
+      await messages.sweep();
+      for (const thread of await messages.lateThreads())
+        await takeUp(thread, `${thread.channel} ${thread.threadTs}`);
+    },
+  });
+
+  async function receive(agentId: string, request: SignedBody): Promise<{ challenge?: string }> {
+    const envelope = readEnvelope(request.bytes);
+    const source = await workspaces.open({ agentId });
+    const signingSecret = source?.signingSecret ?? null;
+    // The app is made, and its address verified, before there is a secret to enter.
+    if (signingSecret === null && envelope?.type === 'verification') {
+      return { challenge: envelope.challenge };
+    }
+    if (!source) throw new SlackNotConnected();
+    if (signingSecret === null) throw new SlackSigningSecretMissing();
+    if (!isSignedWith(signingSecret, request)) throw new SlackSignatureRefused('forged');
+    if (!envelope) throw new SlackEventUnreadable();
+    await workspaces.noteHeard(source.agentRowId);
+    if (envelope.type === 'verification') return { challenge: envelope.challenge };
+    count(await takeEvent(envelope, source));
+    return {};
+  }
+
+  async function takeEvent(
+    { eventId, workspaceIds, event }: Extract<SlackEnvelope, { type: 'event' }>,
+    source: OpenSource,
+  ): Promise<SlackOutcome> {
+    const { agentRowId, botUserId } = source;
+    if (!workspaceIds.includes(source.workspaceId)) return 'foreign';
+    if (!event) return 'ignored';
+    if (event.type === 'app_uninstalled') {
+      await workspaces.noteProblem(agentRowId, 'app_uninstalled');
+      return 'taken';
+    }
+    if (event.type === 'tokens_revoked') {
+      if (!event.tokens?.bot?.includes(botUserId)) return 'ignored';
+      if (source.problem === null) await workspaces.noteProblem(agentRowId, 'token_revoked');
+      return 'taken';
+    }
+    if (!isForAgent(event, botUserId)) return 'ignored';
+    const { channel, ts: messageTs, thread_ts: threadTs = messageTs, user: userId = '' } = event;
+    const words = wordsOf(event, botUserId);
+    if (words === '') return 'ignored';
+    const message: SlackMessage = {
+      agentRowId,
+      channel,
+      threadTs,
+      eventId,
+      messageTs,
+      userId,
+      message: words,
+    };
+    const reception = await messages.receive(message);
+    if (reception === 'too_many') throw new SlackBacklogFull();
+    // A known message may still wait, if its job could not be added the first time.
+    await takeUp(message, eventId);
+    return reception === 'new' ? 'taken' : 'repeated';
+  }
+
+  return {
+    outcomes,
+    routes: [
+      on(receiveSlackEvent, async ({ params, request: { signed } }) => {
+        const unsigned = { bytes: new Uint8Array(), header: () => undefined };
+        const request = signed ?? unsigned;
+        try {
+          const problem = outwardProblem(request, nowMs());
+          if (problem) throw new SlackSignatureRefused(problem);
+          return await receive(params.agent_id, request);
+        } catch (error) {
+          count(error instanceof SlackBacklogFull ? 'backlog' : 'refused');
+          throw error;
+        }
+      }),
+    ],
+  };
+}

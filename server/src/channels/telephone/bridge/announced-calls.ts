@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
+import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
+
+// What belongs here: calls that a dial plan has announced, until it has asked what comes next.
+
+/** Calls by the id under which the exchange brings their sound. */
+export type AnnouncedCalls = {
+  /** @returns the id under which the sound is to be brought */
+  announce(call: { from: string; to: string }): string;
+  /** The call, when its sound connects; undefined for one that was not announced or is connected already. */
+  take(id: string): BridgedCallFacts | undefined;
+  finish(id: string, next: NextStep): void;
+  /** What the dial plan is to do, in one line; an unknown call is hung up. */
+  nextOf(id: string): string;
+  /** The announcement to the person who takes a transferred call, or to the caller of a lost one; empty for none. */
+  announcementOf(id: string): string;
+  /** How a transfer ended, in the exchange's words; with `isOver`, the caller does not come back from it. */
+  dialled(id: string, status: string): { step: 'agent' | 'hangup'; isOver: boolean; callSid: string };
+};
+
+type Entry = { callSid: string; from: string; to: string; next: NextStep; dialStatus: string | undefined };
+
+/** More than any exchange brings within an hour; beyond, the least recently used is dropped. */
+const MAX_CALLS = 10_000;
+
+export function createAnnouncedCalls(): AnnouncedCalls {
+  const calls = new LRUCache<string, Entry>({ max: MAX_CALLS });
+  return {
+    announce({ from, to }) {
+      const id = randomUUID();
+      calls.set(id, { callSid: id, from, to, next: { type: 'lost', sentence: '' }, dialStatus: undefined });
+      return id;
+    },
+    take(id) {
+      const call = calls.get(id);
+      if (!call || call.next.type === 'wait') return undefined;
+      const { callSid, from, to, dialStatus } = call;
+      calls.set(id, { ...call, next: { type: 'wait' }, dialStatus: undefined });
+      return { callSid, from, to, dialStatus };
+    },
+    finish(id, next) {
+      const call = calls.get(id);
+      if (call) calls.set(id, { ...call, next });
+    },
+    nextOf: (id) => lineOf(calls.get(id)?.next ?? { type: 'hangup' }),
+    announcementOf(id) {
+      const next = calls.get(id)?.next;
+      if (next?.type === 'lost') return spokenWords(next.sentence);
+      return next?.type === 'dial' ? spokenWords(next.announcement?.text ?? '') : '';
+    },
+    dialled(id, status) {
+      const call = calls.get(id);
+      const outcome = dialOutcomeOf(status);
+      if (!call || outcome === undefined) return { step: 'hangup', isOver: false, callSid: '' };
+      const { callSid } = call;
+      // A caller who hung up while it rang does not come back.
+      if (outcome === 'accepted' || /^cancel/i.test(status)) return { step: 'hangup', isOver: true, callSid };
+      calls.set(id, { ...call, dialStatus: status });
+      return { step: 'agent', isOver: false, callSid };
+    },
+  };
+}
+
+// Words and what they are spoken with, so that a dial plan takes nothing of them for its own signs.
+function spokenWords(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{M}\p{N}.!?:'’-]+/gu, ' ').trim();
+}
+
+// Dial plans cut it at the bars, which no number or address contains.
+function lineOf(next: NextStep): string {
+  switch (next.type) {
+    case 'connect':
+      return 'agent';
+    case 'hangup':
+    case 'lost':
+    case 'wait':
+      return next.type;
+    case 'refer':
+      return ['refer', next.destination.value].join('|');
+    case 'dial':
+      return [
+        ...['dial', next.destination.value, next.caller_id],
+        ...[String(next.timeout_secs), next.send_digits],
+      ].join('|');
+  }
+}

@@ -1,0 +1,201 @@
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type AnnouncedCalls, createAnnouncedCalls } from './announced-calls.ts';
+import { createAudioSocketReader, END_FRAME, samplesOfBytes, soundFrame } from './audio-socket-frame.ts';
+import { ANSWER_MS, type BridgedCall, type BridgedLine, openBridgedCall } from './bridged-call.ts';
+
+// What belongs here: a program beside an Asterisk or a FreeSWITCH that carries its calls to a media socket line. The
+// dial plan announces a call over HTTP, brings its sound, and asks what comes next.
+
+/** A running bridge, and the ports it listens at. */
+export type PhoneBridge = AsyncDisposable & {
+  /** AudioSocket of Asterisk, TCP. */
+  audioPort: number;
+  /** A WebSocket with linear sound in binary frames, as media modules of FreeSWITCH speak it. */
+  streamPort: number;
+  /** What dial plans ask, HTTP. */
+  controlPort: number;
+};
+
+/** Where a bridge listens; ports of 0 are chosen by the system. */
+export type BridgeAddresses = { host: string; audioPort: number; streamPort: number; controlPort: number };
+
+export async function startPhoneBridge(
+  line: BridgedLine,
+  { host, audioPort, streamPort, controlPort }: BridgeAddresses,
+): Promise<PhoneBridge> {
+  const calls = createAnnouncedCalls();
+  const open = new Set<() => void>();
+  const running = new Map<string, BridgedCall>();
+  const bridge = { line, calls, open, running };
+  const audio = createTcpServer((socket) => acceptAudioSocket(socket, bridge));
+  const streams = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
+  const stream = createHttpServer((_, answer) => answer.writeHead(426).end());
+  stream.on('upgrade', (request, socket, head) =>
+    streams.handleUpgrade(request, socket, head, (accepted) => acceptStream(accepted, idIn(request), bridge)),
+  );
+  const control = createHttpServer(async (request, answer) => {
+    const said = await answerDialPlan(request, bridge).catch(() => undefined);
+    answer.writeHead(said === undefined ? 404 : 200, { 'content-type': 'text/plain' }).end(said ?? '');
+  });
+  const ports = await Promise.all([
+    listening(audio, audioPort, host),
+    listening(stream, streamPort, host),
+    listening(control, controlPort, host),
+  ]);
+  return {
+    audioPort: ports[0],
+    streamPort: ports[1],
+    controlPort: ports[2],
+    async [Symbol.asyncDispose]() {
+      for (const close of open) close();
+      streams.close();
+      control.closeAllConnections();
+      await Promise.all(
+        [audio, stream, control].map((server) => new Promise((resolve) => server.close(resolve))),
+      );
+    },
+  };
+}
+
+type BridgeState = {
+  line: BridgedLine;
+  calls: AnnouncedCalls;
+  /** Closes each sound that is brought. */
+  open: Set<() => void>;
+  running: Map<string, BridgedCall>;
+};
+
+function acceptAudioSocket(socket: Socket, { line, calls, open }: BridgeState): void {
+  const read = createAudioSocketReader();
+  const close = () => void socket.end(END_FRAME);
+  let call: BridgedCall | undefined;
+  open.add(close);
+  socket.on('data', (bytes) => {
+    for (const frame of read(bytes)) {
+      if (frame.kind === 'call') call ??= bring(frame.id);
+      else if (frame.kind === 'sound') call?.hear(frame.samples);
+      else if (frame.kind === 'key') call?.press(frame.digit);
+      else if (frame.kind === 'end') socket.end();
+    }
+  });
+  // Exchanges that go away without a word end the call all the same.
+  socket.on('error', () => socket.destroy());
+  socket.once('close', () => {
+    open.delete(close);
+    call?.end();
+  });
+
+  function bring(id: string): BridgedCall | undefined {
+    const facts = calls.take(id);
+    if (!facts) return void close();
+    return openBridgedCall(line, facts, {
+      onSound: (samples) => socket.writable && socket.write(soundFrame(samples)),
+      onEnd(next) {
+        calls.finish(id, next);
+        call = undefined;
+        close();
+      },
+    });
+  }
+}
+
+function acceptStream(socket: WebSocket, id: string, { line, calls, open, running }: BridgeState): void {
+  const close = () => socket.close(1000);
+  const facts = calls.take(id);
+  if (!facts) {
+    close();
+    return;
+  }
+  open.add(close);
+  const call = openBridgedCall(line, facts, {
+    onSound(samples) {
+      if (socket.readyState === socket.OPEN) socket.send(soundFrame(samples).subarray(3));
+    },
+    onEnd(next) {
+      calls.finish(id, next);
+      running.delete(id);
+      close();
+    },
+  });
+  running.set(id, call);
+  socket.on('message', (message, isBinary) => {
+    if (isBinary && Buffer.isBuffer(message)) call.hear(samplesOfBytes(message));
+  });
+  socket.on('error', () => socket.terminate());
+  socket.once('close', () => {
+    open.delete(close);
+    if (running.has(id)) call.end();
+  });
+}
+
+/** @returns one line for the dial plan; undefined for what is not asked here */
+async function answerDialPlan(
+  request: IncomingMessage,
+  { line, calls, running }: BridgeState,
+): Promise<string | undefined> {
+  const [, , id, question] = pathOf(request).split('/');
+  const form = new URLSearchParams(await textOf(request));
+  if (request.method === 'POST' && !id) {
+    return calls.announce({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
+  }
+  if (id && question === 'next') return calls.nextOf(id);
+  if (id && question === 'announcement') return calls.announcementOf(id);
+  if (id && question === 'keys') return pressKeys(running.get(id), form.get('digits') ?? '');
+  if (!id || question !== 'dialled' || request.method !== 'POST') return undefined;
+  const status = form.get('status') ?? '';
+  const { step, isOver, callSid } = calls.dialled(id, status);
+  if (isOver) await tellDialled(line, callSid, status);
+  return step;
+}
+
+// Media modules bring sound alone; AudioSocket brings keys itself.
+function pressKeys(call: BridgedCall | undefined, digits: string): string | undefined {
+  if (!call) return undefined;
+  for (const digit of digits) call.press(digit);
+  return '';
+}
+
+/** Tells Parley how a transfer ended from which the caller does not come back. */
+async function tellDialled(
+  { mediaUrl, secret }: BridgedLine,
+  callSid: string,
+  status: string,
+): Promise<void> {
+  const url = mediaUrl.replace(/^ws/, 'http').replace(/\/media$/, '/calls/dialled');
+  await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+    body: new URLSearchParams({ CallSid: callSid, DialCallStatus: status, CallStatus: 'completed' }),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch(() => undefined);
+}
+
+function idIn(request: IncomingMessage): string {
+  return pathOf(request).split('/').at(-1) ?? '';
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  // What is no address leads nowhere.
+  return URL.parse(url, 'http://bridge')?.pathname ?? '';
+}
+
+/** Longest question of a dial plan, in bytes. */
+const MOST_BYTES = 4_096;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of request) {
+    text += String(piece);
+    if (text.length > MOST_BYTES) throw new Error('The question is too long.');
+  }
+  return text;
+}
+
+async function listening(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,227 @@
+import type { AgentLanguage } from '@parley/contract/languages.ts';
+import { PHONE_TICKET_SECONDS, type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
+import type { Database } from '../../database/database.ts';
+import { findAnsweringAgent } from './answering-agent-queries.ts';
+import type { PhoneOutcome } from './phone-call.ts';
+import type { NewPhoneCall, PhoneCallName, PhoneCallRow, PhoneCallStore } from './phone-call-store.ts';
+import {
+  PhoneCallReplayed,
+  PhoneCallUnknown,
+  PhoneNumberUnanswered,
+  PhoneTicketRefused,
+} from './phone-errors.ts';
+import { newNonce, readPhoneTicket, signPhoneTicket } from './phone-ticket.ts';
+import type { DialOutcome } from './transfers/dial-outcome.ts';
+import { returnOf } from './transfers/phone-return.ts';
+import type { PhoneTransferStore } from './transfers/phone-transfer-store.ts';
+
+// What belongs here: what a platform does next with a call, whenever it asks.
+
+/** What a platform is to do with a call. */
+export type PhoneStep = {
+  call: Pick<PhoneCallRow, 'callSid' | 'callerNumber' | 'calledNumber'>;
+  /** Without one, the call was lost on our side, or its team is suspended: the caller is told so. */
+  instruction: PhoneInstruction | { type: 'lost' } | { type: 'suspended'; language: AgentLanguage };
+  /** Opens the media socket where the call is connected with it; lets a platform that dials ask for the announcement. */
+  ticket?: string;
+};
+
+/** A call that a platform announces. */
+export type IncomingCall = Pick<NewPhoneCall, 'teamId' | 'lineId' | 'carrier' | 'callSid' | 'isSip'> & {
+  from: string;
+  to: string;
+};
+
+export type CallControlDependencies = {
+  database: Database;
+  calls: PhoneCallStore;
+  transfers: PhoneTransferStore;
+  /** Under which tickets are signed. */
+  ticketKey: Buffer;
+  count: (outcome: PhoneOutcome) => void;
+};
+
+/** What the platform is told to do with a call, from one request of the platform to the next. */
+export class CallControl {
+  readonly #dependencies: CallControlDependencies;
+  readonly #database;
+  readonly #calls;
+  readonly #transfers;
+  readonly #ticketKey;
+  readonly #count;
+
+  constructor(dependencies: CallControlDependencies) {
+    this.#dependencies = dependencies;
+    this.#database = this.#dependencies.database;
+    this.#calls = this.#dependencies.calls;
+    this.#transfers = this.#dependencies.transfers;
+    this.#ticketKey = this.#dependencies.ticketKey;
+    this.#count = this.#dependencies.count;
+  }
+
+  /** @throws {PhoneNumberUnanswered | PhoneCallReplayed} */
+  async begin({ from, to, ...call }: IncomingCall): Promise<PhoneStep> {
+    const answering = await findAnsweringAgent(this.#database, call.teamId, to);
+    if (!answering) {
+      this.#count('unanswered');
+      throw new PhoneNumberUnanswered();
+    }
+    const { agentId, number: calledNumber, label: calledLabel, language } = answering;
+    if (answering.isSuspended) {
+      this.#count('suspended');
+      const told = { callSid: call.callSid, callerNumber: from, calledNumber };
+      return { call: told, instruction: { type: 'suspended', language } };
+    }
+    const ticket = newNonce();
+    const row = await this.#calls.begin(
+      { ...call, agentId, callerNumber: from, calledNumber, calledLabel },
+      { state: 'offered', ticket, ticketSeconds: PHONE_TICKET_SECONDS },
+    );
+    if (!row) return this.#offerAgain(nameOf(call));
+    this.#count('taken');
+    return this.#connecting(row, ticket);
+  }
+
+  /** The media stream is over. @throws {PhoneCallUnknown} */
+  async end(name: PhoneCallName): Promise<PhoneStep> {
+    const call = await this.#find(name);
+    this.#count('ended');
+    const { instruction, conversationId } = call;
+    if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
+    if (call.state === 'leaving') return this.#leaving(call);
+    if (call.state === 'offered' || instruction === null) {
+      await this.#calls.end(call.id);
+      const answering = await findAnsweringAgent(this.#database, call.teamId, call.calledNumber);
+      if (!answering?.isSuspended) return { call, instruction: { type: 'lost' } };
+      return { call, instruction: { type: 'suspended', language: answering.language } };
+    }
+    if (instruction.type === 'hangup') return this.#hangUp(call);
+    if (instruction.type === 'connect') return this.#bringBack(call, undefined);
+    await this.#calls.leave(call.id);
+    if (conversationId) await this.#transfers.advance(conversationId, { status: 'dialling', reason: null });
+    return this.#leaving(call);
+  }
+
+  /** The caller has gone, wherever the call is. @throws {PhoneCallUnknown} */
+  async hangUp(name: PhoneCallName): Promise<void> {
+    const { id, state, conversationId } = await this.#find(name);
+    if (state === 'ended') return;
+    await this.#calls.end(id);
+    if (state !== 'leaving' || !conversationId) return;
+    await this.#transfers.advance(conversationId, { status: 'failed', reason: 'failed' });
+  }
+
+  /**
+   * What the called party is told before the caller is connected; undefined for nothing.
+   * @param ticket the one that came with the instruction to dial
+   * @throws {PhoneTicketRefused}
+   */
+  async announcement(lineId: string, text: string): Promise<TransferAnnouncement | undefined> {
+    const ticket = readPhoneTicket(text, announcedOn(lineId), this.#ticketKey);
+    if (!ticket) throw new PhoneTicketRefused();
+    const call = await this.#calls.get(ticket.callId);
+    if (call?.state !== 'leaving' || call.instruction?.type !== 'dial') return undefined;
+    return call.instruction.announcement ?? undefined;
+  }
+
+  /**
+   * A transfer is over.
+   * @param isCallerGone whether the caller has hung up and cannot return to the agent
+   * @throws {PhoneCallUnknown | PhoneCallReplayed}
+   */
+  async dialled(
+    name: PhoneCallName,
+    outcome: DialOutcome,
+    isCallerGone: boolean = false,
+  ): Promise<PhoneStep> {
+    const call = await this.#find(name);
+    this.#count('dialled');
+    // The answer that brought the caller back may have been lost on its way.
+    if (call.state === 'offered' && call.returning) return this.#offerAgain(name);
+    if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
+    if (call.state !== 'leaving') {
+      this.#count('replayed');
+      throw new PhoneCallReplayed();
+    }
+    if (call.conversationId) {
+      const ended = outcome === 'accepted' ? 'accepted' : 'failed';
+      const reason = outcome === 'accepted' ? null : outcome;
+      await this.#transfers.advance(call.conversationId, { status: ended, reason });
+    }
+    return isCallerGone ? this.#hangUp(call) : this.#bringBack(call, outcome);
+  }
+
+  /** How far a transfer has come. @throws {PhoneCallUnknown} */
+  async progress(name: PhoneCallName, status: 'ringing' | 'accepted'): Promise<void> {
+    const { conversationId, state } = await this.#find(name);
+    if (state !== 'leaving' || !conversationId) return;
+    await this.#transfers.advance(conversationId, { status, reason: null });
+  }
+
+  async #find(name: PhoneCallName): Promise<PhoneCallRow> {
+    const call = await this.#calls.find(name);
+    if (!call) throw new PhoneCallUnknown();
+    return call;
+  }
+
+  #connecting(call: PhoneCallRow, nonce: string): PhoneStep {
+    const ticket = signPhoneTicket(
+      { callId: call.id, nonce },
+      call.lineId ?? SIMULATOR_LINE,
+      this.#ticketKey,
+    );
+    return { call, instruction: { type: 'connect' }, ticket };
+  }
+
+  #leaving(call: PhoneCallRow): PhoneStep {
+    const { id: callId, lineId, instruction } = call;
+    if (instruction === null) return { call, instruction: { type: 'hangup' } };
+    if (instruction.type !== 'dial' || !instruction.announcement) return { call, instruction };
+    const line = announcedOn(lineId ?? SIMULATOR_LINE);
+    return {
+      call,
+      instruction,
+      ticket: signPhoneTicket({ callId, nonce: newNonce() }, line, this.#ticketKey),
+    };
+  }
+
+  async #offerAgain(name: PhoneCallName): Promise<PhoneStep> {
+    const ticket = newNonce();
+    const call = await this.#calls.offerAgain(name, { ticket, ticketSeconds: PHONE_TICKET_SECONDS });
+    this.#count(call ? 'repeated' : 'replayed');
+    if (!call) throw new PhoneCallReplayed();
+    return this.#connecting(call, ticket);
+  }
+
+  async #hangUp(call: PhoneCallRow): Promise<PhoneStep> {
+    await this.#calls.end(call.id);
+    return { call, instruction: { type: 'hangup' } };
+  }
+
+  async #bringBack(call: PhoneCallRow, outcome: DialOutcome | undefined): Promise<PhoneStep> {
+    const returning = returnOf(call, outcome);
+    if (!returning) return this.#hangUp(call);
+    const ticket = newNonce();
+    const row = await this.#calls.comeBack(call.id, {
+      ticket,
+      ticketSeconds: PHONE_TICKET_SECONDS,
+      returning,
+    });
+    if (!row) throw new PhoneCallReplayed();
+    return this.#connecting(row, ticket);
+  }
+}
+
+// A ticket for one thing opens nothing else.
+function announcedOn(lineId: string): string {
+  return `${lineId} announcement`;
+}
+
+function nameOf({
+  callSid,
+  lineId,
+  teamId,
+}: Pick<NewPhoneCall, 'callSid' | 'lineId' | 'teamId'>): PhoneCallName {
+  return lineId === null ? { callSid, teamId } : { callSid, lineId };
+}

@@ -1,0 +1,149 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { pathOf } from '@parley/contract/endpoint.ts';
+import { PHONE_MEDIA_PATH, receivePhoneCall, receivePhoneCallDialled } from '@parley/contract/phone-calls.ts';
+import {
+  type NewPhoneLine,
+  PHONE_LINES_MAX,
+  type PhoneLine,
+  type PhoneLineChange,
+  type PhoneLineKind,
+  type PhoneLineWithSecret,
+} from '@parley/contract/phone-lines.ts';
+import { isReachableFromInternet } from '../../../http/public-address.ts';
+import type { SecretBox } from '../../../secrets/secret-box.ts';
+import { PhoneLineOfOtherKind } from '../phone-errors.ts';
+import type { PhoneLineRow, PhoneLineStore } from './phone-line-store.ts';
+
+// What belongs here: the connections of teams with telephony platforms, and their secrets.
+
+/** A line with what proves who is on its other end. */
+export type OpenPhoneLine = {
+  id: string;
+  teamId: string;
+  kind: PhoneLineKind;
+  accountSid: string | null;
+  /** The platform's token, or the secret of a media socket. */
+  secret: string;
+};
+
+export type PhoneLineDependencies = {
+  store: PhoneLineStore;
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  publicUrl: string;
+  provider: string;
+  now: () => Date;
+};
+
+const SECRET_BYTES = 32;
+
+/** Phone lines of all teams. */
+export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProblem' | 'delete'> {
+  readonly #store: PhoneLineDependencies['store'];
+  readonly #secrets: PhoneLineDependencies['secrets'];
+  readonly #publicUrl: PhoneLineDependencies['publicUrl'];
+  readonly #provider: PhoneLineDependencies['provider'];
+  readonly #now: PhoneLineDependencies['now'];
+
+  constructor({ store, secrets, publicUrl, provider, now }: PhoneLineDependencies) {
+    this.#store = store;
+    this.#secrets = secrets;
+    this.#publicUrl = publicUrl;
+    this.#provider = provider;
+    this.#now = now;
+  }
+
+  noteCall(...call: Parameters<PhoneLineStore['noteCall']>) {
+    return this.#store.noteCall(...call);
+  }
+
+  noteProblem(...problem: Parameters<PhoneLineStore['noteProblem']>) {
+    return this.#store.noteProblem(...problem);
+  }
+
+  delete(...line: Parameters<PhoneLineStore['delete']>) {
+    return this.#store.delete(...line);
+  }
+
+  async list(teamId: string): Promise<PhoneLine[]> {
+    return (await this.#store.list(teamId)).map((row) => this.#toPhoneLine(row));
+  }
+
+  /** @throws {TooManyPhoneLines} */
+  async create(teamId: string, wanted: NewPhoneLine): Promise<PhoneLineWithSecret> {
+    const made = wanted.kind === 'media_socket' ? newSecret() : null;
+    const row: PhoneLineRow = {
+      id: randomUUID(),
+      teamId,
+      kind: wanted.kind,
+      name: wanted.name,
+      createdAt: this.#now(),
+      accountSid: wanted.kind === 'twilio' ? wanted.account_sid : null,
+      sealedSecret: this.#secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
+      lastCallAt: null,
+      lastProblem: null,
+      lastProblemAt: null,
+    };
+    await this.#store.insert(row, PHONE_LINES_MAX);
+    return this.#withSecret(row, made);
+  }
+
+  /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind} */
+  async update(
+    teamId: string,
+    id: string,
+    { name, account_sid, auth_token }: PhoneLineChange,
+  ): Promise<PhoneLine> {
+    const { kind } = await this.#store.find(teamId, id);
+    if (kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
+    const row = await this.#store.update(teamId, id, {
+      ...(name === undefined ? {} : { name }),
+      ...(account_sid === undefined ? {} : { accountSid: account_sid }),
+      ...(auth_token === undefined ? {} : { sealedSecret: this.#secrets.seal(auth_token) }),
+    });
+    return this.#toPhoneLine(row);
+  }
+
+  /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind} */
+  async renewSecret(teamId: string, id: string): Promise<PhoneLineWithSecret> {
+    const { kind } = await this.#store.find(teamId, id);
+    if (kind !== 'media_socket') throw new PhoneLineOfOtherKind();
+    const secret = newSecret();
+    return this.#withSecret(
+      await this.#store.update(teamId, id, { sealedSecret: this.#secrets.seal(secret) }),
+      secret,
+    );
+  }
+
+  /** That of any team. @throws {PhoneLineUnknown | SecretUnreadable} */
+  async open(id: string): Promise<OpenPhoneLine> {
+    const { teamId, kind, accountSid, sealedSecret } = await this.#store.findForCall(id);
+    return { id, teamId, kind, accountSid, secret: this.#secrets.open(sealedSecret) };
+  }
+
+  #withSecret(row: PhoneLineRow, secret: string | null) {
+    return { line: this.#toPhoneLine(row), secret };
+  }
+
+  #toPhoneLine(row: PhoneLineRow): PhoneLine {
+    const addressOf = (endpoint: { path: string }) =>
+      `${this.#publicUrl}${pathOf(endpoint, this.#provider, { line_id: row.id })}`;
+    return {
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      account_sid: row.accountSid,
+      calls_url: row.kind === 'twilio' ? addressOf(receivePhoneCall) : null,
+      media_url: addressOf({ path: PHONE_MEDIA_PATH }).replace(/^http/, 'ws'),
+      dialled_url: addressOf(receivePhoneCallDialled),
+      is_reachable: isReachableFromInternet(new URL(this.#publicUrl)),
+      created_at: row.createdAt.toISOString(),
+      last_call_at: row.lastCallAt?.toISOString() ?? null,
+      last_problem: row.lastProblem,
+      last_problem_at: row.lastProblemAt?.toISOString() ?? null,
+    };
+  }
+}
+
+function newSecret(): string {
+  return `line_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+}

@@ -1,0 +1,29 @@
+import { PHONE_MEDIA_PATH } from '@parley/contract/phone-calls.ts';
+import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
+import type { SocketRoute } from '../../../http/socket-route.ts';
+import type { PhoneCalls } from '../phone-call.ts';
+import { runMediaCall } from './media-call.ts';
+import { createWaitingSockets } from './waiting-sockets.ts';
+
+// What belongs here: telephone calls as sound. A platform opens a socket for each call and sends what the caller says;
+// what the agent says goes back, a little ahead of what is heard.
+
+/** Sockets that may be open at a time without having shown whose call they are. */
+const MOST_WAITING = 200;
+
+/** Where telephony platforms connect calls. */
+export function createMediaSocket(
+  calls: PhoneCalls,
+  conversations: ConversationDependencies,
+  { mostWaiting = MOST_WAITING } = {},
+): SocketRoute {
+  const waiting = createWaitingSockets(mostWaiting);
+  return {
+    path: PHONE_MEDIA_PATH,
+    accept(socket, { params, headers, url }) {
+      const signature = headers['x-twilio-signature']?.toString();
+      const proof = { authorization: headers.authorization, signature, url };
+      runMediaCall(socket, { lineId: params.line_id ?? '', proof }, { calls, conversations, waiting });
+    },
+  };
+}

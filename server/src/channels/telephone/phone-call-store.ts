@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../database/database.ts';
+import type { PhoneReturn } from './phone-call.ts';
+import { phoneCalls } from './phone-call-table.ts';
+
+/** A stored telephone call. */
+export type PhoneCallRow = typeof phoneCalls.$inferSelect;
+
+/** A call that is new to us. */
+export type NewPhoneCall = Pick<PhoneCallRow, 'teamId' | 'lineId' | 'carrier' | 'callSid' | 'agentId'> &
+  Pick<PhoneCallRow, 'callerNumber' | 'calledNumber' | 'calledLabel' | 'isSip'>;
+
+/** By what a platform names a call; calls of the line simulator are named within their team. */
+export type PhoneCallName = { callSid: string } & ({ lineId: string } | { teamId: string });
+
+/** While a platform may announce the same call again, because our answer was lost. */
+const REPEATED_SECONDS = 30;
+/** Without a word of the platform for this long, a call is over. */
+const LOST_SECONDS = 8 * 3_600;
+/** A call whose ticket is unused this long after its expiry does not begin any more. */
+const UNUSED_SECONDS = 600;
+/** How long it is remembered who called, once a call is over. */
+const CALLER_SECONDS = 3_600;
+/** How long a call is stored, so that it cannot be announced again. */
+const REMEMBERED_SECONDS = 400 * 86_400;
+
+/** Telephone calls of all teams. */
+export class PhoneCallStore {
+  readonly #database: Database;
+  readonly #id;
+  readonly #state;
+  readonly #updatedAt;
+  readonly #ticket;
+  readonly #ticketUntil;
+  readonly #lineId;
+  readonly #callSid;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#id = phoneCalls.id;
+    this.#state = phoneCalls.state;
+    this.#updatedAt = phoneCalls.updatedAt;
+    this.#ticket = phoneCalls.ticket;
+    this.#ticketUntil = phoneCalls.ticketUntil;
+    this.#lineId = phoneCalls.lineId;
+    this.#callSid = phoneCalls.callSid;
+  }
+
+  /**
+   * Stores a call unless it is known.
+   * @param initial how it begins: offered with a ticket that counts for so many seconds, or connected at once
+   */
+  async begin(
+    call: NewPhoneCall,
+    initial: { state: 'offered'; ticket: string; ticketSeconds: number } | { state: 'connected' },
+  ): Promise<PhoneCallRow | undefined> {
+    const offer =
+      initial.state === 'offered'
+        ? { ticket: initial.ticket, ticketUntil: inSeconds(initial.ticketSeconds) }
+        : {};
+    const [row] = await this.#database
+      .insert(phoneCalls)
+      .values({
+        id: randomUUID(),
+        ...call,
+        state: initial.state,
+        ...offer,
+        startedAt: sql`now()`,
+        updatedAt: sql`now()`,
+      })
+      .onConflictDoNothing()
+      .returning();
+    return row;
+  }
+
+  async get(callId: string): Promise<PhoneCallRow | undefined> {
+    const [row] = await this.#database.select().from(phoneCalls).where(eq(this.#id, callId));
+    return row;
+  }
+
+  async find(name: PhoneCallName): Promise<PhoneCallRow | undefined> {
+    const [row] = await this.#database.select().from(phoneCalls).where(this.#isNamed(name));
+    return row;
+  }
+
+  /** Replaces an unused ticket, while a platform may ask for it again. */
+  async offerAgain(
+    name: PhoneCallName,
+    offer: { ticket: string; ticketSeconds: number },
+  ): Promise<PhoneCallRow | undefined> {
+    const [row] = await this.#database
+      .update(phoneCalls)
+      .set({ ticket: offer.ticket, ticketUntil: inSeconds(offer.ticketSeconds) })
+      .where(
+        and(
+          ...[this.#isNamed(name), eq(this.#state, 'offered'), isNotNull(this.#ticket)],
+          gt(this.#updatedAt, sql`now() - make_interval(secs => ${REPEATED_SECONDS})`),
+        ),
+      )
+      .returning();
+    return row;
+  }
+
+  /** Uses a ticket up. */
+  async connect(callId: string, given: string): Promise<PhoneCallRow | undefined> {
+    const [row] = await this.#database
+      .update(phoneCalls)
+      .set({ state: 'connected', ticket: null, updatedAt: sql`now()` })
+      .where(
+        and(
+          eq(this.#id, callId),
+          eq(this.#state, 'offered'),
+          eq(this.#ticket, given),
+          gt(this.#ticketUntil, sql`now()`),
+        ),
+      )
+      .returning();
+    return row;
+  }
+
+  /** The platform brings a caller back on its own. */
+  connectAgain(callId: string, returning: PhoneReturn) {
+    return this.#change(callId, ['leaving'], { state: 'connected', returning, instruction: null });
+  }
+
+  async noteConversation(callId: string, conversationId: string): Promise<void> {
+    await this.#database.update(phoneCalls).set({ conversationId }).where(eq(this.#id, callId));
+  }
+
+  /** Stores what comes next, unless the call is over already. */
+  instruct(
+    callId: string,
+    instruction: PhoneInstruction,
+    next: { state: 'connected' | 'leaving' | 'ended'; returning?: PhoneReturn },
+  ) {
+    return this.#change(callId, ['connected'], { instruction, ...next });
+  }
+
+  /** The caller is being put through. */
+  leave(callId: string) {
+    return this.#change(callId, ['connected', 'leaving'], { state: 'leaving' });
+  }
+
+  /** Offers a ticket to a caller who comes back to the agent. */
+  comeBack(
+    callId: string,
+    { ticketSeconds, ...offer }: { ticket: string; ticketSeconds: number; returning: PhoneReturn },
+  ) {
+    return this.#change(callId, ['connected', 'leaving'], {
+      ...offer,
+      state: 'offered',
+      ticketUntil: inSeconds(ticketSeconds),
+      instruction: null,
+    });
+  }
+
+  /** What a platform was told to do, and to say to the called party, is deleted at the end. */
+  end(callId: string) {
+    return this.#change(callId, ['offered', 'connected', 'leaving'], { state: 'ended', instruction: null });
+  }
+
+  /** Ends calls of which nothing is heard any more, and forgets who called, then that there was a call. */
+  async sweep(): Promise<void> {
+    await this.#database
+      .update(phoneCalls)
+      .set({ state: 'ended' })
+      .where(
+        or(
+          and(ne(this.#state, 'ended'), isOlderThan(this.#updatedAt, LOST_SECONDS)),
+          and(eq(this.#state, 'offered'), isOlderThan(this.#ticketUntil, UNUSED_SECONDS)),
+        ),
+      );
+    await this.#database
+      .update(phoneCalls)
+      .set({ callerNumber: '', calledNumber: '', instruction: null, returning: null })
+      .where(
+        and(
+          ...[eq(this.#state, 'ended'), ne(phoneCalls.calledNumber, '')],
+          isOlderThan(this.#updatedAt, CALLER_SECONDS),
+        ),
+      );
+    await this.#database.delete(phoneCalls).where(isOlderThan(this.#updatedAt, REMEMBERED_SECONDS));
+  }
+
+  #isNamed(name: PhoneCallName) {
+    return and(
+      eq(this.#callSid, name.callSid),
+      'lineId' in name
+        ? eq(this.#lineId, name.lineId)
+        : and(isNull(this.#lineId), eq(phoneCalls.teamId, name.teamId)),
+    );
+  }
+
+  async #change(
+    callId: string,
+    from: readonly PhoneCallRow['state'][],
+    set: Partial<Omit<PhoneCallRow, 'ticketUntil'>> & { ticketUntil?: ReturnType<typeof inSeconds> },
+  ): Promise<PhoneCallRow | undefined> {
+    const [row] = await this.#database
+      .update(phoneCalls)
+      .set({ ...set, updatedAt: sql`now()` })
+      .where(and(eq(this.#id, callId), inArray(this.#state, [...from])))
+      .returning();
+    return row;
+  }
+}
+
+function inSeconds(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds})`;
+}
+
+function isOlderThan(column: AnyPgColumn, seconds: number) {
+  return lt(column, sql`now() - make_interval(secs => ${seconds})`);
+}

@@ -1,0 +1,49 @@
+import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
+import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { teams } from '../../identity/teams/team-table.ts';
+import { phoneLines } from './lines/phone-line-table.ts';
+import type { PhoneCallStart, PhoneReturn } from './phone-call.ts';
+
+/** Telephone calls, so that a call connects only once and its platform can be told what comes next. */
+export const phoneCalls = pgTable(
+  'phone_calls',
+  {
+    id: uuid().primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** Null for a call from the line simulator. */
+    lineId: uuid('line_id').references(() => phoneLines.id, { onDelete: 'cascade' }),
+    carrier: text().$type<PhoneCallStart['carrier']>().notNull(),
+    /** The platform's own name of the call. */
+    callSid: text('call_sid').notNull(),
+    /** `agent_…`. */
+    agentId: text('agent_id').notNull(),
+    /** `conv_…` of the newest conversation; null before there is one. */
+    conversationId: text('conversation_id'),
+    /** Who calls, as the platform says it; empty once the call is over for a while. */
+    callerNumber: text('caller_number').notNull(),
+    /** In international form. */
+    calledNumber: text('called_number').notNull(),
+    /** What the called number is called; empty for nothing. */
+    calledLabel: text('called_label').notNull(),
+    /** Whether it came over SIP, so that the caller's own telephone can be told to call elsewhere. */
+    isSip: boolean('is_sip').notNull(),
+    /** `offered` has an unused ticket, `connected` is running, `leaving` is being transferred. */
+    state: text({ enum: ['offered', 'connected', 'leaving', 'ended'] }).notNull(),
+    /** Random part of the newest ticket; null for a platform that needs none. */
+    ticket: text(),
+    /** Until when the ticket opens the media socket. */
+    ticketUntil: timestamp('ticket_until', { withTimezone: true }),
+    /** Set where the caller comes back from a transfer that failed. */
+    returning: jsonb().$type<PhoneReturn>(),
+    /** What the platform is to do once the media stream is over; null until the agent's side knows. */
+    instruction: jsonb().$type<PhoneInstruction>(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('phone_calls_sid').on(table.lineId, table.callSid),
+    index('phone_calls_updated').on(table.updatedAt),
+  ],
+);

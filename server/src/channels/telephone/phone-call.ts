@@ -1,0 +1,105 @@
+import type { DialFailure, PhoneDestination, PhoneInstruction } from '@parley/contract/phone-calls.ts';
+import type { PhoneLineKind, PhoneLineProblem } from '@parley/contract/phone-lines.ts';
+import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
+import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
+
+// What belongs here: what the media socket knows of a telephone call, and what it tells of it.
+
+/** Longest number or address of a caller that is stored. */
+export const CALLER_MAX = 200;
+
+/** A caller who could not be put through and comes back to the agent. */
+export type PhoneReturn = {
+  /** The conversation that the caller was put through from; null where none was recorded. */
+  conversationId: string | null;
+  destination: PhoneDestination;
+  reason: DialFailure;
+};
+
+/** A call that may begin on the media socket. */
+export type PhoneCallStart = {
+  /** Id of the call's row. */
+  callId: string;
+  teamId: string;
+  /** Null for a call from the line simulator. */
+  lineId: string | null;
+  /** As the record names who carries the call. */
+  carrier: PhoneLineKind | 'simulator';
+  /** `agent_…`. */
+  agentId: string;
+  callSid: string;
+  /** Who calls, as the platform says it: a number, a SIP address, or words such as `anonymous`. */
+  from: string;
+  /** The called number, in international form. */
+  to: string;
+  /** What the called number is called; empty for nothing. */
+  toLabel: string;
+  /** Set where the caller comes back from a transfer that failed. */
+  returning: PhoneReturn | null;
+};
+
+/** What becomes of a call when the agent's side of it is over. */
+export type PhoneCallNext =
+  | { type: 'hangup' }
+  | { type: 'transfer'; rule: NumberTransferRule; announcement: TransferAnnouncement };
+
+/** A call as a platform announces it over the media socket alone. */
+export type AnnouncedCall = {
+  callSid: string;
+  from: string;
+  to: string;
+  /** How the transfer ended from which the caller comes back, in the platform's words. */
+  dialStatus?: string | undefined;
+};
+
+/** Credentials of a connection to a line's socket. */
+export type SocketProof = {
+  authorization: string | undefined;
+  /** A platform's signature of the address. */
+  signature: string | undefined;
+  /** Path and query of the address. */
+  url: string;
+};
+
+/** What became of what came for telephone calls. */
+export type PhoneOutcome =
+  | 'taken'
+  | 'repeated'
+  | 'replayed'
+  | 'unanswered'
+  | 'suspended'
+  | 'unknown_line'
+  | 'unknown_call'
+  | 'forged'
+  | 'unreadable'
+  | 'oversized'
+  | 'ended'
+  | 'dialled'
+  | 'media_refused'
+  | 'media_flooded';
+
+/** Telephone calls, as the media socket uses them. */
+export type PhoneCalls = {
+  /**
+   * Who may open the socket of a line: a client with its secret may announce calls, others need a ticket.
+   * A platform's signature is none of these, but has to be right where there is one.
+   * @param lineId of the address; `simulator` for none
+   * @returns whether calls may be announced without a ticket
+   * @throws {PhoneLineUnknown | PhoneSignatureRefused}
+   * @throws {PhoneSecretRefused} for a media socket without its secret
+   */
+  admitSocket(lineId: string, proof: SocketProof): Promise<{ mayAnnounce: boolean }>;
+  /**
+   * Uses a ticket up.
+   * @throws {PhoneTicketRefused} when it is not ours, of another line, too old or used
+   */
+  openTicket(lineId: string, ticket: string): Promise<PhoneCallStart>;
+  /** @throws {PhoneLineUnknown | PhoneCallNameless | PhoneNumberUnanswered | PhoneCallReplayed} */
+  announce(lineId: string, call: AnnouncedCall): Promise<PhoneCallStart>;
+  noteConversation(callId: string, conversationId: string): Promise<void>;
+  /** Stores what comes next, and gives it as platforms are told it; to be called before the socket is closed, since the platform asks right afterwards. */
+  finish(callId: string, next: PhoneCallNext): Promise<PhoneInstruction>;
+  /** Notes why a call over a line failed; null is the simulator, of which nothing is stored. */
+  noteProblem(lineId: string | null, problem: PhoneLineProblem): Promise<void>;
+  count(outcome: PhoneOutcome): void;
+};

@@ -1,0 +1,70 @@
+import type { Database } from '../../database/database.ts';
+import type { Route } from '../../http/route.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+import { CallControl } from './call-control.ts';
+import { phoneLineRoutes } from './lines/phone-line-routes.ts';
+import { PhoneLineStore } from './lines/phone-line-store.ts';
+import { PhoneLines } from './lines/phone-lines.ts';
+import type { PhoneCalls, PhoneOutcome } from './phone-call.ts';
+import { PhoneCallStore } from './phone-call-store.ts';
+import { createPhoneCalls } from './phone-calls.ts';
+import { simulatedCallRoutes } from './simulated-calls.ts';
+import { createPhoneTransferStore } from './transfers/phone-transfer-store.ts';
+import { phoneWebhookRoutes } from './webhooks/phone-webhooks.ts';
+
+// What belongs here: the telephone as a channel of conversations. A platform announces a call and is told to connect it
+// with the media socket; when the agent is done it asks again, and is told to hang up or to put the caller through.
+
+export type Phone = {
+  routes: Route[];
+  /** What the media socket needs. */
+  calls: PhoneCalls;
+  /** What came for calls by what became of it, since the start. */
+  outcomes: ReadonlyMap<PhoneOutcome, number>;
+};
+
+export type PhoneDependencies = {
+  database: Database;
+  secrets: Pick<SecretBox, 'seal' | 'open' | 'deriveKey'>;
+  jobs: Pick<Jobs, 'repeat'>;
+  settings: { publicUrl: string; provider: string };
+  now?: () => Date;
+};
+
+const UPKEEP_SECONDS = 600;
+
+export function createPhone(dependencies: PhoneDependencies): Phone {
+  const { database, secrets, jobs, now = () => new Date() } = dependencies;
+  const { publicUrl, provider } = dependencies.settings;
+  const outcomes = new Map<PhoneOutcome, number>();
+  const count = (outcome: PhoneOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  const store = new PhoneLineStore(database);
+  const lines = new PhoneLines({ store, secrets, publicUrl, provider, now });
+  const calls = new PhoneCallStore(database);
+  const shared = {
+    database,
+    lines,
+    calls,
+    count,
+    transfers: createPhoneTransferStore(database),
+    ticketKey: secrets.deriveKey('phone ticket'),
+  };
+  const callControl = new CallControl(shared);
+  jobs.repeat({
+    name: 'phone-upkeep',
+    timeoutSeconds: 60,
+    retries: 0,
+    everySeconds: UPKEEP_SECONDS,
+    work: () => calls.sweep(),
+  });
+  return {
+    routes: [
+      ...phoneLineRoutes(lines),
+      ...phoneWebhookRoutes({ lines, callControl, publicUrl, provider, count }),
+      ...simulatedCallRoutes({ callControl, publicUrl, provider }),
+    ],
+    calls: createPhoneCalls({ ...shared, publicUrl }),
+    outcomes,
+  };
+}

@@ -1,0 +1,40 @@
+import type { PhoneTransfer } from '@parley/contract/call-log.ts';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { conversations } from '../../../conversations/records/conversation-table.ts';
+import type { Database } from '../../../database/database.ts';
+
+/** How callers were put through, in the records of their conversations. */
+export type PhoneTransferStore = ReturnType<typeof createPhoneTransferStore>;
+
+export function createPhoneTransferStore(database: Database) {
+  const { id, phoneCall } = conversations;
+  return {
+    /** Notes that a caller is to be put through. */
+    async begin(conversationId: string, transfer: PhoneTransfer): Promise<void> {
+      await database
+        .update(conversations)
+        .set({
+          phoneCall: sql`${phoneCall} || jsonb_build_object('transfer', ${JSON.stringify(transfer)}::jsonb)`,
+        })
+        .where(and(eq(id, conversationId), isNotNull(phoneCall)));
+    },
+
+    /** Notes how far that has come. Where the caller is put through to stays as it is, or stays erased. */
+    async advance(conversationId: string, progress: Pick<PhoneTransfer, 'status' | 'reason'>): Promise<void> {
+      const transfer = sql`${phoneCall} -> 'transfer'`;
+      await database
+        .update(conversations)
+        .set({
+          phoneCall: sql`jsonb_set(${phoneCall}, '{transfer}', ${transfer} || ${JSON.stringify(progress)}::jsonb)`,
+        })
+        .where(
+          and(
+            eq(id, conversationId),
+            sql`jsonb_typeof(${transfer}) = 'object'`,
+            // What is over stays as it ended, in whichever order a platform tells of it.
+            sql`${transfer} ->> 'status' not in ('accepted', 'failed')`,
+          ),
+        );
+    },
+  };
+}

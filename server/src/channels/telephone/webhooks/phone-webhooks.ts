@@ -1,0 +1,186 @@
+import { pathOf } from '@parley/contract/endpoint.ts';
+import {
+  PHONE_MEDIA_PATH,
+  PHONE_WEBHOOK_BYTES,
+  receivePhoneCall,
+  receivePhoneCallAnnouncement,
+  receivePhoneCallDialled,
+  receivePhoneCallEnded,
+  receivePhoneCallProgress,
+} from '@parley/contract/phone-calls.ts';
+import type { FileReply, RequestFacts, Route } from '../../../http/route.ts';
+import { on } from '../../../http/route.ts';
+import type { CallControl, PhoneStep } from '../call-control.ts';
+import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
+import { CALLER_MAX, type PhoneOutcome } from '../phone-call.ts';
+import {
+  PhoneNumberUnanswered,
+  PhoneSignatureRefused,
+  PhoneWebhookTooLong,
+  PhoneWebhookUnreadable,
+} from '../phone-errors.ts';
+import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
+import { spokenInstruction, spokenRefusal } from './spoken-refusals.ts';
+import { announcementTwiml, type TwimlAddresses, twimlOf } from './twiml.ts';
+import { checkedForm } from './webhook-check.ts';
+
+// What belongs here: what telephony platforms ask over HTTP.
+
+export type PhoneWebhookDependencies = {
+  lines: PhoneLines;
+  callControl: CallControl;
+  publicUrl: string;
+  provider: string;
+  count: (outcome: PhoneOutcome) => void;
+};
+
+/** Where a platform goes on with a call. */
+export function twimlAddresses(publicUrl: string, provider: string, line_id: string): TwimlAddresses {
+  const of = (endpoint: { path: string }) => `${publicUrl}${pathOf(endpoint, provider, { line_id })}`;
+  return {
+    mediaUrl: of({ path: PHONE_MEDIA_PATH }).replace(/^http/, 'ws'),
+    endedUrl: of(receivePhoneCallEnded),
+    dialledUrl: of(receivePhoneCallDialled),
+    progressUrl: of(receivePhoneCallProgress),
+    announcementUrl: of(receivePhoneCallAnnouncement),
+  };
+}
+
+export function phoneWebhookRoutes(dependencies: PhoneWebhookDependencies): Route[] {
+  const { lines, callControl, publicUrl, provider, count } = dependencies;
+
+  async function read(lineId: string, { signed, url }: RequestFacts) {
+    if (!signed) throw new PhoneWebhookUnreadable();
+    if (signed.bytes.length > PHONE_WEBHOOK_BYTES) throw new PhoneWebhookTooLong();
+    // Requests that do not even claim to be a platform's cost no query.
+    if (!signed.header('x-twilio-signature') && !signed.header('authorization')) {
+      throw new PhoneSignatureRefused('unsigned');
+    }
+    const line = await lines.open(lineId);
+    const checked = checkedForm(line, { signed, url: `${publicUrl}${url}` });
+    if ('form' in checked) return { line, form: checked.form };
+    if (checked.problem) await lines.noteProblem(line.id, checked.problem);
+    throw checked.error;
+  }
+
+  function answer({ id }: OpenPhoneLine, { call, instruction, ticket }: PhoneStep): FileReply {
+    return xml(
+      twimlOf(spokenInstruction(instruction, call), twimlAddresses(publicUrl, provider, id), ticket),
+    );
+  }
+
+  async function receive(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const { id: lineId, teamId } = line;
+    const [from, to] = [form.get('From') ?? '', form.get('To') ?? ''];
+    try {
+      const step = await callControl.begin({
+        teamId,
+        lineId,
+        carrier: 'twilio',
+        callSid: callSidOf(form),
+        from: from.slice(0, CALLER_MAX),
+        to,
+        isSip: [from, to].some((end) => /^sips?:/i.test(end)),
+      });
+      await lines.noteCall(lineId);
+      return answer(line, step);
+    } catch (error) {
+      if (!(error instanceof PhoneNumberUnanswered)) throw error;
+      await lines.noteProblem(lineId, 'number_unanswered');
+      return xml(twimlOf(spokenRefusal('unanswered', to), twimlAddresses(publicUrl, provider, lineId)));
+    }
+  }
+
+  async function end(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const step = await callControl.end({ lineId: line.id, callSid: callSidOf(form) });
+    const isLost = step.instruction.type === 'lost' && form.get('CallStatus') !== 'completed';
+    if (isLost) await lines.noteProblem(line.id, 'call_lost');
+    return answer(line, step);
+  }
+
+  async function dialled(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const outcome = dialOutcomeOf(form.get('DialCallStatus') ?? referStatusOf(form));
+    if (outcome === undefined) throw new PhoneWebhookUnreadable();
+    const isCallerGone = form.get('CallStatus') === 'completed' || form.get('DialCallStatus') === 'canceled';
+    return answer(
+      line,
+      await callControl.dialled({ lineId: line.id, callSid: callSidOf(form) }, outcome, isCallerGone),
+    );
+  }
+
+  async function progress(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const callSid = form.get('ParentCallSid') ?? callSidOf(form);
+    const status = form.get('CallStatus');
+    if (status === 'ringing') await callControl.progress({ lineId: line.id, callSid }, 'ringing');
+    if (status === 'in-progress') await callControl.progress({ lineId: line.id, callSid }, 'accepted');
+    return xml(announcementTwiml(undefined));
+  }
+
+  // The call that asks is the one to the destination: the ticket says which one it belongs to.
+  async function announce(
+    line: OpenPhoneLine,
+    _: URLSearchParams,
+    { searchParams }: URL,
+  ): Promise<FileReply> {
+    return xml(announcementTwiml(await callControl.announcement(line.id, searchParams.get('ticket') ?? '')));
+  }
+
+  type Work = (line: OpenPhoneLine, form: URLSearchParams, address: URL) => Promise<FileReply>;
+
+  const bind = (endpoint: typeof receivePhoneCall, work: Work): Route => ({
+    ...on(endpoint, async ({ params, request }) => {
+      const { line, form } = await read(params.line_id, request);
+      return work(line, form, new URL(request.url, publicUrl));
+    }),
+    noteFailure(error) {
+      const outcome = refusalOf(error);
+      if (outcome) count(outcome);
+    },
+  });
+
+  return [
+    bind(receivePhoneCall, receive),
+    bind(receivePhoneCallEnded, end),
+    bind(receivePhoneCallDialled, dialled),
+    bind(receivePhoneCallProgress, progress),
+    bind(receivePhoneCallAnnouncement, announce),
+  ];
+}
+
+/** @throws {PhoneWebhookUnreadable} */
+function callSidOf(form: URLSearchParams): string {
+  const callSid = form.get('CallSid') ?? '';
+  if (!/^[\w.@:+-]{1,128}$/.test(callSid)) throw new PhoneWebhookUnreadable();
+  return callSid;
+}
+
+// A transferred call is the other side's as soon as that has accepted it.
+function referStatusOf(form: URLSearchParams): string {
+  const code = form.get('NotifySipResponseCode') || form.get('ReferSipResponseCode');
+  if (code) return /^2\d\d$/.test(code) ? 'accepted' : code === '486' ? 'busy' : 'failed';
+  return form.get('ReferCallStatus') ?? '';
+}
+
+function xml(text: string): FileReply {
+  return { contentType: 'text/xml; charset=utf-8', bytes: Buffer.from(text) };
+}
+
+function refusalOf(error: unknown): PhoneOutcome | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? REFUSALS.get(code) : undefined;
+}
+
+/** How refusals are counted, by their codes. */
+const REFUSALS: ReadonlyMap<string, PhoneOutcome> = new Map([
+  ['phone_signature_unsigned', 'forged'],
+  ['phone_signature_forged', 'forged'],
+  ['phone_secret_refused', 'forged'],
+  ['phone_account_differs', 'forged'],
+  ['phone_ticket_refused', 'forged'],
+  ['phone_line_unknown', 'unknown_line'],
+  ['phone_call_unknown', 'unknown_call'],
+  ['body_too_large', 'oversized'],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'oversized'],
+  ['phone_webhook_unreadable', 'unreadable'],
+  ['invalid_request', 'unreadable'],
+]);

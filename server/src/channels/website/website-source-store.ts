@@ -1,0 +1,69 @@
+import type { WebsiteSource } from '@parley/contract/integrations.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { agents } from '../../agents/agent-table.ts';
+import { lockAgent } from '../../agents/locked-agent-queries.ts';
+import type { Database } from '../../database/database.ts';
+import { websiteSources } from './website-source-table.ts';
+
+/** A connected website. */
+type ConnectedWebsite = WebsiteSource & { connected_at: string };
+
+/** The websites on which agents chat. */
+export type WebsiteSourceStore = {
+  find(teamId: string, agentRowId: string): Promise<ConnectedWebsite | null>;
+  /** Agents of the team that have one. */
+  agentsOf(teamId: string): Promise<string[]>;
+  /** Address of the website of this agent, of any team. */
+  urlOf(agentId: string): Promise<string | undefined>;
+  /** Connects, or changes what is connected. @throws {AgentNotFound} */
+  put(teamId: string, agentRowId: string, source: WebsiteSource): Promise<void>;
+  delete(teamId: string, agentRowId: string): Promise<void>;
+};
+
+/** @param now the clock that dates connections */
+export function createWebsiteSourceStore(database: Database, now: () => Date): WebsiteSourceStore {
+  const isOf = (teamId: string, agentRowId: string) =>
+    and(eq(websiteSources.teamId, teamId), eq(websiteSources.agentRowId, agentRowId));
+  return {
+    async find(teamId, agentRowId) {
+      const [row] = await database.select().from(websiteSources).where(isOf(teamId, agentRowId));
+      if (!row) return null;
+      return { url: row.url, description: row.description, connected_at: row.connectedAt.toISOString() };
+    },
+
+    async agentsOf(teamId) {
+      const rows = await database
+        .select({ id: websiteSources.agentRowId })
+        .from(websiteSources)
+        .where(eq(websiteSources.teamId, teamId));
+      return rows.map(({ id }) => id);
+    },
+
+    async urlOf(agentId) {
+      const [row] = await database
+        .select({ url: websiteSources.url })
+        .from(websiteSources)
+        .innerJoin(agents, eq(agents.id, websiteSources.agentRowId))
+        .where(and(eq(agents.agentId, agentId), isNull(agents.deletedAt)));
+      return row?.url;
+    },
+
+    put: (teamId, agentRowId, { url, description }) =>
+      database.transaction(async (transaction) => {
+        await lockAgent(transaction, teamId, agentRowId);
+        await transaction
+          .insert(websiteSources)
+          .values({ agentRowId, teamId, url, description, connectedAt: now() })
+          .onConflictDoUpdate({ target: websiteSources.agentRowId, set: { url, description } });
+      }),
+
+    async delete(teamId, agentRowId) {
+      await database.delete(websiteSources).where(isOf(teamId, agentRowId));
+    },
+  };
+}
+
+/** Forgets the website of an agent that is being deleted. */
+export async function eraseWebsiteSource(transaction: Database, agentRowId: string): Promise<void> {
+  await transaction.delete(websiteSources).where(eq(websiteSources.agentRowId, agentRowId));
+}

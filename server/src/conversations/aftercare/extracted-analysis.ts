@@ -1,0 +1,72 @@
+import type { AnalysisProblem, ConversationAnalysis } from '@parley/contract/conversation.ts';
+import type { EndedConversation } from './aftercare-store.ts';
+import { callSuccess } from './call-success.ts';
+import { extractedValue } from './extracted-value.ts';
+
+/** Why no model judged. */
+export type ExtractReason = 'no_model' | AnalysisProblem | 'nobody_spoke';
+
+const REASONS: Readonly<Record<ExtractReason, string>> = {
+  no_model: 'No language model is connected, so nobody could judge this.',
+  model_failed: 'The language model did not answer.',
+  model_unreadable: 'The language model answered, but not in the form that was asked for.',
+  nobody_spoke: 'The caller said nothing.',
+};
+
+const TITLE_CHARACTERS = 60;
+const SENTENCE_CHARACTERS = 240;
+
+/** What rules can take from the words of a conversation: its own sentences, and values with a plain form. */
+export function extractedAnalysis(
+  conversation: EndedConversation,
+  reason: ExtractReason,
+): ConversationAnalysis {
+  const { aftercare, turns, agentName } = conversation;
+  const criteria = Object.fromEntries(
+    aftercare.criteria.map(({ id, name }) => [
+      id,
+      { criteria_id: id, name, result: 'unknown' as const, rationale: REASONS[reason] },
+    ]),
+  );
+  const values = Object.entries(aftercare.fields).map(([id, field]) => {
+    const value = extractedValue(id, field, turns);
+    const rationale = value === null ? REASONS[reason] : 'Found in the words of the caller.';
+    return [id, { data_collection_id: id, value, rationale }] as const;
+  });
+  return {
+    by: 'extract',
+    model: null,
+    analysed_at: null,
+    call_successful: callSuccess(criteria),
+    transcript_summary: summaryOf(turns),
+    call_summary_title: shortened(wishOf(turns) ?? agentName, TITLE_CHARACTERS),
+    evaluation_criteria_results: criteria,
+    data_collection_results: Object.fromEntries(values),
+  };
+}
+
+type Turns = EndedConversation['turns'];
+
+// What the caller came for, and where it led: the two ends of a conversation say most about it.
+function summaryOf(turns: Turns): string {
+  const wish = wishOf(turns);
+  if (wish === undefined) return '';
+  const firstCaller = turns.findIndex(({ role }) => role === 'user');
+  const outcome = turns.slice(firstCaller).findLast(({ role }) => role === 'agent')?.message;
+  return [wish, outcome]
+    .filter((text) => text !== undefined)
+    .map((text) => `“${shortened(text, SENTENCE_CHARACTERS)}”`)
+    .join(' — ');
+}
+
+// A greeting says nothing; the first sentence of some length does.
+function wishOf(turns: Turns): string | undefined {
+  const said = turns.filter(({ role }) => role === 'user').map(({ message }) => message.trim());
+  return said.find((message) => message.split(/\s+/u).length > 3) ?? said[0];
+}
+
+function shortened(text: string, characters: number): string {
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  if (line.length <= characters) return line;
+  return `${line.slice(0, characters).replace(/\s+\S*$/u, '')}…`;
+}

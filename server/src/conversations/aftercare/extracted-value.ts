@@ -1,0 +1,82 @@
+import type { CollectedField } from '@parley/contract/agent-config.ts';
+import type { EndedConversation } from './aftercare-store.ts';
+
+type Turns = EndedConversation['turns'];
+
+const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/u;
+const PHONE = /(?<![\p{L}\d])\+?\d(?:[ .()/-]{0,2}\d){6,14}(?!\d)/u;
+const NUMBER = /(?<![\p{L}\d.,])-?\d{1,9}(?:[.,]\d{1,4})?(?![\p{L}\d])/u;
+
+/** Words by which a description asks for an e-mail address or a phone number, in the languages of agents. */
+const ASKS_FOR_EMAIL = /e-?mail|courriel|correo|posta elettronica|mejl|@/iu;
+const ASKS_FOR_PHONE = /phone|téléphon|telefon|teléfono|telefoon|móvil|mobile|handy|portable|komór/iu;
+
+const YES =
+  /^(yes|yeah|yep|sure|of course|oui|ouais|bien sûr|d’accord|d'accord|sí|si|claro|sim|ja|jo|tak|jasne|javisst|certo|klar|natürlich)(?!\p{L})/iu;
+const NO = /^(no|nope|non|pas du tout|não|nee|nein|nie|nej|not)(?!\p{L})/iu;
+
+/**
+ * The value of a collected field, where its form alone tells it: an e-mail address, a phone number, a number, or yes
+ * and no to a question about it.
+ * @returns null where rules cannot tell
+ */
+export function extractedValue(
+  id: string,
+  { type, description }: CollectedField,
+  turns: Turns,
+): string | number | boolean | null {
+  const wanted = `${id.replaceAll(/[_-]/g, ' ')} ${description}`;
+  const said = turns.filter(({ role }) => role === 'user').map(({ message }) => message);
+  switch (type) {
+    case 'string':
+      if (ASKS_FOR_EMAIL.test(wanted)) return lastMatch(said, EMAIL);
+      return ASKS_FOR_PHONE.test(wanted) ? lastMatch(said, PHONE) : null;
+    case 'boolean':
+      return yesOrNo(answersAbout(wanted, turns));
+    case 'integer':
+    case 'number':
+      return numberIn(answersAbout(wanted, turns), type);
+  }
+}
+
+/** What the caller said right after the agent spoke of the matter, the last answer first. */
+function answersAbout(wanted: string, turns: Turns): string[] {
+  const words = new Set(contentWords(wanted));
+  const isAbout = (text: string) => contentWords(text).some((word) => words.has(word));
+  return turns
+    .flatMap(({ role, message }, index) => {
+      const before = turns[index - 1];
+      return role === 'user' && before?.role === 'agent' && isAbout(before.message) ? [message.trim()] : [];
+    })
+    .reverse();
+}
+
+// Beginnings stand for words: "reservation" and "reserved" are about the same.
+function contentWords(text: string): string[] {
+  return (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5));
+}
+
+function yesOrNo(answers: readonly string[]): boolean | null {
+  for (const answer of answers) {
+    if (YES.test(answer)) return true;
+    if (NO.test(answer)) return false;
+  }
+  return null;
+}
+
+function numberIn(answers: readonly string[], type: 'integer' | 'number'): number | null {
+  for (const answer of answers) {
+    const found = NUMBER.exec(answer)?.[0];
+    const value = Number(found?.replace(',', '.'));
+    if (found !== undefined && Number.isFinite(value) && (type === 'number' || Number.isInteger(value))) {
+      return value;
+    }
+  }
+  return null;
+}
+
+// What is said last corrects what was said before.
+function lastMatch(said: readonly string[], pattern: RegExp): string | null {
+  const found = said.findLast((message) => pattern.test(message));
+  return found === undefined ? null : (pattern.exec(found)?.[0] ?? null);
+}

@@ -1,0 +1,132 @@
+import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
+import { EvaluationResult } from '@parley/contract/conversation.ts';
+import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
+import { writtenText } from '@parley/engine/language-model/written-text.ts';
+import { z } from 'zod';
+import { storableJson } from '../../agents/storable-json.ts';
+import type { EndedConversation } from './aftercare-store.ts';
+import { analysisInstructions, transcriptText } from './analysis-request.ts';
+import { callSuccess } from './call-success.ts';
+
+/** A model answered twice, and not with the object that it was asked for. */
+export class AnalysisUnreadable extends Error {
+  override name = 'AnalysisUnreadable';
+  constructor() {
+    super('The analysis of a conversation could not be read.');
+  }
+}
+
+/** What a model is asked to answer with. */
+const ModelVerdict = z.object({
+  summary: z.string().max(4_000),
+  title: z.string().max(200),
+  criteria: z
+    .array(z.object({ id: z.string(), result: EvaluationResult, rationale: z.string().max(2_000) }))
+    .default([]),
+  data: z
+    .array(
+      z.object({
+        id: z.string(),
+        value: z.union([z.string().max(2_000), z.number(), z.boolean()]).nullable(),
+        rationale: z.string().max(2_000),
+      }),
+    )
+    .default([]),
+});
+type ModelVerdict = z.infer<typeof ModelVerdict>;
+
+/**
+ * Has a language model judge a conversation. An answer that cannot be used is asked for once more.
+ * @throws {LanguageModelError | AnalysisUnreadable}
+ */
+export async function modelAnalysis(
+  conversation: EndedConversation,
+  model: LanguageModel,
+  signal: AbortSignal,
+): Promise<ConversationAnalysis> {
+  const asked: ChatMessage[] = [{ role: 'user', text: transcriptText(conversation) }];
+  const first = await ask(model, conversation, asked, signal);
+  const verdict = verdictIn(first);
+  if (verdict) return toAnalysis(conversation, verdict, model);
+  const again: ChatMessage[] = [
+    ...asked,
+    { role: 'agent', text: first || '(nothing)' },
+    { role: 'user', text: 'This is not the JSON object that was asked for. Answer with that object alone.' },
+  ];
+  const second = verdictIn(await ask(model, conversation, again, signal));
+  if (!second) throw new AnalysisUnreadable();
+  return toAnalysis(conversation, second, model);
+}
+
+async function ask(
+  model: LanguageModel,
+  conversation: EndedConversation,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+): Promise<string> {
+  const systemPrompt = analysisInstructions(conversation);
+  const { language } = conversation;
+  return writtenText(model, { systemPrompt, language, messages, temperature: 0 }, signal);
+}
+
+// Some models wrap what they are asked for into a code fence or a polite sentence.
+function verdictIn(written: string): ModelVerdict | undefined {
+  const object = /\{[\s\S]*\}/.exec(written)?.[0];
+  if (object === undefined) return undefined;
+  try {
+    return storableJson(ModelVerdict.safeParse(JSON.parse(object)).data);
+  } catch {
+    return undefined;
+  }
+}
+
+// Only what the agent's settings name counts, in the type that they name.
+function toAnalysis(
+  { aftercare }: EndedConversation,
+  verdict: ModelVerdict,
+  { answering }: LanguageModel,
+): ConversationAnalysis {
+  const criteria = Object.fromEntries(
+    aftercare.criteria.map(({ id, name }) => {
+      const { result = 'unknown', rationale = NOT_JUDGED } =
+        verdict.criteria.find((one) => one.id === id) ?? {};
+      return [id, { criteria_id: id, name, result, rationale }];
+    }),
+  );
+  const data = Object.fromEntries(
+    Object.entries(aftercare.fields).map(([id, { type }]) => {
+      const { value = null, rationale = NOT_JUDGED } = verdict.data.find((one) => one.id === id) ?? {};
+      return [id, { data_collection_id: id, value: typedValue(value, type), rationale }];
+    }),
+  );
+  return {
+    by: 'model',
+    model: answering.name,
+    analysed_at: null,
+    call_successful: callSuccess(criteria),
+    transcript_summary: verdict.summary,
+    call_summary_title: verdict.title,
+    evaluation_criteria_results: criteria,
+    data_collection_results: data,
+  };
+}
+
+const NOT_JUDGED = 'The language model said nothing about this.';
+
+function typedValue(
+  value: string | number | boolean | null,
+  type: 'string' | 'boolean' | 'integer' | 'number',
+): string | number | boolean | null {
+  if (value === null) return null;
+  switch (type) {
+    case 'string':
+      return String(value);
+    case 'boolean':
+      return typeof value === 'boolean' ? value : ({ true: true, false: false }[String(value)] ?? null);
+    case 'integer':
+    case 'number': {
+      const number = typeof value === 'boolean' || value === '' ? Number.NaN : Number(value);
+      return Number.isFinite(number) && (type === 'number' || Number.isInteger(number)) ? number : null;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { and, count, eq, gt, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { CallLimitReached } from './conversation-errors.ts';
+import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
+import { conversations } from './conversation-table.ts';
+
+/** How many conversations an agent may have; undefined without a limit. */
+export type CallLimits = { concurrent: number | undefined; daily: number | undefined };
+
+/** How many conversations a team may have at once, over all nodes; undefined without a bound. */
+export type TeamBound = Readonly<{ maxTeamConversations?: number | undefined }>;
+
+/** Tests from the editor take no slot. */
+const TEST_CHANNEL = 'simulation';
+
+type Start = Pick<typeof conversations.$inferSelect, 'teamId' | 'agentId' | 'channel'> & {
+  limits: CallLimits;
+  /** Conversations that the team may have at once, tests included; undefined without a bound. */
+  teamBound: number | undefined;
+  /** Given for a conversation that continues: it does not count against the limit. */
+  resumedId?: string | undefined;
+};
+
+/**
+ * Stores the beginning of a conversation, if team and agent may have one more. Those who begin at once, on whichever
+ * node, take turns under a lock, so that two cannot take the last slot.
+ * @throws {CallLimitReached}
+ */
+export async function startWithinLimits<T>(
+  database: Database,
+  { teamId, agentId, channel, limits: { concurrent, daily }, teamBound, resumedId }: Start,
+  insert: (connection: Database) => Promise<T>,
+): Promise<T> {
+  const isOther = resumedId === undefined ? undefined : ne(conversations.id, resumedId);
+  const isAgentLimited = channel !== TEST_CHANNEL && (concurrent !== undefined || daily !== undefined);
+  if (!isAgentLimited && teamBound === undefined) return insert(database);
+  return database.transaction(async (transaction) => {
+    // The team's lock is always taken before an agent's, to avoid deadlocks.
+    if (teamBound !== undefined) {
+      await lock(transaction, `calls of team ${teamId}`);
+      const running = await countRunning(transaction, and(eq(conversations.teamId, teamId), isOther));
+      if (running >= teamBound) throw new CallLimitReached('team_concurrency');
+    }
+    if (isAgentLimited) {
+      await lock(transaction, `calls ${agentId}`);
+      const isOfAgent = and(
+        eq(conversations.agentId, agentId),
+        ne(conversations.channel, TEST_CHANNEL),
+        isOther,
+      );
+      if (concurrent !== undefined && (await countRunning(transaction, isOfAgent)) >= concurrent) {
+        throw new CallLimitReached('agent_concurrency');
+      }
+      if (daily !== undefined && (await countToday(transaction, agentId)) >= daily) {
+        throw new CallLimitReached('agent_daily');
+      }
+    }
+    return insert(transaction);
+  });
+}
+
+async function lock(database: Database, name: string): Promise<void> {
+  await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** Conversations of an agent that began today, in UTC. */
+export async function countToday(database: Database, agentId: string): Promise<number> {
+  const today = sql`date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
+  const [found] = await database
+    .select({ count: count() })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.agentId, agentId),
+        sql`${conversations.startedAt} >= ${today}`,
+        ne(conversations.channel, TEST_CHANNEL),
+      ),
+    );
+  return found?.count ?? 0;
+}
+
+// What a crashed process left behind stops counting before the sweep comes by.
+async function countRunning(database: Database, whose: SQL | undefined): Promise<number> {
+  const livedWithin = (seconds: number) =>
+    gt(conversations.updatedAt, sql`now() - make_interval(secs => ${seconds})`);
+  const [found] = await database
+    .select({ count: count() })
+    .from(conversations)
+    .where(
+      and(
+        whose,
+        eq(conversations.status, 'in-progress'),
+        // One that is paused takes no slot.
+        isNotNull(conversations.nodeId),
+        or(
+          and(notInArray(conversations.channel, HELD_BY_CALLS), livedWithin(LIFE_SIGN_SECONDS)),
+          and(inArray(conversations.channel, HELD_BY_CALLS), livedWithin(CHAT_IDLE_SECONDS)),
+        ),
+      ),
+    );
+  return found?.count ?? 0;
+}

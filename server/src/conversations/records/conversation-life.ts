@@ -1,0 +1,10 @@
+import type { RecordedConversation } from '@parley/contract/conversation.ts';
+
+/** A conversation without a heartbeat for this long belongs to a process that is gone. */
+export const LIFE_SIGN_SECONDS = 120;
+/** A call-by-call chat counts as over after this long. */
+export const CHAT_IDLE_SECONDS = 600;
+/** Channels whose conversations run with one call for each message: they have no session in between. */
+export const HELD_BY_CALLS = ['chat', 'slack'] as const satisfies RecordedConversation['channel'][];
+/** A conversation whose page was left waits this long for its visitor. */
+export const RESTING_SECONDS = 1_800;

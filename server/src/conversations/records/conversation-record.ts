@@ -1,0 +1,64 @@
+import type { PhoneCall } from '@parley/contract/call-log.ts';
+import type {
+  EndReason,
+  FileInput,
+  RecordedConversation,
+  RecordedTurn,
+} from '@parley/contract/conversation.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import type {
+  AnsweringModel,
+  Evidence,
+  RetrievalRecord,
+  TurnAgent,
+  TurnLedger,
+} from '@parley/contract/turn-ledger.ts';
+import type { Retention } from './conversation-aftercare.ts';
+
+/** What is known of a conversation when it begins. */
+export type NewConversation = Retention & {
+  id: string;
+  teamId: string;
+  agentId: string;
+  agentName: string;
+  agentVersion: number | null;
+  channel: RecordedConversation['channel'];
+  startedBy: string | null;
+  userId: string | null;
+  language: string;
+  model: AnsweringModel;
+  /** Files that the caller may give; none when left out. */
+  maxFiles?: number;
+  /** Given for a telephone call. */
+  phoneCall?: PhoneCall;
+  /** Whether it rests, and does not end, when its client's page is left. */
+  isResumable?: boolean;
+};
+
+/** One side of a turn, ready to be stored: texts contain nothing that PostgreSQL refuses. */
+export type TurnRow = {
+  event_id: number;
+  role: RecordedTurn['role'];
+  message: string;
+  source_medium: RecordedTurn['source_medium'];
+  /** The whole reply, where the caller heard only part of it. */
+  original_message: string | null;
+  time_in_call_seconds: number;
+  ledger: TurnLedger | null;
+  evidence: readonly Evidence[];
+  retrieval: RetrievalRecord | null;
+  tool_calls: readonly ToolCallRecord[];
+  agent: TurnAgent | null;
+  files: readonly FileInput[] | null;
+};
+
+/** How a conversation ended. */
+export type ConversationEnd = { status: 'done' | 'failed'; endReason: EndReason };
+
+/** How far a chat has come. */
+export type ChatState = {
+  lastEventId: number;
+  startedAt: Date;
+  /** What was asked last, where its turn never came to an end. */
+  openQuestion: string | null;
+};

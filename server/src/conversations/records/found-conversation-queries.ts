@@ -1,0 +1,93 @@
+import type { RecordedConversation } from '@parley/contract/conversation.ts';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { type ChatTools, findChatTools } from './chat-tool-queries.ts';
+import { ConversationNotFound } from './conversation-errors.ts';
+import type { ChatState, NewConversation } from './conversation-record.ts';
+import {
+  CONVERSATION_COLUMNS,
+  conversationRecordings,
+  conversations,
+  conversationTurns,
+} from './conversation-table.ts';
+import { storedConversation } from './stored-conversation.ts';
+
+/** Finds what is stored of conversations. */
+export function foundConversationQueries(database: Database) {
+  /** What can be heard of a conversation, whose team has been checked; null when nothing can. */
+  async function recordingOf(id: string): Promise<RecordedConversation['recording']> {
+    const { bytes, durationSeconds, conversationId } = conversationRecordings;
+    const [found] = await database
+      .select({ bytes, durationSeconds })
+      .from(conversationRecordings)
+      .where(eq(conversationId, id));
+    if (!found || found.bytes === null || found.durationSeconds === null) return null;
+    return { bytes: found.bytes, duration_secs: found.durationSeconds };
+  }
+
+  return {
+    /** @throws {ConversationNotFound} */
+    async find(teamId: string, id: string): Promise<RecordedConversation> {
+      const [found] = await database
+        .select(CONVERSATION_COLUMNS)
+        .from(conversations)
+        .where(and(eq(conversations.teamId, teamId), eq(conversations.id, id)));
+      if (!found) throw new ConversationNotFound(id);
+      const recording = await recordingOf(id);
+      const turns = await database
+        .select()
+        .from(conversationTurns)
+        .where(eq(conversationTurns.conversationId, id))
+        // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
+        .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
+      return { ...storedConversation(found, turns), recording };
+    },
+
+    /**
+     * State of a call-by-call chat.
+     * @throws {ConversationNotFound}
+     */
+    async findChat({
+      teamId,
+      agentId,
+      channel,
+      id,
+    }: Pick<NewConversation, 'teamId' | 'agentId' | 'channel' | 'id'>): Promise<ChatState> {
+      const [found] = await database
+        .select({
+          lastEventId: sql<number>`coalesce((select max(event_id) from conversation_turns
+            where conversation_id = ${conversations.id}), 0)::int`,
+          startedAt: conversations.startedAt,
+          openQuestion: sql<string | null>`(select message from conversation_turns
+            where conversation_id = ${conversations.id} and role = 'user' and ledger -> 'started_at_ms' is not null
+              and ledger -> 'end_ms' is null
+              and event_id = (select max(event_id) from conversation_turns where conversation_id = ${conversations.id}))`,
+        })
+        .from(conversations)
+        .where(
+          and(
+            eq(conversations.teamId, teamId),
+            eq(conversations.id, id),
+            eq(conversations.agentId, agentId),
+            eq(conversations.channel, channel),
+          ),
+        );
+      if (!found) throw new ConversationNotFound(id);
+      return found;
+    },
+
+    /** What is left of the tools that a chat called in earlier turns, oldest first, and the agent of its last turn. */
+    findChatTools: (id: string): Promise<ChatTools> => findChatTools(database, id),
+
+    /** Conversations of an agent by its versions. */
+    async countsByVersion(agentId: string, versions: readonly number[]): Promise<Map<number, number>> {
+      const { agentVersion: version } = conversations;
+      const rows = await database
+        .select({ version, count: count() })
+        .from(conversations)
+        .where(and(eq(conversations.agentId, agentId), inArray(version, [...versions])))
+        .groupBy(version);
+      return new Map(rows.map((row) => [row.version ?? 0, row.count]));
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { isNodeGone } from '../../nodes/node-lease-queries.ts';
+import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
+import { RESTING_SECONDS } from './conversation-life.ts';
+import { conversations, isUnclaimed } from './conversation-table.ts';
+
+/** A conversation can be taken up again for this long after it began. */
+const LONGEST_SECONDS = 86_400;
+/** Turns after which a conversation is not taken up again. */
+const MAX_TURNS = 500;
+
+/** Which conversation is resumed, with which agent, and when its token was issued. */
+export type Wanted = { id: string; teamId: string; agentId: string; issuedMs: number };
+
+/** What the conversations of its agent and team obey. */
+export type Bounds = { isTest: boolean; limits: CallLimits };
+
+/** A conversation that goes on. */
+export type TakenUp = { startedAt: Date; language: string; lastEventId: number };
+
+/** State of a conversation that is to be resumed. */
+export type Resting = {
+  /** The other node that ran it last; null where there is none. */
+  elsewhere: string | null;
+  /** Whether it is unclaimed: paused, or its node is gone. */
+  isFree: boolean;
+};
+
+/** Rest and return of conversations whose clients can come back. */
+export function restingQueries(database: Database, nodeId: string, teamBound: number | undefined) {
+  const lastEventId = sql<number>`coalesce((select max(event_id) from conversation_turns
+    where conversation_id = ${conversations.id}), 0)::int`;
+  const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
+  const isNewest = (issuedMs: number) =>
+    or(isNull(conversations.resumeIssuedMs), lte(conversations.resumeIssuedMs, issuedMs));
+  const isOf = ({ id, teamId, agentId, issuedMs }: Wanted) =>
+    and(
+      eq(conversations.id, id),
+      eq(conversations.teamId, teamId),
+      eq(conversations.agentId, agentId),
+      eq(conversations.isResumable, true),
+      eq(conversations.status, 'in-progress'),
+      gt(conversations.updatedAt, secondsAgo(RESTING_SECONDS)),
+      gt(conversations.startedAt, secondsAgo(LONGEST_SECONDS)),
+      lt(lastEventId, MAX_TURNS),
+      isNewest(issuedMs),
+    );
+  // Conversations of this process are taken over in memory.
+  const isOurs = sql<boolean>`(${conversations.nodeId} is not distinct from ${nodeId}::uuid)`;
+  const isFree = or(isUnclaimed, isOurs, isNodeGone(conversations.nodeId, conversations.updatedAt));
+  return {
+    /** Pauses a conversation of this process. */
+    async rest(id: string): Promise<void> {
+      await database
+        .update(conversations)
+        .set({ nodeId: null, updatedAt: sql`now()` })
+        .where(
+          and(
+            eq(conversations.id, id),
+            eq(conversations.nodeId, nodeId),
+            eq(conversations.status, 'in-progress'),
+          ),
+        );
+    },
+
+    /** Has tokens that were issued earlier take up the conversation no more. */
+    async supersedeTokens(id: string, issuedMs: number): Promise<void> {
+      await database
+        .update(conversations)
+        .set({ resumeIssuedMs: sql`greatest(${conversations.resumeIssuedMs}, ${issuedMs}::bigint)` })
+        .where(eq(conversations.id, id));
+    },
+
+    /** State of a conversation that continues; undefined where it is over. */
+    async findResting(wanted: Wanted): Promise<Resting | undefined> {
+      const elsewhere = sql<string | null>`nullif(${conversations.nodeId}, ${nodeId}::uuid)`;
+      const [found] = await database
+        .select({ elsewhere, isFree: sql<boolean>`${isFree}` })
+        .from(conversations)
+        .where(isOf(wanted));
+      return found;
+    },
+
+    /**
+     * Claims an unclaimed conversation for this process: of several claims, one succeeds.
+     * @throws {CallLimitReached}
+     */
+    async takeUp(wanted: Wanted, { isTest, limits }: Bounds): Promise<TakenUp | undefined> {
+      const start = {
+        ...wanted,
+        channel: isTest ? ('simulation' as const) : ('widget' as const),
+        teamBound,
+        // It began within the bound of its day.
+        limits: { ...limits, daily: undefined },
+        resumedId: wanted.id,
+      };
+      const [found] = await startWithinLimits(database, start, (connection) =>
+        connection
+          .update(conversations)
+          .set({ nodeId, updatedAt: sql`now()` })
+          .where(and(isOf(wanted), isFree))
+          .returning({ startedAt: conversations.startedAt, language: conversations.language, lastEventId }),
+      );
+      return found;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { searchNames } from '../../database/search-words.ts';
+import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
+import { chatTurnStatements, turnRecords } from './chat-turn-queries.ts';
+import type { ConversationEnd, NewConversation, TurnRow } from './conversation-record.ts';
+import { conversations } from './conversation-table.ts';
+
+/** Stores that conversations begin, and their turns. */
+export function turnQueries(database: Database, nodeId: string, teamBound: number | undefined) {
+  const chatTurns = chatTurnStatements(database, nodeId);
+  return {
+    /**
+     * Stores the beginning; false when a conversation of this id exists, so that an address starts only one.
+     * @throws {CallLimitReached}
+     */
+    async start(conversation: NewConversation, limits: CallLimits): Promise<boolean> {
+      const row = { ...conversation, ...liveColumns, nodeId, searchNames: searchNames(conversation) };
+      const insert = (connection: Database) =>
+        connection
+          .insert(conversations)
+          .values(row)
+          .onConflictDoNothing()
+          .returning({ id: conversations.id });
+      const rows = await startWithinLimits(database, { ...conversation, limits, teamBound }, insert);
+      return rows.length > 0;
+    },
+
+    /**
+     * Stores what the caller said before it is answered, so that its number is final.
+     * @returns whether the conversation is still this process's
+     */
+    async beginTurn(id: string, rows: readonly TurnRow[]): Promise<boolean> {
+      const { rowCount } = await database.execute(sql`
+        ${insertTurns(id, rows)} where exists (select from conversations where id = ${id} and node_id = ${nodeId})
+        on conflict (conversation_id, event_id, role) do update set agent = excluded.agent`);
+      return (rowCount ?? 0) > 0;
+    },
+
+    /**
+     * Stores turns and, with the last, how the conversation ended: one statement. What another process has taken up
+     * meanwhile is left alone, and what has ended does not begin again with a write that comes late. A question that
+     * was stored before stays as it was asked; what its turn came to is now told by its answer.
+     */
+    async addTurns(id: string, rows: readonly TurnRow[], end?: ConversationEnd): Promise<void> {
+      const ended = end
+        ? sql`, status = ${end.status}, end_reason = ${end.endReason}, analysis_status = 'pending'`
+        : sql``;
+      await database.execute(sql`
+        with touched as (
+          update conversations set updated_at = now()${ended}
+          where id = ${id} and node_id = ${nodeId}
+          returning id
+        ) ${insertTurns(id, rows)} where exists (select from touched)
+        on conflict (conversation_id, event_id, role) do update set ledger = excluded.ledger,
+          evidence = excluded.evidence, retrieval = excluded.retrieval, tool_calls = excluded.tool_calls`);
+    },
+
+    /**
+     * Stores a turn of a call-by-call chat, and the chat itself with its first: one statement.
+     * @param isBegun whether its question is stored already
+     */
+    async addChatTurn(
+      conversation: NewConversation,
+      rows: readonly TurnRow[],
+      { end, isBegun = false }: { end?: ConversationEnd | undefined; isBegun?: boolean } = {},
+    ): Promise<void> {
+      await (isBegun ? chatTurns.finish : chatTurns.add).execute({
+        ...conversation,
+        searchNames: searchNames(conversation),
+        status: 'in-progress',
+        endReason: null,
+        analysisStatus: end ? 'pending' : null,
+        ...end,
+        rows: JSON.stringify(rows),
+      });
+    },
+  };
+}
+
+const liveColumns = {
+  status: 'in-progress',
+  endReason: null,
+  startedAt: sql`now()`,
+  updatedAt: sql`now()`,
+} as const;
+
+// All rows travel as one JSON parameter, so that every turn is the same statement.
+function insertTurns(id: string, rows: readonly TurnRow[]) {
+  return sql`insert into conversation_turns
+    (conversation_id, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger,
+      evidence, retrieval, tool_calls, agent, files)
+    select ${id}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence,
+      retrieval, tool_calls, agent, files
+    from ${turnRecords(JSON.stringify(rows))}`;
+}

@@ -1,0 +1,36 @@
+import type { ConversationStore } from '../records/conversation-store.ts';
+
+/** Names of variables without a value, on their way to the conversation in which they were missed. */
+export type MissingVariablesNote = {
+  add(names: readonly string[]): void;
+  /** Stores what was added so far, and from now on what is added; for when the conversation itself is stored. */
+  store(): Promise<void>;
+};
+
+/** @param reportFailure gets a failure to store the note, which the conversation survives */
+export function createMissingVariablesNote(
+  conversationId: string,
+  store: Pick<ConversationStore, 'noteMissingVariables'> | undefined,
+  reportFailure: (error: unknown) => void,
+): MissingVariablesNote {
+  const unstored = new Set<string>();
+  let isConversationStored = false;
+
+  async function write(): Promise<void> {
+    if (!store || unstored.size === 0) return;
+    const names = [...unstored];
+    unstored.clear();
+    await store.noteMissingVariables(conversationId, names).catch(reportFailure);
+  }
+
+  return {
+    add(names) {
+      for (const name of names) unstored.add(name);
+      if (isConversationStored) void write();
+    },
+    store() {
+      isConversationStored = true;
+      return write();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { createOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
+import { copyAgentTests, eraseAgentTests } from '../agent-tests/agent-test-store.ts';
+import { AgentStore } from '../agents/agent-store.ts';
+import { Connections } from '../connections/connections.ts';
+import { languageModelSources } from '../connections/language-model-sources.ts';
+import { createLanguageModels } from '../connections/language-models.ts';
+import { eraseIntegrations } from '../integrations/integrations.ts';
+import { createKnowledge } from '../knowledge/knowledge.ts';
+import { TeamSecretStore } from '../team-secrets/team-secret-store.ts';
+import { ToolServers } from '../tools/tool-servers/tool-servers.ts';
+import { Webhooks } from '../tools/webhook/webhooks.ts';
+import type { Composition } from './composition.ts';
+
+/** Agents and what they answer with: models, knowledge and tools. */
+export type MadeAgents = ReturnType<typeof makeAgents>;
+
+export function makeAgents({ settings, database, pool, log, secrets, jobs, files, stack }: Composition) {
+  const { allowedHosts } = settings;
+  const agents = new AgentStore(database, undefined, {
+    async erase(transaction, agentRowId) {
+      await eraseIntegrations(transaction, agentRowId);
+      await eraseAgentTests(transaction, agentRowId);
+    },
+    copy: copyAgentTests,
+  });
+  const connections = stack.use(new Connections({ database, settings, secrets }));
+  const teamSecrets = new TeamSecretStore(database, secrets);
+  const languageModels = createLanguageModels({
+    ...languageModelSources(settings, connections, createOfflineModel()),
+    revealSecret: teamSecrets.reveal,
+  });
+  const knowledge = stack.use(
+    createKnowledge({ database, pool, files, jobs, agents, connections, languageModels, settings, log }),
+  );
+  const toolServers = stack.use(new ToolServers({ database, secrets, allowedHosts, log }));
+  const webhooks = stack.use(new Webhooks({ revealSecret: teamSecrets.reveal, allowedHosts, log }));
+  return { agents, connections, teamSecrets, languageModels, knowledge, toolServers, webhooks };
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { agentRoutes } from '../agents/agent-routes.ts';
+import { createAgentVersionStore } from '../agents/agent-version-store.ts';
+import { type App, type AppDependencies, createApp } from '../app.ts';
+import { CallLogFeedbackStore } from '../call-logs/call-log-feedback-store.ts';
+import { callLogRoutes } from '../call-logs/call-log-routes.ts';
+import { connectionRoutes } from '../connections/connection-routes.ts';
+import { isReachable } from '../database/database.ts';
+import { hasRoom } from '../files/storage-room.ts';
+import type { Caller, Route } from '../http/route.ts';
+import type { Identity } from '../identity/identity.ts';
+import { numberRoutes } from '../numbers/number-routes.ts';
+import type { Settings } from '../settings/settings.ts';
+import { teamSecretRoutes } from '../team-secrets/team-secret-routes.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { createFunctionCheck } from '../tools/function-check.ts';
+import { webhookRoutes } from '../tools/webhook/webhook-routes.ts';
+import { voiceCloneRoutes } from '../voices/clones/voice-clone-routes.ts';
+import { voiceRoutes } from '../voices/voice-routes.ts';
+import { createAvatars } from '../widget/avatars.ts';
+import { createWidgetBuilds } from '../widget/widget-builds.ts';
+import { widgetRoutes } from '../widget/widget-routes.ts';
+import type { Composition } from './composition.ts';
+import type { MadeAgents } from './made-agents.ts';
+import { makeChannels } from './made-channels.ts';
+import type { MadeConversations } from './made-conversations.ts';
+import type { MadeSpeech } from './made-speech.ts';
+
+/** What the app serves. */
+type Made = MadeAgents &
+  MadeSpeech &
+  MadeConversations & {
+    identity: Identity;
+    /** Whether the server takes no more work. */
+    lifecycle: Readonly<{ isDraining: boolean }>;
+  };
+
+const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist');
+const WIDGET_FOLDER = join(import.meta.dirname, '../../../widget/dist');
+
+/** The HTTP server with the routes of all nouns and channels, not yet listening. */
+export async function makeApp(composition: Composition, made: Made): Promise<App> {
+  const { database, settings, files, log } = composition;
+  const { agents, conversations, identity, eventLoop, nodes, lifecycle } = made;
+  const widgetBuilds = await createWidgetBuilds(WIDGET_FOLDER, { files, log });
+  const channels = makeChannels(composition, {
+    agents,
+    conversations,
+    widgetBuilds,
+    mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
+  });
+  return createApp({
+    ...settingsOf(settings),
+    widgetBuilds,
+    log,
+    routes: [
+      ...nounRoutes(composition, made, channels.connectedAgents),
+      ...channels.routes,
+      ...widgetRoutes({ ...settings, avatars: createAvatars(files), findStart: channels.findStart }),
+    ],
+    sockets: channels.sockets,
+    oidcPaths: identity.oidcPaths,
+    handleOidc: identity.handleOidc,
+    authenticate: identity.authenticate,
+    permissionsOf: identity.permissionsOf,
+    isReady: async () =>
+      !lifecycle.isDraining &&
+      nodes.isWriting() &&
+      (await hasRoom(settings.dataFolder)) &&
+      (await isReachable(database)),
+    metrics: createMetrics(
+      {
+        ...channels.outcomes,
+        eventLoop,
+        conversations: conversations.status,
+        bounds: { spoken: made.maxCalls, written: settings.limits.maxConversations },
+      },
+      settings.metricsToken,
+    ),
+  });
+}
+
+function settingsOf({ brand, limits, ...settings }: Settings) {
+  return {
+    provider: settings.provider,
+    publicUrl: settings.publicUrl,
+    brandName: brand.name,
+    version: packageJson.version,
+    embedOrigins: settings.embedOrigins,
+    pictureUrls: [brand.logoUrl, brand.dashboardUrl].filter((url) => url !== undefined),
+    providerOrigins: Object.values(settings.regionUrls),
+    maxBodyBytes: limits.maxBodyBytes,
+    requestsPerMinute: limits.requestsPerMinute,
+    trustProxy: settings.trustProxy,
+    consoleFolder: CONSOLE_FOLDER,
+  } satisfies Partial<AppDependencies>;
+}
+
+function nounRoutes(
+  { database, settings, log }: Composition,
+  made: Made,
+  connectedAgents: Parameters<typeof agentRoutes>[0]['connectedAgents'],
+): Route[] {
+  const { agents, identity, languageModels, toolServers, webhooks, conversations } = made;
+  return [
+    ...identity.routes,
+    ...agentRoutes({
+      agents,
+      languageModels,
+      connectedAgents,
+      retain: conversations.retain,
+      checkFunctions: createFunctionCheck((...wanted) => toolServers.known(...wanted)),
+      versions: createAgentVersionStore(database, conversations.countsByVersion),
+      maxAgentsOf: async (caller: Caller) =>
+        (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,
+    }),
+    ...made.agentTests.routes,
+    ...made.knowledge.routes,
+    ...connectionRoutes(made.connections, languageModels),
+    ...numberRoutes(database, { hasOutsideProvider: Object.keys(settings.regionUrls).length > 0 }),
+    ...teamSecretRoutes(made.teamSecrets),
+    ...toolServers.routes,
+    ...voiceRoutes(made.voices),
+    ...voiceCloneRoutes(made.voiceClones),
+    ...webhookRoutes({ webhooks, agents }),
+    ...conversations.routes,
+    ...callLogRoutes({
+      logs: made.callLogs,
+      feedback: new CallLogFeedbackStore(database),
+      log,
+      forgetRecordings: conversations.forgetRecordings,
+      repeatAnalysis: conversations.repeatAnalysis,
+    }),
+    ...made.postCallWebhooks.routes,
+  ];
+}

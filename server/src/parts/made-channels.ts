@@ -1,0 +1,90 @@
+import { pathOf } from '@parley/contract/endpoint.ts';
+import { receiveSlackEvent } from '@parley/contract/integrations.ts';
+import { answerChat } from '../channels/chat-call/chat-call.ts';
+import { chatRoutes } from '../channels/chat-call/chat-routes.ts';
+import { createLiveSocket } from '../channels/live-socket/live-socket.ts';
+import { createSlack } from '../channels/slack/slack.ts';
+import { SlackApi } from '../channels/slack/slack-api.ts';
+import { SlackMessageStore } from '../channels/slack/slack-message-store.ts';
+import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
+import { createMediaSocket } from '../channels/telephone/media/media-socket.ts';
+import { createPhone } from '../channels/telephone/phone.ts';
+import { createWebsite } from '../channels/website/website.ts';
+import type { Conversations } from '../conversations/conversations.ts';
+import type { Caller } from '../http/route.ts';
+import { integrationRoutes } from '../integrations/integration-routes.ts';
+import { createIntegrations } from '../integrations/integrations.ts';
+import type { WidgetBuilds } from '../widget/widget-builds.ts';
+import type { Composition } from './composition.ts';
+import type { MadeAgents } from './made-agents.ts';
+
+/** What channels need besides. */
+type MadeBeforeChannels = {
+  agents: MadeAgents['agents'];
+  conversations: Conversations;
+  widgetBuilds: WidgetBuilds;
+  /** Whether a user may run test conversations. */
+  mayTest: (caller: Caller) => Promise<boolean>;
+};
+
+/** The ways in which conversations come. */
+export function makeChannels(composition: Composition, made: MadeBeforeChannels) {
+  const { settings, database, secrets, jobs, log, stack } = composition;
+  const { agents, conversations, widgetBuilds, mayTest } = made;
+  const { publicUrl, provider, limits } = settings;
+  const { dependencies } = conversations;
+  const api = stack.use(new SlackApi(settings.slackApiUrl));
+  const workspaces = createSlackWorkspaces({
+    database,
+    secrets,
+    api,
+    now: () => new Date(),
+    eventsUrlOf: (agent_id) => `${publicUrl}${pathOf(receiveSlackEvent, provider, { agent_id })}`,
+  });
+  const integrations = createIntegrations({ database, agents, slack: workspaces });
+  const { websiteHostsOf } = integrations;
+  const live = stack.use(
+    createLiveSocket({
+      conversations: dependencies,
+      database,
+      agents,
+      jobs,
+      secrets,
+      websiteHostsOf,
+      mayTest,
+      publicUrl,
+      limits,
+    }),
+  );
+  const slack = createSlack({
+    workspaces,
+    api,
+    agents,
+    jobs,
+    log,
+    messages: new SlackMessageStore(database),
+    answer: (request) => answerChat(request, dependencies),
+  });
+  const phone = createPhone({ database, secrets, jobs, settings });
+  const website = createWebsite({
+    agents,
+    settings,
+    websiteHostsOf,
+    newestWidget: widgetBuilds.newest,
+    trialUrl: live.trialUrl,
+  });
+  return {
+    connectedAgents: integrations.connectedAgents,
+    findStart: live.findStart,
+    outcomes: { slackOutcomes: slack.outcomes, phoneOutcomes: phone.outcomes },
+    routes: [
+      ...integrationRoutes(integrations),
+      ...slack.routes,
+      ...website.routes,
+      ...phone.routes,
+      ...live.routes,
+      ...chatRoutes(dependencies),
+    ],
+    sockets: [live.socket, createMediaSocket(phone.calls, dependencies)],
+  };
+}

@@ -1,0 +1,64 @@
+import { createAgentTests } from '../agent-tests/agent-tests.ts';
+import { CallLogStore } from '../call-logs/call-log-store.ts';
+import { callBound } from '../conversations/admission/call-capacity.ts';
+import { createConversations } from '../conversations/conversations.ts';
+import { Nodes } from '../nodes/nodes.ts';
+import { createPostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
+import { watchEventLoop } from '../telemetry/event-loop.ts';
+import type { Composition } from './composition.ts';
+import type { MadeAgents } from './made-agents.ts';
+import type { MadeSpeech } from './made-speech.ts';
+
+/** Conversations, and what tells of them. */
+export type MadeConversations = Awaited<ReturnType<typeof makeConversations>>;
+
+/** Conversations and agent tests are ended by the caller, before what they are made of. */
+export async function makeConversations(composition: Composition, made: MadeAgents & MadeSpeech) {
+  const { database, pool, settings, secrets, jobs, log, files, stack } = composition;
+  const { agents, knowledge, languageModels, webhooks, toolServers } = made;
+  const tools = { webhooks, toolServers };
+  const nodes = stack.use(new Nodes({ pool, log }));
+  const eventLoop = stack.use(watchEventLoop(log, settings.limits.lateMs));
+  const callLogs = new CallLogStore(database);
+  const postCallWebhooks = stack.use(
+    createPostCallWebhooks({
+      database,
+      callLogs,
+      secrets,
+      jobs,
+      log,
+      allowedHosts: settings.allowedHosts,
+      pausesSeconds: settings.postCallRetrySeconds,
+    }),
+  );
+  const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
+  const conversations = createConversations({
+    database,
+    nodes,
+    agents,
+    knowledge,
+    languageModels,
+    jobs,
+    files,
+    log,
+    tools,
+    voice: made,
+    dataFolder: settings.dataFolder,
+    limits: { ...settings.limits, maxCalls },
+    isLate: eventLoop.isLate,
+    audience: postCallWebhooks.audience,
+  });
+  const { dependencies } = conversations;
+  const agentTests = createAgentTests({
+    database,
+    agents,
+    languageModels,
+    jobs,
+    log,
+    knowledge,
+    tools,
+    logs: callLogs,
+    teams: dependencies.teams,
+  });
+  return { nodes, eventLoop, callLogs, postCallWebhooks, maxCalls, conversations, agentTests };
+}

@@ -1,0 +1,123 @@
+import type { TrustedProxies } from '../http/trusted-proxies.ts';
+import type { VARIABLES } from './setting-variables.ts';
+
+/** What the operator decides, from the environment. */
+export type Settings = Readonly<{
+  /** Address to listen on. */
+  host: string;
+  /** Port to listen on; 0 takes a free one. */
+  port: number;
+  /** Folder for the database, keys and files, as an absolute path. */
+  dataFolder: string;
+  /** The operator's own PostgreSQL; absent when Parley runs the one it brings along. */
+  databaseUrl?: string | undefined;
+  /** Slug in paths and field names. */
+  provider: string;
+  /** Where browsers reach this server, without a slash at the end. */
+  publicUrl: string;
+  /** Which proxies say in X-Forwarded-For who the client is. */
+  trustProxy: TrustedProxies;
+  brand: Readonly<{
+    name: string;
+    logoUrl?: string | undefined;
+    accentColor?: string | undefined;
+    dashboardUrl?: string | undefined;
+  }>;
+  /** Exact origins of pages that may embed the console. */
+  embedOrigins: readonly string[];
+  /** Passphrase for stored secrets; absent when a key file in the data folder serves. */
+  secretKey?: string | undefined;
+  /** Hosts on private networks that may be called all the same. */
+  allowedHosts: readonly string[];
+  /** Pauses between the attempts at telling a post-call webhook. */
+  postCallRetrySeconds: readonly number[];
+  /** Slack's API, with a slash at the end. */
+  slackApiUrl: string;
+  limits: Readonly<{
+    /** From one address; 0 for no bound. */
+    requestsPerMinute: number;
+    /** Wrong attempts within a quarter of an hour. */
+    signInAttempts: number;
+    /** Largest JSON body, in bytes. */
+    maxBodyBytes: number;
+    /** Written, concurrent on this process. */
+    maxConversations: number;
+    /** Spoken, concurrent on this process; what was measured decides where the operator does not. */
+    maxCalls: number | undefined;
+    /** Delay of this process's timers from which no further call begins; 0 for no bound. */
+    lateMs: number;
+    /** Of one team at the same time, on all nodes; undefined without a bound. */
+    maxTeamConversations: number | undefined;
+    /** What one address may do with one agent without a signature. */
+    visitors: Readonly<{
+      conversationsPerMinute: number;
+      conversationsPerHour: number;
+      messagesPerMinute: number;
+      /** Sockets of one address, with whichever agent, whose conversation has not begun yet. */
+      waitingSockets: number;
+      runningConversations: number;
+    }>;
+    /** Signed addresses that one member may ask for in a minute; 0 for no bound. */
+    signedStartsPerMinute: number;
+  }>;
+  /** Agents that a team may have. */
+  maxAgents: number;
+  /** How long conversations may go on after the process was asked to stop. */
+  stopTimeoutMs: number;
+  /** Longest wait in a call for the first sound of a voice. */
+  speechTimeoutMs: number;
+  /** Longest wait in a call for the transcript of an utterance that is over. */
+  transcriptTimeoutMs: number;
+  /** Bearer token for the metrics; without it they are not served. */
+  metricsToken?: string | undefined;
+  logLevel: (typeof VARIABLES)['PARLEY_LOG_LEVEL']['schema']['_output'];
+  /** Region that tokens name. */
+  region: string;
+  /** Origins of the provider's own API by region. */
+  regionUrls: Readonly<Record<string, string>>;
+  smtpUrl?: string | undefined;
+  mailFrom?: string | undefined;
+  /** OpenID provider that replaces the built-in sign-in. */
+  externalIssuer?:
+    | Readonly<{
+        url: string;
+        clientId: string;
+        scope: string;
+        teamClaim?: string | undefined;
+        roleClaim?: string | undefined;
+      }>
+    | undefined;
+  models: Readonly<{
+    openaiApiKey?: string | undefined;
+    googleApiKey?: string | undefined;
+    openaiCompatible?:
+      | Readonly<{
+          baseUrl: string;
+          apiKey?: string | undefined;
+          models: readonly string[];
+          /** The one that understands speech. */
+          transcriptionModel?: string | undefined;
+        }>
+      | undefined;
+    ollamaUrl?: string | undefined;
+    /** Script of the deterministic model. */
+    scriptedModelFile?: string | undefined;
+  }>;
+  /** The operator's own server of embeddings. */
+  embeddings?:
+    | Readonly<{
+        baseUrl: string;
+        apiKey?: string | undefined;
+        /** Absent when the server's own list says it. */
+        model?: string | undefined;
+      }>
+    | undefined;
+  speech: Readonly<{
+    elevenLabs?: Readonly<{ apiKey: string; baseUrl: string | undefined }> | undefined;
+    deepgramApiKey?: string | undefined;
+    /** Folder of a model for sherpa-onnx, as an absolute path. */
+    sherpaModelFolder?: string | undefined;
+    /** Script of the deterministic recogniser and voice. */
+    scriptedFile?: string | undefined;
+  }>;
+}>;

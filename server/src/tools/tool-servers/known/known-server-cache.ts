@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { ToolServerRow, ToolServerStore } from '../tool-server-store.ts';
+import type { KnownTool } from './known-tool.ts';
+
+/** A server with everything that decides about its tools. */
+export type KnownServer = {
+  row: ToolServerRow;
+  /** By name, in the server's own order. */
+  tools: ReadonlyMap<string, KnownTool>;
+  /** By the tool's name, as it was when it was approved. */
+  approvedHashes: ReadonlyMap<string, string>;
+};
+
+/** What conversations know of tool servers. */
+export type KnownServerCache = {
+  /**
+   * The team's servers among the ids, in their order. Each is asked for in the database, so that a change on another
+   * node counts at once; its tools are read again only when something about them changed.
+   */
+  find(teamId: string, ids: readonly string[]): Promise<KnownServer[]>;
+};
+
+type CachedServer = Omit<KnownServer, 'row'> & { change: number };
+
+/** Servers whose tools are cached; more than one conversation can name. */
+const MAX_SERVERS = 200;
+
+export function createKnownServerCache(
+  store: Pick<ToolServerStore, 'findMany' | 'toolsOf' | 'approvalsOf'>,
+): KnownServerCache {
+  const cache = new LRUCache<string, CachedServer>({ max: MAX_SERVERS });
+
+  async function read(rows: readonly ToolServerRow[]): Promise<void> {
+    const ids = rows.map(({ id }) => id);
+    const [tools, approvals] = await Promise.all([store.toolsOf(ids), store.approvalsOf(ids)]);
+    for (const { id, change } of rows) {
+      cache.set(id, {
+        change,
+        tools: new Map(tools.get(id)?.map((tool) => [tool.name, tool])),
+        approvedHashes: new Map(approvals.get(id)?.map(({ toolName, hash }) => [toolName, hash])),
+      });
+    }
+  }
+
+  return {
+    async find(teamId, ids) {
+      const rows = new Map((await store.findMany(teamId, ids)).map((row) => [row.id, row]));
+      const outdated = [...rows.values()].filter(({ id, change }) => cache.peek(id)?.change !== change);
+      if (outdated.length > 0) await read(outdated);
+      return [...new Set(ids)].flatMap((id) => {
+        const row = rows.get(id);
+        const known = cache.get(id);
+        return row && known ? { row, tools: known.tools, approvedHashes: known.approvedHashes } : [];
+      });
+    },
+  };
+}
