@@ -84,6 +84,8 @@ const VariableSettings = z.looseObject({
 
 const AgentSettings = z.looseObject({
   first_message: z.string().max(10_000).optional(),
+  /** Whether a caller cannot interrupt the first message; what they say meanwhile is answered after it. */
+  disable_first_message_interruptions: z.boolean().optional(),
   language: z.string().max(20).optional(),
   dynamic_variables: VariableSettings.optional(),
   prompt: PromptSettings.optional(),

@@ -4,6 +4,8 @@ import type { InterruptionSensitivity, TurnEagerness } from '@parley/contract/ag
 export type SpokenSettings = {
   /** How easily the caller interrupts while the agent is heard, and while it prepares its answer. */
   interruption: { whileSpeaking: InterruptionSensitivity; whileThinking: InterruptionSensitivity };
+  /** Whether the first message is heard to its end, however the caller may interrupt other replies. */
+  finishesFirstMessage?: boolean | undefined;
   /** How soon a pause is taken for the end of the caller's turn. */
   eagerness: TurnEagerness;
   /** Whether what was asked and said decides with the pause. */

@@ -350,6 +350,24 @@ describe('a reply that is spoken', () => {
     expect(state.phase).toBe('listening');
   });
 
+  it('is heard to its end where it is the first message that may not be interrupted, and no other is', () => {
+    const spoken = { ...settings.spoken, finishesFirstMessage: true } as SessionSettings['spoken'];
+    const greeting = play(opening({ spoken }), greeted.slice(0, 3));
+    const { state, effects } = play(greeting.state, [
+      { type: 'voice-start', utterance: 1, agoMs: 150, atMs: 500 },
+      { type: 'transcript-delta', utterance: 1, text: 'When are you open', atMs: 900 },
+      { type: 'timer', timer: 'interruption', atMs: 1_500 },
+    ]);
+    expect(effects).not.toContainEqual({ type: 'stop-speaking' });
+    expect(state).toMatchObject({ phase: 'speaking' });
+    const reply = play(opening({ spoken }), [...greeted, ...asked, ...answering]);
+    const interrupted = play(reply.state, [
+      { type: 'voice-start', utterance: 2, agoMs: 150, atMs: 5_150 },
+      { type: 'transcript-delta', utterance: 2, text: 'No, wait, on Sunday', atMs: 5_600 },
+    ]);
+    expect(interrupted.effects).toContainEqual({ type: 'stop-speaking' });
+  });
+
   it('ignores back-channel words', () => {
     const { state, effects } = play(speaking.state, [
       { type: 'voice-start', utterance: 2, agoMs: 150, atMs: 5_150 },

@@ -100,9 +100,13 @@ export function withFloor<S extends RunningState>(
 
 /** How easily the caller interrupts at this moment. */
 function sensitivityOf({ conversation, turn }: BusyState, atMs: number) {
-  const { interruption } = conversation.settings.spoken ?? {};
-  if (!mayStay(conversation)) return 'off';
+  const { interruption, finishesFirstMessage } = conversation.settings.spoken ?? {};
+  if (!mayStay(conversation) || (finishesFirstMessage && isFirstMessage(conversation, turn))) return 'off';
   return (isAudible(turn, atMs) ? interruption?.whileSpeaking : interruption?.whileThinking) ?? 'off';
+}
+
+function isFirstMessage({ settings, callerTurns }: Conversation, { eventId }: BusyState['turn']): boolean {
+  return callerTurns === 0 && eventId === (settings.firstEventId ?? 1);
 }
 
 /** What makes the caller's voice an interruption at this moment; undefined where nothing does. */

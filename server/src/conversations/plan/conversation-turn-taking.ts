@@ -28,6 +28,7 @@ export function spokenSettings({
       whileSpeaking: sensitivity(turn.interruption_while_speaking, TURN_TAKING.interruptionWhileSpeaking),
       whileThinking: sensitivity(turn.interruption_while_thinking, TURN_TAKING.interruptionWhileThinking),
     },
+    finishesFirstMessage: agent.disable_first_message_interruptions,
     eagerness: TurnEagerness.safeParse(turn.turn_eagerness).data ?? TURN_TAKING.eagerness,
     readsWords: turn.mode !== 'silence',
     ignoredTerms: turn.interruption_ignore_terms ?? [],

@@ -38,6 +38,10 @@ export function TurnTakingBlock() {
         names={SENSITIVITY}
         hint="turns.while_thinking_hint"
       />
+      <SwitchSetting
+        path="conversation_config.agent.disable_first_message_interruptions"
+        hint={t('turns.finish_first_message_hint')}
+      />
       <TextSetting
         path="conversation_config.turn.interruption_ignore_terms"
         hint={<TermsHint />}

@@ -208,6 +208,10 @@ const turns = {
     whenAbsent: TURN_TAKING.interruptionWhileThinking,
     format: say.choice(SENSITIVITY),
   },
+  'conversation_config.agent.disable_first_message_interruptions': {
+    label: 'turns.finish_first_message',
+    whenAbsent: false,
+  },
   'conversation_config.turn.interruption_ignore_terms': formed(
     commaList('conversation_config.turn.interruption_ignore_terms', distinctWords),
     { label: 'turns.terms' },
