@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { createVoiceActivity } from '@parley/engine/voice-activity/layered.ts';
 import type { Connections } from '../connections/connections.ts';
 import { openOwnSpeech } from '../connections/own-speech.ts';
 import { createSpeechRecognisers } from '../connections/speech-recognisers.ts';
+import { readSpeechModelCatalogue } from '../speech-models/speech-model-catalogue.ts';
+import { SpeechModels } from '../speech-models/speech-models.ts';
 import { VoiceClones } from '../voices/clones/voice-clones.ts';
 import { createSpeechRateLimiter } from '../voices/speech-rate-limiter.ts';
 import { Voices } from '../voices/voices.ts';
@@ -14,6 +17,12 @@ export async function makeSpeech(
   { settings, database, log, jobs, files, stack }: Composition,
   connections: Connections,
 ) {
+  const speechModels = stack.use(
+    new SpeechModels({
+      folder: join(settings.dataFolder, 'speech-models'),
+      catalogue: readSpeechModelCatalogue(),
+    }),
+  );
   const ownSpeech = stack.use(await openOwnSpeech(settings));
   const recognisers = createSpeechRecognisers({
     ...ownSpeech.recognisers,
@@ -38,5 +47,5 @@ export async function makeSpeech(
       reportFailure: (error) => log.error({ err: error }, 'voices are detected without Silero for a while'),
     }),
   );
-  return { recognisers, voiceClones, voices, voiceActivity };
+  return { speechModels, recognisers, voiceClones, voices, voiceActivity };
 }
