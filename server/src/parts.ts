@@ -2,7 +2,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import type { App } from './app.ts';
 import { createFileStore } from './files/file-store.ts';
 import { createIdentity } from './identity/identity.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { Jobs } from './jobs/jobs.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
 import type { Composition, Dependencies } from './parts/composition.ts';
 import { makeAgents } from './parts/made-agents.ts';
@@ -60,7 +60,7 @@ async function compose(dependencies: Dependencies, stack: AsyncDisposableStack):
   const { settings, pool, log } = dependencies;
   const secrets = createSecretBox({ dataFolder: settings.dataFolder, secretKey: settings.secretKey });
   await reportUnreadableSecrets({ pool, secrets, log });
-  const jobs = createJobs({ pool, log });
+  const jobs = new Jobs({ pool, log });
   const files = createFileStore(settings.dataFolder);
   jobs.repeat({
     name: 'unfinished-file-deletion',

@@ -4,8 +4,8 @@ import { LanguageModelError } from '@parley/engine/language-model/language-model
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createAftercare } from '../src/conversations/aftercare/aftercare.ts';
-import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
+import { AftercareWork } from '../src/conversations/aftercare/aftercare.ts';
+import { AftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
 import { conversations, conversationTurns } from '../src/conversations/records/conversation-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { ALL_HOSTILE_WORDS, HOSTILE_WORDS } from './hostile-words.ts';
@@ -147,7 +147,7 @@ describe('a finished conversation', () => {
     const id = await book(team);
     await expect.poll(() => analyst.asked.length).toBeGreaterThan(0);
     let work: ((data: { id: string }, signal: AbortSignal) => Promise<void>) | undefined;
-    createAftercare({
+    new AftercareWork({
       database,
       languageModels: { connected: async () => analyst },
       nowMs: Date.now,
@@ -259,7 +259,7 @@ describe('the retention of conversations', () => {
       .update(conversations)
       .set({ keptUntil: sql`(now() at time zone 'utc')::date - 1` })
       .where(eq(conversations.id, overdue));
-    expect(await createAftercareStore(database).deleteOverdue()).toBe(1);
+    expect(await new AftercareStore(database).deleteOverdue()).toBe(1);
     const left = await database.select({ id: conversations.id }).from(conversations);
     expect(left.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted());
     const turns = await database
@@ -273,7 +273,7 @@ describe('the retention of conversations', () => {
     await using server = await startConversationServer(script);
     const team = await server.newTeam();
     const { database } = server.database;
-    const store = createAftercareStore(database);
+    const store = new AftercareStore(database);
     const stored = await book(team, { privacy: { retention_days: 30 } });
     const changed = await book(team, {
       privacy: { retention_days: 5, apply_to_existing_conversations: true },

@@ -4,7 +4,7 @@ import { type ConversationAnalysis, chat, getConversation } from '@parley/contra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallLogFeedbackStore } from '../src/call-logs/call-log-feedback-store.ts';
 import { CallLogStore } from '../src/call-logs/call-log-store.ts';
-import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
+import { AftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
 import { startConversationServer, type TestCaller } from './conversation-server.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { seededId, seedLogs } from './seeded-logs.ts';
@@ -156,7 +156,7 @@ describe('a conversation whose transcript is erased', () => {
     const ended = { id: seededId(1), agentName: 'Ada', turns: [] };
     const announcement = { problem: null, announce: async () => {} };
     await pool.query("update conversations set analysis_status = 'pending'");
-    await createAftercareStore(database).finish(ended, {
+    await new AftercareStore(database).finish(ended, {
       analysis,
       ...announcement,
       isErased: true,

@@ -31,7 +31,7 @@ import { NotSignedIn } from '../src/http/request-errors.ts';
 import type { Caller } from '../src/http/route.ts';
 import { accounts } from '../src/identity/accounts/account-table.ts';
 import { memberships, teams } from '../src/identity/teams/team-table.ts';
-import { createJobs } from '../src/jobs/jobs.ts';
+import { Jobs } from '../src/jobs/jobs.ts';
 import { Nodes } from '../src/nodes/nodes.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { ToolServers } from '../src/tools/tool-servers/tool-servers.ts';
@@ -127,7 +127,7 @@ export async function startConversationServer(
   const allowedHosts = ['127.0.0.1'];
   const webhooks = new Webhooks({ revealSecret: async () => undefined, allowedHosts, log });
   const toolServers = new ToolServers({ database: database.database, secrets, allowedHosts, log });
-  const jobs = createJobs({ pool: database.pool, log });
+  const jobs = new Jobs({ pool: database.pool, log });
   const nodes = new Nodes({ pool: database.pool, log });
   const conversations = createConversations({
     database: database.database,

@@ -1,6 +1,6 @@
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PhoneCalls } from '../src/channels/telephone/phone-call.ts';
+import type { PhoneCalls } from '../src/channels/telephone/phone-calls.ts';
 import { CALLED, CALLER, type Fields, type PhonePlatform, ticketIn } from './phone-platform.ts';
 import { newCall, type PhoneProxyStage, setPhoneProxyStage } from './phone-proxy-stage.ts';
 

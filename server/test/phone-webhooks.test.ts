@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PhoneCalls } from '../src/channels/telephone/phone-call.ts';
+import type { PhoneCalls } from '../src/channels/telephone/phone-calls.ts';
 import { CALLED, CALLER, connectPlatform, type PhonePlatform, signForm, ticketIn } from './phone-platform.ts';
 import { newCall, type PhoneProxyStage, setPhoneProxyStage } from './phone-proxy-stage.ts';
 

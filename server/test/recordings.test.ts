@@ -7,7 +7,7 @@ import { getRecording } from '@parley/contract/conversation.ts';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
+import { AftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
 import { createRecordings, type Recordings } from '../src/conversations/recording/recordings.ts';
 import { createFileStore } from '../src/files/file-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
@@ -152,7 +152,7 @@ it('deletes the recording with its conversation, however long the file store fai
   expect(filesIn(server)).toHaveLength(1);
   const { database, dataFolder } = server;
   await database.database.execute(sql`update conversations set kept_until = '2020-01-01'`);
-  expect(await createAftercareStore(database.database).deleteOverdue()).toBe(1);
+  expect(await new AftercareStore(database.database).deleteOverdue()).toBe(1);
   await expect(call.recorded()).rejects.toMatchObject({ code: 'conversation_not_found' });
   const folder = join(dataFolder, 'files/recordings');
   await rename(folder, `${folder}-away`);

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/database/database.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { SUPERUSER } from '../src/database/server-role.ts';
-import { createJobs } from '../src/jobs/jobs.ts';
+import { Jobs } from '../src/jobs/jobs.ts';
 import { createTestDatabase, dropTestDatabase, TEST_SERVER_VARIABLE } from './test-database.ts';
 
 /**
@@ -28,7 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     await using database = openDatabase(template);
     await migrate(database.pool);
     // With the tables of background work, so that no server has to make its own.
-    await using jobs = createJobs({ pool: database.pool, log: pino({ level: 'silent' }) });
+    await using jobs = new Jobs({ pool: database.pool, log: pino({ level: 'silent' }) });
     jobs.start();
   }
   // Workers are started with the environment of this process.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chat, getConversation } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
+import { AftercareStore } from '../src/conversations/aftercare/aftercare-store.ts';
 import { createConversationStore } from '../src/conversations/records/conversation-store.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import type { HostileToolServer } from './hostile-tool-server.ts';
@@ -70,7 +70,7 @@ describe('a question for consent without an answer', () => {
     await team.call(chat, { body: { ...body, conversation_id, message: 'Yes' } });
     expect((await callsOf(conversation_id)).map(({ status }) => status)).toEqual(['awaiting', 'succeeded']);
     // An answer that came is none that is missing.
-    await createAftercareStore(server.database.database).declineUnanswered(conversation_id);
+    await new AftercareStore(server.database.database).declineUnanswered(conversation_id);
     expect((await callsOf(conversation_id)).map(({ status }) => status)).toEqual(['awaiting', 'succeeded']);
   });
 });

@@ -11,9 +11,9 @@ import { on, type Route } from '../http/route.ts';
 import { createTeamStanding } from '../identity/teams/team-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
-import { type AdmissionStatus, createAdmission } from './admission/admission.ts';
+import { Admission, type AdmissionStatus } from './admission/admission.ts';
 import { type AmpleRoom, createAmpleRoom } from './admission/call-limits.ts';
-import { createAftercare } from './aftercare/aftercare.ts';
+import { AftercareWork } from './aftercare/aftercare.ts';
 import type { AnalysisAudience } from './aftercare/analysis-audience.ts';
 import { startUpkeep } from './conversation-upkeep.ts';
 import { conversationFileRoutes } from './files/conversation-file-routes.ts';
@@ -111,13 +111,15 @@ export function createConversations(dependencies: ConversationsDependencies): Co
     folder: join(dependencies.dataFolder, 'recordings-under-way'),
   });
   const deleteUnwanted = deletionOf(recordings, files);
-  const aftercare = createAftercare({ ...dependencies, nowMs, recordings: { deleteUnwanted } });
-  const admission = createAdmission({
+  const aftercare = new AftercareWork({ ...dependencies, nowMs, recordings: { deleteUnwanted } });
+  const admission = new Admission({
     spoken: limits.maxCalls,
     written: limits.maxConversations,
     isLate: dependencies.isLate ?? (() => false),
   });
-  const store = countingRefusals(createConversationStore(database, nodes.id, limits), admission.noteRefusal);
+  const store = countingRefusals(createConversationStore(database, nodes.id, limits), (refusal) =>
+    admission.noteRefusal(refusal),
+  );
   const teams = createTeamStanding(database);
   const leases = createConversationLeases(nodes);
   const upkeep = stack.use(startUpkeep({ store, admission, leases, teams, aftercare, nodes, log }));
@@ -144,13 +146,13 @@ export function createConversations(dependencies: ConversationsDependencies): Co
       log,
       nowMs,
       hasAmpleRoom: createAmpleRoom(database, limits),
-      onEnd: aftercare.begin,
+      onEnd: (id) => aftercare.begin(id),
     },
     countsByVersion: store.countsByVersion,
-    liveCount: admission.count,
-    status: admission.status,
-    retain: aftercare.retain,
-    repeatAnalysis: aftercare.repeat,
+    liveCount: () => admission.count(),
+    status: () => admission.status(),
+    retain: (agentId) => aftercare.retain(agentId),
+    repeatAnalysis: (teamId, id) => aftercare.repeat(teamId, id),
     keepUp: upkeep.keepUp,
     forgetRecordings: deleteUnwanted,
     async drain(timeoutMs) {

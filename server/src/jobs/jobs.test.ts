@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
-import { createJobs, type Jobs } from './jobs.ts';
+import { Jobs } from './jobs.ts';
 
 type Letter = { to: string };
 
@@ -24,7 +24,7 @@ describe('jobs', () => {
   afterAll(() => database[Symbol.asyncDispose]());
 
   function open(): Jobs {
-    return createJobs({ pool: database.pool, log: pino({ level: 'silent' }) });
+    return new Jobs({ pool: database.pool, log: pino({ level: 'silent' }) });
   }
 
   it('runs added jobs one after the other without pauses', async () => {

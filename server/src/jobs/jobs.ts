@@ -39,18 +39,6 @@ type JobQueue<Data extends object> = {
   add(key: string, data: Data, group?: string): Promise<void>;
 };
 
-/** Background work of all nouns. Disposing of it stops at once; what was running is done after the next start. */
-export type Jobs = AsyncDisposable & {
-  /** Opens a queue; to be called before `start`. */
-  queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data>;
-  /** Does something at the start and then regularly, on one of the processes. To be called before `start`. */
-  repeat(plan: Omit<QueuePlan<object>, 'concurrency' | 'groupConcurrency'> & { everySeconds: number }): void;
-  /** Starts the workers in the background, without waiting for the database. */
-  start(): void;
-  /** Takes no more work and lets what is running finish, within the bound. */
-  drain(timeoutMs: number): Promise<void>;
-};
-
 /** The queues' own tables. */
 const SCHEMA = 'parley_jobs';
 /** How often work that another process stored, or that is to be tried again, is looked for. */
@@ -71,61 +59,101 @@ type JobKeys = { key: string; group?: string | undefined };
 
 type Queue = QueuePlan<object> & { workers: string[] };
 
-/** @param pool connections that the work's bookkeeping shares with the rest of the server */
-export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: Logger }): Jobs {
-  const queues: Queue[] = [];
-  const repeated: { name: string; everySeconds: number }[] = [];
-  const timers: NodeJS.Timeout[] = [];
+/** Background work of all nouns. Disposing of it stops at once; what was running is done after the next start. */
+export class Jobs {
+  readonly #pool: Pick<pg.Pool, 'query'>;
+  readonly #log: Logger;
+  readonly #queues: Queue[] = [];
+  readonly #repeated: { name: string; everySeconds: number }[] = [];
+  readonly #timers: NodeJS.Timeout[] = [];
   /** Aborts when nothing new is begun any more. */
-  const closing = new AbortController();
+  readonly #closing = new AbortController();
   /** Aborts what is running. */
-  const aborting = new AbortController();
-  const started = Promise.withResolvers<PgBoss>();
-  // The caller of `add` gets the failure; without one, it is only logged.
-  started.promise.catch(() => {});
-  let starting: Promise<void> | undefined;
+  readonly #aborting = new AbortController();
+  readonly #started = Promise.withResolvers<PgBoss>();
+  #starting: Promise<void> | undefined;
 
-  function report(error: unknown, queue?: string): void {
-    if (!aborting.signal.aborted) log.warn({ err: error, queue }, 'background work met a failure');
+  /** @param pool connections that the work's bookkeeping shares with the rest of the server */
+  constructor({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: Logger }) {
+    this.#pool = pool;
+    this.#log = log;
+    // The caller of `add` gets the failure; without one, it is only logged.
+    this.#started.promise.catch(() => {});
   }
 
-  async function add(name: string, data: object, { key, group = key }: JobKeys): Promise<void> {
-    const boss = await started.promise;
+  /** Opens a queue; to be called before `start`. */
+  queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data> {
+    // What was put into a queue of this name is of this queue's kind.
+    this.#queues.push({ ...(plan as unknown as QueuePlan<object>), workers: [] });
+    return { add: (key, data, group) => this.#add(plan.name, data, { key, group }) };
+  }
+
+  /** Does something at the start and then regularly, on one of the processes. To be called before `start`. */
+  repeat({
+    everySeconds,
+    ...plan
+  }: Omit<QueuePlan<object>, 'concurrency' | 'groupConcurrency'> & { everySeconds: number }): void {
+    this.queue(plan);
+    this.#repeated.push({ name: plan.name, everySeconds });
+  }
+
+  /** Starts the workers in the background, without waiting for the database. */
+  start(): void {
+    this.#starting ??= this.#begin();
+  }
+
+  /** Takes no more work and lets what is running finish, within the bound. */
+  drain(timeoutMs: number): Promise<void> {
+    return this.#stop(true, timeoutMs);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#stop(false, 0);
+  }
+
+  #report(error: unknown, queue?: string): void {
+    if (this.#aborting.signal.aborted) return;
+    this.#log.warn({ err: error, queue }, 'background work met a failure');
+  }
+
+  async #add(name: string, data: object, { key, group = key }: JobKeys): Promise<void> {
+    const boss = await this.#started.promise;
     await boss.send(name, data, { singletonKey: key, group: { id: group } });
-    wake(boss, name);
+    this.#wake(boss, name);
   }
 
-  function wake(boss: PgBoss, name: string): void {
-    for (const worker of queues.find((queue) => queue.name === name)?.workers ?? [])
+  #wake(boss: PgBoss, name: string): void {
+    for (const worker of this.#queues.find((queue) => queue.name === name)?.workers ?? [])
       boss.notifyWorker(worker);
   }
 
-  async function begin(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const boss = await openBoss().catch(report);
+  async #begin(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const boss = await this.#openBoss().catch((error) => this.#report(error));
       if (boss) {
-        started.resolve(boss);
-        for (const { name, everySeconds } of repeated) keepAdding(name, everySeconds);
-        timers.push(setInterval(() => void checkClock(boss), CLOCK_LOOK_MS).unref());
-        void checkClock(boss);
+        this.#started.resolve(boss);
+        for (const { name, everySeconds } of this.#repeated) this.#keepAdding(name, everySeconds);
+        this.#timers.push(setInterval(() => void this.#checkClock(boss), CLOCK_LOOK_MS).unref());
+        void this.#checkClock(boss);
         return;
       }
-      await pause(START_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      await pause(START_AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  async function openBoss(): Promise<PgBoss> {
+  async #openBoss(): Promise<PgBoss> {
     // Loaded late, since nothing waits for it.
     const { PgBoss } = await import('pg-boss');
-    const executeSql = (text: string, values?: unknown[]) => pool.query(text, values);
+    const executeSql = (text: string, values?: unknown[]) => this.#pool.query(text, values);
     const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, schedule: false });
-    boss.on('error', (error) => report(error));
+    boss.on('error', (error) => this.#report(error));
     try {
       await boss.start();
-      for (const queue of queues) {
+      for (const queue of this.#queues) {
         await boss.createQueue(queue.name, { ...boundsOf(queue), policy: 'short' });
         await boss.updateQueue(queue.name, boundsOf(queue));
-        queue.workers = await employ(boss, queue);
+        queue.workers = await this.#employ(boss, queue);
       }
       return boss;
     } catch (error) {
@@ -134,7 +162,7 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
     }
   }
 
-  function employ(boss: PgBoss, queue: Queue): Promise<string[]> {
+  #employ(boss: PgBoss, queue: Queue): Promise<string[]> {
     const { name, concurrency = 1, groupConcurrency = 1 } = queue;
     const options = {
       pollingIntervalSeconds: LOOK_EVERY_SECONDS,
@@ -145,68 +173,50 @@ export function createJobs({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: L
     const workers = Array.from({ length: concurrency }, () =>
       boss.work(name, options, async ([job]: JobWithMetadata<object>[]) => {
         try {
-          if (job) await tryOnce(queue, job);
+          if (job) await this.#tryOnce(queue, job);
         } finally {
           // What waits behind it is not to wait for the next look.
-          wake(boss, name);
+          this.#wake(boss, name);
         }
       }),
     );
     return Promise.all(workers);
   }
 
-  async function tryOnce({ name, work, giveUp }: Queue, job: JobWithMetadata<object>): Promise<void> {
+  async #tryOnce({ name, work, giveUp }: Queue, job: JobWithMetadata<object>): Promise<void> {
+    const { signal } = this.#aborting;
     try {
-      await work(job.data, AbortSignal.any([job.signal, aborting.signal]));
+      await work(job.data, AbortSignal.any([job.signal, signal]));
     } catch (error) {
-      report(error, name);
-      const isLast = job.retryCount >= job.retryLimit && !aborting.signal.aborted;
+      this.#report(error, name);
+      const isLast = job.retryCount >= job.retryLimit && !signal.aborted;
       if (!isLast || !giveUp) throw error;
       await giveUp(job.data, error);
     }
   }
 
-  async function checkClock(boss: PgBoss): Promise<void> {
-    await bringForward(pool, { schema: SCHEMA, furthestSeconds: FURTHEST_SECONDS }).catch((error) =>
-      report(error),
+  async #checkClock(boss: PgBoss): Promise<void> {
+    await bringForward(this.#pool, { schema: SCHEMA, furthestSeconds: FURTHEST_SECONDS }).catch((error) =>
+      this.#report(error),
     );
-    for (const { name } of queues) wake(boss, name);
+    for (const { name } of this.#queues) this.#wake(boss, name);
   }
 
-  function keepAdding(name: string, everySeconds: number): void {
-    const addOnce = () => void add(name, {}, { key: name }).catch((error) => report(error, name));
+  #keepAdding(name: string, everySeconds: number): void {
+    const addOnce = () => void this.#add(name, {}, { key: name }).catch((error) => this.#report(error, name));
     addOnce();
-    timers.push(setInterval(addOnce, everySeconds * 1000).unref());
+    this.#timers.push(setInterval(addOnce, everySeconds * 1000).unref());
   }
 
-  async function stop(graceful: boolean, timeout: number): Promise<void> {
-    closing.abort();
-    for (const timer of timers.splice(0)) clearInterval(timer);
-    if (!graceful) aborting.abort();
-    await starting;
-    started.reject(new Error('The server is stopping.'));
-    const boss = await started.promise.catch(() => undefined);
+  async #stop(graceful: boolean, timeout: number): Promise<void> {
+    this.#closing.abort();
+    for (const timer of this.#timers.splice(0)) clearInterval(timer);
+    if (!graceful) this.#aborting.abort();
+    await this.#starting;
+    this.#started.reject(new Error('The server is stopping.'));
+    const boss = await this.#started.promise.catch(() => undefined);
     await boss?.stop({ graceful, timeout });
   }
-
-  function queue<Data extends object>(plan: QueuePlan<Data>): JobQueue<Data> {
-    // What was put into a queue of this name is of this queue's kind.
-    queues.push({ ...(plan as unknown as QueuePlan<object>), workers: [] });
-    return { add: (key, data, group) => add(plan.name, data, { key, group }) };
-  }
-
-  return {
-    queue,
-    repeat({ everySeconds, ...plan }) {
-      queue(plan);
-      repeated.push({ name: plan.name, everySeconds });
-    },
-    start() {
-      starting ??= begin();
-    },
-    drain: (timeoutMs) => stop(true, timeoutMs),
-    [Symbol.asyncDispose]: () => stop(false, 0),
-  };
 }
 
 function boundsOf({ timeoutSeconds, retries }: Pick<QueuePlan<object>, 'timeoutSeconds' | 'retries'>) {

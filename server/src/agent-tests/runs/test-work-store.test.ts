@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/test-database
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { AgentStore } from '../../agents/agent-store.ts';
 import { teams } from '../../identity/teams/team-table.ts';
-import { createJobs, type Jobs } from '../../jobs/jobs.ts';
+import { Jobs } from '../../jobs/jobs.ts';
 import { TestRunStore } from './test-run-store.ts';
 import { createTestWork, type TestWorkDependencies } from './test-work.ts';
 import { TestWorkStore } from './test-work-store.ts';
@@ -154,7 +154,7 @@ it('fails when it has lasted for too long, and is deleted after half a year', as
 
 it('begins on another node where a process was lost before its claim', async () => {
   const log = pino({ level: 'silent' });
-  const open = () => createJobs({ pool: database.pool, log });
+  const open = () => new Jobs({ pool: database.pool, log });
   const agents = { findVersion: () => Promise.reject(new AgentNotFound('gone')) };
   const workOn = (jobs: Pick<Jobs, 'queue' | 'repeat'>) =>
     createTestWork({ database: database.database, agents, jobs, log } as unknown as TestWorkDependencies);
@@ -187,7 +187,7 @@ it('runs beside those of two other teams, however long those take', async () => 
       rivals.some((rival) => rival.teamId === teamId) ? long.promise : gone(),
   };
   const log = pino({ level: 'silent' });
-  await using jobs = createJobs({ pool: database.pool, log });
+  await using jobs = new Jobs({ pool: database.pool, log });
   using runs = createTestWork({
     database: database.database,
     agents,

@@ -16,7 +16,7 @@ import type { ChannelDependencies } from '../../conversations/conversations.ts';
 import { openConversation } from '../../conversations/open-conversation.ts';
 import { sentMessages } from '../../conversations/plan/chat-history.ts';
 import type { ChatFacts, ConversationPlan } from '../../conversations/plan/conversation-plan.ts';
-import { type ChatRecorder, createChatRecorder } from '../../conversations/records/chat-recorder.ts';
+import { ChatRecorder } from '../../conversations/records/chat-recorder.ts';
 import { newConversationId } from '../../conversations/records/conversation-id.ts';
 import type { HELD_BY_CALLS } from '../../conversations/records/conversation-life.ts';
 import { textOnlyClient } from '../../conversations/tools/tool-client.ts';
@@ -163,7 +163,7 @@ async function recorderOf(
     isCounted: !isFree,
     agents: { first: agent.agent_id, takenOverBy: chat.takenOverBy },
   };
-  return { recorder: createChatRecorder(recorded, { store, nowMs, reportFailure }), hasOtherTeams };
+  return { recorder: new ChatRecorder(recorded, { store, nowMs, reportFailure }), hasOtherTeams };
 }
 
 function chatFacts(

@@ -1,3 +1,4 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
@@ -13,6 +14,7 @@ import {
 import { ConversationUnstored } from '../../conversations/records/conversation-errors.ts';
 import type { ConversationLeases } from '../../conversations/resumption/conversation-leases.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
+import type { CloseReason } from '../../http/socket-close.ts';
 import type { SocketRequest } from '../../http/socket-route.ts';
 import { awaitOpening } from './client-opening.ts';
 import { createCallerOrder } from './live-caller-files.ts';
@@ -22,7 +24,7 @@ import { enterConversation, type LiveEntrance, type LiveEntranceDependencies } f
 import { failureOf } from './live-failure.ts';
 import { greetClient } from './live-greeting.ts';
 import { errorFrame, missingFilesFrame } from './live-messages.ts';
-import { createReplyWriter } from './live-reply-writer.ts';
+import { ReplyWriter } from './live-reply-writer.ts';
 import { type LiveRequest, liveRequest } from './live-request.ts';
 import type { LiveTools } from './live-tools.ts';
 import { type LiveVoice, openLiveVoice } from './live-voice.ts';
@@ -49,166 +51,191 @@ export function runLiveConversation(
   request: SocketRequest,
   dependencies: LiveDependencies,
 ): void {
-  const { log } = dependencies;
-  const opening = awaitOpening();
-  const closed = Promise.withResolvers<void>();
-  const input = createSessionInput();
-  let conversationId: string | undefined;
-  let voice: LiveVoice | undefined;
-  let tools: LiveTools | undefined;
-  let visitor: Visitor | undefined;
-  let isResumable = false;
-  let release: (() => void) | undefined;
-  let slot: ConversationSlot | undefined;
-  let visitorSlot: Disposable | undefined;
-  let language: AgentLanguage = 'en';
+  new LiveConversation(socket, request, dependencies).run();
+}
 
-  const hearMessage = createCallerOrder({
-    given: dependencies.files.given,
-    conversationId: () => conversationId,
-    deliver: input.receive,
-    onMissing: (ids) => connection.send(missingFilesFrame(ids)),
-    reportFailure: (error) => log.warn({ err: error }, 'files of a message could not be looked up'),
-  });
-  const connection = openLiveConnection(socket, {
-    onMessage: handleMessage,
-    onAudio(base64) {
-      opening.note();
-      // A written conversation has no recognition.
-      return voice?.(base64);
-    },
-    onClose(reason, mayReturn) {
-      const isLeft = isResumable && mayReturn;
-      // A visitor who comes back finds the reply that was being written.
-      if (isLeft) input.end('connection_lost', 'soon');
-      else input.end(reason, 'now');
-      tools?.close();
-      opening.leave();
-      closed.resolve();
-    },
-  });
-  void run()
-    .catch((error: unknown) => {
-      const agent = agentNamedIn(request.url);
-      failWith(connection, error, { log, agent, conversation: conversationId });
-      // Release the slot before the close handshake.
-      leaveSlots();
-    })
-    .finally(async () => {
-      release?.();
-      opening[Symbol.dispose]();
-      await closed.promise;
-      leaveSlots();
+class LiveConversation {
+  readonly #request: SocketRequest;
+  readonly #dependencies: LiveDependencies;
+  readonly #opening = awaitOpening();
+  readonly #closed = Promise.withResolvers<void>();
+  readonly #input = createSessionInput();
+  readonly #connection: LiveConnection;
+  readonly #hearMessage: ReturnType<typeof createCallerOrder>;
+  #conversationId: string | undefined;
+  #voice: LiveVoice | undefined;
+  #tools: LiveTools | undefined;
+  #visitor: Visitor | undefined;
+  #isResumable = false;
+  #release: (() => void) | undefined;
+  #slot: ConversationSlot | undefined;
+  #visitorSlot: Disposable | undefined;
+  #language: AgentLanguage = 'en';
+
+  constructor(socket: WebSocket, request: SocketRequest, dependencies: LiveDependencies) {
+    const { files, log } = dependencies;
+    this.#request = request;
+    this.#dependencies = dependencies;
+    this.#hearMessage = createCallerOrder({
+      given: files.given,
+      conversationId: () => this.#conversationId,
+      deliver: this.#input.receive,
+      onMissing: (ids) => this.#connection.send(missingFilesFrame(ids)),
+      reportFailure: (error) => log.warn({ err: error }, 'files of a message could not be looked up'),
     });
-
-  function leaveSlots(): void {
-    visitorSlot?.[Symbol.dispose]();
-    slot?.leave();
+    this.#connection = openLiveConnection(socket, {
+      onMessage: (message) => this.#takeMessage(message),
+      onAudio: (base64) => {
+        this.#opening.note();
+        // A written conversation has no recognition.
+        return this.#voice?.(base64);
+      },
+      onClose: (reason, mayReturn) => this.#leave(reason, mayReturn),
+    });
   }
 
-  function handleMessage(message: TypedClientMessage): void {
-    if (message.type === 'conversation_initiation_client_data') {
-      opening.start(message);
-      return;
-    }
-    opening.note();
-    if (message.type === 'client_tool_result' || message.type === 'mcp_tool_approval_result') {
-      tools?.receive(message);
-      return;
-    }
-    const refusal = refusalOf(message, visitor, dependencies);
-    if (refusal) connection.send(errorFrame(failureOf(refusal)));
-    else hearMessage(message);
+  run(): void {
+    void this.#run()
+      .catch((error: unknown) => {
+        const agent = agentNamedIn(this.#request.url);
+        const { log } = this.#dependencies;
+        failWith(this.#connection, error, { log, agent, conversation: this.#conversationId });
+        // Release the slot before the close handshake.
+        this.#leaveSlots();
+      })
+      .finally(async () => {
+        this.#release?.();
+        this.#opening[Symbol.dispose]();
+        await this.#closed.promise;
+        this.#leaveSlots();
+      });
   }
 
-  function stop(urgency: 'soon' | 'now', reason: StopReason): void {
-    input.end(reason, urgency);
-    if (input.gone.aborted) closeAtEnd(connection, reason, language);
-  }
-
-  function requestRelease(urgency: 'soon' | 'now'): void {
-    connection.close(LIVE_CLOSE.elsewhere, ELSEWHERE);
-    input.end('connection_lost', urgency);
-  }
-
-  async function run(): Promise<void> {
-    const { url, ip, headers } = request;
-    const takeSlot = (entrant: Entrant) => {
-      if (entrant.isVisitor) visitorSlot = dependencies.runningVisitors.enter(ip);
-      slot = dependencies.admission.enter(stop, entrant);
-    };
-    const asked = { url, ip, origin: headers.origin, client: opening, takeSlot, requestRelease };
-    const entrance = await enterConversation(asked, dependencies);
+  async #run(): Promise<void> {
+    const { leases, log } = this.#dependencies;
+    const entrance = await this.#enter();
     if (!entrance) return;
-    release = entrance.resumed?.release;
-    if (input.gone.aborted && !entrance.resumed) return;
-    ({ visitor } = entrance);
-    ({ conversationId } = entrance.start);
-    const conversationLog = log.child({ conversation: conversationId });
+    this.#release = entrance.resumed?.release;
+    if (this.#input.gone.aborted && !entrance.resumed) return;
+    this.#visitor = entrance.visitor;
+    this.#conversationId = entrance.start.conversationId;
+    const conversationLog = log.child({ conversation: this.#conversationId });
     const reportFailure = (error: unknown) =>
       conversationLog.warn({ err: error }, 'a conversation met a failure');
-    const wanted = await requestOf(entrance);
-    const opened = await open(wanted, reportFailure);
+    const connection = this.#connection;
+    const wanted = await this.#requestOf(entrance);
+    const opened = await this.#open(wanted, reportFailure);
     if (!opened) return;
-    if (opened.sound) voice = openLiveVoice(opened.sound, wanted.formats.input);
-    await greetClient({ entrance, wanted, opened, connection, reportFailure }, dependencies);
-    if (isResumable) release ??= dependencies.leases.register(opened.conversationId, requestRelease);
-    await converse(entrance, wanted, opened);
+    if (opened.sound) this.#voice = openLiveVoice(opened.sound, wanted.formats.input);
+    await greetClient({ entrance, wanted, opened, connection, reportFailure }, this.#dependencies);
+    if (this.#isResumable) this.#release ??= leases.register(opened.conversationId, this.#requestRelease);
+    await this.#converse(entrance, wanted, opened);
   }
 
-  async function requestOf(entrance: LiveEntrance): Promise<LiveRequest> {
+  #enter(): Promise<LiveEntrance | undefined> {
+    const { url, ip, headers } = this.#request;
+    const { runningVisitors, admission } = this.#dependencies;
+    const takeSlot = (entrant: Entrant) => {
+      if (entrant.isVisitor) this.#visitorSlot = runningVisitors.enter(ip);
+      this.#slot = admission.enter((urgency, reason) => this.#stop(urgency, reason), entrant);
+    };
+    const [client, requestRelease] = [this.#opening, this.#requestRelease];
+    const asked = { url, ip, origin: headers.origin, client, takeSlot, requestRelease };
+    return enterConversation(asked, this.#dependencies);
+  }
+
+  async #requestOf(entrance: LiveEntrance): Promise<LiveRequest> {
+    const { store, nowMs } = this.#dependencies;
     try {
-      return liveRequest(entrance, { send: connection.send, nowMs: dependencies.nowMs });
+      return liveRequest(entrance, { send: this.#connection.send, nowMs });
     } catch (error) {
-      if (entrance.resumed) await dependencies.store.rest(entrance.start.conversationId);
+      if (entrance.resumed) await store.rest(entrance.start.conversationId);
       throw error;
     }
   }
 
-  function open(wanted: LiveRequest, reportFailure: (error: unknown) => void) {
-    ({ tools } = wanted);
+  #open(wanted: LiveRequest, reportFailure: (error: unknown) => void) {
+    this.#tools = wanted.tools;
     return openConversation(
       {
         ...wanted.request,
         reportFailure,
-        signal: input.gone,
-        admit(kind, settings) {
-          slot?.settle(kind);
-          isResumable = kind === 'written' && wanted.request.canRest === true;
-          ({ language } = settings);
+        signal: this.#input.gone,
+        admit: (kind, settings) => {
+          this.#slot?.settle(kind);
+          this.#isResumable = kind === 'written' && wanted.request.canRest === true;
+          this.#language = settings.language;
         },
       },
-      dependencies,
+      this.#dependencies,
     );
   }
 
-  function converse(
-    { resumed }: LiveEntrance,
-    { events }: LiveRequest,
-    opened: OpenConversation,
-  ): Promise<void> {
-    const writer = createReplyWriter(connection, events);
+  #converse({ resumed }: LiveEntrance, { events }: LiveRequest, opened: OpenConversation): Promise<void> {
+    const writer = new ReplyWriter(this.#connection, events);
     return opened.run({
       placed: resumed?.placed,
-      begin(session) {
-        input.begin(session);
+      begin: (session) => {
+        this.#input.begin(session);
         opened.sound?.begin(session);
         if (resumed?.question) session.receive(resumed.question);
-        input.passEarlyOn();
+        this.#input.passEarlyOn();
       },
-      write(output) {
+      write: (output) => {
         writer.write(output);
-        if (output.type !== 'session-end') return;
-        if (isResumable && output.reason === 'chat_idle') connection.close(LIVE_CLOSE.resting, IDLE);
-        else closeAtEnd(connection, output.reason, language);
+        if (output.type === 'session-end') this.#close(output.reason);
       },
       // A client that can come back goes on with what is stored, on another node where there is one.
-      onUnstored() {
+      onUnstored: () => {
         const failure = failureOf(new ConversationUnstored());
-        if (isResumable) connection.fail(failure);
-        else connection.send(errorFrame(failure));
+        if (this.#isResumable) this.#connection.fail(failure);
+        else this.#connection.send(errorFrame(failure));
       },
     });
+  }
+
+  #close(reason: EndReason): void {
+    if (this.#isResumable && reason === 'chat_idle') this.#connection.close(LIVE_CLOSE.resting, IDLE);
+    else closeAtEnd(this.#connection, reason, this.#language);
+  }
+
+  #takeMessage(message: TypedClientMessage): void {
+    if (message.type === 'conversation_initiation_client_data') {
+      this.#opening.start(message);
+      return;
+    }
+    this.#opening.note();
+    if (message.type === 'client_tool_result' || message.type === 'mcp_tool_approval_result') {
+      this.#tools?.receive(message);
+      return;
+    }
+    const refusal = refusalOf(message, this.#visitor, this.#dependencies);
+    if (refusal) this.#connection.send(errorFrame(failureOf(refusal)));
+    else this.#hearMessage(message);
+  }
+
+  #stop(urgency: 'soon' | 'now', reason: StopReason): void {
+    this.#input.end(reason, urgency);
+    if (this.#input.gone.aborted) closeAtEnd(this.#connection, reason, this.#language);
+  }
+
+  readonly #requestRelease = (urgency: 'soon' | 'now'): void => {
+    this.#connection.close(LIVE_CLOSE.elsewhere, ELSEWHERE);
+    this.#input.end('connection_lost', urgency);
+  };
+
+  #leave(reason: CloseReason, mayReturn: boolean): void {
+    // A visitor who comes back finds the reply that was being written.
+    if (this.#isResumable && mayReturn) this.#input.end('connection_lost', 'soon');
+    else this.#input.end(reason, 'now');
+    this.#tools?.close();
+    this.#opening.leave();
+    this.#closed.resolve();
+  }
+
+  #leaveSlots(): void {
+    this.#visitorSlot?.[Symbol.dispose]();
+    this.#slot?.leave();
   }
 }
 

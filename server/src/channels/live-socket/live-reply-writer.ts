@@ -17,99 +17,119 @@ import { toolRequestFrame, toolResponseFrame, wholeToolResponseFrame } from './l
 /**
  * Writes what a session says as frames. Pieces of a reply that come in the same moment travel together: the
  * first goes out at once, those that follow wait until the event loop has read everything that is there.
- * @param events what the client gets; the rest is left out
  */
-export function createReplyWriter(
-  connection: Pick<LiveConnection, 'send'>,
-  events: ClientEvents,
-): { write(output: SessionOutput): void } {
-  let waiting = '';
-  let waitingId = 0;
-  let flushing: NodeJS.Immediate | undefined;
-  let isFirst = false;
-  // Number of the newest turn that the client knows of.
-  let lastEventId = 0;
+export class ReplyWriter {
+  readonly #connection: Pick<LiveConnection, 'send'>;
+  readonly #events: ClientEvents;
   // The pieces of a reply belong to the reply.
-  const wantsParts = events.has('agent_chat_response_part') || events.has('agent_response');
+  readonly #wantsParts: boolean;
+  #waiting = '';
+  #waitingId = 0;
+  #flushing: NodeJS.Immediate | undefined;
+  #isFirst = false;
+  // Number of the newest turn that the client knows of.
+  #lastEventId = 0;
 
-  function sendIf(isWanted: boolean, frame: () => string): void {
-    if (isWanted) connection.send(frame());
+  /** @param events what the client gets; the rest is left out */
+  constructor(connection: Pick<LiveConnection, 'send'>, events: ClientEvents) {
+    this.#connection = connection;
+    this.#events = events;
+    this.#wantsParts = events.has('agent_chat_response_part') || events.has('agent_response');
   }
 
-  function flush(): void {
-    if (flushing) clearImmediate(flushing);
-    flushing = undefined;
-    if (waiting === '') return;
-    sendIf(wantsParts, () => chatPartFrame(waitingId, 'delta', waiting));
-    waiting = '';
+  write(output: SessionOutput): void {
+    if ('eventId' in output) this.#lastEventId = Math.max(this.#lastEventId, output.eventId);
+    switch (output.type) {
+      case 'reply-start':
+      case 'reply-delta':
+      case 'reply-end':
+        this.#writeReply(output);
+        break;
+      case 'audio':
+        // What is heard has been read.
+        this.#flush();
+        this.#sendIf('audio', () => audioFrame(output.eventId, output.audio));
+        break;
+      case 'interruption':
+        this.#sendIf('interruption', () => interruptionFrame(output.eventId));
+        break;
+      case 'correction':
+        this.#sendIf('agent_response_correction', () =>
+          correctionFrame(output.eventId, { original: output.original, heard: output.corrected }),
+        );
+        break;
+      case 'caller-transcript':
+        this.#sendIf('user_transcript', () => userTranscriptFrame(output.eventId, output.text));
+        break;
+      case 'caller-transcript-delta':
+        this.#sendIf('tentative_user_transcript', () =>
+          tentativeTranscriptFrame(this.#lastEventId + 1, output.text),
+        );
+        break;
+      case 'voice-score':
+        this.#sendIf('vad_score', () => voiceScoreFrame(output.score));
+        break;
+      case 'tool-request':
+      case 'tool-response':
+        this.#writeTool(output);
+        break;
+      case 'turn-end':
+        this.#sendIf('turn_ledger', () => turnLedgerFrame(output.turn.eventId, output.turn));
+        break;
+      case 'turn-start':
+      case 'tool-update':
+      case 'transfer':
+      case 'keypad-tones':
+      case 'agent-change':
+      case 'feedback':
+      case 'session-end':
+        break;
+    }
   }
 
-  return {
-    write(output) {
-      if ('eventId' in output) lastEventId = Math.max(lastEventId, output.eventId);
-      switch (output.type) {
-        case 'reply-start':
-          isFirst = true;
-          sendIf(wantsParts, () => chatPartFrame(output.eventId, 'start'));
-          break;
-        case 'reply-delta':
-          waiting += output.text;
-          waitingId = output.eventId;
-          if (isFirst) flush();
-          else flushing ??= setImmediate(flush);
-          isFirst = false;
-          break;
-        case 'reply-end':
-          flush();
-          sendIf(wantsParts, () => chatPartFrame(output.eventId, 'stop'));
-          sendIf(events.has('agent_response'), () => agentResponseFrame(output.eventId, output.text));
-          break;
-        case 'audio':
-          // What is heard has been read.
-          flush();
-          sendIf(events.has('audio'), () => audioFrame(output.eventId, output.audio));
-          break;
-        case 'interruption':
-          sendIf(events.has('interruption'), () => interruptionFrame(output.eventId));
-          break;
-        case 'correction':
-          sendIf(events.has('agent_response_correction'), () =>
-            correctionFrame(output.eventId, { original: output.original, heard: output.corrected }),
-          );
-          break;
-        case 'caller-transcript':
-          sendIf(events.has('user_transcript'), () => userTranscriptFrame(output.eventId, output.text));
-          break;
-        case 'caller-transcript-delta':
-          sendIf(events.has('tentative_user_transcript'), () =>
-            tentativeTranscriptFrame(lastEventId + 1, output.text),
-          );
-          break;
-        case 'voice-score':
-          sendIf(events.has('vad_score'), () => voiceScoreFrame(output.score));
-          break;
-        case 'tool-request':
-          flush();
-          sendIf(events.has('agent_tool_request'), () => toolRequestFrame(output));
-          break;
-        case 'tool-response':
-          sendIf(events.has('agent_tool_response'), () => toolResponseFrame(output, output.outcome));
-          sendIf(events.has('agent_tool_response_full_payload'), () =>
-            wholeToolResponseFrame(output, output.outcome),
-          );
-          break;
-        case 'turn-end':
-          sendIf(events.has('turn_ledger'), () => turnLedgerFrame(output.turn.eventId, output.turn));
-          break;
-        case 'turn-start':
-        case 'tool-update':
-        case 'transfer':
-        case 'keypad-tones':
-        case 'agent-change':
-        case 'feedback':
-        case 'session-end':
-          break;
-      }
-    },
-  };
+  #writeReply(output: Extract<SessionOutput, { type: 'reply-start' | 'reply-delta' | 'reply-end' }>): void {
+    switch (output.type) {
+      case 'reply-start':
+        this.#isFirst = true;
+        this.#sendPart(() => chatPartFrame(output.eventId, 'start'));
+        break;
+      case 'reply-delta':
+        this.#waiting += output.text;
+        this.#waitingId = output.eventId;
+        if (this.#isFirst) this.#flush();
+        else this.#flushing ??= setImmediate(() => this.#flush());
+        this.#isFirst = false;
+        break;
+      case 'reply-end':
+        this.#flush();
+        this.#sendPart(() => chatPartFrame(output.eventId, 'stop'));
+        this.#sendIf('agent_response', () => agentResponseFrame(output.eventId, output.text));
+    }
+  }
+
+  #writeTool(output: Extract<SessionOutput, { type: 'tool-request' | 'tool-response' }>): void {
+    if (output.type === 'tool-request') {
+      this.#flush();
+      this.#sendIf('agent_tool_request', () => toolRequestFrame(output));
+      return;
+    }
+    this.#sendIf('agent_tool_response', () => toolResponseFrame(output, output.outcome));
+    this.#sendIf('agent_tool_response_full_payload', () => wholeToolResponseFrame(output, output.outcome));
+  }
+
+  #flush(): void {
+    if (this.#flushing) clearImmediate(this.#flushing);
+    this.#flushing = undefined;
+    if (this.#waiting === '') return;
+    this.#sendPart(() => chatPartFrame(this.#waitingId, 'delta', this.#waiting));
+    this.#waiting = '';
+  }
+
+  #sendPart(frame: () => string): void {
+    if (this.#wantsParts) this.#connection.send(frame());
+  }
+
+  #sendIf(event: string, frame: () => string): void {
+    if (this.#events.has(event)) this.#connection.send(frame());
+  }
 }

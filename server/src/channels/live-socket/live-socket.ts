@@ -15,7 +15,7 @@ import { signedUrlRoutes } from './signed-url-routes.ts';
 import { createAddressSlots } from './visitors/address-slots.ts';
 import { createSignedStartLimits } from './visitors/signed-start-limits.ts';
 import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './visitors/visitor-limits.ts';
-import { createVisitorStore } from './visitors/visitor-store.ts';
+import { VisitorStore } from './visitors/visitor-store.ts';
 
 // What belongs here: conversations over the WebSocket that browsers and other programs open, spoken and written.
 
@@ -99,13 +99,13 @@ export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSock
 function createVisiting({ conversations, database, jobs, secrets, limits }: LiveSocketDependencies) {
   const { nowMs, log } = conversations;
   const { visitors = NO_VISITOR_BOUNDS, signedStartsPerMinute = 0 } = limits;
-  const store = createVisitorStore(database);
+  const store = new VisitorStore(database);
   jobs.repeat({
     name: 'visitor-upkeep',
     timeoutSeconds: 60,
     retries: 0,
     everySeconds: VISITOR_UPKEEP_SECONDS,
-    work: store.forgetOld,
+    work: () => store.forgetOld(),
   });
   return {
     visitorLimits: createVisitorLimits(visitors, {

@@ -1,5 +1,5 @@
-import type { DialFailure, PhoneDestination, PhoneInstruction } from '@parley/contract/phone-calls.ts';
-import type { PhoneLineKind, PhoneLineProblem } from '@parley/contract/phone-lines.ts';
+import type { DialFailure, PhoneDestination } from '@parley/contract/phone-calls.ts';
+import type { PhoneLineKind } from '@parley/contract/phone-lines.ts';
 import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
 import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
 
@@ -77,29 +77,3 @@ export type PhoneOutcome =
   | 'dialled'
   | 'media_refused'
   | 'media_flooded';
-
-/** Telephone calls, as the media socket uses them. */
-export type PhoneCalls = {
-  /**
-   * Who may open the socket of a line: a client with its secret may announce calls, others need a ticket.
-   * A platform's signature is none of these, but has to be right where there is one.
-   * @param lineId of the address; `simulator` for none
-   * @returns whether calls may be announced without a ticket
-   * @throws {PhoneLineUnknown | PhoneSignatureRefused}
-   * @throws {PhoneSecretRefused} for a media socket without its secret
-   */
-  admitSocket(lineId: string, proof: SocketProof): Promise<{ mayAnnounce: boolean }>;
-  /**
-   * Uses a ticket up.
-   * @throws {PhoneTicketRefused} when it is not ours, of another line, too old or used
-   */
-  openTicket(lineId: string, ticket: string): Promise<PhoneCallStart>;
-  /** @throws {PhoneLineUnknown | PhoneCallNameless | PhoneNumberUnanswered | PhoneCallReplayed} */
-  announce(lineId: string, call: AnnouncedCall): Promise<PhoneCallStart>;
-  noteConversation(callId: string, conversationId: string): Promise<void>;
-  /** Stores what comes next, and gives it as platforms are told it; to be called before the socket is closed, since the platform asks right afterwards. */
-  finish(callId: string, next: PhoneCallNext): Promise<PhoneInstruction>;
-  /** Notes why a call over a line failed; null is the simulator, of which nothing is stored. */
-  noteProblem(lineId: string | null, problem: PhoneLineProblem): Promise<void>;
-  count(outcome: PhoneOutcome): void;
-};

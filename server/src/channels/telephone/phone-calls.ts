@@ -1,5 +1,6 @@
 import { Uuid } from '@parley/contract/id.ts';
-import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import { type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import type { PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import { TeamSuspended } from '../../conversations/records/conversation-errors.ts';
 import type { Database } from '../../database/database.ts';
 import { findAnsweringAgent } from './answering-agent-queries.ts';
@@ -8,9 +9,10 @@ import type { OpenPhoneLine, PhoneLines } from './lines/phone-lines.ts';
 import {
   type AnnouncedCall,
   CALLER_MAX,
+  type PhoneCallNext,
   type PhoneCallStart,
-  type PhoneCalls,
   type PhoneOutcome,
+  type SocketProof,
 } from './phone-call.ts';
 import type { PhoneCallRow, PhoneCallStore } from './phone-call-store.ts';
 import {
@@ -40,17 +42,128 @@ export type PhoneCallDependencies = {
   count: (outcome: PhoneOutcome) => void;
 };
 
-/** The media socket's side of calls. */
-export function createPhoneCalls(dependencies: PhoneCallDependencies): PhoneCalls {
-  const { database, lines, calls, transfers, ticketKey, publicUrl, count } = dependencies;
-  const socketOrigin = publicUrl.replace(/^http/, 'ws');
+/** Telephone calls, as the media socket uses them. */
+export class PhoneCalls {
+  readonly #dependencies: PhoneCallDependencies;
 
-  async function openLine(lineId: string): Promise<OpenPhoneLine> {
-    if (!Uuid.safeParse(lineId).success) throw new PhoneLineUnknown();
-    return lines.open(lineId);
+  constructor(dependencies: PhoneCallDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  async function comeBack(known: PhoneCallRow, dialStatus: string | undefined): Promise<PhoneCallRow> {
+  /**
+   * Who may open the socket of a line: a client with its secret may announce calls, others need a ticket.
+   * A platform's signature is none of these, but has to be right where there is one.
+   * @param lineId of the address; `simulator` for none
+   * @returns whether calls may be announced without a ticket
+   * @throws {PhoneLineUnknown | PhoneSignatureRefused}
+   * @throws {PhoneSecretRefused} for a media socket without its secret
+   */
+  async admitSocket(
+    lineId: string,
+    { authorization, signature, url }: SocketProof,
+  ): Promise<{ mayAnnounce: boolean }> {
+    if (lineId === SIMULATOR_LINE) return { mayAnnounce: false };
+    const { lines, publicUrl } = this.#dependencies;
+    const { kind, secret } = await this.#openLine(lineId);
+    if (kind === 'twilio') {
+      const socketUrl = `${publicUrl.replace(/^http/, 'ws')}${url}`;
+      const isForged = signature !== undefined && !isSignedWith(secret, { url: socketUrl, signature });
+      if (!isForged) return { mayAnnounce: false };
+      await lines.noteProblem(lineId, 'signature_refused');
+      throw new PhoneSignatureRefused('forged');
+    }
+    if (isLineSecret(authorization, secret)) return { mayAnnounce: true };
+    await lines.noteProblem(lineId, 'secret_refused');
+    throw new PhoneSecretRefused();
+  }
+
+  /**
+   * Uses a ticket up.
+   * @throws {PhoneTicketRefused} when it is not ours, of another line, too old or used
+   */
+  async openTicket(lineId: string, text: string): Promise<PhoneCallStart> {
+    const { calls, lines, ticketKey } = this.#dependencies;
+    const ticket = readPhoneTicket(text, lineId, ticketKey);
+    const row = ticket && (await calls.connect(ticket.callId, ticket.nonce));
+    if (row) return startOf(row);
+    if (ticket && lineId !== SIMULATOR_LINE) await lines.noteProblem(lineId, 'ticket_refused');
+    throw new PhoneTicketRefused();
+  }
+
+  /** @throws {PhoneLineUnknown | PhoneCallNameless | PhoneNumberUnanswered | PhoneCallReplayed} */
+  async announce(lineId: string, call: AnnouncedCall): Promise<PhoneCallStart> {
+    const line = await this.#openLine(lineId);
+    try {
+      const row = await this.#beginAnnounced(line, call);
+      this.count('taken');
+      await this.#dependencies.lines.noteCall(lineId);
+      return startOf(row);
+    } catch (error) {
+      if (error instanceof PhoneNumberUnanswered) this.count('unanswered');
+      if (error instanceof PhoneCallReplayed) this.count('replayed');
+      throw error;
+    }
+  }
+
+  noteConversation(callId: string, conversationId: string): Promise<void> {
+    return this.#dependencies.calls.noteConversation(callId, conversationId);
+  }
+
+  /**
+   * Stores what comes next, and gives it as platforms are told it; to be called before the socket is closed, since the
+   * platform asks right afterwards.
+   */
+  async finish(callId: string, next: PhoneCallNext): Promise<PhoneInstruction> {
+    const { calls } = this.#dependencies;
+    const row = await calls.get(callId);
+    // A caller who has hung up meanwhile is not transferred.
+    if (!row || row.state === 'ended') return { type: 'hangup' };
+    if (next.type === 'transfer') return this.#transfer(row, next);
+    await calls.instruct(callId, next, { state: isTold(row) ? 'ended' : 'connected' });
+    return next;
+  }
+
+  /** Notes why a call over a line failed; null is the simulator, of which nothing is stored. */
+  async noteProblem(lineId: string | null, problem: PhoneLineProblem): Promise<void> {
+    if (lineId !== null) await this.#dependencies.lines.noteProblem(lineId, problem);
+  }
+
+  count(outcome: PhoneOutcome): void {
+    this.#dependencies.count(outcome);
+  }
+
+  async #openLine(lineId: string): Promise<OpenPhoneLine> {
+    if (!Uuid.safeParse(lineId).success) throw new PhoneLineUnknown();
+    return this.#dependencies.lines.open(lineId);
+  }
+
+  async #beginAnnounced(
+    { teamId, id: lineId }: OpenPhoneLine,
+    { callSid, from, to, dialStatus }: AnnouncedCall,
+  ): Promise<PhoneCallRow> {
+    const { database, calls, lines } = this.#dependencies;
+    if (callSid === '') throw new PhoneCallNameless();
+    const known = await calls.find({ lineId, callSid });
+    if (known) return this.#comeBack(known, dialStatus);
+    const answering = await findAnsweringAgent(database, teamId, to);
+    if (!answering) {
+      await lines.noteProblem(lineId, 'number_unanswered');
+      throw new PhoneNumberUnanswered();
+    }
+    if (answering.isSuspended) throw new TeamSuspended(answering.language);
+    const { agentId, number: calledNumber, label: calledLabel } = answering;
+    const callerNumber = from.slice(0, CALLER_MAX);
+    const numbers = { callerNumber, calledNumber, calledLabel, isSip: true };
+    const row = await calls.begin(
+      { teamId, lineId, carrier: 'media_socket', callSid, agentId, ...numbers },
+      { state: 'connected' },
+    );
+    if (!row) throw new PhoneCallReplayed();
+    return row;
+  }
+
+  async #comeBack(known: PhoneCallRow, dialStatus: string | undefined): Promise<PhoneCallRow> {
+    const { calls, transfers } = this.#dependencies;
     const returning = returnOf(known, dialOutcomeOf(dialStatus ?? ''));
     const row = returning && (await calls.connectAgain(known.id, returning));
     if (!row) throw new PhoneCallReplayed();
@@ -59,119 +172,37 @@ export function createPhoneCalls(dependencies: PhoneCallDependencies): PhoneCall
     return row;
   }
 
-  async function beginAnnounced(
-    { teamId, id: lineId }: OpenPhoneLine,
-    { callSid, from, to, dialStatus }: AnnouncedCall,
-  ): Promise<PhoneCallRow> {
-    if (callSid === '') throw new PhoneCallNameless();
-    const known = await calls.find({ lineId, callSid });
-    if (known) return comeBack(known, dialStatus);
-    const answering = await findAnsweringAgent(database, teamId, to);
-    if (!answering) {
-      await lines.noteProblem(lineId, 'number_unanswered');
-      throw new PhoneNumberUnanswered();
+  async #transfer(
+    row: PhoneCallRow,
+    next: Extract<PhoneCallNext, { type: 'transfer' }>,
+  ): Promise<PhoneInstruction> {
+    const { calls, transfers } = this.#dependencies;
+    const { destination: wanted, name } = next.rule;
+    const instruction = transferInstruction(next, row);
+    const destination = instruction?.destination ?? { ...wanted, name };
+    const state = isTold(row) ? ('leaving' as const) : ('connected' as const);
+    if (row.conversationId) {
+      await transfers.begin(row.conversationId, {
+        ...(instruction
+          ? { status: isTold(row) ? ('dialling' as const) : ('requested' as const), reason: null }
+          : { status: 'failed' as const, reason: 'failed' as const }),
+        destination: destination.value,
+        destination_name: destination.name,
+      });
     }
-    if (answering.isSuspended) throw new TeamSuspended(answering.language);
-    const { agentId, number: calledNumber, label: calledLabel } = answering;
-    const row = await calls.begin(
-      {
-        teamId,
-        lineId,
-        carrier: 'media_socket',
-        callSid,
-        agentId,
-        callerNumber: from.slice(0, CALLER_MAX),
-        calledNumber,
-        calledLabel,
-        isSip: true,
-      },
-      { state: 'connected' },
-    );
-    if (!row) throw new PhoneCallReplayed();
-    return row;
+    if (instruction) {
+      await calls.instruct(row.id, instruction, { state });
+      return instruction;
+    }
+    const returning = { conversationId: row.conversationId, destination, reason: 'failed' as const };
+    await calls.instruct(row.id, { type: 'connect' }, { state, returning });
+    return { type: 'connect' };
   }
+}
 
-  return {
-    async admitSocket(lineId, { authorization, signature, url }) {
-      if (lineId === SIMULATOR_LINE) return { mayAnnounce: false };
-      const { kind, secret } = await openLine(lineId);
-      if (kind === 'twilio') {
-        const isForged =
-          signature !== undefined && !isSignedWith(secret, { url: `${socketOrigin}${url}`, signature });
-        if (!isForged) return { mayAnnounce: false };
-        await lines.noteProblem(lineId, 'signature_refused');
-        throw new PhoneSignatureRefused('forged');
-      }
-      if (isLineSecret(authorization, secret)) return { mayAnnounce: true };
-      await lines.noteProblem(lineId, 'secret_refused');
-      throw new PhoneSecretRefused();
-    },
-
-    async openTicket(lineId, text) {
-      const ticket = readPhoneTicket(text, lineId, ticketKey);
-      const row = ticket && (await calls.connect(ticket.callId, ticket.nonce));
-      if (row) return startOf(row);
-      if (ticket && lineId !== SIMULATOR_LINE) await lines.noteProblem(lineId, 'ticket_refused');
-      throw new PhoneTicketRefused();
-    },
-
-    async announce(lineId, call) {
-      const line = await openLine(lineId);
-      try {
-        const row = await beginAnnounced(line, call);
-        count('taken');
-        await lines.noteCall(lineId);
-        return startOf(row);
-      } catch (error) {
-        if (error instanceof PhoneNumberUnanswered) count('unanswered');
-        if (error instanceof PhoneCallReplayed) count('replayed');
-        throw error;
-      }
-    },
-
-    noteConversation: (...conversation) => calls.noteConversation(...conversation),
-
-    async finish(callId, next) {
-      const row = await calls.get(callId);
-      // A caller who has hung up meanwhile is not transferred.
-      if (!row || row.state === 'ended') return { type: 'hangup' };
-      // A platform that comes over the media socket alone is told now; the others ask.
-      const isTold = row.carrier === 'media_socket';
-      if (next.type === 'hangup') {
-        await calls.instruct(callId, next, { state: isTold ? 'ended' : 'connected' });
-        return next;
-      }
-      const { destination: wanted, name } = next.rule;
-      const instruction = transferInstruction(next, row);
-      const destination = instruction?.destination ?? { ...wanted, name };
-      if (row.conversationId) {
-        await transfers.begin(row.conversationId, {
-          ...(instruction
-            ? { status: isTold ? ('dialling' as const) : ('requested' as const), reason: null }
-            : { status: 'failed' as const, reason: 'failed' as const }),
-          destination: destination.value,
-          destination_name: destination.name,
-        });
-      }
-      if (instruction) {
-        await calls.instruct(callId, instruction, { state: isTold ? 'leaving' : 'connected' });
-        return instruction;
-      }
-      const returning = { conversationId: row.conversationId, destination, reason: 'failed' as const };
-      await calls.instruct(
-        callId,
-        { type: 'connect' },
-        { state: isTold ? 'leaving' : 'connected', returning },
-      );
-      return { type: 'connect' };
-    },
-
-    async noteProblem(lineId, problem) {
-      if (lineId !== null) await lines.noteProblem(lineId, problem);
-    },
-
-    count,
-  };
+// A platform that comes over the media socket alone is told now; the others ask.
+function isTold({ carrier }: PhoneCallRow): boolean {
+  return carrier === 'media_socket';
 }
 
 function startOf(row: PhoneCallRow): PhoneCallStart {

@@ -6,9 +6,10 @@ import { CallControl } from './call-control.ts';
 import { phoneLineRoutes } from './lines/phone-line-routes.ts';
 import { PhoneLineStore } from './lines/phone-line-store.ts';
 import { PhoneLines } from './lines/phone-lines.ts';
-import type { PhoneCalls, PhoneOutcome } from './phone-call.ts';
+import type { PhoneOutcome } from './phone-call.ts';
+
 import { PhoneCallStore } from './phone-call-store.ts';
-import { createPhoneCalls } from './phone-calls.ts';
+import { PhoneCalls } from './phone-calls.ts';
 import { simulatedCallRoutes } from './simulated-calls.ts';
 import { createPhoneTransferStore } from './transfers/phone-transfer-store.ts';
 import { phoneWebhookRoutes } from './webhooks/phone-webhooks.ts';
@@ -64,7 +65,7 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
       ...phoneWebhookRoutes({ lines, callControl, publicUrl, provider, count }),
       ...simulatedCallRoutes({ callControl, publicUrl, provider }),
     ],
-    calls: createPhoneCalls({ ...shared, publicUrl }),
+    calls: new PhoneCalls({ ...shared, publicUrl }),
     outcomes,
   };
 }

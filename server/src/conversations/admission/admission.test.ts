@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type ConversationKind, createAdmission } from './admission.ts';
+import { Admission, type ConversationKind } from './admission.ts';
 
 const leaveOnStop = () => {};
 const member = { teamId: 'one', isVisitor: false, hasOtherTeams: false };
 
-function enterAs(admission: ReturnType<typeof createAdmission>, kind: ConversationKind) {
+function enterAs(admission: Admission, kind: ConversationKind) {
   const slot = admission.enter(leaveOnStop, member);
   slot.settle(kind);
   return slot;
@@ -12,7 +12,7 @@ function enterAs(admission: ReturnType<typeof createAdmission>, kind: Conversati
 
 describe('the slots of a process', () => {
   it('bounds calls and written conversations apart', () => {
-    const admission = createAdmission({
+    const admission = new Admission({
       spoken: 1,
       written: 2,
       isLate: () => false,
@@ -30,7 +30,7 @@ describe('the slots of a process', () => {
   });
 
   it('counts the slot of a refused conversation until it is left, and releases it once', () => {
-    const admission = createAdmission({
+    const admission = new Admission({
       spoken: 1,
       written: 1,
       isLate: () => false,
@@ -45,7 +45,7 @@ describe('the slots of a process', () => {
   });
 
   it('takes no further call while it is late, but a first one and everything written', () => {
-    const admission = createAdmission({
+    const admission = new Admission({
       spoken: 5,
       written: 5,
       isLate: () => true,
@@ -59,7 +59,7 @@ describe('the slots of a process', () => {
   });
 
   it('has left when the last has left after it was closed', async () => {
-    const admission = createAdmission({
+    const admission = new Admission({
       spoken: 1,
       written: 1,
       isLate: () => false,

@@ -46,28 +46,6 @@ export type AdmissionStatus = Readonly<{
   refusals: ReadonlyMap<string, number>;
 }>;
 
-/** Who may begin a conversation on this process, and who is in one. */
-export type Admission = {
-  /**
-   * Takes a slot for a conversation.
-   * @throws {TooManyConversations | CallLimitReached | ServerStopping}
-   */
-  enter(stop: StopRequest, entrant: Entrant): ConversationSlot;
-  /** Whether a slot could be taken now. @throws like {@link Admission.enter} */
-  check(entrant: Entrant): void;
-  noteRefusal(error: ExpectedError): void;
-  /** Registers a stored conversation that runs here; the result removes it. */
-  register(conversationId: string): () => void;
-  status(): AdmissionStatus;
-  count(): number;
-  runningIds(): string[];
-  teamIds(): ReadonlySet<string>;
-  /** Asks the conversations of a suspended team to end with what is being said. */
-  stopTeam(teamId: string): void;
-  /** Admits no more conversations and asks all to end; settles when all have left. */
-  close(urgency: 'soon' | 'now'): Promise<void>;
-};
-
 export type AdmissionBounds = Readonly<{
   spoken: number;
   written: number;
@@ -75,36 +53,117 @@ export type AdmissionBounds = Readonly<{
   isLate: () => boolean;
 }>;
 
-/** Spoken and written conversations have bounds apart: many chats do not refuse a caller, nor the reverse. */
-export function createAdmission(bounds: AdmissionBounds): Admission {
-  const slots = new Set<{ stop: StopRequest; entrant: Entrant; kind: ConversationKind | undefined }>();
-  const running = new Set<string>();
-  const refusals = new Map<string, number>();
-  const empty = Promise.withResolvers<void>();
-  let isClosed = false;
+type TakenSlot = { stop: StopRequest; entrant: Entrant; kind: ConversationKind | undefined };
 
-  const countOf = (kind: ConversationKind | undefined) => {
-    let count = 0;
-    for (const slot of slots) if (slot.kind === kind) count += 1;
-    return count;
-  };
-  const counted = new WeakSet<ExpectedError>();
+/**
+ * Who may begin a conversation on this process, and who is in one. Spoken and written conversations have bounds apart:
+ * many chats do not refuse a caller, nor the reverse.
+ */
+export class Admission {
+  readonly #bounds: AdmissionBounds;
+  readonly #slots = new Set<TakenSlot>();
+  readonly #running = new Set<string>();
+  readonly #refusals = new Map<string, number>();
+  readonly #counted = new WeakSet<ExpectedError>();
+  readonly #empty = Promise.withResolvers<void>();
+  #isClosed = false;
 
-  function noteRefusal(error: ExpectedError): void {
-    if (counted.has(error)) return;
-    counted.add(error);
-    refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
+  constructor(bounds: AdmissionBounds) {
+    this.#bounds = bounds;
   }
 
-  function refuse(error: ExpectedError): never {
-    noteRefusal(error);
+  /** Whether a slot could be taken now. @throws like {@link Admission.enter} */
+  check(entrant: Entrant): void {
+    if (this.#isClosed) this.#refuse(new ServerStopping());
+    this.#requireSlot(entrant, this.#bounds.spoken + this.#bounds.written);
+  }
+
+  /**
+   * Takes a slot for a conversation.
+   * @throws {TooManyConversations | CallLimitReached | ServerStopping}
+   */
+  enter(stop: StopRequest, entrant: Entrant): ConversationSlot {
+    this.check(entrant);
+    const slot: TakenSlot = { stop, entrant, kind: undefined };
+    this.#slots.add(slot);
+    return {
+      settle: (kind) => {
+        this.#requireSlot(entrant, this.#bounds[kind], kind);
+        // Without a running call there is none to protect.
+        const isLate = kind === 'spoken' && this.#countOf(kind) > 0 && this.#bounds.isLate();
+        if (isLate) this.#refuse(new ServerBusy());
+        slot.kind = kind;
+      },
+      leave: () => {
+        this.#slots.delete(slot);
+        if (this.#isClosed && this.#slots.size === 0) this.#empty.resolve();
+      },
+    };
+  }
+
+  noteRefusal(error: ExpectedError): void {
+    if (this.#counted.has(error)) return;
+    this.#counted.add(error);
+    this.#refusals.set(error.code, (this.#refusals.get(error.code) ?? 0) + 1);
+  }
+
+  /** Registers a stored conversation that runs here; the result removes it. */
+  register(conversationId: string): () => void {
+    this.#running.add(conversationId);
+    return () => this.#running.delete(conversationId);
+  }
+
+  status(): AdmissionStatus {
+    return {
+      preparing: this.#countOf(undefined),
+      spoken: this.#countOf('spoken'),
+      written: this.#countOf('written'),
+      refusals: this.#refusals,
+    };
+  }
+
+  count(): number {
+    return this.#slots.size;
+  }
+
+  runningIds(): string[] {
+    return [...this.#running];
+  }
+
+  teamIds(): ReadonlySet<string> {
+    return new Set([...this.#slots].map(({ entrant }) => entrant.teamId));
+  }
+
+  /** Asks the conversations of a suspended team to end with what is being said. */
+  stopTeam(teamId: string): void {
+    for (const { stop, entrant } of [...this.#slots]) {
+      if (entrant.teamId === teamId) stop('soon', 'team_suspended');
+    }
+  }
+
+  /** Admits no more conversations and asks all to end; settles when all have left. */
+  close(urgency: 'soon' | 'now'): Promise<void> {
+    this.#isClosed = true;
+    if (this.#slots.size === 0) this.#empty.resolve();
+    for (const { stop } of [...this.#slots]) stop(urgency, 'server_stopped');
+    return this.#empty.promise;
+  }
+
+  #countOf(kind: ConversationKind | undefined): number {
+    let count = 0;
+    for (const slot of this.#slots) if (slot.kind === kind) count += 1;
+    return count;
+  }
+
+  #refuse(error: ExpectedError): never {
+    this.noteRefusal(error);
     throw error;
   }
 
   /** What is taken of one kind, or of all kinds together. */
-  function takenFor({ teamId }: Entrant, kind?: ConversationKind): Taken {
+  #takenFor({ teamId }: Entrant, kind?: ConversationKind): Taken {
     const taken = { all: 0, byTeam: 0 };
-    for (const slot of slots) {
+    for (const slot of this.#slots) {
       if (kind !== undefined && slot.kind !== kind) continue;
       taken.all += 1;
       if (slot.entrant.teamId === teamId) taken.byTeam += 1;
@@ -112,61 +171,10 @@ export function createAdmission(bounds: AdmissionBounds): Admission {
     return taken;
   }
 
-  function requireSlot(entrant: Entrant, bound: number, kind?: ConversationKind): void {
+  #requireSlot(entrant: Entrant, bound: number, kind?: ConversationKind): void {
     const { isVisitor, hasOtherTeams } = entrant;
-    const slot = hasSlotFor(takenFor(entrant, kind), { bound, isVisitor, hasOtherTeams });
-    if (slot === 'none') refuse(kind === 'spoken' ? new TooManyCalls() : new TooManyConversations());
-    if (slot === 'for_other_teams') refuse(new CallLimitReached('team_concurrency'));
+    const slot = hasSlotFor(this.#takenFor(entrant, kind), { bound, isVisitor, hasOtherTeams });
+    if (slot === 'none') this.#refuse(kind === 'spoken' ? new TooManyCalls() : new TooManyConversations());
+    if (slot === 'for_other_teams') this.#refuse(new CallLimitReached('team_concurrency'));
   }
-
-  function check(entrant: Entrant): void {
-    if (isClosed) refuse(new ServerStopping());
-    requireSlot(entrant, bounds.spoken + bounds.written);
-  }
-
-  return {
-    check,
-    enter(stop, entrant) {
-      check(entrant);
-      const slot = { stop, entrant, kind: undefined as ConversationKind | undefined };
-      slots.add(slot);
-      return {
-        settle(kind) {
-          requireSlot(entrant, bounds[kind], kind);
-          // Without a running call there is none to protect.
-          if (kind === 'spoken' && countOf(kind) > 0 && bounds.isLate()) refuse(new ServerBusy());
-          slot.kind = kind;
-        },
-        leave() {
-          slots.delete(slot);
-          if (isClosed && slots.size === 0) empty.resolve();
-        },
-      };
-    },
-    noteRefusal,
-    register(conversationId) {
-      running.add(conversationId);
-      return () => running.delete(conversationId);
-    },
-    status: () => ({
-      preparing: countOf(undefined),
-      spoken: countOf('spoken'),
-      written: countOf('written'),
-      refusals,
-    }),
-    count: () => slots.size,
-    runningIds: () => [...running],
-    teamIds: () => new Set([...slots].map(({ entrant }) => entrant.teamId)),
-    stopTeam(teamId) {
-      for (const { stop, entrant } of [...slots]) {
-        if (entrant.teamId === teamId) stop('soon', 'team_suspended');
-      }
-    },
-    close(urgency) {
-      isClosed = true;
-      if (slots.size === 0) empty.resolve();
-      for (const { stop } of [...slots]) stop(urgency, 'server_stopped');
-      return empty.promise;
-    },
-  };
 }

@@ -72,186 +72,190 @@ const nameless = (agentName: string) => ({
 });
 
 /** What is done to conversations of all teams when they are over. */
-export function createAftercareStore(database: Database) {
-  return {
-    /** Ended conversations whose analysis is late, those that wait longest first. */
-    async pendingIds(): Promise<string[]> {
-      const rows = await database
-        .select({ id: conversations.id })
-        .from(conversations)
-        .where(
-          and(
-            eq(conversations.analysisStatus, 'pending'),
-            lt(
-              sql`coalesce(${conversations.analysisRequestedAt}, ${conversations.updatedAt})`,
-              sql`now() - make_interval(secs => ${LATE_SECONDS})`,
-            ),
+export class AftercareStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Ended conversations whose analysis is late, those that wait longest first. */
+  async pendingIds(): Promise<string[]> {
+    const rows = await this.#database
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(
+        and(
+          eq(conversations.analysisStatus, 'pending'),
+          lt(
+            sql`coalesce(${conversations.analysisRequestedAt}, ${conversations.updatedAt})`,
+            sql`now() - make_interval(secs => ${LATE_SECONDS})`,
           ),
-        )
-        .orderBy(asc(conversations.updatedAt))
-        .limit(BATCH);
-      return rows.map(({ id }) => id);
-    },
+        ),
+      )
+      .orderBy(asc(conversations.updatedAt))
+      .limit(BATCH);
+    return rows.map(({ id }) => id);
+  }
 
-    /**
-     * Counts another attempt at an analysis that waits.
-     * @returns how many there are with this one, also of processes that were lost
-     */
-    async countAttempt(id: string): Promise<number> {
-      const { analysisAttempts } = conversations;
-      const [counted] = await database
+  /**
+   * Counts another attempt at an analysis that waits.
+   * @returns how many there are with this one, also of processes that were lost
+   */
+  async countAttempt(id: string): Promise<number> {
+    const { analysisAttempts } = conversations;
+    const [counted] = await this.#database
+      .update(conversations)
+      .set({ analysisAttempts: sql`least(${analysisAttempts} + 1, ${MOST_COUNTED})` })
+      .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')))
+      .returning({ attempts: analysisAttempts });
+    return counted?.attempts ?? 0;
+  }
+
+  /** A conversation that waits for its analysis; undefined when it does not any more. */
+  async findPending(id: string): Promise<EndedConversation | undefined> {
+    const { teamId, agentName, channel, language, aftercare, analysis: earlier } = conversations;
+    const [found] = await this.#database
+      .select({ id: conversations.id, teamId, agentName, channel, language, aftercare, earlier })
+      .from(conversations)
+      .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')));
+    if (!found) return undefined;
+    const turns = await this.#database
+      .select({ role: conversationTurns.role, message: conversationTurns.message })
+      .from(conversationTurns)
+      .where(eq(conversationTurns.conversationId, id))
+      .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
+    return { ...found, turns };
+  }
+
+  /** Notes of what callers were asked to agree to, and did not answer until the end. */
+  async declineUnanswered(id: string): Promise<void> {
+    const { toolCalls } = conversationTurns;
+    const { status, result, error_code } = NOBODY_ANSWERED;
+    const unanswered = JSON.stringify({ status, result, is_error: true });
+    const detail = JSON.stringify({ error_code });
+    await this.#database
+      .update(conversationTurns)
+      .set({
+        toolCalls: sql`(
+          select jsonb_agg(case when call ->> 'status' = 'awaiting'
+            then call || ${unanswered}::jsonb || jsonb_build_object('detail',
+              coalesce(call -> 'detail', '{}') || ${detail}::jsonb)
+            else call end order by place)
+          from jsonb_array_elements(${toolCalls}) with ordinality as calls(call, place))`,
+      })
+      .where(
+        and(
+          eq(conversationTurns.conversationId, id),
+          sql`${toolCalls} @> '[{"status": "awaiting"}]'`,
+          // Whatever the caller said next was the answer.
+          sql`not exists (select from conversation_turns as later where later.conversation_id = ${id}
+            and later.role = 'user' and later.event_id > ${conversationTurns.eventId})`,
+        ),
+      );
+  }
+
+  /**
+   * Stores what was found, and the words by which the conversation is found; with `isErased`, nothing of what was
+   * said is left, and with `isSilenced` no recording of it belongs to the conversation. One transaction, in which
+   * `announce` notes who is to be told; nothing happens where the analysis is there already.
+   */
+  async finish(
+    { id, agentName, turns }: Pick<EndedConversation, 'id' | 'agentName' | 'turns'>,
+    { analysis, problem, isErased, isSilenced, announce }: FinishedAnalysis,
+  ): Promise<void> {
+    const texts = [analysis.call_summary_title, ...turns.map(({ message }) => message)];
+    await this.#database.transaction(async (transaction) => {
+      const finished = await transaction
         .update(conversations)
-        .set({ analysisAttempts: sql`least(${analysisAttempts} + 1, ${MOST_COUNTED})` })
+        .set({
+          analysis,
+          analysisProblem: problem,
+          analysisStatus: 'done',
+          ...(isErased ? nameless(agentName) : { searchWords: wordVector(texts) }),
+        })
         .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')))
-        .returning({ attempts: analysisAttempts });
-      return counted?.attempts ?? 0;
-    },
-
-    /** A conversation that waits for its analysis; undefined when it does not any more. */
-    async findPending(id: string): Promise<EndedConversation | undefined> {
-      const { teamId, agentName, channel, language, aftercare, analysis: earlier } = conversations;
-      const [found] = await database
-        .select({ id: conversations.id, teamId, agentName, channel, language, aftercare, earlier })
-        .from(conversations)
-        .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')));
-      if (!found) return undefined;
-      const turns = await database
-        .select({ role: conversationTurns.role, message: conversationTurns.message })
-        .from(conversationTurns)
-        .where(eq(conversationTurns.conversationId, id))
-        .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
-      return { ...found, turns };
-    },
-
-    /** Notes of what callers were asked to agree to, and did not answer until the end. */
-    async declineUnanswered(id: string): Promise<void> {
-      const { toolCalls } = conversationTurns;
-      const { status, result, error_code } = NOBODY_ANSWERED;
-      const unanswered = JSON.stringify({ status, result, is_error: true });
-      const detail = JSON.stringify({ error_code });
-      await database
+        .returning({ id: conversations.id });
+      if (finished.length === 0) return;
+      await announce(transaction);
+      await countConversation(transaction, id, { isErased });
+      if (isErased) {
+        await transaction
+          .update(conversationFiles)
+          .set({ conversationId: null, name: '', text: '' })
+          .where(eq(conversationFiles.conversationId, id));
+      }
+      if (isSilenced) {
+        await transaction
+          .update(conversationRecordings)
+          .set({ conversationId: null })
+          .where(eq(conversationRecordings.conversationId, id));
+      }
+      if (!isErased) return;
+      await transaction
         .update(conversationTurns)
         .set({
-          toolCalls: sql`(
-            select jsonb_agg(case when call ->> 'status' = 'awaiting'
-              then call || ${unanswered}::jsonb || jsonb_build_object('detail',
-                coalesce(call -> 'detail', '{}') || ${detail}::jsonb)
-              else call end order by place)
-            from jsonb_array_elements(${toolCalls}) with ordinality as calls(call, place))`,
+          message: '',
+          originalMessage: null,
+          evidence: [],
+          files: null,
+          retrieval: wordlessRetrieval,
+          toolCalls: wordlessToolCalls,
         })
-        .where(
-          and(
-            eq(conversationTurns.conversationId, id),
-            sql`${toolCalls} @> '[{"status": "awaiting"}]'`,
-            // Whatever the caller said next was the answer.
-            sql`not exists (select from conversation_turns as later where later.conversation_id = ${id}
-              and later.role = 'user' and later.event_id > ${conversationTurns.eventId})`,
-          ),
-        );
-    },
+        .where(eq(conversationTurns.conversationId, id));
+    });
+  }
 
-    /**
-     * Stores what was found, and the words by which the conversation is found; with `isErased`, nothing of what was
-     * said is left, and with `isSilenced` no recording of it belongs to the conversation. One transaction, in which
-     * `announce` notes who is to be told; nothing happens where the analysis is there already.
-     */
-    async finish(
-      { id, agentName, turns }: Pick<EndedConversation, 'id' | 'agentName' | 'turns'>,
-      { analysis, problem, isErased, isSilenced, announce }: FinishedAnalysis,
-    ): Promise<void> {
-      const texts = [analysis.call_summary_title, ...turns.map(({ message }) => message)];
-      await database.transaction(async (transaction) => {
-        const finished = await transaction
-          .update(conversations)
-          .set({
-            analysis,
-            analysisProblem: problem,
-            analysisStatus: 'done',
-            ...(isErased ? nameless(agentName) : { searchWords: wordVector(texts) }),
-          })
-          .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')))
-          .returning({ id: conversations.id });
-        if (finished.length === 0) return;
-        await announce(transaction);
-        await countConversation(transaction, id, { isErased });
-        if (isErased) {
-          await transaction
-            .update(conversationFiles)
-            .set({ conversationId: null, name: '', text: '' })
-            .where(eq(conversationFiles.conversationId, id));
-        }
-        if (isSilenced) {
-          await transaction
-            .update(conversationRecordings)
-            .set({ conversationId: null })
-            .where(eq(conversationRecordings.conversationId, id));
-        }
-        if (!isErased) return;
-        await transaction
-          .update(conversationTurns)
-          .set({
-            message: '',
-            originalMessage: null,
-            evidence: [],
-            files: null,
-            retrieval: wordlessRetrieval,
-            toolCalls: wordlessToolCalls,
-          })
-          .where(eq(conversationTurns.conversationId, id));
-      });
-    },
+  /**
+   * Gives the conversations of agents that ask for it the retention of the version in force.
+   * @param agentId one agent; without it, all
+   */
+  async applyRetention(agentId?: string): Promise<void> {
+    const days = sql`floor(coalesce((${agentVersions.platformSettings}
+      #>> '{privacy,retention_days}')::numeric, 730))`;
+    const inForce = this.#database
+      .select({
+        agentId: agents.agentId,
+        days: sql`case when ${days} < 0 then null
+          else least(${days}, ${LONGEST_RETENTION_DAYS})::int end`.as('days'),
+      })
+      .from(agents)
+      .innerJoin(
+        agentVersions,
+        and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
+      )
+      .where(
+        and(
+          isNull(agents.deletedAt),
+          sql`${agentVersions.platformSettings}
+            #>> '{privacy,apply_to_existing_conversations}' = 'true'`,
+          agentId === undefined ? undefined : eq(agents.agentId, agentId),
+        ),
+      )
+      .as('in_force');
+    const lastDay = sql`(${conversations.startedAt} at time zone 'utc')::date + ${inForce.days}`;
+    await this.#database
+      .update(conversations)
+      .set({ keptUntil: sql`${lastDay}` })
+      .from(inForce)
+      .where(
+        and(
+          eq(conversations.agentId, inForce.agentId),
+          sql`${conversations.keptUntil} is distinct from ${lastDay}`,
+        ),
+      );
+  }
 
-    /**
-     * Gives the conversations of agents that ask for it the retention of the version in force.
-     * @param agentId one agent; without it, all
-     */
-    async applyRetention(agentId?: string): Promise<void> {
-      const days = sql`floor(coalesce((${agentVersions.platformSettings}
-        #>> '{privacy,retention_days}')::numeric, 730))`;
-      const inForce = database
-        .select({
-          agentId: agents.agentId,
-          days: sql`case when ${days} < 0 then null
-            else least(${days}, ${LONGEST_RETENTION_DAYS})::int end`.as('days'),
-        })
-        .from(agents)
-        .innerJoin(
-          agentVersions,
-          and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
-        )
-        .where(
-          and(
-            isNull(agents.deletedAt),
-            sql`${agentVersions.platformSettings}
-              #>> '{privacy,apply_to_existing_conversations}' = 'true'`,
-            agentId === undefined ? undefined : eq(agents.agentId, agentId),
-          ),
-        )
-        .as('in_force');
-      const lastDay = sql`(${conversations.startedAt} at time zone 'utc')::date + ${inForce.days}`;
-      await database
-        .update(conversations)
-        .set({ keptUntil: sql`${lastDay}` })
-        .from(inForce)
-        .where(
-          and(
-            eq(conversations.agentId, inForce.agentId),
-            sql`${conversations.keptUntil} is distinct from ${lastDay}`,
-          ),
-        );
-    },
-
-    /**
-     * Deletes conversations whose last day is over, with their turns. Their recordings belong to none then.
-     * @returns how many; 0 when none is left
-     */
-    async deleteOverdue(): Promise<number> {
-      const deleted = await database.execute(sql`
-        delete from conversations where id in (
-          select id from conversations
-          where kept_until < (now() at time zone 'utc')::date and status <> 'in-progress'
-          limit ${BATCH})`);
-      return deleted.rowCount ?? 0;
-    },
-  };
+  /**
+   * Deletes conversations whose last day is over, with their turns. Their recordings belong to none then.
+   * @returns how many; 0 when none is left
+   */
+  async deleteOverdue(): Promise<number> {
+    const deleted = await this.#database.execute(sql`
+      delete from conversations where id in (
+        select id from conversations
+        where kept_until < (now() at time zone 'utc')::date and status <> 'in-progress'
+        limit ${BATCH})`);
+    return deleted.rowCount ?? 0;
+  }
 }

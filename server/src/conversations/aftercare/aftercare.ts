@@ -5,27 +5,12 @@ import type { LanguageModels } from '../../connections/language-models.ts';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Recordings } from '../recording/recordings.ts';
-import { createAftercareStore, type EndedConversation } from './aftercare-store.ts';
+import { AftercareStore, type EndedConversation } from './aftercare-store.ts';
 import type { AnalysisAudience } from './analysis-audience.ts';
-import { createAnalysisRequestStore } from './analysis-request-store.ts';
+import { requestAnalysis } from './analysis-request-queries.ts';
 import { extractedAnalysis } from './extracted-analysis.ts';
 import { AnalysisUnreadable, modelAnalysis } from './model-analysis.ts';
 import { withoutWords } from './words-in-analysis.ts';
-
-/** What happens to conversations after their end: analysis, erasure, deletion. */
-export type AftercareWork = {
-  /** Has a conversation analysed that just ended. */
-  begin(conversationId: string): void;
-  /**
-   * Has a conversation analysed once more, by what its agent's settings ask for today.
-   * @throws {ConversationNotFound | AnalysisImpossible}
-   */
-  repeat(teamId: string, conversationId: string): Promise<void>;
-  /** Has all conversations analysed that are over and were not yet, for instance because a process was lost. */
-  catchUp(): Promise<void>;
-  /** Has the retention of an agent that was just saved applied to its conversations. */
-  retain(agentId: string): void;
-};
 
 /** What it is made of. */
 export type AftercareDependencies = {
@@ -44,115 +29,130 @@ export type AftercareDependencies = {
 const MODEL_ATTEMPTS = 4;
 const HOUR_SECONDS = 3_600;
 
-/** Opens the queues of what is to be done after conversations. */
-export function createAftercare(dependencies: AftercareDependencies): AftercareWork {
-  const { database, languageModels, jobs, recordings, audience, nowMs, log } = dependencies;
-  const store = createAftercareStore(database);
-  const requests = createAnalysisRequestStore(database);
+/** What happens to conversations after their end: analysis, erasure, deletion. */
+export class AftercareWork {
+  readonly #dependencies: AftercareDependencies;
+  readonly #store: AftercareStore;
+  readonly #analyses;
+  readonly #retentions;
 
-  const analyses = jobs.queue<{ id: string }>({
-    name: 'conversation-analysis',
-    timeoutSeconds: 300,
-    concurrency: 2,
-    retries: MODEL_ATTEMPTS - 1,
-    async work({ id }, signal) {
-      const attempts = await store.countAttempt(id);
-      const conversation = await store.findPending(id);
-      if (!conversation) return;
-      await store.declineUnanswered(id);
-      // What cannot be stored is looked after again and again; the model is not paid for that.
-      if (attempts > MODEL_ATTEMPTS) return await giveUp(conversation, 'model_failed');
-      const model = await languageModels.connected(conversation.teamId);
-      await finish(conversation, await analysisOf(conversation, model, signal));
-    },
-    async giveUp({ id }, error) {
-      const conversation = await store.findPending(id);
-      const problem = error instanceof AnalysisUnreadable ? 'model_unreadable' : 'model_failed';
-      if (conversation) await giveUp(conversation, problem);
-    },
-  });
-  const retentions = jobs.queue<{ agentId: string }>({
-    name: 'conversation-retention',
-    timeoutSeconds: 600,
-    retries: 5,
-    work: ({ agentId }) => store.applyRetention(agentId),
-  });
-  jobs.repeat({
-    name: 'conversation-deletion',
-    timeoutSeconds: 3_000,
-    retries: 1,
-    everySeconds: HOUR_SECONDS,
-    async work(_, signal) {
-      await store.applyRetention();
-      let deleted = 0;
-      do deleted = await store.deleteOverdue();
-      while (deleted > 0 && !signal.aborted);
-      await recordings.deleteUnwanted();
-    },
-  });
+  /** Opens the queues of what is to be done after conversations. */
+  constructor(dependencies: AftercareDependencies) {
+    const { database, jobs } = dependencies;
+    const store = new AftercareStore(database);
+    this.#dependencies = dependencies;
+    this.#store = store;
+    this.#analyses = jobs.queue<{ id: string }>({
+      name: 'conversation-analysis',
+      timeoutSeconds: 300,
+      concurrency: 2,
+      retries: MODEL_ATTEMPTS - 1,
+      work: ({ id }, signal) => this.#analyse(id, signal),
+      giveUp: async ({ id }, error) => {
+        const conversation = await store.findPending(id);
+        const problem = error instanceof AnalysisUnreadable ? 'model_unreadable' : 'model_failed';
+        if (conversation) await this.#giveUp(conversation, problem);
+      },
+    });
+    this.#retentions = jobs.queue<{ agentId: string }>({
+      name: 'conversation-retention',
+      timeoutSeconds: 600,
+      retries: 5,
+      work: ({ agentId }) => store.applyRetention(agentId),
+    });
+    jobs.repeat({
+      name: 'conversation-deletion',
+      timeoutSeconds: 3_000,
+      retries: 1,
+      everySeconds: HOUR_SECONDS,
+      async work(_, signal) {
+        await store.applyRetention();
+        let deleted = 0;
+        do deleted = await store.deleteOverdue();
+        while (deleted > 0 && !signal.aborted);
+        await dependencies.recordings.deleteUnwanted();
+      },
+    });
+  }
 
-  const giveUp = (conversation: EndedConversation, problem: AnalysisProblem) =>
-    finish(conversation, afterFailure(conversation, problem), problem);
+  /** Has a conversation analysed that just ended; what could not be added is caught up with later. */
+  begin(id: string): void {
+    const { log } = this.#dependencies;
+    const added = this.#analyses.add(id, { id });
+    added.catch((error: unknown) => log.debug({ err: error }, 'an analysis waits'));
+  }
 
-  async function finish(
+  /**
+   * Has a conversation analysed once more, by what its agent's settings ask for today.
+   * @throws {ConversationNotFound | AnalysisImpossible}
+   */
+  async repeat(teamId: string, id: string): Promise<void> {
+    await requestAnalysis(this.#dependencies.database, teamId, id);
+    this.begin(id);
+  }
+
+  /** Has all conversations analysed that are over and were not yet, for instance because a process was lost. */
+  async catchUp(): Promise<void> {
+    for (const id of await this.#store.pendingIds()) this.begin(id);
+  }
+
+  /** Has the retention of an agent that was just saved applied to its conversations. */
+  retain(agentId: string): void {
+    const { log } = this.#dependencies;
+    const added = this.#retentions.add(agentId, { agentId });
+    added.catch((error: unknown) => log.debug({ err: error }, 'a retention waits'));
+  }
+
+  async #analyse(id: string, signal: AbortSignal): Promise<void> {
+    const attempts = await this.#store.countAttempt(id);
+    const conversation = await this.#store.findPending(id);
+    if (!conversation) return;
+    await this.#store.declineUnanswered(id);
+    // What cannot be stored is looked after again and again; the model is not paid for that.
+    if (attempts > MODEL_ATTEMPTS) return await this.#giveUp(conversation, 'model_failed');
+    const model = await this.#dependencies.languageModels.connected(conversation.teamId);
+    await this.#finish(conversation, await analysisOf(conversation, model, signal));
+  }
+
+  #giveUp(conversation: EndedConversation, problem: AnalysisProblem): Promise<void> {
+    return this.#finish(conversation, afterFailure(conversation, problem), problem);
+  }
+
+  async #finish(
     conversation: EndedConversation,
     found: ConversationAnalysis,
     problem: AnalysisProblem | null = null,
   ): Promise<void> {
-    const { aftercare, earlier } = conversation;
+    const { audience, nowMs } = this.#dependencies;
+    const { id, teamId, channel, aftercare, earlier } = conversation;
     const isErased = aftercare.erasesTranscript;
     const isSilenced = isErased || aftercare.deletesAudio;
     const isNew = found !== earlier;
     const analysis = isNew ? { ...found, analysed_at: new Date(nowMs()).toISOString() } : found;
-    await store.finish(conversation, {
+    const cause = earlier === null ? 'call_ended' : 'analysis_repeated';
+    await this.#store.finish(conversation, {
       problem,
       isErased,
       isSilenced,
       analysis: isErased ? withoutWords(analysis) : analysis,
       announce: async (transaction) => {
-        if (isNew && aftercare.tellsWebhooks !== false) await tell(transaction, conversation);
+        if (!isNew || aftercare.tellsWebhooks === false) return;
+        await audience?.announce(transaction, { id, teamId, isTest: channel === 'simulation', cause });
       },
     });
     audience?.sendDue();
-    if (isSilenced) await deleteUnwanted();
-  }
-
-  async function tell(
-    transaction: Parameters<AnalysisAudience['announce']>[0],
-    { id, teamId, channel, earlier }: EndedConversation,
-  ): Promise<void> {
-    const cause = earlier === null ? 'call_ended' : 'analysis_repeated';
-    await audience?.announce(transaction, { id, teamId, isTest: channel === 'simulation', cause });
+    if (isSilenced) await this.#deleteUnwanted();
   }
 
   // What could not be deleted is tried again every hour.
-  async function deleteUnwanted(): Promise<void> {
+  async #deleteUnwanted(): Promise<void> {
+    const { recordings, log } = this.#dependencies;
     try {
       await recordings.deleteUnwanted();
     } catch (error) {
       log.error({ err: error }, 'recordings could not be deleted');
     }
   }
-
-  // What could not be added is caught up with later.
-  function begin(id: string): void {
-    analyses.add(id, { id }).catch((error: unknown) => log.debug({ err: error }, 'an analysis waits'));
-  }
-
-  return {
-    begin,
-    async repeat(teamId, id) {
-      await requests.request(teamId, id);
-      begin(id);
-    },
-    async catchUp() {
-      for (const id of await store.pendingIds()) begin(id);
-    },
-    retain(agentId) {
-      const added = retentions.add(agentId, { agentId });
-      added.catch((error: unknown) => log.debug({ err: error }, 'a retention waits'));
-    },
-  };
 }
 
 // What a model has judged is not given away for what rules can take from the words.

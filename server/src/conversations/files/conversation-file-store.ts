@@ -28,110 +28,115 @@ const LATE_SECONDS = 3_600;
 /** Files looked up in one statement. */
 const BATCH = 500;
 
+const { id, path, conversationId, name, mimeType, text, isCut, bytes, createdAt } = conversationFiles;
+const room = { status: conversations.status, maxFiles: conversations.maxFiles };
+
 /** Files that callers gave, of all teams. */
-export function createConversationFileStore(database: Database) {
-  const { id, path, conversationId, name, mimeType, text, isCut, bytes, createdAt } = conversationFiles;
-  async function requireRoom(
-    connection: Pick<Database, '$count'>,
-    of: string,
-    found: { status: string; maxFiles: number } | undefined,
-  ): Promise<void> {
-    if (!found) throw new ConversationNotFound(of);
-    if (found.status !== 'in-progress') throw new ConversationOver();
-    if (found.maxFiles === 0) throw new FilesNotTaken();
-    const given = await connection.$count(conversationFiles, eq(conversationId, of));
-    if (given >= found.maxFiles) throw new FileLimitReached(found.maxFiles);
+export class ConversationFileStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
   }
-  const room = { status: conversations.status, maxFiles: conversations.maxFiles };
 
-  return {
-    /**
-     * Whether the conversation takes one more file at this moment.
-     * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
-     */
-    async checkTaken(of: string): Promise<void> {
-      const [found] = await database.select(room).from(conversations).where(eq(conversations.id, of));
-      await requireRoom(database, of, found);
-    },
+  /**
+   * Whether the conversation takes one more file at this moment.
+   * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
+   */
+  async checkTaken(of: string): Promise<void> {
+    const [found] = await this.#database.select(room).from(conversations).where(eq(conversations.id, of));
+    await requireRoom(this.#database, of, found);
+  }
 
-    /**
-     * Takes one of the conversation's slots for files.
-     * @returns the conversation's team
-     * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
-     */
-    async announce(file: AnnouncedFile): Promise<string> {
-      return database.transaction(async (transaction) => {
-        // Two files that come at once must not both take the last slot.
-        const [found] = await transaction
-          .select({ teamId: conversations.teamId, ...room })
-          .from(conversations)
-          .where(eq(conversations.id, file.conversationId))
-          .for('update');
-        if (!found) throw new ConversationNotFound(file.conversationId);
-        await requireRoom(transaction, file.conversationId, found);
-        await transaction.insert(conversationFiles).values({ ...file, text: '', isCut: false });
-        return found.teamId;
-      });
-    },
+  /**
+   * Takes one of the conversation's slots for files.
+   * @returns the conversation's team
+   * @throws {ConversationNotFound | ConversationOver | FilesNotTaken | FileLimitReached}
+   */
+  async announce(file: AnnouncedFile): Promise<string> {
+    return this.#database.transaction(async (transaction) => {
+      // Two files that come at once must not both take the last slot.
+      const [found] = await transaction
+        .select({ teamId: conversations.teamId, ...room })
+        .from(conversations)
+        .where(eq(conversations.id, file.conversationId))
+        .for('update');
+      if (!found) throw new ConversationNotFound(file.conversationId);
+      await requireRoom(transaction, file.conversationId, found);
+      await transaction.insert(conversationFiles).values({ ...file, text: '', isCut: false });
+      return found.teamId;
+    });
+  }
 
-    /** Notes that a file is whole; false when the conversation is gone meanwhile. */
-    async complete(file: string, content: FileContent): Promise<boolean> {
-      const rows = await database
-        .update(conversationFiles)
-        .set(content)
-        .where(and(eq(id, file), isNotNull(conversationId)))
-        .returning({ id });
-      return rows.length > 0;
-    },
+  /** Notes that a file is whole; false when the conversation is gone meanwhile. */
+  async complete(file: string, content: FileContent): Promise<boolean> {
+    const rows = await this.#database
+      .update(conversationFiles)
+      .set(content)
+      .where(and(eq(id, file), isNotNull(conversationId)))
+      .returning({ id });
+    return rows.length > 0;
+  }
 
-    /** Those of the named files that are whole and were given in the conversation, in the order of their names. */
-    async given(conversation: string, ids: readonly string[]): Promise<GivenFile[]> {
-      if (ids.length === 0) return [];
-      const rows = await database
-        .select({ id, name, mimeType, text, isCut, sizeBytes: bytes })
-        .from(conversationFiles)
-        .where(and(eq(conversationId, conversation), inArray(id, [...ids]), isNotNull(bytes)));
-      return ids.flatMap((wanted) => {
-        const row = rows.find(({ id }) => id === wanted);
-        return row ? { ...row, sizeBytes: row.sizeBytes ?? 0 } : [];
-      });
-    },
+  /** Those of the named files that are whole and were given in the conversation, in the order of their names. */
+  async given(conversation: string, ids: readonly string[]): Promise<GivenFile[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#database
+      .select({ id, name, mimeType, text, isCut, sizeBytes: bytes })
+      .from(conversationFiles)
+      .where(and(eq(conversationId, conversation), inArray(id, [...ids]), isNotNull(bytes)));
+    return ids.flatMap((wanted) => {
+      const row = rows.find(({ id }) => id === wanted);
+      return row ? { ...row, sizeBytes: row.sizeBytes ?? 0 } : [];
+    });
+  }
 
-    /** @throws {GivenFileNotFound} */
-    async find(
-      teamId: string,
-      conversation: string,
-      file: string,
-    ): Promise<{ path: string; name: string; mimeType: string }> {
-      const [found] = await database
-        .select({ path, name, mimeType })
-        .from(conversationFiles)
-        .innerJoin(conversations, eq(conversations.id, conversationId))
-        .where(
-          and(
-            eq(conversations.teamId, teamId),
-            eq(conversations.id, conversation),
-            eq(id, file),
-            isNotNull(bytes),
-          ),
-        );
-      if (!found) throw new GivenFileNotFound(file);
-      return found;
-    },
+  /** @throws {GivenFileNotFound} */
+  async find(
+    teamId: string,
+    conversation: string,
+    file: string,
+  ): Promise<{ path: string; name: string; mimeType: string }> {
+    const [found] = await this.#database
+      .select({ path, name, mimeType })
+      .from(conversationFiles)
+      .innerJoin(conversations, eq(conversations.id, conversationId))
+      .where(
+        and(
+          eq(conversations.teamId, teamId),
+          eq(conversations.id, conversation),
+          eq(id, file),
+          isNotNull(bytes),
+        ),
+      );
+    if (!found) throw new GivenFileNotFound(file);
+    return found;
+  }
 
-    /** Files whose retention is over, and those that were never finished. */
-    async unwanted(): Promise<{ id: string; path: string }[]> {
-      const isLate = lt(createdAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`);
-      return database
-        .select({ id, path })
-        .from(conversationFiles)
-        .where(or(isNull(conversationId), and(isNull(bytes), isLate)))
-        .limit(BATCH);
-    },
+  /** Files whose retention is over, and those that were never finished. */
+  async unwanted(): Promise<{ id: string; path: string }[]> {
+    const isLate = lt(createdAt, sql`now() - make_interval(secs => ${LATE_SECONDS})`);
+    return this.#database
+      .select({ id, path })
+      .from(conversationFiles)
+      .where(or(isNull(conversationId), and(isNull(bytes), isLate)))
+      .limit(BATCH);
+  }
 
-    /** Forgets a file that is gone. */
-    async remove(file: string): Promise<void> {
-      await database.delete(conversationFiles).where(eq(id, file));
-    },
-  };
+  /** Forgets a file that is gone. */
+  async remove(file: string): Promise<void> {
+    await this.#database.delete(conversationFiles).where(eq(id, file));
+  }
+}
+
+async function requireRoom(
+  connection: Pick<Database, '$count'>,
+  of: string,
+  found: { status: string; maxFiles: number } | undefined,
+): Promise<void> {
+  if (!found) throw new ConversationNotFound(of);
+  if (found.status !== 'in-progress') throw new ConversationOver();
+  if (found.maxFiles === 0) throw new FilesNotTaken();
+  const given = await connection.$count(conversationFiles, eq(conversationId, of));
+  if (given >= found.maxFiles) throw new FileLimitReached(found.maxFiles);
 }

@@ -9,7 +9,7 @@ import { MEDIA_TYPES, recogniseFile } from '../../knowledge/extraction/recognise
 import { createDocumentReader } from '../../knowledge/reading/document-reader.ts';
 import { GivenFileNotFound, NoFileGiven } from './conversation-file-errors.ts';
 import { newFileId } from './conversation-file-id.ts';
-import { createConversationFileStore } from './conversation-file-store.ts';
+import { ConversationFileStore } from './conversation-file-store.ts';
 
 // What belongs here: files that callers give to an agent, from the upload to the model and until they are deleted.
 
@@ -47,7 +47,7 @@ export function createConversationFiles({
   database,
   files,
 }: ConversationFileDependencies): ConversationFiles {
-  const store = createConversationFileStore(database);
+  const store = new ConversationFileStore(database);
   const reader = createDocumentReader(READING_BOUNDS);
 
   async function remove({ id, path }: { id: string; path: string }): Promise<void> {
@@ -56,7 +56,7 @@ export function createConversationFiles({
   }
 
   return {
-    checkTaken: store.checkTaken,
+    checkTaken: (conversationId) => store.checkTaken(conversationId),
 
     async take(conversationId, file, signal) {
       if (!file) throw new NoFileGiven();
@@ -82,7 +82,7 @@ export function createConversationFiles({
       throw new GivenFileNotFound(id);
     },
 
-    given: store.given,
+    given: (conversationId, ids) => store.given(conversationId, ids),
 
     async read(teamId, conversationId, fileId) {
       const { path, name, mimeType } = await store.find(teamId, conversationId, fileId);

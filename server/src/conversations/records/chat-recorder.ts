@@ -1,3 +1,4 @@
+import type { EndReason } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
@@ -7,12 +8,6 @@ import type { ConversationEnd, NewConversation } from './conversation-record.ts'
 import type { SessionRecorder, StartingRecorder } from './conversation-recorder.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { startedRows, turnRows } from './turn-rows.ts';
-
-/** Stores the turns of one message, when the session is over: one statement for all of them. */
-export type ChatRecorder = StartingRecorder & {
-  /** The turns as they were stored: more than one where an agent hands over to another, which speaks next. */
-  readonly turns: readonly FinishedTurn[];
-};
 
 /** What a recorder has to know of its chat. */
 export type RecordedChat = {
@@ -40,24 +35,72 @@ export type ChatRecorderDependencies = {
 /** Two messages of one chat that arrive together want the same number; then one takes the next. */
 const NUMBER_ATTEMPTS = 5;
 
-export function createChatRecorder(
-  { startedAt, firstEventId, isBegun: wasBegun, isCounted, agents }: RecordedChat,
-  { store, nowMs, reportFailure }: ChatRecorderDependencies,
-): ChatRecorder {
-  let conversation: NewConversation | undefined;
-  let isBegun = wasBegun;
-  let number = firstEventId;
-  let question: StartedTurn | undefined;
-  let questionStored: Promise<boolean> | undefined;
-  let turns: FinishedTurn[] = [];
-  const toolCalls = createLateToolCalls();
+/** Stores the turns of one message, when the session is over: one statement for all of them. */
+export class ChatRecorder implements StartingRecorder {
+  readonly #chat: RecordedChat;
+  readonly #dependencies: ChatRecorderDependencies;
+  readonly #toolCalls = createLateToolCalls();
+  #conversation: NewConversation | undefined;
+  #isBegun: boolean;
+  #number: number;
+  #question: StartedTurn | undefined;
+  #questionStored: Promise<boolean> | undefined;
+  #turns: FinishedTurn[] = [];
 
-  async function storeQuestion(turn: StartedTurn): Promise<boolean> {
-    if (isBegun) return true;
+  constructor(chat: RecordedChat, dependencies: ChatRecorderDependencies) {
+    this.#chat = chat;
+    this.#dependencies = dependencies;
+    this.#isBegun = chat.isBegun;
+    this.#number = chat.firstEventId;
+  }
+
+  /** The turns as they were stored: more than one where an agent hands over to another, which speaks next. */
+  get turns(): readonly FinishedTurn[] {
+    return this.#turns;
+  }
+
+  async start(started: NewConversation, limits: CallLimits): Promise<void> {
+    this.#conversation = started;
+    if (this.#chat.isCounted) await this.#dependencies.store.start(started, limits);
+  }
+
+  beginTurn(turn: StartedTurn): void {
+    this.#question = turn;
+  }
+
+  addTurn(turn: FinishedTurn): void {
+    this.#turns.push(turn);
+  }
+
+  updateToolCall(eventId: number, call: ToolCallRecord): void {
+    this.#toolCalls.update(eventId, call);
+  }
+
+  // Ratings of chats come by an endpoint of their own.
+  setFeedback(): void {}
+
+  async isStored(): Promise<boolean> {
+    if (this.#question) this.#questionStored ??= this.#storeQuestion(this.#question);
+    return this.#questionStored ?? false;
+  }
+
+  finish(endReason: EndReason): Promise<void> {
+    return this.#storeTurns({ status: 'done', endReason });
+  }
+
+  rest(): Promise<void> {
+    return this.#storeTurns();
+  }
+
+  async #storeQuestion(turn: StartedTurn): Promise<boolean> {
+    if (this.#isBegun) return true;
+    const { store, reportFailure } = this.#dependencies;
     try {
-      const placed = placedTurn(turn, nowMs() - startedAt.getTime(), agents);
-      await storeNumbered((begun, eventId) => store.addChatTurn(begun, startedRows({ ...placed, eventId })));
-      isBegun = true;
+      const placed = placedTurn(turn, this.#elapsedMs(), this.#chat.agents);
+      await this.#storeNumbered((begun, eventId) =>
+        store.addChatTurn(begun, startedRows({ ...placed, eventId })),
+      );
+      this.#isBegun = true;
       return true;
     } catch (error) {
       reportFailure(error);
@@ -65,58 +108,42 @@ export function createChatRecorder(
     }
   }
 
-  async function storeTurns(end?: ConversationEnd): Promise<void> {
-    const said = turns.map(({ eventId }) => eventId);
-    turns = placedTurns(turns, nowMs() - startedAt.getTime(), agents);
-    await storeNumbered((begun, first) => {
+  async #storeTurns(end?: ConversationEnd): Promise<void> {
+    const { store, reportFailure } = this.#dependencies;
+    const said = this.#turns.map(({ eventId }) => eventId);
+    const turns = placedTurns(this.#turns, this.#elapsedMs(), this.#chat.agents);
+    this.#turns = turns;
+    await this.#storeNumbered((begun, first) => {
       const rows = turns.flatMap((turn, position) => turnRows({ ...turn, eventId: first + position }));
-      return store.addChatTurn(begun, rows, { end, isBegun });
+      return store.addChatTurn(begun, rows, { end, isBegun: this.#isBegun });
     });
-    toolCalls.follow((eventId, call) => {
+    this.#toolCalls.follow((eventId, call) => {
       const position = said.indexOf(eventId);
-      if (position < 0 || !conversation) return;
-      store.updateToolCall(conversation.id, number + position, call).catch(reportFailure);
+      if (position < 0 || !this.#conversation) return;
+      store.updateToolCall(this.#conversation.id, this.#number + position, call).catch(reportFailure);
     });
   }
 
   /** Stores under the chat's number, or under the next that is free. */
-  async function storeNumbered(
+  async #storeNumbered(
     write: (conversation: NewConversation, eventId: number) => Promise<void>,
   ): Promise<void> {
+    const conversation = this.#conversation;
     if (!conversation) throw new Error('A chat is recorded that was not started.');
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await write(conversation, number);
+        await write(conversation, this.#number);
         return;
       } catch (error) {
         if (attempt === NUMBER_ATTEMPTS || !isUniqueViolation(error)) throw error;
-        number = (await store.findChat(conversation)).lastEventId + 1;
+        this.#number = (await this.#dependencies.store.findChat(conversation)).lastEventId + 1;
       }
     }
   }
 
-  return {
-    get turns() {
-      return turns;
-    },
-    async start(started: NewConversation, limits: CallLimits) {
-      conversation = started;
-      if (isCounted) await store.start(started, limits);
-    },
-    beginTurn(turn) {
-      question = turn;
-    },
-    addTurn: (turn) => void turns.push(turn),
-    updateToolCall: toolCalls.update,
-    // Ratings of chats come by an endpoint of their own.
-    setFeedback() {},
-    async isStored() {
-      if (question) questionStored ??= storeQuestion(question);
-      return questionStored ?? false;
-    },
-    finish: (endReason) => storeTurns({ status: 'done', endReason }),
-    rest: () => storeTurns(),
-  };
+  #elapsedMs(): number {
+    return this.#dependencies.nowMs() - this.#chat.startedAt.getTime();
+  }
 }
 
 /** Calls that were still running when their turn was broken off: reported when the turn is stored. */

@@ -5,7 +5,7 @@ import { type LocalEmbeddingServer, startEmbeddingServer } from '../../../test/e
 import { addKnownDocument, addTeam } from '../../../test/known-documents.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
-import { createJobs, type Jobs } from '../../jobs/jobs.ts';
+import { Jobs } from '../../jobs/jobs.ts';
 import {
   knowledgeDocuments,
   knowledgeEmbeddings,
@@ -44,7 +44,7 @@ describe('connected embeddings', () => {
     connections = [];
     teamId = await addTeam(database.database);
     documentId = await addKnownDocument(database.database, { teamId, name: 'Guide', texts });
-    jobs = createJobs({ pool: database.pool, log });
+    jobs = new Jobs({ pool: database.pool, log });
     embeddings = open('test-embedding');
     jobs.start();
   });

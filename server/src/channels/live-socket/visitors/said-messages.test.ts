@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSaidMessages } from './said-messages.ts';
+import { SaidMessages } from './said-messages.ts';
 import type { SaidInWindow } from './visitor-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 it('sends no further counts while it waits for an answer, so that no older one counts last', async () => {
   const asked: { said: readonly SaidInWindow[]; answer: (said: SaidInWindow[]) => void }[] = [];
-  using messages = createSaidMessages(20, {
+  using messages = new SaidMessages(20, {
     store: { addSaid: (said) => new Promise((answer) => asked.push({ said, answer })) },
     nowMs: Date.now,
     reportFailure: () => {},

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
 import { VisitorLimited } from '../../../conversations/records/conversation-errors.ts';
 import { createVisitorLimits, type LimitDependencies, NO_VISITOR_BOUNDS } from './visitor-limits.ts';
-import { createVisitorStore } from './visitor-store.ts';
+import { VisitorStore } from './visitor-store.ts';
 import { visitors } from './visitor-table.ts';
 
 const bounds = {
@@ -31,7 +31,7 @@ const nameKey = randomBytes(32);
 
 /** A node; all of them have one clock and one database. */
 function openNode(given = bounds, others: Partial<LimitDependencies> = {}) {
-  const store = createVisitorStore(database.database);
+  const store = new VisitorStore(database.database);
   const reportFailure = (error: unknown) => {
     throw error;
   };
@@ -74,12 +74,12 @@ it('counts conversations on all nodes together, also those that begin in the sam
 
 it('asks the database once about a visitor who has to wait', async () => {
   let questions = 0;
-  const store = createVisitorStore(database.database);
+  const store = new VisitorStore(database.database);
   const begin: typeof store.begin = (...asked) => {
     questions += 1;
     return store.begin(...asked);
   };
-  using limits = openNode(bounds, { store: { ...store, begin } });
+  using limits = openNode(bounds, { store: { begin, addSaid: (...said) => store.addSaid(...said) } });
   for (let count = 0; count < 20; count += 1) await waitOf(() => limits.begin(ada));
   expect(questions).toBe(bounds.conversationsPerMinute + 1);
 });
@@ -118,7 +118,7 @@ it('knows of a visitor who begins a conversation what they said elsewhere', asyn
 });
 
 it('goes on counting by itself while the database is away, and shares it afterwards', async () => {
-  const store = createVisitorStore(database.database);
+  const store = new VisitorStore(database.database);
   const failures: unknown[] = [];
   let isAway = true;
   const addSaid: typeof store.addSaid = async (...said) => {
@@ -126,7 +126,7 @@ it('goes on counting by itself while the database is away, and shares it afterwa
     return store.addSaid(...said);
   };
   using one = openNode(bounds, {
-    store: { ...store, addSaid },
+    store: { addSaid, begin: (...asked) => store.begin(...asked) },
     reportFailure: (error) => failures.push(error),
   });
   one.say(ada);
@@ -177,7 +177,7 @@ it('stores no address, and no visitor for longer than the windows last', async (
   const rows = await database.database.select().from(visitors);
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain('203.0.113');
-  const store = createVisitorStore(database.database);
+  const store = new VisitorStore(database.database);
   await store.forgetOld();
   expect(await database.database.$count(visitors)).toBeGreaterThan(0);
   await database.pool.query(

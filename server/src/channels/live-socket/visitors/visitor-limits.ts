@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { VisitorLimited } from '../../../conversations/records/conversation-errors.ts';
 import type { Settings } from '../../../settings/settings.ts';
-import { createSaidMessages, type SharedMessages } from './said-messages.ts';
+import { SaidMessages } from './said-messages.ts';
 import { type Visitor, visitorName } from './visitor-name.ts';
 import type { VisitorStore } from './visitor-store.ts';
 
@@ -9,12 +9,13 @@ import type { VisitorStore } from './visitor-store.ts';
 export type VisitorBounds = Settings['limits']['visitors'];
 
 /** Counts what visitors do, each agent apart, so that one of them leaves room for the others. */
-export type VisitorLimits = SharedMessages & {
-  /** @throws {VisitorLimited} when the visitor may begin no conversation now, on whichever node */
-  begin(visitor: Visitor): Promise<void>;
-  /** Without the database. @throws {VisitorLimited} when the visitor may say nothing now */
-  say(visitor: Visitor): void;
-};
+export type VisitorLimits = Disposable &
+  Pick<SaidMessages, 'share'> & {
+    /** @throws {VisitorLimited} when the visitor may begin no conversation now, on whichever node */
+    begin(visitor: Visitor): Promise<void>;
+    /** Without the database. @throws {VisitorLimited} when the visitor may say nothing now */
+    say(visitor: Visitor): void;
+  };
 
 /** Where visitors of all nodes are counted. */
 export type LimitDependencies = {
@@ -43,7 +44,7 @@ export function createVisitorLimits(bounds: VisitorBounds, dependencies: LimitDe
   // Making a key object of it for every message would cost more than the hash.
   const nameKey = createSecretKey(dependencies.nameKey);
   const { conversationsPerMinute: perMinute, conversationsPerHour: perHour } = bounds;
-  const said = createSaidMessages(bounds.messagesPerMinute, dependencies);
+  const said = new SaidMessages(bounds.messagesPerMinute, dependencies);
   const refusedUntil = new Map<string, number>();
   const nameOf = (visitor: Visitor) =>
     createHmac('sha256', nameKey).update(visitorName(visitor)).digest('base64url');
@@ -53,7 +54,7 @@ export function createVisitorLimits(bounds: VisitorBounds, dependencies: LimitDe
   }
 
   return {
-    share: said.share,
+    share: () => said.share(),
     [Symbol.dispose]: () => said[Symbol.dispose](),
     async begin(visitor) {
       if (perMinute === 0 && perHour === 0) return;

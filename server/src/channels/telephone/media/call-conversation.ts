@@ -3,22 +3,12 @@ import type { Session } from '@parley/engine/session/session.ts';
 import type { ReplySound, SessionOutput } from '@parley/engine/session/state/effect.ts';
 import type { OpenConversation } from '../../../conversations/open-conversation.ts';
 import { sessionClock } from '../../../conversations/session/session-clock.ts';
-import type { PhoneCallNext, PhoneCallStart, PhoneCalls } from '../phone-call.ts';
+import type { PhoneCallNext, PhoneCallStart } from '../phone-call.ts';
+import type { PhoneCalls } from '../phone-calls.ts';
 import { spokenRefusal, spokenSuspension } from '../webhooks/spoken-refusals.ts';
-import { createLineSpeaker } from './line-speaker.ts';
+import { LineSpeaker } from './line-speaker.ts';
 import type { MediaConnection } from './media-connection.ts';
 import { clearFrame, instructionFrame, markFrame, mediaFrame, refusalFrame } from './media-frame.ts';
-
-/** The conversation of a telephone call. */
-export type CallConversation = {
-  hear(samples: Int16Array): void;
-  press(keys: string): void;
-  noteMark(name: string): void;
-  /** Ends at once, or with the running reply. */
-  end(reason: EndReason, urgency: 'soon' | 'now'): void;
-  /** Settles when everything is stored and the line is closed. */
-  readonly over: Promise<void>;
-};
 
 /** What the conversation of a call needs. */
 export type CallConversationDependencies = {
@@ -54,50 +44,88 @@ const CLOSE_CODES: Readonly<Partial<Record<EndReason, number>>> = {
 };
 const NORMAL_CLOSE = 1000;
 
-/** Begins the conversation of a call. */
-export function runCallConversation({
-  call,
-  opened,
-  connection,
-  streamSid,
-  calls,
-  reportFailure,
-}: CallConversationDependencies): CallConversation {
-  const { sound } = opened;
-  let startMs = performance.now();
-  let session: Session | undefined;
-  let next: PhoneCallNext = { type: 'hangup' };
-  let left: Promise<void> | undefined;
-  const times = createHeardTimes();
-  const speaker = createLineSpeaker({
-    sendAudio: (audio) => connection.send(mediaFrame(streamSid, audio)),
-    sendMark: (name) => connection.send(markFrame(streamSid, name)),
-    sendClear: () => connection.send(clearFrame(streamSid)),
-    now: () => performance.now() - startMs,
-    setTimer: sessionClock.setTimer,
-    onLag(lagMs) {
-      times.lagBehind(lagMs);
-      session?.receive({ type: 'sound-lag', lagMs });
-    },
-  });
+/** The conversation of a telephone call, which begins at once. */
+export class CallConversation {
+  readonly #dependencies: CallConversationDependencies;
+  readonly #times = createHeardTimes();
+  readonly #speaker: LineSpeaker;
+  #startMs = performance.now();
+  #session: Session | undefined;
+  #next: PhoneCallNext = { type: 'hangup' };
+  #left: Promise<void> | undefined;
+  /** Settles when everything is stored and the line is closed. */
+  readonly over: Promise<void>;
 
-  function write(output: SessionOutput): void {
-    if (output.type === 'audio') speaker.play(output);
-    if (output.type === 'interruption') speaker.clear();
-    if (output.type === 'transfer') {
-      const { rule, announcement } = output;
-      next = { type: 'transfer', rule, announcement };
-    }
-    if (output.type === 'session-end') left = leave(output.reason).catch(reportFailure);
+  constructor(dependencies: CallConversationDependencies) {
+    const { connection, streamSid } = dependencies;
+    this.#dependencies = dependencies;
+    this.#speaker = new LineSpeaker({
+      sendAudio: (audio) => connection.send(mediaFrame(streamSid, audio)),
+      sendMark: (name) => connection.send(markFrame(streamSid, name)),
+      sendClear: () => connection.send(clearFrame(streamSid)),
+      now: () => performance.now() - this.#startMs,
+      setTimer: sessionClock.setTimer,
+      onLag: (lagMs) => {
+        this.#times.lagBehind(lagMs);
+        this.#session?.receive({ type: 'sound-lag', lagMs });
+      },
+    });
+    this.over = this.#run();
   }
 
-  async function leave(reason: EndReason): Promise<void> {
+  hear(samples: Int16Array): void {
+    this.#dependencies.opened.sound?.hear(samples);
+  }
+
+  press(keys: string): void {
+    this.#session?.receive({ type: 'key-press', keys });
+  }
+
+  noteMark(name: string): void {
+    this.#speaker.noteMark(name);
+  }
+
+  /** Ends at once, or with the running reply. */
+  end(reason: EndReason, urgency: 'soon' | 'now'): void {
+    this.#session?.receive({ type: urgency === 'now' ? 'hang-up' : 'stop-request', reason });
+  }
+
+  async #run(): Promise<void> {
+    const { opened } = this.#dependencies;
+    await opened.run({
+      write: (output) => this.#write(output),
+      heard: this.#times.placed,
+      onUnstored: () => this.#session?.receive({ type: 'notice', phrase: 'unsaved' }),
+      begin: (begun) => {
+        this.#startMs = performance.now();
+        this.#session = begun;
+        begun.receive({ type: 'session-start' });
+        opened.sound?.begin(begun);
+      },
+    });
+    await this.#left;
+  }
+
+  #write(output: SessionOutput): void {
+    if (output.type === 'audio') this.#speaker.play(output);
+    if (output.type === 'interruption') this.#speaker.clear();
+    if (output.type === 'transfer') {
+      const { rule, announcement } = output;
+      this.#next = { type: 'transfer', rule, announcement };
+    }
+    if (output.type === 'session-end') {
+      this.#left = this.#leave(output.reason).catch(this.#dependencies.reportFailure);
+    }
+  }
+
+  async #leave(reason: EndReason): Promise<void> {
+    const { call, connection, streamSid, calls } = this.#dependencies;
     try {
-      if (SPOKEN_ENDS.has(reason)) await speaker.playedOut();
-      speaker.close();
-      if (LOST_ENDS.has(reason)) return tellLost(reason);
+      if (SPOKEN_ENDS.has(reason)) await this.#speaker.playedOut();
+      this.#speaker.close();
+      if (LOST_ENDS.has(reason)) return this.#tellLost(reason);
       // The platform asks what comes next as soon as the socket is closed.
-      const instruction = await calls.finish(call.callId, next);
+      const instruction = await calls.finish(call.callId, this.#next);
       if (call.carrier === 'media_socket') connection.send(instructionFrame(streamSid, instruction));
     } finally {
       connection.close(CLOSE_CODES[reason] ?? NORMAL_CLOSE, reason);
@@ -105,37 +133,14 @@ export function runCallConversation({
   }
 
   // Platforms with webhooks ask what to tell the caller.
-  function tellLost(reason: EndReason): void {
+  #tellLost(reason: EndReason): void {
+    const { call, connection, streamSid, opened } = this.#dependencies;
     if (call.carrier !== 'media_socket') return;
     const isSuspended = reason === 'team_suspended';
     const { language } = opened.plan.settings;
     const spoken = isSuspended ? spokenSuspension(language) : spokenRefusal('lost', call.to);
     connection.send(refusalFrame(streamSid, reason, spoken));
   }
-
-  async function run(): Promise<void> {
-    await opened.run({
-      write,
-      heard: times.placed,
-      onUnstored: () => session?.receive({ type: 'notice', phrase: 'unsaved' }),
-      begin(begun) {
-        startMs = performance.now();
-        session = begun;
-        begun.receive({ type: 'session-start' });
-        sound?.begin(begun);
-      },
-    });
-    await left;
-  }
-
-  return {
-    hear: (samples) => sound?.hear(samples),
-    press: (keys) => session?.receive({ type: 'key-press', keys }),
-    noteMark: speaker.noteMark,
-    end: (reason, urgency) =>
-      session?.receive({ type: urgency === 'now' ? 'hang-up' : 'stop-request', reason }),
-    over: run(),
-  };
 }
 
 /** Two sounds this near to each other are one, which is late as a whole, in milliseconds. */

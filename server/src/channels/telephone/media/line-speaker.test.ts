@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLineSpeaker } from './line-speaker.ts';
+import { LineSpeaker } from './line-speaker.ts';
 
 /** A line whose time passes when it is told to, and all that was sent on it. */
 function openLine() {
@@ -8,7 +8,7 @@ function openLine() {
   let nowMs = 0;
   let frames = 0;
   const timers = new Map<() => void, number>();
-  const speaker = createLineSpeaker({
+  const speaker = new LineSpeaker({
     sendAudio(audio) {
       frames += 1;
       sent.push(`sound ${audio.length}`);

@@ -1,20 +1,6 @@
 import type { ReplySound } from '@parley/engine/session/state/effect.ts';
 import { LINE_FORMAT } from './line-format.ts';
 
-/** The agent's sound on its way to the caller, a little ahead of what is heard. */
-export type LineSpeaker = {
-  /** Sends a sound behind those before it, when its time comes. */
-  play(sound: Pick<ReplySound, 'audio' | 'startsAtMs'>): void;
-  /** Forgets what was not heard yet, here and on the line. */
-  clear(): void;
-  /** The line says that all sound before a mark was played. */
-  noteMark(name: string): void;
-  /** Settles when the line has played everything, or should have. */
-  playedOut(): Promise<void>;
-  /** Nothing is sent any more. */
-  close(): void;
-};
-
 /** What a speaker speaks through; times are milliseconds of the conversation. */
 export type LineSpeakerDependencies = {
   sendAudio: (audio: Uint8Array) => void;
@@ -45,125 +31,160 @@ const LAST_MARK_MS = 1_500;
 /** Silence in mu-law. */
 const SILENCE = 0xff;
 
-export function createLineSpeaker({
-  sendAudio,
-  sendMark,
-  sendClear,
-  now,
-  setTimer,
-  onLag,
-}: LineSpeakerDependencies): LineSpeaker {
-  let waiting: Uint8Array[] = [];
-  let waitingBytes = 0;
+/** The agent's sound on its way to the caller, a little ahead of what is heard. */
+export class LineSpeaker {
+  readonly #dependencies: LineSpeakerDependencies;
+  readonly #waiting = new WaitingSound();
   // A run is sound without a pause: where it begins in the conversation, and how much of it was sent.
-  let run = { startsAtMs: 0, sentBytes: 0 };
-  let unmarkedBytes = 0;
-  let stopTimer: (() => void) | undefined;
+  #run = { startsAtMs: 0, sentBytes: 0 };
+  #unmarkedBytes = 0;
+  #stopTimer: (() => void) | undefined;
   // When the sound before each mark should have been played.
-  const marks = new Map<string, number>();
-  let markNumber = 0;
-  let lagMs = 0;
-  let isClosed = false;
-  const listeners = new Set<() => void>();
+  readonly #marks = new Map<string, number>();
+  #markNumber = 0;
+  #lagMs = 0;
+  #isClosed = false;
+  readonly #listeners = new Set<() => void>();
 
-  const sentToMs = () => run.startsAtMs + run.sentBytes / BYTES_PER_MS;
-
-  function pump(): void {
-    stopTimer = undefined;
-    const nowMs = now();
-    while (waitingBytes >= FRAME_BYTES && sentToMs() <= nowMs + LEAD_MS) sendFrame(FRAME_BYTES);
-    // What is less than a frame waits for more, but no longer than until it should be heard.
-    if (waitingBytes > 0 && waitingBytes < FRAME_BYTES && sentToMs() <= nowMs + STEP_MS)
-      sendFrame(waitingBytes);
-    if (unmarkedBytes >= MARK_BYTES || (waitingBytes === 0 && unmarkedBytes > 0)) mark();
-    if (waitingBytes > 0) stopTimer = setTimer(STEP_MS, pump);
-    else settle();
+  constructor(dependencies: LineSpeakerDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  function sendFrame(length: number): void {
+  /** Sends a sound behind those before it, when its time comes. */
+  play({ audio, startsAtMs }: Pick<ReplySound, 'audio' | 'startsAtMs'>): void {
+    if (this.#isClosed || audio.length === 0) return;
+    const isNewRun = this.#waiting.bytes === 0 && startsAtMs - this.#sentToMs() > SEAM_MS;
+    if (isNewRun) this.#run = { startsAtMs, sentBytes: 0 };
+    this.#waiting.push(audio);
+    this.#stopTimer ??= this.#dependencies.setTimer(0, () => this.#pump());
+  }
+
+  /** Forgets what was not heard yet, here and on the line. */
+  clear(): void {
+    const isHeard = this.#isPlaying();
+    this.#unmarkedBytes = 0;
+    this.#run = { startsAtMs: 0, sentBytes: 0 };
+    // Platforms give the marks of forgotten sound back at once, which says nothing about the line.
+    this.#forget();
+    if (isHeard) this.#dependencies.sendClear();
+    this.#settle();
+  }
+
+  /** The line says that all sound before a mark was played. */
+  noteMark(name: string): void {
+    const dueMs = this.#marks.get(name);
+    if (dueMs === undefined) return;
+    this.#marks.delete(name);
+    this.#noteLag(this.#dependencies.now() - dueMs);
+    this.#settle();
+  }
+
+  /** Settles when the line has played everything, or should have. */
+  playedOut(): Promise<void> {
+    if (this.#isClosed || !this.#isPlaying()) return Promise.resolve();
+    const { now, setTimer } = this.#dependencies;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const leftMs = this.#sentToMs() + this.#waiting.bytes / BYTES_PER_MS + this.#lagMs - now();
+    const stopWaiting = setTimer(Math.max(0, leftMs) + LAST_MARK_MS, resolve);
+    this.#listeners.add(() => {
+      stopWaiting();
+      resolve();
+    });
+    return promise;
+  }
+
+  /** Nothing is sent any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#forget();
+    this.#settle();
+  }
+
+  #sentToMs(): number {
+    return this.#run.startsAtMs + this.#run.sentBytes / BYTES_PER_MS;
+  }
+
+  #isPlaying(): boolean {
+    return this.#waiting.bytes > 0 || this.#marks.size > 0;
+  }
+
+  #forget(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    this.#waiting.clear();
+    this.#marks.clear();
+  }
+
+  #pump(): void {
+    this.#stopTimer = undefined;
+    const { now, setTimer } = this.#dependencies;
+    const waiting = this.#waiting;
+    const nowMs = now();
+    while (waiting.bytes >= FRAME_BYTES && this.#sentToMs() <= nowMs + LEAD_MS) this.#sendFrame(FRAME_BYTES);
+    // What is less than a frame waits for more, but no longer than until it should be heard.
+    const isRest = waiting.bytes > 0 && waiting.bytes < FRAME_BYTES;
+    if (isRest && this.#sentToMs() <= nowMs + STEP_MS) this.#sendFrame(waiting.bytes);
+    const isMarkDue = this.#unmarkedBytes >= MARK_BYTES || (waiting.bytes === 0 && this.#unmarkedBytes > 0);
+    if (isMarkDue) this.#mark();
+    if (waiting.bytes > 0) this.#stopTimer = setTimer(STEP_MS, () => this.#pump());
+    else this.#settle();
+  }
+
+  #sendFrame(length: number): void {
     const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE, length);
-    for (let at = 0; at < length; ) {
-      const [first = frame] = waiting;
-      const part = first.subarray(0, length - at);
+    this.#waiting.moveTo(frame.subarray(0, length));
+    this.#run.sentBytes += FRAME_BYTES;
+    this.#unmarkedBytes += FRAME_BYTES;
+    this.#dependencies.sendAudio(frame);
+  }
+
+  #mark(): void {
+    this.#unmarkedBytes = 0;
+    this.#markNumber += 1;
+    const name = `sound-${this.#markNumber}`;
+    this.#marks.set(name, this.#sentToMs());
+    this.#dependencies.sendMark(name);
+  }
+
+  #noteLag(measuredMs: number): void {
+    const bounded = Math.min(LONGEST_LAG_MS, Math.max(-LEAD_MS, Math.round(measuredMs)));
+    if (Math.abs(bounded - this.#lagMs) < LAG_STEP_MS) return;
+    this.#lagMs = bounded;
+    this.#dependencies.onLag(bounded);
+  }
+
+  #settle(): void {
+    if (this.#isPlaying()) return;
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
+}
+
+/** Sound that was not sent yet, in the order in which it came. */
+class WaitingSound {
+  #pieces: Uint8Array[] = [];
+  bytes = 0;
+
+  push(piece: Uint8Array): void {
+    this.#pieces.push(piece);
+    this.bytes += piece.length;
+  }
+
+  /** Fills a frame, which may be as long as what waits, with the first of it. */
+  moveTo(frame: Uint8Array): void {
+    for (let at = 0; at < frame.length; ) {
+      const [first = frame] = this.#pieces;
+      const part = first.subarray(0, frame.length - at);
       frame.set(part, at);
       at += part.length;
-      if (part.length === first.length) waiting.shift();
-      else waiting[0] = first.subarray(part.length);
+      if (part.length === first.length) this.#pieces.shift();
+      else this.#pieces[0] = first.subarray(part.length);
     }
-    waitingBytes -= length;
-    run.sentBytes += FRAME_BYTES;
-    unmarkedBytes += FRAME_BYTES;
-    sendAudio(frame);
+    this.bytes -= frame.length;
   }
 
-  function mark(): void {
-    unmarkedBytes = 0;
-    markNumber += 1;
-    const name = `sound-${markNumber}`;
-    marks.set(name, sentToMs());
-    sendMark(name);
+  clear(): void {
+    this.#pieces = [];
+    this.bytes = 0;
   }
-
-  function noteLag(measuredMs: number): void {
-    const bounded = Math.min(LONGEST_LAG_MS, Math.max(-LEAD_MS, Math.round(measuredMs)));
-    if (Math.abs(bounded - lagMs) < LAG_STEP_MS) return;
-    lagMs = bounded;
-    onLag(lagMs);
-  }
-
-  function settle(): void {
-    if (waitingBytes > 0 || marks.size > 0) return;
-    for (const listener of listeners) listener();
-    listeners.clear();
-  }
-
-  return {
-    play({ audio, startsAtMs }) {
-      if (isClosed || audio.length === 0) return;
-      if (waitingBytes === 0 && startsAtMs - sentToMs() > SEAM_MS) run = { startsAtMs, sentBytes: 0 };
-      waiting.push(audio);
-      waitingBytes += audio.length;
-      stopTimer ??= setTimer(0, pump);
-    },
-    clear() {
-      const isHeard = waitingBytes > 0 || marks.size > 0;
-      waiting = [];
-      waitingBytes = 0;
-      unmarkedBytes = 0;
-      run = { startsAtMs: 0, sentBytes: 0 };
-      // Platforms give the marks of forgotten sound back at once, which says nothing about the line.
-      marks.clear();
-      stopTimer?.();
-      stopTimer = undefined;
-      if (isHeard) sendClear();
-      settle();
-    },
-    noteMark(name) {
-      const dueMs = marks.get(name);
-      if (dueMs === undefined) return;
-      marks.delete(name);
-      noteLag(now() - dueMs);
-      settle();
-    },
-    playedOut() {
-      if (isClosed || (waitingBytes === 0 && marks.size === 0)) return Promise.resolve();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const leftMs = sentToMs() + waitingBytes / BYTES_PER_MS + lagMs - now();
-      const stopWaiting = setTimer(Math.max(0, leftMs) + LAST_MARK_MS, resolve);
-      listeners.add(() => {
-        stopWaiting();
-        resolve();
-      });
-      return promise;
-    },
-    close() {
-      isClosed = true;
-      stopTimer?.();
-      stopTimer = undefined;
-      waiting = [];
-      waitingBytes = 0;
-      marks.clear();
-      settle();
-    },
-  };
 }

@@ -1,16 +1,22 @@
+import type { PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import type { WebSocket } from 'ws';
 import type { ConversationSlot, StopReason } from '../../../conversations/admission/admission.ts';
 import { type ConversationDependencies, openConversation } from '../../../conversations/open-conversation.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import type { CloseReason } from '../../../http/socket-close.ts';
 import { failureOf } from '../../live-socket/live-failure.ts';
-import type { PhoneCallStart, PhoneCalls, SocketProof } from '../phone-call.ts';
+import type { PhoneCallStart, SocketProof } from '../phone-call.ts';
+import type { PhoneCalls } from '../phone-calls.ts';
 import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
 import { spokenFailure } from '../webhooks/spoken-refusals.ts';
-import { type CallConversation, runCallConversation } from './call-conversation.ts';
+import { CallConversation } from './call-conversation.ts';
 import { callRequest } from './call-request.ts';
 import { createCallerSoundReader } from './caller-sound.ts';
-import { openMediaConnection } from './media-connection.ts';
+import {
+  type MediaConnection,
+  type MediaConnectionHandlers,
+  openMediaConnection,
+} from './media-connection.ts';
 import { isKnownSound, type MediaStart, refusalFrame } from './media-frame.ts';
 import type { WaitingSockets } from './waiting-sockets.ts';
 
@@ -30,113 +36,158 @@ const SERVICE_RESTART = 1012;
 /** Runs one telephone call over its media socket, from the start frame to the stored end. Never throws. */
 export function runMediaCall(
   socket: WebSocket,
-  { lineId, proof }: MediaRequest,
-  { calls, conversations, waiting }: MediaCallDependencies,
+  request: MediaRequest,
+  dependencies: MediaCallDependencies,
 ): void {
-  const started = Promise.withResolvers<MediaStart | undefined>();
-  const closed = Promise.withResolvers<void>();
-  const readSound = createCallerSoundReader(performance.now());
-  let call: PhoneCallStart | undefined;
-  let conversation: CallConversation | undefined;
-  let slot: ConversationSlot | undefined;
-  let lost: CloseReason | StopReason | undefined;
+  new MediaCall(socket, request, dependencies).run();
+}
+
+class MediaCall {
+  readonly #lineId: string;
+  readonly #proof: SocketProof;
+  readonly #calls: PhoneCalls;
+  readonly #conversations: ConversationDependencies;
+  readonly #connection: MediaConnection;
+  readonly #stopWaiting: () => void;
+  readonly #started = Promise.withResolvers<MediaStart | undefined>();
+  readonly #closed = Promise.withResolvers<void>();
+  readonly #readSound = createCallerSoundReader(performance.now());
+  #call: PhoneCallStart | undefined;
+  #conversation: CallConversation | undefined;
+  #slot: ConversationSlot | undefined;
+  #lost: CloseReason | StopReason | undefined;
   /** Set where the platform has no webhook that could be told why a call is over. */
-  let announced: { streamSid: string; calledNumber: string } | undefined;
+  #announced: { streamSid: string; calledNumber: string } | undefined;
 
-  const connection = openMediaConnection(socket, {
-    onStart: started.resolve,
-    onMedia(payload) {
-      const heard = readSound(payload, performance.now());
-      if (heard.kind === 'fault') return heard;
-      conversation?.hear(heard.samples);
-      return undefined;
-    },
-    onMark: (name) => conversation?.noteMark(name),
-    onKeys: (keys) => conversation?.press(keys),
-    onFault(fault) {
-      calls.count(fault === 'flooded' ? 'media_flooded' : 'media_refused');
-      if (call) calls.noteProblem(call.lineId, 'media_refused').catch(reportFailure);
-    },
-    onEnd(reason) {
-      lost ??= reason;
-      conversation?.end(reason, 'now');
-      started.resolve(undefined);
-    },
-    onClose() {
-      stopWaiting();
-      closed.resolve();
-    },
-  });
-  const stopWaiting = waiting.enter(() => {
-    calls.count('media_flooded');
-    socket.terminate();
-  });
-  void run()
-    .catch(refuse)
-    .finally(async () => {
-      await closed.promise;
-      slot?.leave();
+  constructor(
+    socket: WebSocket,
+    { lineId, proof }: MediaRequest,
+    { calls, conversations, waiting }: MediaCallDependencies,
+  ) {
+    this.#lineId = lineId;
+    this.#proof = proof;
+    this.#calls = calls;
+    this.#conversations = conversations;
+    this.#connection = openMediaConnection(socket, this.#handlers());
+    this.#stopWaiting = waiting.enter(() => {
+      calls.count('media_flooded');
+      socket.terminate();
     });
+  }
 
-  async function run(): Promise<void> {
+  run(): void {
+    void this.#converse()
+      .catch((error: unknown) => this.#refuse(error))
+      .finally(async () => {
+        await this.#closed.promise;
+        this.#slot?.leave();
+      });
+  }
+
+  #handlers(): MediaConnectionHandlers {
+    return {
+      onStart: this.#started.resolve,
+      onMedia: (payload) => {
+        const heard = this.#readSound(payload, performance.now());
+        if (heard.kind === 'fault') return heard;
+        this.#conversation?.hear(heard.samples);
+        return undefined;
+      },
+      onMark: (name) => this.#conversation?.noteMark(name),
+      onKeys: (keys) => this.#conversation?.press(keys),
+      onFault: (fault) => {
+        this.#calls.count(fault === 'flooded' ? 'media_flooded' : 'media_refused');
+        this.#noteProblem('media_refused');
+      },
+      onEnd: (reason) => {
+        this.#lost ??= reason;
+        this.#conversation?.end(reason, 'now');
+        this.#started.resolve(undefined);
+      },
+      onClose: () => {
+        this.#stopWaiting();
+        this.#closed.resolve();
+      },
+    };
+  }
+
+  async #converse(): Promise<void> {
+    const calls = this.#calls;
+    const conversations = this.#conversations;
+    const connection = this.#connection;
     // A connection without a ticket does not wait for its first frame.
-    const [{ mayAnnounce }, start] = await Promise.all([calls.admitSocket(lineId, proof), started.promise]);
-    if (!start || lost) return connection.close(NORMAL_CLOSE, 'ended');
+    const [{ mayAnnounce }, start] = await Promise.all([
+      calls.admitSocket(this.#lineId, this.#proof),
+      this.#started.promise,
+    ]);
+    if (!start || this.#lost) return connection.close(NORMAL_CLOSE, 'ended');
     if (!isKnownSound(start)) throw new PhoneSoundUnknown();
     const { streamSid = '' } = start;
-    if (mayAnnounce) announced = { streamSid, calledNumber: start.customParameters.to ?? '' };
-    call = await openCall(start, mayAnnounce);
-    stopWaiting();
-    const { teamId } = call;
-    const hasOtherTeams = await conversations.teams.hasSeveral();
-    slot = conversations.admission.enter(stop, { teamId, isVisitor: false, hasOtherTeams });
-    slot.settle('spoken');
+    if (mayAnnounce) this.#announced = { streamSid, calledNumber: start.customParameters.to ?? '' };
+    const call = await this.#openCall(start, mayAnnounce);
+    this.#call = call;
+    this.#stopWaiting();
+    await this.#takeSlot(call);
+    const reportFailure = (error: unknown) => this.#reportFailure(error);
     const request = await callRequest(call, conversations);
     // Its slot is taken already: a call is spoken whatever its plan says.
     const opened = await openConversation({ ...request, admit() {}, reportFailure }, conversations);
     if (!opened) return;
     await calls.noteConversation(call.callId, opened.conversationId);
-    conversation = runCallConversation({ call, opened, connection, streamSid, calls, reportFailure });
-    if (lost) conversation.end(lost, 'now');
+    const conversation = new CallConversation({ call, opened, connection, streamSid, calls, reportFailure });
+    this.#conversation = conversation;
+    if (this.#lost) conversation.end(this.#lost, 'now');
     await conversation.over;
   }
 
-  function openCall(
-    { customParameters, callSid = '' }: MediaStart,
-    mayAnnounce: boolean,
-  ): Promise<PhoneCallStart> {
+  #openCall({ customParameters, callSid = '' }: MediaStart, mayAnnounce: boolean): Promise<PhoneCallStart> {
     const { ticket, from = '', to = '', dial_status: dialStatus } = customParameters;
-    if (ticket !== undefined) return calls.openTicket(lineId, ticket);
+    if (ticket !== undefined) return this.#calls.openTicket(this.#lineId, ticket);
     if (!mayAnnounce) throw new PhoneTicketRefused();
-    return calls.announce(lineId, { callSid, from, to, dialStatus });
+    return this.#calls.announce(this.#lineId, { callSid, from, to, dialStatus });
   }
 
-  function stop(urgency: 'soon' | 'now', reason: StopReason): void {
-    lost ??= reason;
-    if (conversation) conversation.end(reason, urgency);
-    else connection.close(SERVICE_RESTART, reason);
+  async #takeSlot({ teamId }: PhoneCallStart): Promise<void> {
+    const { teams, admission } = this.#conversations;
+    const hasOtherTeams = await teams.hasSeveral();
+    const stop = (urgency: 'soon' | 'now', reason: StopReason) => this.#stop(urgency, reason);
+    this.#slot = admission.enter(stop, { teamId, isVisitor: false, hasOtherTeams });
+    this.#slot.settle('spoken');
   }
 
-  function refuse(error: unknown): void {
+  #stop(urgency: 'soon' | 'now', reason: StopReason): void {
+    this.#lost ??= reason;
+    if (this.#conversation) this.#conversation.end(reason, urgency);
+    else this.#connection.close(SERVICE_RESTART, reason);
+  }
+
+  #refuse(error: unknown): void {
+    const { log } = this.#conversations;
+    const [line, call] = [this.#lineId, this.#call];
     if (error instanceof ExpectedError) {
-      const refused = { line: lineId, agent: call?.agentId, call: call?.callId, code: error.code };
-      conversations.log.info(refused, 'a telephone call was refused');
+      const refused = { line, agent: call?.agentId, call: call?.callId, code: error.code };
+      log.info(refused, 'a telephone call was refused');
     } else {
-      conversations.log.error({ err: error, line: lineId }, 'a telephone call failed');
+      log.error({ err: error, line }, 'a telephone call failed');
     }
     const { code, closeCode = code, type } = failureOf(error);
-    if (call) calls.noteProblem(call.lineId, 'call_lost').catch(reportFailure);
-    else calls.count('media_refused');
-    if (announced) {
-      const spoken = spokenFailure(error, announced.calledNumber);
-      connection.send(refusalFrame(announced.streamSid, type, spoken));
+    if (call) this.#noteProblem('call_lost');
+    else this.#calls.count('media_refused');
+    if (this.#announced) {
+      const spoken = spokenFailure(error, this.#announced.calledNumber);
+      this.#connection.send(refusalFrame(this.#announced.streamSid, type, spoken));
     }
-    connection.close(closeCode, type);
+    this.#connection.close(closeCode, type);
     // Release the slot before the close handshake.
-    slot?.leave();
+    this.#slot?.leave();
   }
 
-  function reportFailure(error: unknown): void {
-    conversations.log.warn({ err: error, line: lineId }, 'a telephone call met a failure');
+  #noteProblem(problem: PhoneLineProblem): void {
+    if (!this.#call) return;
+    this.#calls.noteProblem(this.#call.lineId, problem).catch((error: unknown) => this.#reportFailure(error));
+  }
+
+  #reportFailure(error: unknown): void {
+    this.#conversations.log.warn({ err: error, line: this.#lineId }, 'a telephone call met a failure');
   }
 }

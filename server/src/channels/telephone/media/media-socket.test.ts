@@ -4,7 +4,8 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
-import type { PhoneCalls, PhoneOutcome } from '../phone-call.ts';
+import type { PhoneOutcome } from '../phone-call.ts';
+import type { PhoneCalls } from '../phone-calls.ts';
 import { createMediaSocket } from './media-socket.ts';
 
 it('lets go of the sockets that wait longest when too many show no call', async () => {

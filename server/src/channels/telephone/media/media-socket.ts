@@ -1,7 +1,7 @@
 import { PHONE_MEDIA_PATH } from '@parley/contract/phone-calls.ts';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { SocketRoute } from '../../../http/socket-route.ts';
-import type { PhoneCalls } from '../phone-call.ts';
+import type { PhoneCalls } from '../phone-calls.ts';
 import { runMediaCall } from './media-call.ts';
 import { createWaitingSockets } from './waiting-sockets.ts';
 
