@@ -1,15 +1,7 @@
-import { tooMuchSound } from './recognition-failure.ts';
-import { readSherpaModel, type SherpaModel } from './sherpa-model.ts';
-import { SherpaProcess } from './sherpa-process.ts';
-import type { SherpaReport } from './sherpa-program.ts';
-import {
-  type RecognitionEvent,
-  type RecognitionLine,
-  type RecognitionRequest,
-  type SpeechRecogniser,
-  SpeechToTextError,
-} from './speech-to-text.ts';
-import { MAX_UTTERANCE_SECONDS } from './utterance-sound.ts';
+import { ProcessRecogniser } from './process-recogniser.ts';
+import { readSherpaModel, type SherpaModel, SherpaModelError } from './sherpa-model.ts';
+import type { SherpaStart } from './sherpa-program.ts';
+import type { SpeechRecogniser } from './speech-to-text.ts';
 
 /** A model that runs on this machine. */
 export type SherpaRecogniser = AsyncDisposable & {
@@ -30,7 +22,7 @@ export type SherpaOptions = {
 };
 
 const PACKAGE = 'sherpa-onnx-node';
-const MAX_SAMPLES = (MAX_UTTERANCE_SECONDS + 2) * 16_000;
+const PROGRAM = new URL('./sherpa-program.ts', import.meta.url);
 const RESTART_MS = 5_000;
 const STUCK_MS = 60_000;
 
@@ -42,126 +34,22 @@ export function createSherpaRecogniser(folder: string, options: SherpaOptions = 
   const { packageName = PACKAGE, maxUtterances = 64, restartMs = RESTART_MS, stuckMs = STUCK_MS } = options;
   const model = readSherpaModel(folder);
   const name = `sherpa ${model.name}`;
-  const hearers = new Map<number, (event: UtteranceReport | 'gone') => void>();
-  let lastUtterance = 0;
-  let startedAt = performance.now();
-  let hasStopped = false;
-  let running = start();
-
-  function start(): SherpaProcess {
-    startedAt = performance.now();
-    return new SherpaProcess(
-      { model, packageName, stuckMs },
-      {
-        onReport: (report) => hearers.get(report.utterance)?.(report),
-        onEnd() {
-          for (const hear of [...hearers.values()]) hear('gone');
-          hearers.clear();
-        },
-      },
-    );
-  }
-
-  /** The process, started again where it ended; one that ends again and again is not loaded without a pause. */
-  function process(): SherpaProcess | undefined {
-    if (!running.hasEnded()) return running;
-    if (hasStopped || performance.now() - startedAt < restartMs) return undefined;
-    running = start();
-    return running;
-  }
-
-  const dependencies: SherpaDependencies = {
+  const recogniser = new ProcessRecogniser({
     name,
-    process,
-    admit(hear) {
-      if (hearers.size >= maxUtterances) return undefined;
-      lastUtterance += 1;
-      hearers.set(lastUtterance, hear);
-      return lastUtterance;
-    },
-    dismiss: (utterance) => hearers.delete(utterance),
-  };
+    program: PROGRAM,
+    load: { type: 'load', packageName, model } satisfies SherpaStart,
+    loadError: (reason) => new SherpaModelError(`The model ${model.name} cannot be loaded: ${reason}`),
+    maxUtterances,
+    restartMs,
+    stuckMs,
+  });
+  const ready = recogniser.ready();
+  ready.catch(() => {});
   return {
-    recogniser: {
-      name,
-      hasDeltas: model.isStreaming,
-      open: (request) => openLine(dependencies, request),
-    },
+    recogniser: { name, hasDeltas: model.isStreaming, open: (request) => recogniser.open(request) },
     understands: (language) => understands(model, language),
-    ready: running.ready,
-    async [Symbol.asyncDispose]() {
-      hasStopped = true;
-      await running.stop();
-    },
-  };
-}
-
-type UtteranceReport = Extract<SherpaReport, { utterance: number }>;
-
-type SherpaDependencies = {
-  name: string;
-  process(): SherpaProcess | undefined;
-  /** A number for an utterance among those of all calls; undefined when there are too many. */
-  admit(hear: (report: UtteranceReport | 'gone') => void): number | undefined;
-  dismiss(number: number): boolean;
-};
-
-type Listening = { utterance: number; number: number; process: SherpaProcess; samples: number };
-
-function openLine(dependencies: SherpaDependencies, request: RecognitionRequest): RecognitionLine {
-  const { name } = dependencies;
-  /** Utterances that are heard or awaited, with their numbers among those of all calls. */
-  const awaited = new Map<number, Listening>();
-  let listening: Listening | undefined;
-
-  function report(event: RecognitionEvent): void {
-    if (event.type !== 'transcript-delta') forget(event.utterance);
-    request.onEvent(event);
-  }
-
-  function forget(utterance: number): void {
-    const known = awaited.get(utterance);
-    awaited.delete(utterance);
-    if (listening === known) listening = undefined;
-    if (known && dependencies.dismiss(known.number))
-      known.process.tell({ type: 'cancel', utterance: known.number });
-  }
-
-  function fail(utterance: number, error: SpeechToTextError): void {
-    report({ type: 'transcript-error', utterance, error });
-  }
-
-  function hear(utterance: number, event: UtteranceReport | 'gone'): void {
-    if (event === 'gone') fail(utterance, new SpeechToTextError('failed', `${name} has ended.`));
-    else if (event.type === 'error') fail(utterance, new SpeechToTextError('failed', `${name} failed.`));
-    else if (event.type === 'end') report({ type: 'transcript-end', utterance, text: event.text });
-    else report({ type: 'transcript-delta', utterance, text: event.text });
-  }
-
-  return {
-    start(utterance) {
-      const process = dependencies.process();
-      if (!process) return fail(utterance, new SpeechToTextError('unavailable', `${name} is not running.`));
-      const number = dependencies.admit((event) => hear(utterance, event));
-      if (number === undefined) return fail(utterance, tooMuchSound(name));
-      listening = { utterance, number, process, samples: 0 };
-      awaited.set(utterance, listening);
-      const { language, keywords } = request;
-      process.tell({ type: 'start', utterance: number, language, keywords: [...keywords] });
-    },
-    write(samples) {
-      if (!listening) return;
-      listening.samples += samples.length;
-      if (listening.samples > MAX_SAMPLES) fail(listening.utterance, tooMuchSound(name));
-      else listening.process.tell({ type: 'sound', utterance: listening.number, samples: samples.slice() });
-    },
-    end() {
-      listening?.process.tell({ type: 'end', utterance: listening.number });
-      listening = undefined;
-    },
-    close() {
-      for (const utterance of [...awaited.keys()]) forget(utterance);
-    },
+    ready,
+    [Symbol.asyncDispose]: () => recogniser[Symbol.asyncDispose](),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RecognitionOrder, RecognitionReport } from './recognition-program.ts';
 import type { SherpaConfig, SherpaModel } from './sherpa-model.ts';
 
 // The program that a model of sherpa-onnx runs in. A model that is broken ends its whole process, and understanding
@@ -5,23 +6,6 @@ import type { SherpaConfig, SherpaModel } from './sherpa-model.ts';
 
 /** What the program starts with. */
 export type SherpaStart = { type: 'load'; packageName: string; model: SherpaModel };
-
-/** What the program is told; utterances of all calls are mixed. */
-export type SherpaOrder =
-  | SherpaStart
-  | { type: 'start'; utterance: number; language: string; keywords: readonly string[] }
-  | { type: 'sound'; utterance: number; samples: Int16Array }
-  | { type: 'end'; utterance: number }
-  /** Nothing of it is wanted any more. */
-  | { type: 'cancel'; utterance: number };
-
-/** What the program reports. */
-export type SherpaReport =
-  | { type: 'ready' }
-  | { type: 'unavailable'; reason: string }
-  | { type: 'delta'; utterance: number; text: string }
-  | { type: 'end'; utterance: number; text: string }
-  | { type: 'error'; utterance: number };
 
 type SherpaStream = {
   acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
@@ -59,6 +43,8 @@ const SAMPLE_RATE_HZ = 16_000;
 // A streaming model understands the last word only once it has heard what follows.
 const TAIL_SECONDS = 0.5;
 
+type SherpaOrder = SherpaStart | RecognitionOrder;
+
 let open: ((order: Extract<SherpaOrder, { type: 'start' }>) => SherpaUtterance) | undefined;
 const utterances = new Map<number, SherpaUtterance>();
 
@@ -93,7 +79,7 @@ async function load({ packageName, model }: SherpaStart): Promise<void> {
   }
 }
 
-function follow(order: Exclude<SherpaOrder, SherpaStart>): void {
+function follow(order: RecognitionOrder): void {
   const { utterance } = order;
   switch (order.type) {
     case 'start':
@@ -187,6 +173,6 @@ function joined(pieces: readonly Float32Array[]): Float32Array {
   return whole;
 }
 
-function report(message: SherpaReport): void {
+function report(message: RecognitionReport): void {
   process.send?.(message);
 }

@@ -15,8 +15,18 @@ export type RecognitionEvent =
   /** The whole utterance as understood so far; it may still change. */
   | { type: 'transcript-delta'; utterance: number; text: string }
   /** Final; empty where nothing was said. */
-  | { type: 'transcript-end'; utterance: number; text: string }
+  | { type: 'transcript-end'; utterance: number; text: string; words?: readonly RecognisedWord[] | undefined }
   | { type: 'transcript-error'; utterance: number; error: SpeechToTextError };
+
+/** A word as it was heard, before it was written as people write. */
+export type RecognisedWord = {
+  word: string;
+  /** From the beginning of the utterance. */
+  startMs: number;
+  endMs: number;
+  /** 0 to 1. */
+  confidence: number;
+};
 
 /** Listens to one conversation. Utterances follow each other; the last may still be awaited when the next begins. */
 export type RecognitionLine = {

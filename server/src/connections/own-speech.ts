@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createScriptedRecogniser } from '@parley/engine/speech-to-text/scripted.ts';
 import { createSherpaRecogniser } from '@parley/engine/speech-to-text/sherpa-onnx.ts';
 import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-text.ts';
+import { VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
+import type { VoskFiles } from '@parley/engine/speech-to-text/vosk/vosk-library.ts';
 import { createScriptedSynthesizer } from '@parley/engine/text-to-speech/scripted.ts';
 import type { SpeechSynthesizer } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -10,24 +12,31 @@ import type { OwnRecognisers } from './speech-recognisers.ts';
 
 /** Ears and voice that the operator gave this server beside its services. */
 type OwnSpeech = AsyncDisposable & {
-  recognisers: OwnRecognisers;
+  recognisers: OwnRecognisers & { vosk: VoskRecognisers };
   scriptedVoice: SpeechSynthesizer | undefined;
 };
 
 /**
- * Opens them; a model is loaded before this settles, so that the operator hears at the start what is wrong with it.
+ * Opens them; the operator's model is loaded before this settles, so that they hear at the start what is wrong with it.
+ * @param filesFor the installed model of a language
  * @throws {SherpaModelError}
  * @throws {Error} when the script cannot be read
  */
-export async function openOwnSpeech({ speech }: Pick<Settings, 'speech'>): Promise<OwnSpeech> {
+export async function openOwnSpeech(
+  { speech }: Pick<Settings, 'speech'>,
+  filesFor: (language: string) => VoskFiles | undefined,
+): Promise<OwnSpeech> {
   const { scriptedFile, sherpaModelFolder } = speech;
   const script = scriptedFile ? readScriptedSpeech(scriptedFile) : {};
   const sherpa = sherpaModelFolder ? createSherpaRecogniser(sherpaModelFolder) : undefined;
   await sherpa?.ready;
+  const vosk = new VoskRecognisers({ filesFor });
   return {
-    recognisers: { scripted: script.recogniser, sherpa },
+    recognisers: { scripted: script.recogniser, sherpa, vosk },
     scriptedVoice: script.voice,
-    [Symbol.asyncDispose]: async () => sherpa?.[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([sherpa?.[Symbol.asyncDispose](), vosk[Symbol.asyncDispose]()]);
+    },
   };
 }
 

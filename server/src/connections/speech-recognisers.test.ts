@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createScriptedRecogniser } from '@parley/engine/speech-to-text/scripted.ts';
+import { VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startDeepgramServer } from '../../../engine/test/deepgram-server.ts';
 import { startElevenLabsServer } from '../../../engine/test/elevenlabs-server.ts';
@@ -116,6 +117,20 @@ describe('those who listen to the callers of a team', () => {
     expect((await recognisers.resolve('team', { language: 'en' }))?.name).toBe('sherpa');
     expect(await recognisers.resolve('team', french)).toBeUndefined();
     expect(await recognisers.has('team')).toBe(true);
+  });
+
+  it('end with the installed model of the language, which is first where nothing is connected', async () => {
+    await using vosk = new VoskRecognisers({
+      filesFor: (language) =>
+        language === 'fr' ? { libraryPath: '/libvosk.so', modelFolder: '/models/fr' } : undefined,
+    });
+    const alone = recognisersOf([], { vosk }).recognisers;
+    expect((await alone.resolve('team', { language: 'fr-CA' }))?.name).toBe('vosk fr');
+    expect(await alone.resolve('team', { language: 'en' })).toBeUndefined();
+    expect(await alone.has('team')).toBe(true);
+    const connected = recognisersOf([connection('deepgram', 'http://127.0.0.1:9')], { vosk }).recognisers;
+    expect((await connected.resolve('team', french))?.name).toBe('deepgram nova-3');
+    expect((await connected.resolve('team', { ...french, provider: 'vosk' }))?.name).toBe('vosk fr');
   });
 
   it('are a script where the operator named one, unless an agent asks for another', async () => {

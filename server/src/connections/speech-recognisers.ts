@@ -1,9 +1,11 @@
+import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
 import { deepgramRecogniser } from '@parley/engine/speech-to-text/deepgram.ts';
 import { elevenLabsRecogniser } from '@parley/engine/speech-to-text/elevenlabs.ts';
 import { failoverRecogniser } from '@parley/engine/speech-to-text/failover-recogniser.ts';
 import { openaiCompatibleRecogniser } from '@parley/engine/speech-to-text/openai-compatible.ts';
 import type { SherpaRecogniser } from '@parley/engine/speech-to-text/sherpa-onnx.ts';
 import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-text.ts';
+import type { VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Connections } from './connections.ts';
@@ -68,8 +70,9 @@ export function createSpeechRecognisers({
     },
 
     async has(teamId) {
-      const { scripted, sherpa } = own;
+      const { scripted, sherpa, vosk } = own;
       if (scripted || sherpa) return true;
+      if (AGENT_LANGUAGES.some((language) => vosk?.recogniserFor(language))) return true;
       return (await candidates(teamId, { language: '' })).length > 0;
     },
   };
@@ -97,11 +100,13 @@ type RecogniserCandidate = {
 export type OwnRecognisers = {
   scripted?: SpeechRecogniser | undefined;
   sherpa?: SherpaRecogniser | undefined;
+  /** Models that were installed. */
+  vosk?: Pick<VoskRecognisers, 'recogniserFor'> | undefined;
 };
 
 /**
  * Every recogniser, the wanted one first, then in the default order: those that transcribe while the caller speaks,
- * then who needs whole utterances.
+ * then who needs whole utterances, then the installed model, which needs no connection and understands less.
  */
 function recogniserCandidates(
   usable: readonly ModelConnection[],
@@ -116,6 +121,7 @@ function recogniserCandidates(
       .filter((connection) => connection.kind === kind)
       .flatMap((connection) => connectedCandidate(connection, wanted, connections) ?? []);
   const { scripted, sherpa } = own;
+  const vosk = own.vosk?.recogniserFor(wanted.language);
   const candidates: RecogniserCandidate[] = [
     ...(scripted ? [{ providers: ['scripted'], key: 'scripted', make: () => scripted }] : []),
     ...of('deepgram'),
@@ -125,6 +131,7 @@ function recogniserCandidates(
       : []),
     ...of('openai-compatible'),
     ...of('openai'),
+    ...(vosk ? [{ providers: ['vosk'], key: `vosk ${vosk.modelFolder}`, make: () => vosk }] : []),
   ];
   const isWanted = ({ providers }: RecogniserCandidate) => providers.includes(wanted.provider ?? '');
   return [...candidates.filter(isWanted), ...candidates.filter((candidate) => !isWanted(candidate))];

@@ -23,7 +23,9 @@ export async function makeSpeech(
       catalogue: readSpeechModelCatalogue(),
     }),
   );
-  const ownSpeech = stack.use(await openOwnSpeech(settings));
+  const ownSpeech = stack.use(
+    await openOwnSpeech(settings, (language) => speechModels.recogniserFor(language)),
+  );
   const recognisers = createSpeechRecognisers({
     ...ownSpeech.recognisers,
     connections,

@@ -1,37 +1,35 @@
 import { fork } from 'node:child_process';
-import { type SherpaModel, SherpaModelError } from './sherpa-model.ts';
-import type { SherpaOrder, SherpaReport, SherpaStart } from './sherpa-program.ts';
+import type { RecognitionOrder, RecognitionReport, UtteranceReport } from './recognition-program.ts';
 
 /** What a process is started with. */
-type SherpaProcessOptions = {
-  model: SherpaModel;
-  packageName: string;
-  /** How long it may say nothing while a transcript is wanted, in milliseconds; then it is ended. */
+export type RecognitionProcessOptions = {
+  program: URL;
+  /** First message to the program: what it loads. */
+  load: object;
+  env?: Readonly<Record<string, string>> | undefined;
+  /** How long it may report nothing while a transcript is wanted, in milliseconds; then it is ended. */
   stuckMs: number;
+  /** The error for a model that cannot be loaded. */
+  loadError: (reason: string) => Error;
 };
 
 /** Who hears of what the process reports. */
-type SherpaEvents = {
-  onReport: (report: Extract<SherpaReport, { utterance: number }>) => void;
+type RecognitionProcessEvents = {
+  onReport: (report: UtteranceReport) => void;
+  /** How much sound waits to be understood, in milliseconds. */
+  onLag: (lagMs: number) => void;
   /** The process has ended, wanted or not. */
   onEnd: () => void;
 };
 
-const PROGRAM = new URL('./sherpa-program.ts', import.meta.url);
 const LOAD_MS = 60_000;
 const MAX_WORDS = 500;
 
 /** A process with a loaded model. */
-export class SherpaProcess {
-  readonly #model;
-  readonly #stuckMs;
-  readonly #onReport;
-  readonly #onEnd;
-  readonly #child = fork(PROGRAM, {
-    execArgv: [],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+export class RecognitionProcess {
+  readonly #options;
+  readonly #events;
+  readonly #child;
   readonly #loading = Promise.withResolvers<void>();
   readonly #exited = Promise.withResolvers<void>();
   #isLoaded = false;
@@ -41,40 +39,32 @@ export class SherpaProcess {
   readonly #unanswered = new Set<number>();
   #watch: NodeJS.Timeout | undefined;
   readonly #timer;
-  /** Settles when the model is loaded. @throws {SherpaModelError} when it cannot be */
+  /** Settles when the model is loaded; rejects with `loadError` when it cannot be. */
   readonly ready: Promise<void>;
 
-  constructor({ model, packageName, stuckMs }: SherpaProcessOptions, { onReport, onEnd }: SherpaEvents) {
-    this.#model = model;
-    this.#stuckMs = stuckMs;
-    this.#onReport = onReport;
-    this.#onEnd = onEnd;
-    // sherpa-onnx says why it cannot load a model only there.
+  constructor(options: RecognitionProcessOptions, events: RecognitionProcessEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.#child = fork(options.program, {
+      execArgv: [],
+      env: { ...process.env, ...options.env },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    // Libraries say why they cannot load a model only there.
     this.#child.stderr?.setEncoding('utf8').on('data', (words: string) => {
       this.#lastWords = `${this.#lastWords}${words}`.slice(-MAX_WORDS);
     });
     this.#timer = setTimeout(() => this.#child.kill('SIGKILL'), LOAD_MS);
     this.#loading.promise.catch(() => {});
-    this.#child.on('message', (report: SherpaReport) => {
-      if (report.type === 'ready') {
-        clearTimeout(this.#timer);
-        this.#isLoaded = true;
-        this.#watchAnew();
-        this.#loading.resolve();
-      } else if (report.type === 'unavailable') this.#fail(report.reason);
-      else {
-        if (report.type !== 'delta') this.#unanswered.delete(report.utterance);
-        this.#watchAnew();
-        this.#onReport(report);
-      }
-    });
+    this.#child.on('message', (report: RecognitionReport) => this.#handleReport(report));
     this.#child.once('error', (error) => {
       this.#lastWords = error.message;
       this.#end();
     });
     // Not its exit: its last words may come after that.
     this.#child.once('close', () => this.#end());
-    this.#child.send({ type: 'load', packageName, model: this.#model } satisfies SherpaStart);
+    this.#child.send(options.load);
     this.ready = this.#loading.promise;
   }
 
@@ -82,7 +72,7 @@ export class SherpaProcess {
     return this.#hasEnded;
   }
 
-  tell(order: Exclude<SherpaOrder, SherpaStart>): void {
+  tell(order: RecognitionOrder): void {
     // A process that has just ended says so itself.
     if (!this.#child.connected) return;
     this.#child.send(order, () => {});
@@ -96,24 +86,50 @@ export class SherpaProcess {
     if (!this.#hasEnded) await this.#exited.promise;
   }
 
+  #handleReport(report: RecognitionReport): void {
+    switch (report.type) {
+      case 'ready':
+        clearTimeout(this.#timer);
+        this.#isLoaded = true;
+        this.#watchAnew();
+        this.#loading.resolve();
+        break;
+      case 'unavailable':
+        this.#fail(report.reason);
+        break;
+      case 'lag':
+        this.#events.onLag(report.lagMs);
+        break;
+      case 'end':
+      case 'error':
+        this.#unanswered.delete(report.utterance);
+        this.#watchAnew();
+        this.#events.onReport(report);
+        break;
+      case 'delta':
+        this.#watchAnew();
+        this.#events.onReport(report);
+    }
+  }
+
   #end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     clearTimeout(this.#watch);
     this.#fail(lastLineOf(this.#lastWords) || 'it took too long');
     this.#exited.resolve();
-    this.#onEnd();
+    this.#events.onEnd();
   }
 
   #watchAnew(): void {
     clearTimeout(this.#watch);
     if (this.#isLoaded && this.#unanswered.size > 0)
-      this.#watch = setTimeout(() => this.#child.kill('SIGKILL'), this.#stuckMs);
+      this.#watch = setTimeout(() => this.#child.kill('SIGKILL'), this.#options.stuckMs);
   }
 
   #fail(reason: string): void {
     clearTimeout(this.#timer);
-    this.#loading.reject(new SherpaModelError(`The model ${this.#model.name} cannot be loaded: ${reason}`));
+    this.#loading.reject(this.#options.loadError(reason));
     this.#child.kill('SIGKILL');
   }
 }

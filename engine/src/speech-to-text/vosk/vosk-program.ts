@@ -1,0 +1,88 @@
+import type { RecognitionOrder, RecognitionReport } from '../recognition-program.ts';
+import { loadVoskModel, type VoskFiles, type VoskModel } from './vosk-library.ts';
+import { VoskUtterance } from './vosk-utterance.ts';
+
+// The program that a model of Vosk runs in. A broken model ends its whole process, and understanding takes processors
+// for itself, so neither may happen in the process that runs calls.
+
+/** What the program starts with. */
+export type VoskStart = { type: 'load'; files: VoskFiles };
+
+/** Silence that a model is run with before it is ready, in samples. */
+const WARM_UP_SAMPLES = 8_000;
+const LAG_EVERY_MS = 1_000;
+
+let model: VoskModel | undefined;
+const utterances = new Map<number, VoskUtterance>();
+
+// Orders come while the model is still being loaded, and are followed in the order in which they came.
+let following = Promise.resolve();
+process.on('message', (order: VoskStart | RecognitionOrder) => {
+  following = following.then(() => (order.type === 'load' ? load(order) : follow(order)));
+});
+// Without whom it listens for, nothing is left to do.
+process.on('disconnect', () => process.exit(0));
+// A terminal stops both at once, but calls go on for a while when the server is asked to stop.
+process.on('SIGINT', () => {});
+
+async function load({ files }: VoskStart): Promise<void> {
+  try {
+    model = loadVoskModel(files);
+    const silence = model.open();
+    await silence.accept(new Int16Array(WARM_UP_SAMPLES));
+    await silence.finish();
+    silence.free();
+    report({ type: 'ready' });
+    setInterval(reportLag, LAG_EVERY_MS);
+  } catch (error) {
+    report({ type: 'unavailable', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function follow(order: RecognitionOrder): void {
+  const { utterance } = order;
+  const known = utterances.get(utterance);
+  switch (order.type) {
+    case 'start':
+      start(utterance);
+      break;
+    case 'sound':
+      known?.hear(order.samples);
+      break;
+    case 'end':
+      known?.end();
+      break;
+    case 'cancel':
+      utterances.delete(utterance);
+      known?.cancel();
+  }
+}
+
+function start(utterance: number): void {
+  const conclude = (message: RecognitionReport) => {
+    if (utterances.delete(utterance)) report(message);
+  };
+  try {
+    if (!model) throw new Error('no model is loaded');
+    const heard = new VoskUtterance(model.open(), {
+      onDelta: (text) => report({ type: 'delta', utterance, text }),
+      onEnd: ({ text, words }) => conclude({ type: 'end', utterance, text, words }),
+      onError: () => conclude({ type: 'error', utterance }),
+    });
+    utterances.set(utterance, heard);
+  } catch {
+    report({ type: 'error', utterance });
+  }
+}
+
+let reportedLagMs = 0;
+
+function reportLag(): void {
+  const lagMs = Math.max(0, ...[...utterances.values()].map((utterance) => utterance.lagMs()));
+  if (lagMs !== reportedLagMs) report({ type: 'lag', lagMs });
+  reportedLagMs = lagMs;
+}
+
+function report(message: RecognitionReport): void {
+  process.send?.(message);
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { callRecogniser, speak } from '../../../test/recognition-call.ts';
+import { failoverRecogniser } from '../failover-recogniser.ts';
+import type { SpeechRecogniser } from '../speech-to-text.ts';
+import { type VoskOptions, VoskRecognisers } from './vosk.ts';
+
+// The processes of recognisers, with a stand-in for the program that loads a model.
+const SOON = { timeout: 10_000 };
+const PROGRAM = new URL('../../../test/stand-in-recognition-program.ts', import.meta.url);
+
+describe('processes of Vosk', () => {
+  it('are one for each language, shared by its calls', async () => {
+    await using vosk = open();
+    const [one, two] = [callIn(vosk, 'fr', 'pid'), callIn(vosk, 'fr-CA', 'pid')];
+    const spanish = callIn(vosk, 'es', 'pid');
+    const pids = await Promise.all([one, two, spanish].map(async (call) => textOf(await call.say(1, 200))));
+    expect(pids[0]).toBe(pids[1]);
+    expect(pids[2]).not.toBe(pids[0]);
+    expect(vosk.recogniserFor('de')).toBeUndefined();
+    expect(vosk.recogniserFor('fr')?.name).toBe('vosk fr');
+  });
+
+  it('are started again when they are killed, and hear again what was being said', async () => {
+    await using vosk = open();
+    const pid = await pidOf(vosk);
+    const failures: string[] = [];
+    const call = callRecogniser(
+      failoverRecogniser([recogniser(vosk)], {
+        onFailure: (_, { code }) => failures.push(code),
+      }),
+    );
+    call.line.start(1);
+    speak(call.line, 600);
+    await call.event((event) => event.type === 'transcript-delta' && event.text === 'w0 w1 w2');
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => failures, SOON).toEqual(['failed']);
+    speak(call.line, 400);
+    call.line.end();
+    expect(await call.conclusion(1)).toMatchObject({ type: 'transcript-end', text: 'w0 w1 w2 w3 w4' });
+    expect(await call.say(2, 200)).toMatchObject({ text: 'w0' });
+  });
+
+  it('fail what brings them down twice, and hear what is said then', async () => {
+    await using vosk = open();
+    const call = callRecogniser(failoverRecogniser([recogniser(vosk)]));
+    expect(await call.say(1, 31_000)).toMatchObject({ type: 'transcript-error', error: { code: 'failed' } });
+    expect(await call.say(2, 200)).toMatchObject({ text: 'w0' });
+  });
+
+  it('end when no call needs them for a while, and start for the next', async () => {
+    await using vosk = open({ idleMs: 20 });
+    const pid = await pidOf(vosk);
+    await expect.poll(() => isAlive(pid), SOON).toBe(false);
+    expect(await callIn(vosk, 'en').say(1, 200)).toMatchObject({ text: 'w0' });
+  });
+
+  it('start when a call begins, before anything is said', async () => {
+    await using vosk = open({ idleMs: 20 });
+    const failover = failoverRecogniser([recogniser(vosk)]);
+    expect(vosk.running()).toEqual([]);
+    const line = failover.open({ language: 'en', keywords: [], onEvent: () => {} });
+    expect(vosk.running()).toEqual(['en']);
+    line.close();
+    await expect.poll(() => vosk.running(), SOON).toEqual([]);
+  });
+
+  it('refuse more utterances than they may hear at once', async () => {
+    await using vosk = open({ maxUtterances: 1 });
+    const [first, second] = [callIn(vosk, 'en'), callIn(vosk, 'en')];
+    first.line.start(1);
+    expect(await second.say(1)).toMatchObject({ error: { code: 'busy' } });
+    first.line.close();
+    expect(await second.say(2, 200)).toMatchObject({ text: 'w0' });
+  });
+
+  it('say how far behind they are', async () => {
+    await using vosk = open();
+    const call = callIn(vosk, 'en');
+    await call.say(1, 200);
+    expect(vosk.lagMs()).toBe(200);
+  });
+
+  it('take a model that was replaced from the next call on', async () => {
+    let modelFolder = '/models/first';
+    await using vosk = open({ filesFor: () => ({ libraryPath: '/libvosk.so', modelFolder }) });
+    const first = recogniser(vosk);
+    expect(recogniser(vosk)).toBe(first);
+    modelFolder = '/models/second';
+    expect(recogniser(vosk)).not.toBe(first);
+  });
+});
+
+function open(options: Partial<VoskOptions> = {}): VoskRecognisers {
+  return new VoskRecognisers({
+    filesFor: (language) =>
+      ['fr', 'en', 'es'].includes(language)
+        ? { libraryPath: '/libvosk.so', modelFolder: `/models/${language}` }
+        : undefined,
+    program: PROGRAM,
+    restartMs: 0,
+    ...options,
+  });
+}
+
+function recogniser(vosk: VoskRecognisers, language = 'en'): SpeechRecogniser {
+  const found = vosk.recogniserFor(language);
+  if (!found) throw new Error(`Nothing understands ${language}.`);
+  return found;
+}
+
+function callIn(vosk: VoskRecognisers, language: string, spoken = language) {
+  return callRecogniser(recogniser(vosk, language), { language: spoken });
+}
+
+async function pidOf(vosk: VoskRecognisers): Promise<number> {
+  const call = callIn(vosk, 'en', 'pid');
+  const pid = Number(textOf(await call.say(1, 200)));
+  call.line.close();
+  return pid;
+}
+
+function textOf(event: { type: string; text?: string }): string {
+  return event.text ?? '';
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+import { availableParallelism } from 'node:os';
+import { ProcessRecogniser } from '../process-recogniser.ts';
+import type { SpeechRecogniser } from '../speech-to-text.ts';
+import type { VoskFiles } from './vosk-library.ts';
+import type { VoskStart } from './vosk-program.ts';
+
+// What belongs here: understanding with models of Vosk on this machine, each in a process of its own.
+
+export type VoskOptions = {
+  /** The library and the model of a language, by two letters; undefined where there is none. */
+  filesFor: (language: string) => VoskFiles | undefined;
+  /** Utterances of a language that may be heard or awaited at one time; more are refused as `busy`. */
+  maxUtterances?: number | undefined;
+  /** How long a model without a call stays in memory, in milliseconds. */
+  idleMs?: number | undefined;
+  /** Least time from one start of a process to the next, in milliseconds. */
+  restartMs?: number | undefined;
+  /** How long it may take for a transcript before its process is ended, in milliseconds. */
+  stuckMs?: number | undefined;
+  program?: URL | undefined;
+};
+
+/** Understands one language. */
+export type VoskRecogniser = SpeechRecogniser & { readonly modelFolder: string };
+
+const PROGRAM = new URL('./vosk-program.ts', import.meta.url);
+const MAX_UTTERANCES = 64;
+const IDLE_MS = 5 * 60_000;
+// Shorter than a model takes to load, so that one that was loaded is started again at once.
+const RESTART_MS = 500;
+const STUCK_MS = 20_000;
+
+/** The recognisers of all languages that have a model. */
+export class VoskRecognisers implements AsyncDisposable {
+  readonly #options;
+  readonly #recognisers = new Map<string, { files: VoskFiles; recogniser: LanguageRecogniser }>();
+
+  constructor(options: VoskOptions) {
+    this.#options = options;
+  }
+
+  /** @param language such as `fr` or `fr-CA` */
+  recogniserFor(language: string): VoskRecogniser | undefined {
+    const code = language.split(/[-_]/, 1)[0]?.toLowerCase() ?? '';
+    const files = this.#options.filesFor(code);
+    if (!files) return undefined;
+    const known = this.#recognisers.get(code);
+    if (known && isSame(known.files, files)) return known.recogniser;
+    // A call that is still heard by a model that was replaced loses at most what it is saying.
+    void known?.recogniser[Symbol.asyncDispose]();
+    const recogniser = new LanguageRecogniser(code, files, this.#options);
+    this.#recognisers.set(code, { files, recogniser });
+    return recogniser;
+  }
+
+  /** Languages whose model is in memory. */
+  running(): string[] {
+    return [...this.#recognisers].flatMap(([language, { recogniser }]) =>
+      recogniser.isRunning() ? [language] : [],
+    );
+  }
+
+  /** How much sound waits to be understood, in milliseconds: the most of any call. */
+  lagMs(): number {
+    return Math.max(0, ...[...this.#recognisers.values()].map(({ recogniser }) => recogniser.lagMs()));
+  }
+
+  async [Symbol.asyncDispose]() {
+    await Promise.all(
+      [...this.#recognisers.values()].map(({ recogniser }) => recogniser[Symbol.asyncDispose]()),
+    );
+  }
+}
+
+/** Understands one language. */
+class LanguageRecogniser extends ProcessRecogniser implements VoskRecogniser {
+  readonly name;
+  readonly modelFolder;
+  readonly hasDeltas = true;
+
+  constructor(language: string, files: VoskFiles, options: VoskOptions) {
+    const { maxUtterances = MAX_UTTERANCES, idleMs = IDLE_MS } = options;
+    const { restartMs = RESTART_MS, stuckMs = STUCK_MS, program = PROGRAM } = options;
+    const name = `vosk ${language}`;
+    super({
+      name,
+      program,
+      load: { type: 'load', files } satisfies VoskStart,
+      // Each call of the library that blocks takes one of these threads; a model is shared by all.
+      env: { UV_THREADPOOL_SIZE: String(availableParallelism()) },
+      loadError: (reason) => new Error(`The model ${files.modelFolder} cannot be loaded: ${reason}`),
+      maxUtterances,
+      idleMs,
+      restartMs,
+      stuckMs,
+    });
+    this.name = name;
+    this.modelFolder = files.modelFolder;
+  }
+}
+
+function isSame(one: VoskFiles, other: VoskFiles): boolean {
+  return one.libraryPath === other.libraryPath && one.modelFolder === other.modelFolder;
+}

@@ -1,0 +1,39 @@
+import type { RecognitionOrder, RecognitionReport } from '../src/speech-to-text/recognition-program.ts';
+
+// A recogniser's process without a model: it understands one word for each 200 ms, and says its own process id where
+// the language is `pid`. More than 30 seconds of one utterance abort it.
+
+const WORD_SAMPLES = 3_200;
+const utterances = new Map<number, { language: string; samples: number }>();
+
+process.on('message', (order: RecognitionOrder | { type: 'load' }) => {
+  if (order.type === 'load') report({ type: 'ready' });
+  else follow(order);
+});
+process.on('disconnect', () => process.exit(0));
+
+function follow(order: RecognitionOrder): void {
+  const { utterance } = order;
+  const known = utterances.get(utterance);
+  if (order.type === 'start') utterances.set(utterance, { language: order.language, samples: 0 });
+  if (!known) return;
+  if (order.type === 'sound') {
+    known.samples += order.samples.length;
+    if (known.samples > 30 * 16_000) process.abort();
+    report({ type: 'delta', utterance, text: wordsOf(known.samples) });
+    report({ type: 'lag', lagMs: known.samples / 16 });
+  }
+  if (order.type === 'end') {
+    const text = known.language === 'pid' ? String(process.pid) : wordsOf(known.samples);
+    report({ type: 'end', utterance, text });
+  }
+  if (order.type === 'end' || order.type === 'cancel') utterances.delete(utterance);
+}
+
+function wordsOf(samples: number): string {
+  return Array.from({ length: Math.floor(samples / WORD_SAMPLES) }, (_, index) => `w${index}`).join(' ');
+}
+
+function report(message: RecognitionReport): void {
+  process.send?.(message);
+}
