@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TIMEOUT_OFF, TIMEOUTS, VOICE_RANGES } from './agent-defaults.ts';
 import { PROMPT_MAX } from './limits.ts';
+import { PronunciationRules } from './pronunciation.ts';
 import { WidgetDesign } from './widget.ts';
 
 // What belongs here: the settings of an agent in the form in which they travel and are stored.
@@ -100,7 +101,10 @@ const TtsSettings = z.looseObject({
   stability: within(VOICE_RANGES.stability).optional(),
   speed: within(VOICE_RANGES.speed).optional(),
   similarity_boost: within(VOICE_RANGES.similarityBoost).optional(),
+  /** Dictionaries of ElevenLabs by id and version; its own voices obey them. */
   pronunciation_dictionary_locators: z.array(z.unknown()).optional(),
+  /** How words sound, obeyed by every voice. */
+  pronunciation_rules: PronunciationRules.optional(),
   voice_meta: z.looseObject({ voice_id: z.string().optional(), name: z.string().optional() }).optional(),
 });
 

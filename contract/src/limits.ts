@@ -39,6 +39,8 @@ export const VOICE_SEARCH_DEBOUNCE_MS = 300;
 export const PLAYBACK_SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 /** Longest text that a voice speaks on request, in characters. */
 export const SPEECH_TEXT_MAX = 1_000;
+/** Bounds of the rules of an agent for how words sound. Lengths in characters. */
+export const PRONUNCIATION = { rules: 200, wordCharacters: 100, aliasCharacters: 200 } as const;
 /** Recordings that a voice is copied from. */
 export const CLONE_SAMPLE = {
   maxCount: 10,

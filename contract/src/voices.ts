@@ -3,6 +3,7 @@ import { VOICE_RANGES } from './agent-defaults.ts';
 import { endpointsOf } from './endpoint.ts';
 import type { AgentLanguage } from './languages.ts';
 import { SPEECH_TEXT_MAX, VOICE_PAGE_SIZE } from './limits.ts';
+import { PronunciationRules } from './pronunciation.ts';
 import { queryInteger } from './query-integer.ts';
 
 const endpoint = endpointsOf('Voices');
@@ -146,6 +147,8 @@ export const SpeechSettings = z.object({
     .min(VOICE_RANGES.similarityBoost.min)
     .max(VOICE_RANGES.similarityBoost.max)
     .optional(),
+  pronunciation_rules: PronunciationRules.optional(),
+  pronunciation_dictionary_locators: z.array(z.unknown()).max(10).optional(),
 });
 export type SpeechSettings = z.infer<typeof SpeechSettings>;
 

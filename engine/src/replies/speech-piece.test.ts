@@ -43,13 +43,17 @@ describe('pieces of a reply', () => {
 describe('a piece that is read out', () => {
   it.each([
     ['**Bold** and _soft_ words', 'Bold and soft words'],
-    ['- first\n- second', 'first second'],
+    ['- first\n- second', 'first, second'],
+    ['> Quoted', 'Quoted'],
+    ['- [x] done', 'done'],
+    ['| Day | Hours |\n| --- | --- |\n| Monday | 9 to 5 |', 'Day, Hours, Monday, 9 to 5'],
+    ['One\u202fword', 'One word'],
     ['See [our page](https://example.com/a).', 'See our page.'],
     ['## Hours', 'Hours'],
     ['Great 👍!', 'Great !'],
     ['3 * 4 is 12', '3 * 4 is 12'],
     ['snake_case stays', 'snake_case stays'],
   ])('%s → %s', (text, spoken) => {
-    expect(spokenText(text)).toBe(spoken);
+    expect(spokenText(text, { language: 'de', pronunciation: [] }).text).toBe(spoken);
   });
 });

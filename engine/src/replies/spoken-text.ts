@@ -1,17 +1,60 @@
+import { type PronunciationRule, pronunciationOf } from '@parley/contract/pronunciation.ts';
+import { type AlignedText, alignedText, replaceMatches } from '@parley/language/spoken/aligned-text.ts';
+import { spokenForm, spokenLinks } from '@parley/language/spoken/spoken-form.ts';
+
+/** How a text is read out. */
+export type Reading = {
+  /** What it is written in, such as `fr`. */
+  language: string;
+  /** How words of it sound. */
+  pronunciation: readonly PronunciationRule[];
+};
+
 /**
  * A piece of a reply as it is read out: without the marks that only a reader needs, such as asterisks, list marks,
- * bare link targets and pictograms.
+ * link targets and pictograms, with numbers, dates, addresses and abbreviations in words where the language's are
+ * known, and with the words of the pronunciation dictionary as they sound.
  */
-export function spokenText(text: string): string {
-  return text
-    .replaceAll(/```[\s\S]*?(```|$)/g, ' ')
-    .replaceAll(/!?\[([^\]]*)\]\((?:[^)\s]*)\)/g, '$1')
-    .replaceAll(/^\s{0,3}(?:[-*+•]|#{1,6})\s+/gm, '')
-    .replaceAll(/(\*\*|__|~~|`)/g, '')
-    .replaceAll(/(^|\s)[*_](?=\S)|(?<=\S)[*_](?=\s|[.,;:!?]|$)/g, '$1')
-    .replaceAll(/^\s*\|?[\s:|-]+\|?\s*$/gm, '')
-    .replaceAll(/\s*\|\s*/g, ', ')
-    .replaceAll(/\p{Extended_Pictographic}\u{fe0f}?/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+export function spokenText(text: string, { language, pronunciation }: Reading): AlignedText {
+  const linked = spokenLinks(withoutMarks(alignedText(text)), language);
+  return withoutSpaces(spokenForm(pronouncedWords(linked, pronunciation), language));
+}
+
+// Before the numbers: what sounds as the team says is not read again.
+function pronouncedWords(text: AlignedText, rules: readonly PronunciationRule[]): AlignedText {
+  const pronunciation = pronunciationOf(rules);
+  if (!pronunciation) return text;
+  const { pattern, aliasOf } = pronunciation;
+  return replaceMatches(text, { pattern, say: ([found]) => aliasOf(found), isFinal: true });
+}
+
+/** What only a reader needs, and what is heard of it. */
+const MARKS: readonly (readonly [RegExp, string])[] = [
+  [/```[\s\S]*?(```|$)/g, ' '],
+  [/!?\[(?=[^\]]*\]\([^)\s]*\))/g, ''],
+  [/\]\([^)\s]*\)/g, ''],
+  [/<br\s*\/?>/gi, ' '],
+  [/^\s{0,3}(?:>\s?)+/gm, ''],
+  [/^\s*(?:[-*+•]|#{1,6})\s+(?:\[[ xX]\]\s+)?/gm, ''],
+  [/(\*\*|__|~~|`)/g, ''],
+  [/(?<=^|\s)[*_](?=\S)|(?<=\S)[*_](?=\s|[.,;:!?]|$)/g, ''],
+  [/^[^\S\n]*\|?(?:[^\S\n]|[:|-])+$/gm, ''],
+  [/^[^\S\n]*\|[^\S\n]*|[^\S\n]*\|[^\S\n]*$/gm, ''],
+  [/[^\S\n]*\|[^\S\n]*/g, ', '],
+  [/\p{Extended_Pictographic}\u{fe0f}?/gu, ''],
+  // The lines of a list or table are told apart by a pause.
+  [/(?<=[\p{L}\p{N})])[^\S\n]*\n\s*(?=[\p{L}\p{N}(])/gu, ', '],
+  [/\s{2,}|[^\S ]/g, ' '],
+];
+
+function withoutMarks(text: AlignedText): AlignedText {
+  return MARKS.reduce(
+    (said, [pattern, replacement]) => replaceMatches(said, { pattern, say: () => replacement }),
+    text,
+  );
+}
+
+function withoutSpaces(text: AlignedText): AlignedText {
+  const single = replaceMatches(text, { pattern: / {2,}/g, say: () => ' ' });
+  return replaceMatches(single, { pattern: /^ +| +$/g, say: () => '' });
 }

@@ -1,4 +1,4 @@
-import { addSound, endPiece } from '../turns/playback.ts';
+import { addSound, beginPiece, endPiece } from '../turns/playback.ts';
 import { withLedger } from '../turns/turn.ts';
 import { noteFirstSound, waitForEnd } from './reply/reply-voice.ts';
 import type { Step } from './state/effect.ts';
@@ -10,6 +10,10 @@ export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: numbe
   const { conversation, turn } = state;
   if (!turn.voice || turn.eventId !== event.eventId) return { state, effects: [] };
   switch (event.type) {
+    case 'sound-start': {
+      const voice = { ...turn.voice, playback: beginPiece(turn.voice.playback, event.piece, event.spoken) };
+      return { state: { ...state, turn: { ...turn, voice } }, effects: [] };
+    }
     case 'sound-delta': {
       const { piece, startsAtMs: fromMs, durationMs, atMs } = event;
       const known = { ...turn.voice.playback, lagMs: conversation.soundLagMs };

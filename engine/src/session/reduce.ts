@@ -99,6 +99,7 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
     case 'transcript-end':
     case 'transcript-error':
       return state.phase === 'opening' ? unchanged(state) : reduceVoice(state, event);
+    case 'sound-start':
     case 'sound-delta':
     case 'sound-end':
     case 'sound-error':

@@ -46,6 +46,15 @@ describe('speaking with ElevenLabs', () => {
     expect(server.requests[0]?.body.language_code).toBe(code);
   });
 
+  it('names the dictionaries that the service has, as many as it takes', async () => {
+    await using server = await startElevenLabsServer({ apiKey: 'xi', voices });
+    const locators = ['a', 'b', 'c', 'd'].map((id) => ({ pronunciation_dictionary_id: id, version_id: '1' }));
+    await speak(server.origin, { settings: { dictionaryLocators: locators } });
+    await speak(server.origin, { settings: { dictionaryLocators: [] } });
+    const sent = server.requests.map(({ body }) => body.pronunciation_dictionary_locators);
+    expect(sent).toEqual([locators.slice(0, 3), undefined]);
+  });
+
   it('asks for a rate that every plan has, whatever is wanted', async () => {
     await using server = await startElevenLabsServer({ apiKey: 'xi', voices });
     await speak(server.origin, { sampleRateHz: 48_000 });

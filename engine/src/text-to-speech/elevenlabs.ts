@@ -46,7 +46,7 @@ function rateFor(wantedHz = DEFAULT_RATE): number {
 }
 
 function speechBody({ text, language, settings }: SpeechRequest): Record<string, unknown> {
-  const { modelId, stability, speed, similarityBoost } = settings;
+  const { modelId, stability, speed, similarityBoost, dictionaryLocators = [] } = settings;
   const code = language?.split(/[-_]/, 1)[0]?.toLowerCase();
   const model = modelId && modelFor(modelId, code);
   return {
@@ -55,8 +55,13 @@ function speechBody({ text, language, settings }: SpeechRequest): Record<string,
     // Other models refuse to be told the language; they hear it in the text.
     language_code: model && MULTILINGUAL.test(model) ? code : undefined,
     voice_settings: { stability, similarity_boost: similarityBoost, speed },
+    pronunciation_dictionary_locators:
+      dictionaryLocators.length > 0 ? dictionaryLocators.slice(0, MAX_LOCATORS) : undefined,
   };
 }
+
+/** The service refuses more. */
+const MAX_LOCATORS = 3;
 
 const MULTILINGUAL = /^eleven_(flash|turbo)_v2_5$/;
 

@@ -1,3 +1,5 @@
+import type { PronunciationRule } from '@parley/contract/pronunciation.ts';
+
 // What belongs here: the capability "speak a text" and, beside it, one file for each that can do it.
 
 /** How a voice is to speak. A service ignores what it does not support; its file says so. */
@@ -12,10 +14,15 @@ export type VoiceSettings = {
   similarityBoost?: number | undefined;
   /** 0 to 4: how much quality may be given up to be heard sooner. */
   streamingLatency?: number | undefined;
+  /** How words sound: obeyed before a text is given to be spoken, so that every voice does. */
+  pronunciation?: readonly PronunciationRule[] | undefined;
+  /** Dictionaries that the service itself has, as it names them. */
+  dictionaryLocators?: readonly unknown[] | undefined;
 };
 
 /** A text and how it is to be spoken. */
 export type SpeechRequest = {
+  /** Prepared for the ear: as `spokenText` gives it. */
   text: string;
   /** Id that the service itself gives its voice. */
   voiceId: string;
@@ -43,6 +50,8 @@ export type SpeechSynthesizer = {
 export type Speaker = {
   /** Name for records and logs, such as `elevenlabs Rachel`. */
   readonly name: string;
+  /** How words sound that it is given; none where it is left out. */
+  readonly pronunciation?: readonly PronunciationRule[] | undefined;
   /**
    * Streams the spoken text, all chunks at one rate. Ends early, without an error, when the signal aborts.
    * @throws {TextToSpeechError}

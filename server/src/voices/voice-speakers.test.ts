@@ -85,6 +85,17 @@ describe('who speaks in a conversation', () => {
     expect(server.requests.at(-1)?.query.get('optimize_streaming_latency')).toBe('4');
   });
 
+  it('pronounces words as the agent says with every voice', async () => {
+    await using server = await startElevenLabsServer({
+      apiKey: 'the-key',
+      voices: [{ voice_id: 'v', name: 'Mathilde' }],
+    });
+    const pronunciation = [{ string_to_replace: 'Xylo', alias: 'Zailo' }];
+    const wanted = { ...french, voiceId: 'elevenlabs_v', settings: { pronunciation } };
+    const speakers = await voicesWith([elevenLabs(server.origin)]).speakersFor('team', wanted);
+    expect(speakers.map((speaker) => speaker.pronunciation)).toEqual([pronunciation, pronunciation]);
+  });
+
   it('does not wait for services without the voice', async () => {
     await using silent = await startOpenaiSpeechServer({ voices: [] });
     const asked = voicesWith([compatible(silent.url)]);

@@ -47,6 +47,7 @@ export async function voiceSpeakers(
     const request = { voiceId: ownId, language, settings, sampleRateHz };
     const speaker: Speaker = {
       name,
+      pronunciation: settings.pronunciation,
       speak: (text, signal) => synthesizer.speak({ ...request, text, signal }),
     };
     return promptSpeaker(speaker, firstSoundMs);

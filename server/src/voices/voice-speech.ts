@@ -2,6 +2,7 @@ import type { SpeechSettings } from '@parley/contract/voices.ts';
 import { createAudioEncoder } from '@parley/engine/audio/audio-encoder.ts';
 import { type AudioFormat, audioFormatOf } from '@parley/engine/audio/audio-format.ts';
 import { wavFile } from '@parley/engine/audio/wav.ts';
+import { spokenText } from '@parley/engine/replies/spoken-text.ts';
 import { elevenLabsSynthesizer } from '@parley/engine/text-to-speech/elevenlabs.ts';
 import { openaiCompatibleSynthesizer } from '@parley/engine/text-to-speech/openai-compatible.ts';
 import {
@@ -55,7 +56,7 @@ export function createVoiceSpeech(
     async speak(voice, { text, language, settings, signal }) {
       const format = audioFormatOf(settings.agent_output_audio_format ?? '') ?? DEFAULT_FORMAT;
       const speech = synthesizerOf(voice, settings.model_id).speak({
-        text,
+        text: spokenTrial(text, language, settings),
         language,
         signal,
         voiceId: voice.ownId,
@@ -79,6 +80,11 @@ export function createVoiceSpeech(
   };
 }
 
+/** The text as a conversation would have it spoken; signs that nothing can be said of stay for the voice. */
+function spokenTrial(text: string, language = '', { pronunciation_rules = [] }: SpeechSettings): string {
+  return spokenText(text, { language, pronunciation: pronunciation_rules }).text || text;
+}
+
 function toVoiceSettings(settings: SpeechSettings): VoiceSettings {
   return {
     modelId: settings.model_id,
@@ -86,5 +92,6 @@ function toVoiceSettings(settings: SpeechSettings): VoiceSettings {
     speed: settings.speed,
     similarityBoost: settings.similarity_boost,
     streamingLatency: settings.optimize_streaming_latency,
+    dictionaryLocators: settings.pronunciation_dictionary_locators,
   };
 }

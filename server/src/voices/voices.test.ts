@@ -213,6 +213,28 @@ describe('voices', () => {
     });
   });
 
+  it('tries a text as a conversation would have it spoken', async () => {
+    await using server = await startElevenLabsServer({
+      apiKey: 'the-key',
+      voices: [{ voice_id: 'v', name: 'Mathilde' }],
+    });
+    const locators = [{ pronunciation_dictionary_id: 'd', version_id: '1' }];
+    await voicesWith({ usable: [elevenLabs(server.origin)] }).speak('team', {
+      voiceId: 'elevenlabs_v',
+      text: 'Xylo : **12,50 €** 👍',
+      language: 'fr',
+      settings: {
+        pronunciation_rules: [{ type: 'alias', string_to_replace: 'xylo', alias: 'Zailo' }],
+        pronunciation_dictionary_locators: locators,
+      },
+      signal: never,
+    });
+    expect(server.requests.at(-1)?.body).toMatchObject({
+      text: 'Zailo : douze euros cinquante',
+      pronunciation_dictionary_locators: locators,
+    });
+  });
+
   it("tells in the service's words why a voice did not speak", async () => {
     const body = { detail: { status: 'quota_exceeded', message: 'You have 0 credits remaining.' } };
     const speech = { status: 401, body };

@@ -1,4 +1,5 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
+import { type AlignedText, withPrefix } from '@parley/language/spoken/aligned-text.ts';
 import { createAudioEncoder } from '../../audio/audio-encoder.ts';
 import type { AudioFormat } from '../../audio/audio-format.ts';
 import { keypadTones } from '../../audio/keypad-tones.ts';
@@ -100,8 +101,7 @@ export class SpeechOutput {
 
   async #speakPiece(piece: Piece, signal: AbortSignal): Promise<void> {
     if (piece.keys !== undefined) return this.#pressKeys(piece, piece.keys, signal);
-    const text = spokenText(piece.text);
-    if (!/[\p{L}\p{N}]/u.test(text)) return;
+    if (!/[\p{L}\p{N}]/u.test(spokenBy(undefined, piece).text)) return;
     // When all have failed, all are tried again: an agent must not be mute for the rest of the call.
     if (piece.speakers.every((speaker) => this.#isExcluded(speaker))) this.#failures.clear();
     let isExcuseDue = false;
@@ -110,7 +110,8 @@ export class SpeechOutput {
       // heard twice.
       for (let attempt = 1; attempt <= 2 && !this.#isExcluded(speaker); attempt += 1) {
         const excuse = isExcuseDue && !this.#hasExcused ? `${setPhrase('otherVoice', piece.language)} ` : '';
-        const outcome = await this.#attemptPiece(speaker, { ...piece, text: excuse + text }, signal);
+        const spoken = withPrefix(excuse, spokenBy(speaker, piece));
+        const outcome = await this.#attemptPiece(speaker, piece, { spoken, signal });
         if (signal.aborted) return;
         if (outcome === 'spoken') {
           if (excuse !== '') this.#hasExcused = true;
@@ -140,18 +141,19 @@ export class SpeechOutput {
 
   async #attemptPiece(
     speaker: Speaker,
-    { eventId, piece, text }: Piece,
-    signal: AbortSignal,
+    { eventId, piece }: Piece,
+    { spoken, signal }: { spoken: AlignedText; signal: AbortSignal },
   ): Promise<'spoken' | 'failed' | 'hopeless' | 'broken-off'> {
     let encoder: ReturnType<typeof createAudioEncoder> | undefined;
     let rateHz = 0;
     let hasSounded = false;
     try {
-      for await (const { samples, sampleRateHz } of speaker.speak(text, signal)) {
+      for await (const { samples, sampleRateHz } of speaker.speak(spoken.text, signal)) {
         if (signal.aborted) return 'broken-off';
         if (samples.length === 0) continue;
         encoder ??= createAudioEncoder(sampleRateHz, this.#format);
         rateHz = sampleRateHz;
+        if (!hasSounded) this.#onEvent({ type: 'sound-start', eventId, piece, spoken });
         hasSounded = true;
         this.#send({ eventId, piece }, { samples, sampleRateHz, audio: encoder.encode(samples) });
         await this.#leadSpent(signal);
@@ -209,6 +211,11 @@ export class SpeechOutput {
       resolve();
     }
   }
+}
+
+/** A piece in the words in which a speaker is given it. */
+function spokenBy(speaker: Speaker | undefined, { text, language }: Piece): AlignedText {
+  return spokenText(text, { language, pronunciation: speaker?.pronunciation ?? [] });
 }
 
 const NOTHING = new Int16Array();

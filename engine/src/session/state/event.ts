@@ -1,5 +1,6 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
+import type { AlignedText } from '@parley/language/spoken/aligned-text.ts';
 import type {
   GivenFile,
   LanguageModelError,
@@ -65,6 +66,8 @@ export type VoiceEvent =
 
 /** What the agent's voice does. */
 export type SpeechEvent =
+  /** A piece begins to be heard in these words. */
+  | { type: 'sound-start'; eventId: number; piece: number; spoken: AlignedText }
   /** A little more sound was sent. */
   | { type: 'sound-delta'; eventId: number; piece: number; startsAtMs: number; durationMs: number }
   /** All sound of a piece was sent, or all that there will be. */

@@ -117,6 +117,8 @@ function voiceOf({ tts = {} }: ConversationConfig): AgentSettings['voice'] {
     speed: tts.speed,
     similarityBoost: tts.similarity_boost,
     streamingLatency: tts.optimize_streaming_latency,
+    pronunciation: tts.pronunciation_rules,
+    dictionaryLocators: tts.pronunciation_dictionary_locators,
   };
   return { id: tts.voice_id, settings };
 }
