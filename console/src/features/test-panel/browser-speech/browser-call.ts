@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@parley/client/live-socket.ts';
 import { LIVE_AUDIO } from '@parley/contract/limits.ts';
+import { type PronunciationRule, pronounced } from '@parley/contract/pronunciation.ts';
 import type { Dispatch } from 'react';
 import type { ConversationEvent } from '../conversation-state.ts';
 import { openWrittenTest, type TestConnection } from '../use-test-conversation.ts';
@@ -18,6 +19,8 @@ export type BrowserCall = TestConnection & {
 export type BrowserCallOptions = {
   url: string;
   locale: string;
+  /** How words sound. */
+  pronunciation: readonly PronunciationRule[];
   onEvent: Dispatch<ConversationEvent>;
   onListening: (isListening: boolean) => void;
   onProblem: (problem: RecognitionProblem) => void;
@@ -25,7 +28,7 @@ export type BrowserCallOptions = {
 
 /** Begins a conversation through the browser's own recogniser and voice. */
 export function openBrowserCall(options: BrowserCallOptions): BrowserCall {
-  const { locale, onEvent } = options;
+  const { locale, pronunciation, onEvent } = options;
   let input: SpeechInput | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSpeakerMuted = false;
@@ -55,7 +58,7 @@ export function openBrowserCall(options: BrowserCallOptions): BrowserCall {
     const { sentences, end } = nextSentences(text, { from, isWhole, language: locale });
     reply = { eventId, text, end };
     if (isSpeakerMuted || eventId === cutEventId) return;
-    for (const sentence of sentences) output.say(sentence);
+    for (const sentence of sentences) output.say(pronounced(sentence, pronunciation));
   }
 
   function yieldFloor() {

@@ -104,6 +104,7 @@ function useBrowserCall(subject: TestSubject, locale: string): BrowserTest {
       return openBrowserCall({
         url,
         locale,
+        pronunciation: subject.draft.conversation_config.tts?.pronunciation_rules ?? [],
         onEvent,
         onListening(isOn) {
           if (isCurrent()) setIsListening(isOn);
