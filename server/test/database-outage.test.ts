@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded-postgres.ts';
 import { processesIn } from './child-program.ts';
 import { type LiveClient, openLiveClient } from './live-client.ts';
+import { copyReadyCluster } from './ready-cluster.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 // A server in a process of its own on a PostgreSQL that goes away and comes back.
@@ -23,6 +24,7 @@ let agent: { agentId: string; socketUrl: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-outage-'));
   await chmod(folder, 0o711);
+  await copyReadyCluster(folder);
   postgres = await startEmbeddedPostgres(folder, false);
   server = await startServerProcess({ otherwise: { text: 'Yes.' } }, { DATABASE_URL: postgres.url });
   agent = await server.openAgent();

@@ -93,7 +93,7 @@ export async function startEverythingServer(transport: ToolTransport): Promise<E
 
 async function startProcess(transport: string, port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, [PROGRAM, transport], {
-    env: { PATH: process.env.PATH, PORT: String(port) },
+    env: { PATH: process.env.PATH, PORT: String(port), NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // It says so on standard error, as its standard output belongs to a third transport.

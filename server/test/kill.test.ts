@@ -7,6 +7,7 @@ import { createAgent } from '@parley/contract/agents.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ChildProgram, processesIn, startProgram } from './child-program.ts';
 import { freePort } from './free-port.ts';
+import { copyReadyCluster } from './ready-cluster.ts';
 import type { SignedIn } from './running-server.ts';
 import { signInWithToken } from './sign-in-flow.ts';
 
@@ -73,6 +74,7 @@ it('refuses a second server on the folder with a sentence, and the first goes on
 it('says which port is taken when it cannot have it', async () => {
   const other = await mkdtemp(join(tmpdir(), 'parley-port-'));
   await chmod(other, 0o711);
+  await copyReadyCluster(other);
   await using second = startProgram('src/main.ts', [], { ...env, PARLEY_DATA: other });
 
   expect(await second.ended).toEqual({ code: 1 });

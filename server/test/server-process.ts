@@ -9,6 +9,7 @@ import type { Script } from '@parley/engine/language-model/scripted.ts';
 import type { z } from 'zod';
 import { type ChildProgram, startProgram } from './child-program.ts';
 import { freePort } from './free-port.ts';
+import { copyReadyCluster } from './ready-cluster.ts';
 import type { SignedIn } from './running-server.ts';
 import { signInWithToken } from './sign-in-flow.ts';
 import { UNBOUNDED_CLIENTS } from './unbounded-clients.ts';
@@ -38,6 +39,7 @@ export async function startServerProcess(
   stack.defer(() => rm(dataFolder, { recursive: true, force: true }));
   // Under root the database runs as another user, who has to get in.
   await chmod(dataFolder, 0o711);
+  if (!env.DATABASE_URL && !env.PARLEY_DATA) await copyReadyCluster(dataFolder);
   const scriptFile = join(dataFolder, 'script.json');
   await writeFile(scriptFile, JSON.stringify(script));
   const port = String(await freePort());

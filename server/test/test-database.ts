@@ -5,6 +5,10 @@ import { type OpenDatabase, openDatabase } from '../src/database/database.ts';
 /** Environment variable through which the global set-up tells the workers where PostgreSQL is. */
 export const TEST_SERVER_VARIABLE = 'PARLEY_TEST_SERVER';
 
+/** PostgreSQL's code of what others still use. */
+const IN_USE = '55006';
+const DROP_ATTEMPTS = 5;
+
 /** A database of one test file. */
 export type TestDatabase = OpenDatabase & { url: string };
 
@@ -37,22 +41,34 @@ export async function createEmptyTestDatabase(): Promise<AsyncDisposable & { url
  */
 export async function createTestDatabase(server: string, template?: string): Promise<string> {
   const name = `parley_test_${randomBytes(8).toString('hex')}`;
-  await run(server, `create database ${name} ${template ? `template ${nameIn(template)}` : ''}`);
+  const source = template ? `template ${nameIn(template)}` : '';
+  await withClient(server, (client) => client.query(`create database ${name} ${source}`));
   return server.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`);
 }
 
 /**
- * Drops a database made by {@link createTestDatabase}, whatever is still connected.
+ * Drops a database made by {@link createTestDatabase}, whatever is still connected or just connecting.
  * `with (force)` is refused while an autovacuum worker, which belongs to the superuser, is in the database;
- * a plain drop ends such a worker by itself and waits for connections that are closing.
+ * a plain drop ends such a worker by itself and waits five seconds for connections that are closing.
  */
 export async function dropTestDatabase(server: string, url: string): Promise<void> {
   const name = nameIn(url);
-  await run(
-    server,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
-  );
-  await run(server, `drop database if exists ${name}`);
+  await withClient(server, async (client) => {
+    for (let attempt = 1; ; attempt += 1) {
+      await client.query(`alter database ${name} allow_connections false`);
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
+      );
+      try {
+        await client.query(`drop database ${name}`);
+        return;
+      } catch (error) {
+        // A connection that was let in before, but could not be seen yet.
+        const isInUse = error instanceof pg.DatabaseError && error.code === IN_USE;
+        if (!isInUse || attempt === DROP_ATTEMPTS) throw error;
+      }
+    }
+  });
 }
 
 function testServer(): { server: string; template: string } {
@@ -65,11 +81,11 @@ function nameIn(url: string): string {
   return /\/([^/?]+)(\?.*)?$/.exec(url)?.[1] ?? '';
 }
 
-async function run(server: string, sql: string): Promise<void> {
+async function withClient(server: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { processesIn, startProgram } from '../../test/child-program.ts';
+import { copyReadyCluster } from '../../test/ready-cluster.ts';
 import { giveFolder, unprivilegedAccount } from './cluster-home.ts';
 import { openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -37,6 +38,7 @@ it('preserves data from one start to the next', async () => {
 });
 
 it('sorts and folds text of every language, and has what text search needs', async () => {
+  await copyReadyCluster(folder);
   await using postgres = await startEmbeddedPostgres(folder, false);
   await using database = openDatabase(postgres.url);
   await database.pool.query('create extension unaccent; create extension pg_trgm');
@@ -83,6 +85,7 @@ it('begins again when the first start was cut off half-way', async () => {
 });
 
 it('leaves no PostgreSQL behind when its process is killed, and starts on that folder again', async () => {
+  await copyReadyCluster(folder);
   await using holder = startProgram(HOLDER, [folder]);
   const [url = ''] = await holder.lines(1);
   {
@@ -99,6 +102,7 @@ it('leaves no PostgreSQL behind when its process is killed, and starts on that f
 });
 
 it('starts while the PostgreSQL of a killed process is still there', async () => {
+  await copyReadyCluster(folder);
   await using holder = startProgram(HOLDER, [folder]);
   await holder.lines(1);
   await holder.end('SIGKILL');
@@ -110,6 +114,7 @@ it('starts while the PostgreSQL of a killed process is still there', async () =>
 });
 
 it('takes over when the supervisor was killed too and PostgreSQL runs on alone', async () => {
+  await copyReadyCluster(folder);
   await using holder = startProgram(HOLDER, [folder]);
   await holder.lines(1);
   const [postmaster = 0] = await processesIn(folder);
@@ -128,6 +133,7 @@ it('takes over when the supervisor was killed too and PostgreSQL runs on alone',
 });
 
 it("is not deterred by a stale pid file that names a stranger's process", async () => {
+  await copyReadyCluster(folder);
   await using holder = startProgram(HOLDER, [folder]);
   await holder.lines(1);
   const pidFile = join(folder, 'postgres', 'cluster', 'postmaster.pid');
@@ -143,6 +149,7 @@ it("is not deterred by a stale pid file that names a stranger's process", async 
 });
 
 it("is not deterred by a lock of its socket that names a stranger's process, as after a power cut or in a copy", async () => {
+  await copyReadyCluster(folder);
   {
     await using _postgres = await startEmbeddedPostgres(folder, false);
   }
@@ -172,6 +179,7 @@ it('gives the server a role that is no superuser', async () => {
 });
 
 it('hands a database that the superuser owns over to the role of the server', async () => {
+  await copyReadyCluster(folder);
   {
     await using postgres = await startEmbeddedPostgres(folder, false);
     const url = new URL(postgres.url);
@@ -209,6 +217,7 @@ it('hands a database that the superuser owns over to the role of the server', as
 });
 
 it('runs under ids of its own where Parley runs as root, also on a cluster that others shared', async () => {
+  await copyReadyCluster(folder);
   {
     await using postgres = await startEmbeddedPostgres(folder, false);
     await using database = openDatabase(postgres.url);
@@ -229,6 +238,7 @@ it('runs under ids of its own where Parley runs as root, also on a cluster that 
 });
 
 it('starts again when it was killed, with everything that was committed', async () => {
+  await copyReadyCluster(folder);
   await using postgres = await startEmbeddedPostgres(folder);
   await using database = openDatabase(postgres.url);
   await database.pool.query("create table note as select 'kept' as text");
@@ -241,6 +251,7 @@ it('starts again when it was killed, with everything that was committed', async 
 });
 
 it('refuses a second process on the same folder with a sentence that names the first', async () => {
+  await copyReadyCluster(folder);
   await using first = startProgram(HOLDER, [folder]);
   await first.lines(1);
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import { extractText } from '../extraction/extract-text.ts';
 import { DocumentUnreadable, type ExtractedText, type UnreadableCode } from '../extraction/extracted-text.ts';
@@ -79,5 +80,7 @@ async function give(piece: ReadingReport): Promise<void> {
 }
 
 function report(what: ReadingReport): void {
+  // What was compiled serves later readings. The process is killed after its last report, so it has to be now.
+  if (what.type === 'end' || what.type === 'unreadable') flushCompileCache();
   process.send?.(what);
 }
