@@ -22,6 +22,7 @@ import * as phoneLines from './phone-lines.ts';
 import * as postCallWebhooks from './post-call-webhooks.ts';
 import * as prompt from './prompt.ts';
 import * as qaPairs from './qa-pairs.ts';
+import * as speechModels from './speech-models.ts';
 import * as teamSecrets from './team-secrets.ts';
 import * as templates from './templates.ts';
 import * as toolServers from './tool-servers.ts';
@@ -54,7 +55,17 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       phoneLines,
       prompt,
     ],
-    ...[postCallWebhooks, qaPairs, teamSecrets, templates, toolServers, voiceClones, voices, widget],
+    ...[
+      postCallWebhooks,
+      qaPairs,
+      speechModels,
+      teamSecrets,
+      templates,
+      toolServers,
+      voiceClones,
+      voices,
+      widget,
+    ],
   ].flatMap((noun) =>
     Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),

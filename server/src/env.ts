@@ -114,6 +114,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       sherpaModelFolder: sherpaModel && resolve(sherpaModel),
       scriptedFile: read(env, 'PARLEY_SCRIPTED_SPEECH'),
     },
+    speechModels: {
+      wanted: read(env, 'PARLEY_MODELS'),
+      sources: read(env, 'PARLEY_MODEL_SOURCES'),
+      teamAccess: read(env, 'PARLEY_TEAM_MODELS'),
+      catalogueFile: read(env, 'PARLEY_MODEL_CATALOGUE'),
+    },
+    npm: { registry: env.npm_config_registry || undefined, program: npmScript(env) },
   };
 }
 
@@ -127,6 +134,11 @@ export function withPort(settings: Settings, port: number): Settings {
 export function systemLanguage(env: NodeJS.ProcessEnv): 'fr' | 'en' | 'es' | undefined {
   const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
   return (['fr', 'en', 'es'] as const).find((language) => new RegExp(`^${language}(?![a-z])`).test(locale));
+}
+
+/** The npm that runs this process by one of its scripts; another package manager's is left aside. */
+function npmScript({ npm_execpath: path }: NodeJS.ProcessEnv): string | undefined {
+  return path && /npm-cli\.c?js$/.test(path) ? path : undefined;
 }
 
 function read<N extends keyof typeof VARIABLES>(

@@ -44,6 +44,7 @@ async function serve(settings: Settings): Promise<void> {
   const parts = stack.use(
     await createParts({ settings, database: database.database, pool: database.pool, log }),
   );
+  await parts.installSpeechModels((sentence) => console.error(sentence));
   await parts.app.listen({ host: settings.host, port: settings.port });
   stack.use(
     await writeRunningFile(settings.dataFolder, { databaseUrl: database.url, publicUrl: settings.publicUrl }),

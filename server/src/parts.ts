@@ -11,12 +11,18 @@ import { makeConversations } from './parts/made-conversations.ts';
 import { type MadeSpeech, makeSpeech } from './parts/made-speech.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { reportUnreadableSecrets } from './secrets/unreadable-secrets.ts';
+import { installNamed } from './speech-models/install-named.ts';
 
 /** The composed server, not yet listening. */
 export type Parts = AsyncDisposable & {
   app: App;
   /** Takes no more work and waits for running conversations, within the bound. */
   drain(timeoutMs: number): Promise<void>;
+  /**
+   * Installs the speech models that the operator wants on this machine.
+   * @param say hears sentences for the operator
+   */
+  installSpeechModels(say: (sentence: string) => void): Promise<void>;
   /** A one-time address that signs the owner in; makes team and owner at the first start. */
   ensureSignInLink(): Promise<string>;
 };
@@ -47,6 +53,9 @@ export async function createParts(dependencies: Dependencies): Promise<Parts> {
       agentTests[Symbol.dispose]();
       speech.voiceClones[Symbol.dispose]();
       await Promise.all([conversations.drain(timeoutMs), jobs.drain(timeoutMs)]);
+    },
+    async installSpeechModels(say) {
+      await installNamed(speech.speechModels, settings.speechModels.wanted, say);
     },
     async ensureSignInLink() {
       await identity.ensureFirstOwner();

@@ -12,6 +12,7 @@ import type { Caller, Route } from '../http/route.ts';
 import type { Identity } from '../identity/identity.ts';
 import { numberRoutes } from '../numbers/number-routes.ts';
 import type { Settings } from '../settings/settings.ts';
+import { speechModelRoutes } from '../speech-models/speech-model-routes.ts';
 import { teamSecretRoutes } from '../team-secrets/team-secret-routes.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createFunctionCheck } from '../tools/function-check.ts';
@@ -118,6 +119,11 @@ function nounRoutes(
     ...made.agentTests.routes,
     ...made.knowledge.routes,
     ...connectionRoutes(made.connections, languageModels),
+    ...speechModelRoutes({
+      models: made.speechModels,
+      teamAccess: settings.speechModels.teamAccess,
+      hasSeveralTeams: () => conversations.dependencies.teams.hasSeveral(),
+    }),
     ...numberRoutes(database, { hasOutsideProvider: Object.keys(settings.regionUrls).length > 0 }),
     ...teamSecretRoutes(made.teamSecrets),
     ...toolServers.routes,

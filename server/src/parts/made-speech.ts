@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { createVoiceActivity } from '@parley/engine/voice-activity/layered.ts';
 import type { Connections } from '../connections/connections.ts';
 import { openOwnSpeech } from '../connections/own-speech.ts';
 import { createSpeechRecognisers } from '../connections/speech-recognisers.ts';
-import { readSpeechModelCatalogue } from '../speech-models/speech-model-catalogue.ts';
-import { SpeechModels } from '../speech-models/speech-models.ts';
+import { openSpeechModels } from '../speech-models/open-speech-models.ts';
 import { VoiceClones } from '../voices/clones/voice-clones.ts';
 import { createSpeechRateLimiter } from '../voices/speech-rate-limiter.ts';
 import { Voices } from '../voices/voices.ts';
@@ -17,12 +15,7 @@ export async function makeSpeech(
   { settings, database, log, jobs, files, stack }: Composition,
   connections: Connections,
 ) {
-  const speechModels = stack.use(
-    new SpeechModels({
-      folder: join(settings.dataFolder, 'speech-models'),
-      catalogue: readSpeechModelCatalogue(),
-    }),
-  );
+  const speechModels = stack.use(openSpeechModels(settings, log));
   const ownSpeech = stack.use(
     await openOwnSpeech(settings, (language) => speechModels.recogniserFor(language)),
   );

