@@ -2,7 +2,7 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { type AgentDetail, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -62,27 +62,161 @@ async function choose(page: Page, key: string, option: string): Promise<void> {
 const ownNumber = (page: Page, key: string) =>
   page.getByRole('textbox', { name: t('advanced.custom_value', { setting: t(key) }), exact: true });
 
-it('stores timeouts and the limits of conversations and answers', async () => {
-  const { agent, page, editor } = await advancedOf();
-  await choose(page, 'advanced.turn_timeout', '30 seconds');
-  await choose(page, 'advanced.silence_timeout', t('advanced.never'));
-  await choose(page, 'advanced.max_duration', '30 minutes');
-  await choose(page, 'advanced.token_limit', '300 tokens');
-  await editor.save();
+/** Settings that are changed, and look changed after a reload; each with what is stored of it. */
+type Change = {
+  change: (page: Page) => Promise<void>;
+  expectShown: (page: Page) => Promise<void>;
+  expectStored: (agent: AgentDetail) => void;
+};
+
+const TIMES = [
+  ['advanced.turn_timeout', '30 seconds'],
+  ['advanced.silence_timeout', t('advanced.never')],
+  ['advanced.max_duration', '30 minutes'],
+  ['advanced.token_limit', '300 tokens'],
+] as const;
+
+const timeouts: Change = {
+  async change(page) {
+    for (const [key, option] of TIMES) await choose(page, key, option);
+  },
+  async expectShown(page) {
+    for (const [key, option] of TIMES) await expect.poll(() => picker(page, key).textContent()).toBe(option);
+  },
+  expectStored({ conversation_config }) {
+    expect(conversation_config).toMatchObject({
+      agent: { prompt: { max_tokens: 300 } },
+      turn: { turn_timeout: 30, silence_end_call_timeout: -1 },
+      conversation: { max_duration_seconds: 1800 },
+    });
+  },
+};
+
+/** Of an agent with an event that this console does not know. */
+const events: Change = {
+  async change(page) {
+    await expect.poll(() => page.getByRole('checkbox', { name: 'vad_score' }).isChecked()).toBe(true);
+    await page.getByRole('checkbox', { name: t('advanced.event_interruption') }).click();
+    await page.getByRole('checkbox', { name: t('advanced.event_agent_response'), exact: true }).click();
+  },
+  async expectShown(page) {
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: t('advanced.event_interruption') }).isChecked())
+      .toBe(false);
+  },
+  expectStored({ conversation_config }) {
+    expect(conversation_config.conversation?.client_events).toEqual(['audio', 'agent_response', 'vad_score']);
+  },
+};
+
+const limits: Change = {
+  async change(page) {
+    await choose(page, 'advanced.concurrency', '5 conversations');
+    await choose(page, 'advanced.daily', t('advanced.custom'));
+    await ownNumber(page, 'advanced.daily').fill('250');
+  },
+  async expectShown(page) {
+    await expect.poll(() => picker(page, 'advanced.concurrency').textContent()).toBe('5 conversations');
+    await expect.poll(() => ownNumber(page, 'advanced.daily').inputValue()).toBe('250');
+  },
+  expectStored({ platform_settings }) {
+    expect(platform_settings.call_limits).toEqual({ agent_concurrency_limit: 5, daily_limit: 250 });
+  },
+};
+
+const toggle = (page: Page, key: string) => page.getByRole('switch', { name: t(key), exact: true });
+
+const privacy: Change = {
+  async change(page) {
+    await toggle(page, 'advanced.record_voice').click();
+    await choose(page, 'advanced.retention', '30 days');
+    await toggle(page, 'advanced.delete_transcript').click();
+    await toggle(page, 'advanced.delete_audio').click();
+    await toggle(page, 'advanced.apply_to_existing').click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(t('advanced.apply_message', { duration: '30 days' })).waitFor();
+    await expectAccessible(page, 'question before earlier conversations are erased');
+    await question.getByRole('button', { name: t('advanced.apply_confirm') }).click();
+    await expect.poll(() => toggle(page, 'advanced.apply_to_existing').isChecked()).toBe(true);
+  },
+  async expectShown(page) {
+    await expect.poll(() => toggle(page, 'advanced.record_voice').isChecked()).toBe(false);
+    await expect.poll(() => picker(page, 'advanced.retention').textContent()).toBe('30 days');
+  },
+  expectStored({ platform_settings }) {
+    expect(platform_settings.privacy).toEqual({
+      record_voice: false,
+      retention_days: 30,
+      delete_transcript_and_pii: true,
+      delete_audio: true,
+      apply_to_existing_conversations: true,
+    });
+  },
+};
+
+const webhooks: Change = {
+  async change(page) {
+    await expect.poll(() => toggle(page, 'advanced.tells_webhooks').isChecked()).toBe(true);
+    await toggle(page, 'advanced.tells_webhooks').click();
+  },
+  async expectShown(page) {
+    await expect.poll(() => toggle(page, 'advanced.tells_webhooks').isChecked()).toBe(false);
+  },
+  expectStored({ platform_settings }) {
+    expect(platform_settings.post_call_webhooks).toEqual({ enabled: false });
+  },
+};
+
+const override = (page: Page, key: string) => page.getByRole('checkbox', { name: t(key), exact: true });
+
+const access: Change = {
+  async change(page) {
+    await toggle(page, 'advanced.enable_auth').click();
+    const host = page.getByRole('textbox', { name: t('advanced.host_new') });
+    await host.fill('shop.example.com/cart');
+    await host.press('Enter');
+    await page.getByText(t('advanced.host_invalid')).waitFor();
+    await host.fill('https://Shop.example.com');
+    await host.press('Enter');
+    await host.fill('www.example.org');
+    await page.getByRole('button', { name: t('advanced.host_add'), exact: true }).click();
+    await agentEditor(page, t).button('advanced.host_remove', { host: 'www.example.org' }).waitFor();
+    await override(page, 'advanced.override_language').click();
+    await override(page, 'advanced.override_voice').click();
+  },
+  async expectShown(page) {
+    await page.getByText('shop.example.com', { exact: true }).waitFor();
+    await expect.poll(() => override(page, 'advanced.override_language').isChecked()).toBe(true);
+  },
+  expectStored({ platform_settings }) {
+    expect(platform_settings).toMatchObject({
+      auth: {
+        enable_auth: false,
+        allowlist: [{ hostname: 'shop.example.com' }, { hostname: 'www.example.org' }],
+      },
+      overrides: { conversation_config_override: { agent: { language: true }, tts: { voice_id: true } } },
+    });
+  },
+};
+
+it('stores times, events, limits, privacy, webhooks and access, and shows them after a reload', async () => {
+  const agent = await storeAgent(user);
+  const client_events = ['audio', 'interruption', 'vad_score'];
+  await changed(agent, { conversation: { ...agent.conversation_config.conversation, client_events } });
+  const page = await browser().newPage(server(), { user });
+  await openAdvanced(page, agent);
+  const changes = [timeouts, events, limits, privacy, webhooks, access];
+  for (const { change } of changes) await change(page);
+  await agentEditor(page, t).save();
   await reloaded(page);
-  for (const [key, option] of [
-    ['advanced.turn_timeout', '30 seconds'],
-    ['advanced.silence_timeout', t('advanced.never')],
-    ['advanced.max_duration', '30 minutes'],
-    ['advanced.token_limit', '300 tokens'],
-  ] as const) {
-    await expect.poll(() => picker(page, key).textContent()).toBe(option);
-  }
-  expect((await stored(agent)).conversation_config).toMatchObject({
-    agent: { prompt: { max_tokens: 300 } },
-    turn: { turn_timeout: 30, silence_end_call_timeout: -1 },
-    conversation: { max_duration_seconds: 1800 },
-  });
+  for (const { expectShown } of changes) await expectShown(page);
+  const first = await stored(agent);
+  for (const { expectStored } of changes) expectStored(first);
+
+  // Its calls are sent again.
+  await toggle(page, 'advanced.tells_webhooks').click();
+  await agentEditor(page, t).save();
+  expect((await stored(agent)).platform_settings.post_call_webhooks).toEqual({ enabled: true });
 });
 
 it('offers times of one’s own that begin at the last one and stay within their bounds', async () => {
@@ -126,26 +260,6 @@ it('offers times of one’s own that begin at the last one and stay within their
   });
 });
 
-it('stores the events that clients receive, including an unknown one', async () => {
-  const agent = await storeAgent(user);
-  const events = ['audio', 'interruption', 'vad_score'];
-  await changed(agent, {
-    conversation: { ...agent.conversation_config.conversation, client_events: events },
-  });
-  const page = await browser().newPage(server(), { user });
-  await openAdvanced(page, agent);
-  await expect.poll(() => page.getByRole('checkbox', { name: 'vad_score' }).isChecked()).toBe(true);
-  await page.getByRole('checkbox', { name: t('advanced.event_interruption') }).click();
-  await page.getByRole('checkbox', { name: t('advanced.event_agent_response'), exact: true }).click();
-  await agentEditor(page, t).save();
-  await reloaded(page);
-  await expect
-    .poll(() => page.getByRole('checkbox', { name: t('advanced.event_interruption') }).isChecked())
-    .toBe(false);
-  const { conversation } = (await stored(agent)).conversation_config;
-  expect(conversation?.client_events).toEqual(['audio', 'agent_response', 'vad_score']);
-});
-
 it('offers the variables that the texts use, and stores name, type and value of each', async () => {
   const { agent, page, editor } = await advancedOf();
   await editor.field('prompt.first_message').fill('Hello {{first_name}}, it is {{system__time}}.');
@@ -157,7 +271,7 @@ it('offers the variables that the texts use, and stores name, type and value of 
   });
   await names.last().fill('first_name');
   await page.getByText(t('advanced.variable_name_taken')).waitFor();
-  await expectAccessible(page, 'variables with a name that is taken');
+  await expectAccessible(page, 'variables with a name that is taken', EVERYWHERE);
   await names.last().fill('visits');
   await names.last().press('Enter');
   await picker(page, 'advanced.variable_type').last().click();
@@ -214,93 +328,6 @@ it('stores further languages with their greetings and voices, and restores a rem
       },
     },
     fr: { overrides: {} },
-  });
-});
-
-it('stores the limits of concurrent and daily conversations', async () => {
-  const { agent, page, editor } = await advancedOf();
-  await choose(page, 'advanced.concurrency', '5 conversations');
-  await choose(page, 'advanced.daily', t('advanced.custom'));
-  await ownNumber(page, 'advanced.daily').fill('250');
-  await editor.save();
-  await reloaded(page);
-  await expect.poll(() => picker(page, 'advanced.concurrency').textContent()).toBe('5 conversations');
-  await expect.poll(() => ownNumber(page, 'advanced.daily').inputValue()).toBe('250');
-  expect((await stored(agent)).platform_settings.call_limits).toEqual({
-    agent_concurrency_limit: 5,
-    daily_limit: 250,
-  });
-});
-
-it('stores recording and retention, and warns before it changes earlier conversations', async () => {
-  const { agent, page, editor } = await advancedOf();
-  const toggle = (key: string) => page.getByRole('switch', { name: t(key), exact: true });
-  await toggle('advanced.record_voice').click();
-  await choose(page, 'advanced.retention', '30 days');
-  await toggle('advanced.delete_transcript').click();
-  await toggle('advanced.delete_audio').click();
-  await toggle('advanced.apply_to_existing').click();
-  const question = page.getByRole('alertdialog');
-  await question.getByText(t('advanced.apply_message', { duration: '30 days' })).waitFor();
-  await expectAccessible(page, 'question before earlier conversations are erased');
-  await question.getByRole('button', { name: t('advanced.apply_confirm') }).click();
-  await expect.poll(() => toggle('advanced.apply_to_existing').isChecked()).toBe(true);
-  await editor.save();
-  await reloaded(page);
-  await expect.poll(() => toggle('advanced.record_voice').isChecked()).toBe(false);
-  await expect.poll(() => picker(page, 'advanced.retention').textContent()).toBe('30 days');
-  expect((await stored(agent)).platform_settings.privacy).toEqual({
-    record_voice: false,
-    retention_days: 30,
-    delete_transcript_and_pii: true,
-    delete_audio: true,
-    apply_to_existing_conversations: true,
-  });
-});
-
-it('excludes an agent from post-call webhooks, and includes it again', async () => {
-  const { agent, page, editor } = await advancedOf();
-  const toggle = page.getByRole('switch', { name: t('advanced.tells_webhooks'), exact: true });
-  const told = async () => (await stored(agent)).platform_settings.post_call_webhooks;
-  await expect.poll(() => toggle.isChecked()).toBe(true);
-  await toggle.click();
-  await editor.save();
-  expect(await told()).toEqual({ enabled: false });
-  await reloaded(page);
-  await expect.poll(() => toggle.isChecked()).toBe(false);
-  await toggle.click();
-  await editor.save();
-  expect(await told()).toEqual({ enabled: true });
-});
-
-it('stores who may open conversations, from where, and with which overrides', async () => {
-  const { agent, page, editor } = await advancedOf();
-  await page.getByRole('switch', { name: t('advanced.enable_auth') }).click();
-  const host = page.getByRole('textbox', { name: t('advanced.host_new') });
-  await host.fill('shop.example.com/cart');
-  await host.press('Enter');
-  await page.getByText(t('advanced.host_invalid')).waitFor();
-  await host.fill('https://Shop.example.com');
-  await host.press('Enter');
-  await host.fill('www.example.org');
-  await page.getByRole('button', { name: t('advanced.host_add'), exact: true }).click();
-  await editor.button('advanced.host_remove', { host: 'www.example.org' }).waitFor();
-  await page.getByRole('checkbox', { name: t('advanced.override_language'), exact: true }).click();
-  await page.getByRole('checkbox', { name: t('advanced.override_voice'), exact: true }).click();
-  await editor.save();
-  await reloaded(page);
-  await page.getByText('shop.example.com', { exact: true }).waitFor();
-  await expect
-    .poll(() =>
-      page.getByRole('checkbox', { name: t('advanced.override_language'), exact: true }).isChecked(),
-    )
-    .toBe(true);
-  expect((await stored(agent)).platform_settings).toMatchObject({
-    auth: {
-      enable_auth: false,
-      allowlist: [{ hostname: 'shop.example.com' }, { hostname: 'www.example.org' }],
-    },
-    overrides: { conversation_config_override: { agent: { language: true }, tts: { voice_id: true } } },
   });
 });
 
@@ -362,7 +389,7 @@ it('says beside the fields what is missing, opens their section, and joins the s
   const name = page.getByRole('textbox', { name: t('advanced.criterion_name'), exact: true });
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
-  await expectAccessible(page, 'advanced settings with errors');
+  await expectAccessible(page, 'advanced settings with errors', EVERYWHERE);
   await name.fill('Solved');
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe(null);
   await page.getByText(t('editor.criterion_goal_required'), { exact: true }).waitFor();
@@ -381,7 +408,7 @@ it('fits a phone, and lets a viewer look without changing anything', async () =>
   for (const key of ['advanced.variable_add', 'advanced.language_add', 'advanced.criterion_add'] as const) {
     expect(await page.getByRole('button', { name: t(key) }).count()).toBe(0);
   }
-  await expectAccessible(page, 'advanced settings as a viewer sees them');
+  await expectAccessible(page, 'advanced settings as a viewer sees them', EVERYWHERE);
 });
 
 it('belongs to agents that speak', async () => {

@@ -13,7 +13,7 @@ import {
   type PostCallReceiver,
   startPostCallReceiver,
 } from '../server/test/post-call-receiver.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
 import { openTeamSettings } from './support/team-settings.ts';
@@ -101,7 +101,7 @@ it('adds a webhook whose secret is shown once, tries it and logs the deliveries'
   await address.fill('http://10.0.0.1/calls');
   await dialog.getByRole('button', { name: t('postCall.add') }).click();
   await dialog.getByText(t('teamSettings.error_address_refused')).waitFor();
-  await expectAccessible(page, 'an address that is refused');
+  await expectAccessible(page, 'an address that is refused', EVERYWHERE);
   expect(browser().takePageErrors()).toEqual([expect.stringContaining('422')]);
   await address.fill(receiver.url);
   await address.press('Enter');
@@ -130,7 +130,7 @@ it('adds a webhook whose secret is shown once, tries it and logs the deliveries'
     .getByRole('button', { name: t('postCall.attempts_one', { count: 1 }) })
     .click();
   await rows.first().getByText('The database is away.').waitFor();
-  await expectAccessible(page, 'the log of deliveries');
+  await expectAccessible(page, 'the log of deliveries', EVERYWHERE);
   await rows
     .first()
     .getByRole('button', { name: t('postCall.send_again') })
@@ -177,7 +177,7 @@ it('tells of a webhook that was switched off for its failures, and sends what it
   const missed = await holdCall();
   const page = await webhookSettings();
   await page.getByText(t('postCall.disabled_title')).waitFor();
-  await expectAccessible(page, 'a webhook that was switched off');
+  await expectAccessible(page, 'a webhook that was switched off', EVERYWHERE);
   await page
     .getByRole('status')
     .getByRole('button', { name: t('postCall.switch_on') })

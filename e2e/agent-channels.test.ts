@@ -17,7 +17,7 @@ import {
   slackCallback,
   startSlackServer,
 } from '../server/test/slack-server.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -94,7 +94,7 @@ it('assigns a number after a question, shows it after a reload, and removes it a
   await expect.poll(() => option.locator('img').getAttribute('src')).toContain('FR.svg');
   const offered = await page.getByRole('option').allTextContents();
   expect(offered.join()).not.toMatch(/Fax|Leeds/);
-  await expectAccessible(page, 'choice of a number');
+  await expectAccessible(page, 'choice of a number', EVERYWHERE);
   await option.click();
   await save.click();
   const confirm = question(page, 'channels.confirm_number_title', { number: GROUPED });
@@ -245,7 +245,7 @@ it('connects a website, changes it and disconnects it after a question', async (
   const edit = button(row(page, 'Florist'), 'agents.channel_connected', { channel: website });
   await edit.click();
   await expect.poll(() => url.inputValue()).toBe('https://shop.example.org');
-  await expectAccessible(page, 'connected website');
+  await expectAccessible(page, 'connected website', EVERYWHERE);
   await url.fill('https://www.example.org/flowers');
   const editing = dialog(page, 'channels.edit_website_title');
   await button(editing, 'channels.save').click();
@@ -298,7 +298,7 @@ it('connects Slack with secrets that can be shown while they are typed and never
   await button(adding, 'channels.show_token').click();
   await expect.poll(() => token.getAttribute('type')).toBe('text');
   await expect.poll(() => secret.getAttribute('type')).toBe('password');
-  await expectAccessible(page, 'bot token');
+  await expectAccessible(page, 'bot token', EVERYWHERE);
   await button(adding, 'channels.hide_token').click();
   await expect.poll(() => token.getAttribute('type')).toBe('password');
   await button(adding, 'channels.connect').click();
@@ -382,7 +382,7 @@ it('announces the channels that come later, and offers websites and Slack among 
   await items.filter({ hasText: 'WhatsApp' }).getByText(t('channels.coming_soon')).waitFor();
   await expect.poll(() => items.count()).toBe(3);
   expect(await items.filter({ hasText: 'WhatsApp' }).getByRole('button').count()).toBe(0);
-  await expectAccessible(page, 'choice of integrations');
+  await expectAccessible(page, 'choice of integrations', EVERYWHERE);
   await button(window, 'agents.connect_channel', { channel: 'Slack' }).click();
   // What it asks the server for must be there before the agent is deleted.
   await dialog(page, 'channels.add_slack_title')

@@ -1,6 +1,6 @@
 import { getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -28,7 +28,7 @@ it('restores an unsaved draft after a reload, and can discard it', async () => {
   await page.reload();
   await page.getByText(t('editor.restored'), { exact: true }).waitFor();
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Never saved.');
-  await expectAccessible(page, 'restored draft');
+  await expectAccessible(page, 'restored draft', EVERYWHERE);
   await editor.button('editor.restored_discard').click();
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
@@ -40,7 +40,7 @@ it('asks before leaving with something unsaved: stay, keep the draft, or discard
   const question = page.getByRole('dialog', { name: t('editor.leave_title') });
   await editor.button('editor.close').click();
   await question.waitFor();
-  await expectAccessible(page, 'question before leaving');
+  await expectAccessible(page, 'question before leaving', EVERYWHERE);
   await question.getByRole('button', { name: t('editor.leave_stay') }).click();
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Unsaved.');
@@ -90,10 +90,16 @@ async function conflict() {
   return { ...opened, dialog };
 }
 
-it('shows both versions when another tab saved first, and saves one’s own over it when told to', async () => {
+it('shows both versions when another tab saved first, preserves the draft, and saves it over the other when told to', async () => {
   const { agent, page, editor, dialog } = await conflict();
   await expect.poll(() => dialog.textContent()).toContain('Grace Hopper');
-  await expectAccessible(page, 'conflict of two versions');
+  await expectAccessible(page, 'conflict of two versions', EVERYWHERE);
+  await dialog.getByRole('button', { name: t('editor.conflict_close') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
+
+  await page.keyboard.press('Control+s');
   await dialog.getByRole('button', { name: t('editor.conflict_mine') }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
@@ -115,14 +121,6 @@ it('takes the other version on request, and can still restore one’s own', asyn
   await editor.save();
   const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
-});
-
-it('preserves the draft when the conflict is not resolved yet', async () => {
-  const { page, editor, dialog } = await conflict();
-  await dialog.getByRole('button', { name: t('editor.conflict_close') }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
-  await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
 });
 
 it('shows the same conflict when the draft comes from an earlier visit', async () => {

@@ -1,6 +1,6 @@
 import { getAgent } from '@parley/contract/agents.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -30,7 +30,7 @@ it('saves sections with Ctrl S, counts their characters and shows them again aft
   await page.getByText(t('editor.unsaved')).waitFor();
   await editor.save();
   await editor.toast(t('editor.agent_modified')).waitFor();
-  await expectAccessible(page, 'editor after saving, with its toast');
+  await expectAccessible(page, 'editor after saving, with its toast', EVERYWHERE);
 
   await page.reload();
   await editor.field('prompt.tone').waitFor();
@@ -52,7 +52,7 @@ it('renames in place: Enter commits, Escape cancels, a blank name is not applied
   await editor.button('editor.rename', { name: 'Before' }).click();
   await expect.poll(() => field.getAttribute('maxlength')).toBe('100');
   await field.fill('  After  ');
-  await expectAccessible(page, 'renaming', [1440]);
+  await expectAccessible(page, 'renaming');
   await field.press('Enter');
   await editor.button('editor.rename', { name: 'After' }).waitFor();
   await editor.save();
@@ -65,7 +65,7 @@ it('shows missing values beside their fields, and leaves the stored agent unchan
   }
   await page.keyboard.press('Control+s');
   await page.getByText(t('editor.section_required'), { exact: true }).first().waitFor();
-  await expectAccessible(page, 'editor with an empty prompt');
+  await expectAccessible(page, 'editor with an empty prompt', EVERYWHERE);
   await editor.button('prompt.edit_as_text').click();
   await page.keyboard.press('Control+s');
   await page.getByText(t('editor.system_prompt_required'), { exact: true }).first().waitFor();
@@ -81,7 +81,7 @@ it('stores language, model and mood', async () => {
   const { page, editor } = await editorOf();
   await page.getByRole('combobox', { name: t('editor.model') }).click();
   await page.getByText(t('editor.model_offline')).waitFor();
-  await expectAccessible(page, 'list of language models', [1440]);
+  await expectAccessible(page, 'list of language models');
   await page.keyboard.press('Escape');
   await editor.choose(t('editor.language'), 'Spanish');
   await editor.choose(t('editor.model'), 'GPT-5 mini');
@@ -105,7 +105,7 @@ it('turns sections into free text and back without losing a word', async () => {
   await editor.button('prompt.edit_as_text').click();
   const text = await editor.field('prompt.free_text').inputValue();
   expect(text).toContain('# Environment\n- The shop is open Monday to Saturday, 9 am to 7 pm.');
-  await expectAccessible(page, 'prompt as free text');
+  await expectAccessible(page, 'prompt as free text', EVERYWHERE);
   await editor.field('prompt.free_text').fill(`${text}\n\n# Tone\nCalm.`);
   await editor.button('prompt.edit_in_sections').click();
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Calm.');
@@ -119,7 +119,7 @@ it('writes a section on the whole screen', async () => {
   await editor.button('prompt.expand', { section: t('prompt.rules') }).click();
   const dialog = page.getByRole('dialog', { name: t('prompt.rules') });
   await dialog.getByRole('textbox').fill('- Never promise a price.\n- Be honest.');
-  await expectAccessible(page, 'section on the whole screen');
+  await expectAccessible(page, 'section on the whole screen', EVERYWHERE);
   await dialog.getByRole('button', { name: t('prompt.done') }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect
@@ -132,7 +132,7 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
   await editor.button('prompt.clear').click();
   const confirm = page.getByRole('alertdialog');
   await confirm.getByText(t('prompt.clear_message')).waitFor();
-  await expectAccessible(page, 'question before clearing the prompt');
+  await expectAccessible(page, 'question before clearing the prompt', EVERYWHERE);
   await confirm.getByRole('button', { name: t('prompt.clear') }).click();
   await expect.poll(() => editor.field('prompt.personality').inputValue()).toBe('');
   await editor
@@ -144,7 +144,7 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
     .toBe('You are the assistant of a bicycle shop.');
 
   await editor.button('prompt.reset').click();
-  await expectAccessible(page, 'menu of templates', [1440]);
+  await expectAccessible(page, 'menu of templates');
   await page.getByRole('menuitem', { name: t('editor.template_sales') }).click();
   await page
     .getByRole('alertdialog')
@@ -245,5 +245,5 @@ it('says why it cannot enhance a prompt without a language model', async () => {
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   await button.focus();
   await page.getByText(t('prompt.enhance_no_model')).last().waitFor();
-  await expectAccessible(page, 'reason why a prompt cannot be enhanced', [1440]);
+  await expectAccessible(page, 'reason why a prompt cannot be enhanced');
 });

@@ -5,7 +5,7 @@ import type { AgentFunction } from '@parley/contract/functions.ts';
 import { createTransferTarget } from '@parley/contract/numbers.ts';
 import { createTeamSecret } from '@parley/contract/team-secrets.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -66,7 +66,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await add('functions.detect_language');
   await dialog.getByRole('radio', { name: t('functionEditor.languages_chosen') }).click();
   await dialog.getByRole('checkbox', { name: 'French', exact: true }).click();
-  await expectAccessible(page, 'languages of a function');
+  await expectAccessible(page, 'languages of a function', EVERYWHERE);
   await finish();
 
   await add('functions.transfer_ai');
@@ -96,7 +96,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await users.getByText(t('transfers.load_failed')).waitFor();
   await page.unroute('**/dashboard/team');
   await tryAgain(users.getByRole('button', { name: t('design.retry') }), users.getByText('Alan Turing'));
-  await expectAccessible(page, 'rules for numbers');
+  await expectAccessible(page, 'rules for numbers', EVERYWHERE);
   await dialog.getByRole('radio', { name: /Alan Turing/ }).waitFor();
   await dialog.getByRole('radio', { name: /Grace Hopper/ }).click();
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
@@ -126,7 +126,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await dialog.getByRole('textbox', { name: t('webhook.name'), exact: true }).fill('show_basket');
   await dialog.getByRole('switch', { name: t('functionEditor.expects_response') }).click();
   await finish();
-  await expectAccessible(page, 'functions of an agent');
+  await expectAccessible(page, 'functions of an agent', EVERYWHERE);
 
   await editor.save();
   await page.reload();
@@ -199,7 +199,7 @@ it('edits a function as JSON and back, with errors at their positions', async ()
   await editor.button('functionEditor.show_json').click();
   const json = dialog.getByRole('textbox', { name: t('functionEditor.json') });
   await expect.poll(() => json.textContent()).toContain('"of_a_newer_client": true');
-  await expectAccessible(page, 'a function as JSON');
+  await expectAccessible(page, 'a function as JSON', EVERYWHERE);
 
   await write('{ "type": "webhook", }');
   await dialog.getByRole('listitem').filter({ hasText: 'Invalid JSON format:' }).waitFor();
@@ -211,7 +211,7 @@ it('edits a function as JSON and back, with errors at their positions', async ()
       name: /Line \d+: api_schema\.method Possible values: GET, POST, PUT, PATCH, DELETE\./,
     })
     .click();
-  await expectAccessible(page, 'a wrong function as JSON', [1440]);
+  await expectAccessible(page, 'a wrong function as JSON');
   await write({ type: 'client', name: 'order_status' });
   await dialog.getByText(t('functionEditor.json_type_locked')).waitFor();
   await editor.button('functionEditor.show_form').click();

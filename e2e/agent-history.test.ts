@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AgentDetail, createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -60,7 +60,7 @@ it('shows what each save changed, marked, and brings an old version back', async
   await expect.poll(() => versions.count()).toBe(3);
   await expect.poll(() => versions.first().textContent()).toContain(agent.updated_by);
   await dialog.getByRole('region', { name: t('editor.name') }).waitFor();
-  await expectAccessible(page, 'history');
+  await expectAccessible(page, 'history', EVERYWHERE);
 
   await versions.nth(1).click();
   const environment = dialog.getByRole('region', { name: t('prompt.environment') });
@@ -131,7 +131,7 @@ it('exports an agent, shows what a file would change, and takes it only when tol
   const dialog = page.getByRole('dialog', { name: t('history.import_title') });
   await dialog.getByRole('region', { name: t('editor.name') }).waitFor();
   await dialog.getByRole('region', { name: t('editor.other_settings') }).waitFor();
-  await expectAccessible(page, 'import preview');
+  await expectAccessible(page, 'import preview', EVERYWHERE);
   await dialog.getByRole('button', { name: t('history.import_confirm') }).click();
   await page.getByRole('button', { name: t('editor.rename', { name: 'Lamps and shades' }) }).waitFor();
   expect((await user.call(getAgent, { params: { id: agent.agent_id } })).name).toBe('Lamps');

@@ -2,7 +2,7 @@ import { createAgent, getAgent, NewAgent } from '@parley/contract/agents.ts';
 import { addFileDocument, deleteDocument } from '@parley/contract/knowledge.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { type AgentEditor, agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -75,7 +75,7 @@ it('answers from a document just added in the editor, beside unsaved edits', asy
   await page.getByText(t('agentKnowledge.switched_on')).waitFor();
   await expect.poll(() => searchSwitch(page).getAttribute('aria-checked')).toBe('true');
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm.');
-  await expectAccessible(page, 'knowledge of an agent');
+  await expectAccessible(page, 'knowledge of an agent', EVERYWHERE);
 
   const prompt = await savedPrompt(page, editor);
   expect(prompt?.prompt).toContain('Warm.');
@@ -94,7 +94,7 @@ it('answers from a document just added in the editor, beside unsaved edits', asy
     .poll(() => source.getAttribute('href'))
     .toBe(`/knowledge-base?document=${prompt?.knowledge_base?.[0]?.id}`);
   await expect.poll(() => source.getAttribute('target')).toBe('_blank');
-  await expectAccessible(page, 'evidence from a document', [1440]);
+  await expectAccessible(page, 'evidence from a document');
   await editor.button('testPanel.endChat').click();
   await page.getByText(t('testPanel.documents'), { exact: true }).waitFor();
   await page.getByText(t('testPanel.usedIn_one', { count: 1 })).waitFor();
@@ -175,7 +175,7 @@ it('shows what the search would find with settings that are not saved', async ()
   const given = dialog.getByRole('list', { name: t('retrievalTest.given_list') }).getByRole('article');
   await given.first().getByText('80 kilometres').waitFor();
   await expect.poll(() => given.first().locator('mark').allTextContents()).toContain('battery');
-  await expectAccessible(page, 'retrieval test with passages');
+  await expectAccessible(page, 'retrieval test with passages', EVERYWHERE);
 
   await question.fill('Who won the election in Peru?');
   await question.press('Enter');
@@ -222,7 +222,7 @@ it('says what is wrong with documents that failed, are gone or do not fit', asyn
   await rows.filter({ hasText: 'Broken' }).getByText(t('agentKnowledge.not_known')).waitFor();
   await rows.getByRole('button', { name: t('agentKnowledge.read_again') }).waitFor();
   await page.getByText(/There is no room in the prompt for “Long”/).waitFor();
-  await expectAccessible(page, 'documents in trouble');
+  await expectAccessible(page, 'documents in trouble', EVERYWHERE);
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/retry') && answer.ok()),
     rows.getByRole('button', { name: t('agentKnowledge.read_again') }).click(),

@@ -1,7 +1,7 @@
 import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -59,7 +59,7 @@ it('copies an id and opens the menu upward at the lower edge', async () => {
   const page = await listPage();
   await menuOf(page, 'Florist').click();
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).waitFor();
-  await expectAccessible(page, 'menu of an agent', [1440]);
+  await expectAccessible(page, 'menu of an agent');
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).click();
   await agentEditor(page, t).toast(t('agents.id_copied')).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(agent.provider_uuid);
@@ -114,7 +114,7 @@ it('says when the limit is reached, and offers nothing that would exceed it', as
   for (const name of ['One', 'Two', 'Three']) await storeAgent(user, name);
   const page = await listPage();
   await page.getByText(t('agents.limit_title', { count: 3, max: 3 }), { exact: true }).waitFor();
-  await expectAccessible(page, 'agent limit reached');
+  await expectAccessible(page, 'agent limit reached', EVERYWHERE);
   const button = page.getByRole('button', { name: `${t('agents.new')} 3/3` });
   await expect.poll(() => button.isDisabled()).toBe(true);
   await menuOf(page, 'One').click();
@@ -170,7 +170,7 @@ it('says that the list could not be loaded, and loads it when asked again', asyn
   await page.getByText(t('agents.load_failed'), { exact: true }).waitFor();
   // How many there are is not known.
   expect(await page.getByRole('button', { name: t('agents.new') }).textContent()).toBe(t('agents.new'));
-  await expectAccessible(page, 'list that could not be loaded');
+  await expectAccessible(page, 'list that could not be loaded', EVERYWHERE);
   await page.unroute(/agents\?/);
   await tryAgain(page.getByRole('button', { name: t('design.retry') }), rows(page).getByText('Florist'));
 });
@@ -191,7 +191,7 @@ it('comes back by itself when the server does', async () => {
   await duplicate.click();
   await agentEditor(page, t).toast(t('agents.duplicate_failed')).waitFor();
   await page.getByText(t('shell.offline'), { exact: true }).waitFor();
-  await expectAccessible(page, 'server out of reach');
+  await expectAccessible(page, 'server out of reach', EVERYWHERE);
   await server().restart();
   await page.getByText(t('shell.offline'), { exact: true }).waitFor({ state: 'detached' });
 });

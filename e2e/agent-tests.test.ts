@@ -9,7 +9,7 @@ import { chat } from '@parley/contract/conversation.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -85,7 +85,7 @@ describe('tests of an agent', () => {
     await button(page, 'save_and_run').click();
     await page.getByText(t('agentTests.mend_test_name_required')).waitFor();
     expect(await field(page, 'name').evaluate((input) => input === document.activeElement)).toBe(true);
-    await expectAccessible(page, 'the form of a test with errors');
+    await expectAccessible(page, 'the form of a test with errors', EVERYWHERE);
     await field(page, 'name').fill('Knows how long a repair takes');
     await field(page, 'words_of', { number: 1 }).fill(QUESTION);
     await field(page, 'check_text').fill('three days');
@@ -97,7 +97,7 @@ describe('tests of an agent', () => {
     await result.getByText(t('agentTests.because_text_missing')).waitFor();
     await expect.poll(() => result.getByRole('article').last().textContent()).toContain('two days');
     await button(result, 'repetition_was', { number: 3, outcome: t('agentTests.outcome_failed') }).click();
-    await expectAccessible(page, 'a run that failed');
+    await expectAccessible(page, 'a run that failed', EVERYWHERE);
     await page.reload();
     await result
       .getByText(t('agentTests.passed_of', { passed: 0, total: 3 }))
@@ -110,7 +110,7 @@ describe('tests of an agent', () => {
     await button(page, 'run_before_saving').click();
     const gate = page.getByRole('dialog', { name: t('agentTests.gate_title') });
     await gate.getByText(t('agentTests.all_passed', { total: 3 })).waitFor();
-    await expectAccessible(page, 'tests before saving');
+    await expectAccessible(page, 'tests before saving', EVERYWHERE);
     expect((await member.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
     await button(gate, 'save').click();
     await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
@@ -121,10 +121,10 @@ describe('tests of an agent', () => {
     await rowOf(page, 'Knows how long')
       .getByText(t('agentTests.passed_share', { share: '100%' }))
       .waitFor();
-    await expectAccessible(page, 'the list of tests');
+    await expectAccessible(page, 'the list of tests', EVERYWHERE);
     await button(page, 'past_runs').click();
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
-    await expectAccessible(page, 'past runs');
+    await expectAccessible(page, 'past runs', EVERYWHERE);
 
     await button(page, 'title').click();
     await page.getByRole('combobox', { name: t('agentTests.tested_settings') }).click();
@@ -215,7 +215,7 @@ describe('tests of an agent', () => {
     await button(page, 'add_variable').click();
     await field(page, 'variable_name').fill('city');
     await field(page, 'variable_value').fill('Lyon');
-    await expectAccessible(page, 'the form of a test of a tool');
+    await expectAccessible(page, 'the form of a test of a tool', EVERYWHERE);
 
     await button(page, 'title').click();
     const question = page.getByRole('alertdialog', { name: t('editor.leave_test_title') });
@@ -301,7 +301,7 @@ describe('tests of an agent', () => {
     await button(page, 'run_all_one').click();
     const progress = page.getByRole('region', { name: t('agentTests.progress') });
     await progress.getByRole('progressbar').waitFor();
-    await expectAccessible(page, 'a run under way');
+    await expectAccessible(page, 'a run under way', EVERYWHERE);
     await button(page, 'title').click();
     await button(progress, 'show_run').click();
     await button(progress, 'stop').click();

@@ -3,7 +3,7 @@ import { createAgent, getAgent } from '@parley/contract/agents.ts';
 import { getToolServer } from '@parley/contract/tool-servers.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -78,7 +78,7 @@ it('gives an agent a server from the picker, which is saved with it and taken aw
   await option.getByText('gift_order').waitFor();
   expect(await option.getByText('wrap_order').count()).toBe(0);
   await option.getByText('+2 others').waitFor();
-  await expectAccessible(page, 'picker of tool servers');
+  await expectAccessible(page, 'picker of tool servers', EVERYWHERE);
   await picker.getByRole('searchbox').fill('restaurant');
   await expect.poll(() => picker.getByRole('checkbox').count()).toBe(1);
   await picker.getByRole('searchbox').fill('orders');
@@ -87,7 +87,7 @@ it('gives an agent a server from the picker, which is saved with it and taken aw
   await picker.waitFor({ state: 'detached' });
   await section.getByRole('heading', { name: 'Orders' }).waitFor();
   await toolServersPage(page, t).toolSwitch('bill_order').waitFor();
-  await expectAccessible(page, 'agent with a tool server');
+  await expectAccessible(page, 'agent with a tool server', EVERYWHERE);
   await editor.save();
   expect(await serverIdsOf(agent)).toEqual([orders.id]);
 

@@ -1,7 +1,7 @@
 import { BROWSER_VOICE_RATE } from '@parley/contract/limits.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { monitorAudio } from './support/audio-monitor.ts';
 import { installBrowserSpeech, removeRecogniser } from './support/browser-speech.ts';
@@ -47,7 +47,7 @@ describe('a test with what the browser hears and says', () => {
       .poll(() => speech.saying())
       .toEqual([{ text: GREETING, rate: BROWSER_VOICE_RATE, lang: 'en_GB' }]);
     await page.getByText(t('testPanel.speaking'), { exact: true }).waitFor();
-    await expectAccessible(page, 'browser that speaks');
+    await expectAccessible(page, 'browser that speaks', EVERYWHERE);
     await speech.finishSaying();
     await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
     await speech.hear('When are', false);

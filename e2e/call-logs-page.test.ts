@@ -6,7 +6,7 @@ import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWebhookServer, type WebhookServer } from '../server/test/webhook-server.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
@@ -138,7 +138,7 @@ describe('the list', () => {
     const page = await pageOf();
     await page.goto('/call');
     await page.getByText(t('callLogs.none')).waitFor();
-    await expectAccessible(page, 'no conversations');
+    await expectAccessible(page, 'no conversations', EVERYWHERE);
     const editor = await browser().newTab(page);
     await agentEditor(editor, t).open(agent);
     const test = await startTestConversation(editor, t);
@@ -155,7 +155,7 @@ describe('the list', () => {
     await expect
       .poll(() => page.getByRole('columnheader').allTextContents())
       .toEqual(['prospect', 'bot', 'ivr', 'date', 'outcome', 'actions'].map((key) => t(`callLogs.${key}`)));
-    await expectAccessible(page, 'one conversation');
+    await expectAccessible(page, 'one conversation', EVERYWHERE);
   });
 
   it('is searched and filtered, with the filters in its address', async () => {
@@ -243,7 +243,7 @@ describe('a conversation', () => {
     await expect
       .poll(() => drawer.getByRole('link', { name: 'Bicycle shop' }).getAttribute('href'))
       .toContain(agent.agent_id);
-    await expectAccessible(page, 'summary');
+    await expectAccessible(page, 'summary', EVERYWHERE);
     expect(new URL(page.url()).searchParams.get('conversation')).toBe(written);
     await page.reload();
     await drawer.getByText(verdict.summary).waitFor();
@@ -267,7 +267,7 @@ describe('a conversation', () => {
     await transcript.locator('mark', { hasText: '"number": 17' }).waitFor();
     await search.fill('boreal');
     await expect.poll(() => transcript.locator('mark').count()).toBeGreaterThan(1);
-    await expectAccessible(page, 'searched transcript');
+    await expectAccessible(page, 'searched transcript', EVERYWHERE);
     await search.fill('zeppelin');
     await drawer.getByText(t('callLogs.nothing_found')).waitFor();
     await search.fill('');
@@ -291,7 +291,7 @@ describe('a conversation', () => {
     await steps.getByRole('rowheader', { name: t('callLogs.whole_wait') }).waitFor();
     await steps.getByRole('rowheader', { name: 'find_order' }).waitFor();
     await expect.poll(() => drawer.getByRole('listitem').count()).toBeGreaterThan(2);
-    await expectAccessible(page, 'ledger');
+    await expectAccessible(page, 'ledger', EVERYWHERE);
     await tabOf(page, 'recording').click();
     await drawer.getByText(t('callLogs.no_recording_written')).waitFor();
   });
@@ -326,7 +326,7 @@ describe('a conversation', () => {
     await drawer.getByRole('radio', { name: '2×' }).click();
     await turn.click();
     await expect.poll(() => turn.getAttribute('aria-current')).toBe('true');
-    await expectAccessible(page, 'recording');
+    await expectAccessible(page, 'recording', EVERYWHERE);
     await tabOf(page, 'transcript').click();
     await drawer
       .getByRole('button', { name: /^Listen from/ })

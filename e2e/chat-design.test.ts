@@ -1,7 +1,7 @@
 import { type AgentDetail, createAgent, getAgent } from '@parley/contract/agents.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -121,7 +121,7 @@ it('takes choices of one’s own: automatic mode, any colour, any size', async (
   await width.fill('440');
   await page.getByRole('spinbutton', { name: t('chatDesign.height') }).fill('520');
   await expect.poll(() => sizeOf(page)).toBe('440x520');
-  await expectAccessible(page, 'design section with choices of one’s own');
+  await expectAccessible(page, 'design section with choices of one’s own', EVERYWHERE);
   await editor.save();
   await page.reload();
   await previewField(page).waitFor();

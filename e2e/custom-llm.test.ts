@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getAgent } from '@parley/contract/agents.ts';
 import { listTeamSecrets } from '@parley/contract/team-secrets.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -60,7 +60,7 @@ it('lets the own model server answer, with its key from a secret that is made on
   await editor.toast(t('editor.custom_llm_url_required')).waitFor();
   const address = page.getByRole('textbox', { name: t('editor.custom_llm_url') });
   await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
-  await expectAccessible(page, 'own model server without an address');
+  await expectAccessible(page, 'own model server without an address', EVERYWHERE);
   await address.fill(url);
   await page.getByRole('textbox', { name: t('editor.custom_llm_model') }).fill('llama-3.3');
   await editor.button('editor.custom_llm_key_new').click();

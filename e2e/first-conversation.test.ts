@@ -3,7 +3,7 @@ import { getAppUser } from '@parley/contract/auth.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import { inLanguage, PASSWORD, type User } from './support/console-server.ts';
 import { startTestConversation } from './support/test-conversation.ts';
@@ -60,7 +60,7 @@ it('goes from a link that was printed later to a first conversation, in English'
   await invitation.getByLabel(t('teamSettings.password'), { exact: true }).fill('short');
   await invitation.getByRole('button', { name: t('teamSettings.save') }).click();
   await invitation.getByText(t('teamSettings.password_short')).waitFor();
-  await expectAccessible(page, 'invitation with a mistake');
+  await expectAccessible(page, 'invitation with a mistake', EVERYWHERE);
   await invitation.getByLabel(t('teamSettings.password'), { exact: true }).fill(PASSWORD);
   await invitation.getByRole('button', { name: t('teamSettings.save') }).click();
   await invitation.waitFor({ state: 'detached' });
@@ -89,7 +89,7 @@ async function haveConversation(page: Page, language: 'fr' | 'en'): Promise<void
   const picker = page.getByRole('dialog', { name: t('editor.pick_template_voice') });
   await picker.getByRole('radio', { name: t('editor.template_support') }).check();
   await picker.getByText(journey.hello).waitFor();
-  await expectAccessible(page, 'template picker');
+  await expectAccessible(page, 'template picker', EVERYWHERE);
   await picker.getByRole('button', { name: t('editor.use_template') }).click();
   await page.getByRole('button', { name: t('editor.create') }).click();
   await page.getByText(t('editor.all_saved')).waitFor();
@@ -104,10 +104,10 @@ async function haveConversation(page: Page, language: 'fr' | 'en'): Promise<void
   await expect.poll(() => test.messages.getByText(journey.hello).count()).toBe(1);
   await expect.poll(() => test.messages.count()).toBe(5);
   await test.last.locator('summary').click();
-  await expectAccessible(page, 'test conversation');
+  await expectAccessible(page, 'test conversation', EVERYWHERE);
   await page.getByRole('button', { name: t('testPanel.endChat') }).click();
   await page.getByText(t('testPanel.over')).waitFor();
-  await expectAccessible(page, 'test that is over');
+  await expectAccessible(page, 'test that is over', EVERYWHERE);
 
   const user = await signedIn(page);
   await expect
@@ -136,5 +136,5 @@ async function haveConversation(page: Page, language: 'fr' | 'en'): Promise<void
     .waitFor();
   const names = (await user.call(listAgents, {})).map(({ name }) => name);
   expect(names).toContain(journey.template);
-  await expectAccessible(page, 'list of agents');
+  await expectAccessible(page, 'list of agents', EVERYWHERE);
 }

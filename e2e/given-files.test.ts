@@ -4,7 +4,7 @@ import { createAgent, getAgent } from '@parley/contract/agents.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import { startTestConversation } from './support/test-conversation.ts';
@@ -64,7 +64,7 @@ it('lets an agent take files by a setting, and gives them out of the transcript'
   const transcript = page.getByRole('region', { name: t('callLogs.transcript') });
   const button = transcript.getByRole('button', { name: t('record.save_file', { name: 'Bicycle.txt' }) });
   await button.waitFor();
-  await expectAccessible(page, 'a file in a transcript');
+  await expectAccessible(page, 'a file in a transcript', EVERYWHERE);
   const downloading = page.waitForEvent('download');
   await button.click();
   const download = await downloading;
@@ -102,7 +102,7 @@ it('gives files to an agent that is tested, and says why one is not taken', asyn
   await page.getByText(t('testPanel.fileProblem.kind')).waitFor();
   await choose('Bill.txt', 'Notes.txt', 'More.txt');
   await page.getByText(t('testPanel.fileProblem.tooMany', { most: 2 })).waitFor();
-  await expectAccessible(page, 'files of a test message');
+  await expectAccessible(page, 'files of a test message', EVERYWHERE);
   await list.getByRole('button', { name: t('testPanel.files.remove', { name: 'Notes.txt' }) }).click();
   await conversation.ask('What is the total?');
   const said = conversation.messages.filter({ hasText: 'What is the total?' });

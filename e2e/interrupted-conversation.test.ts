@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -32,7 +32,7 @@ it('says that the connection was interrupted when the server dies, and loses not
   await page.getByText(t('testPanel.connectionInterrupted', { code: 1006 })).waitFor();
   await page.getByText(t('testPanel.over')).waitFor();
   await expect.poll(() => test.messages.count()).toBe(3);
-  await expectAccessible(page, 'interrupted conversation');
+  await expectAccessible(page, 'interrupted conversation', EVERYWHERE);
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Typed before the failure.');
 
   await editor.button('testPanel.again').click();

@@ -6,7 +6,7 @@ import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerWith, type SiteServer, startSiteServer } from '../server/test/site-server.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -61,9 +61,9 @@ describe('a text', () => {
   it('is the first document: refused while it is too short, added, read, and there after a reload', async () => {
     const { page, knowledge } = await pageOf();
     await knowledge.open();
-    await expectAccessible(page, 'no documents');
+    await expectAccessible(page, 'no documents', EVERYWHERE);
     const dialog = await knowledge.beginAdding('text');
-    await expectAccessible(page, 'new text');
+    await expectAccessible(page, 'new text', EVERYWHERE);
     const add = dialog.getByRole('button', { name: t('addDocument.add'), exact: true });
     await add.click();
     await dialog.getByText(t('knowledge.error_nothing_entered')).waitFor();
@@ -80,7 +80,7 @@ describe('a text', () => {
     // Called by its beginning.
     const name = '# Returns You have **30 days** to return an articl';
     await knowledge.waitUntilRead(name);
-    await expectAccessible(page, 'one document');
+    await expectAccessible(page, 'one document', EVERYWHERE);
     await page.reload();
     await knowledge.row(name).getByText(t('knowledge.label_text')).waitFor();
   });
@@ -119,7 +119,7 @@ describe('a text', () => {
     await dialog.getByText(t('addDocument.duplicate', { name: 'Returns' })).waitFor();
     const link = dialog.getByRole('link', { name: t('addDocument.open_existing') });
     await expect.poll(() => link.getAttribute('href')).toBe(`/knowledge-base?document=${other.uuid}`);
-    await expectAccessible(page, 'same content');
+    await expectAccessible(page, 'same content', EVERYWHERE);
     await dialog.getByRole('button', { name: t('addDocument.add_anyway') }).click();
     await knowledge.row('Returns again').waitFor();
     await knowledge.row('Returns again').getByRole('button', { name: 'Returns again', exact: true }).click();
@@ -136,7 +136,7 @@ describe('a text', () => {
     const { panel } = knowledge;
     await panel.getByRole('heading', { name: 'Returns', level: 4 }).waitFor();
     await panel.getByText(t('knowledge.no_dependent_agents')).waitFor();
-    await expectAccessible(page, 'panel of a text');
+    await expectAccessible(page, 'panel of a text', EVERYWHERE);
     await panel.getByRole('tab', { name: t('knowledge.view_plain') }).click();
     await panel.getByText('**30 days**').waitFor();
     await panel.getByRole('button', { name: t('design.full_screen') }).click();
@@ -211,7 +211,7 @@ describe('a page', () => {
     await knowledge.act(name, 'knowledge.open');
     const preview = knowledge.panel.frameLocator('iframe');
     await preview.getByText(/9 am to 7 pm/).waitFor();
-    await expectAccessible(page, 'panel of a page');
+    await expectAccessible(page, 'panel of a page', EVERYWHERE);
     expect(
       asked.filter((address) => !address.startsWith(server().url) && !address.startsWith('data:')),
     ).toEqual([]);
@@ -245,7 +245,7 @@ describe('files', () => {
     ]);
     await dialog.getByText(t('knowledge.error_file_type')).waitFor();
     await dialog.getByText(t('knowledge.error_file_too_large', { size: 20 })).waitFor();
-    await expectAccessible(page, 'chosen files');
+    await expectAccessible(page, 'chosen files', EVERYWHERE);
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
     await expect.poll(() => dialog.getByText(t('addDocument.added'), { exact: true }).count()).toBe(2);
     // Two were refused, so the dialog stays for them.
@@ -259,7 +259,7 @@ describe('files', () => {
     await dialog.waitFor({ state: 'detached' });
     await knowledge.waitUntilRead('hours');
     await knowledge.row('broken').getByText(t('knowledge.error_file_damaged')).waitFor();
-    await expectAccessible(page, 'document that could not be read');
+    await expectAccessible(page, 'document that could not be read', EVERYWHERE);
     await knowledge.button('knowledge.retry_for', { name: 'broken' }).click();
     await knowledge.row('broken').getByText(t('knowledge.error_file_damaged')).waitFor();
   });
@@ -450,5 +450,5 @@ it('tries the search over all documents of the team', async () => {
   await dialog.getByRole('textbox').first().fill('How many days do I have to return something?');
   await page.keyboard.press('Enter');
   await dialog.getByText(/thirty days/).waitFor();
-  await expectAccessible(page, 'search that is tried');
+  await expectAccessible(page, 'search that is tried', EVERYWHERE);
 });

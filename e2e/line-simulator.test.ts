@@ -6,7 +6,7 @@ import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { assignNumber } from '@parley/contract/numbers.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { monitorAudio } from './support/audio-monitor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
@@ -189,7 +189,7 @@ it('is put through by a key, and comes back when there is no answer', async () =
   const { page, heard } = await placeCall({ isHeard: false });
   await heard.untilAudible();
   // Here nothing is said that would be missed meanwhile.
-  await expectAccessible(page, 'a simulated call');
+  await expectAccessible(page, 'a simulated call', EVERYWHERE);
   await page.getByRole('button', { name: '7', exact: true }).click();
   await page.getByRole('button', { name: '#', exact: true }).click();
   await button(page, 'lineSimulator.outcome_no_answer').waitFor();

@@ -1,7 +1,7 @@
 import { createPhoneLine, deletePhoneLine, listPhoneLines } from '@parley/contract/phone-lines.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
 import { openTeamSettings } from './support/team-settings.ts';
@@ -56,7 +56,7 @@ it('connects a Twilio-compatible platform, changes it and takes it away', async 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await setup.getByRole('button', { name: t('phoneLines.copy_calls_url') }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(line?.calls_url);
-  await expectAccessible(page, 'what to paste at the platform');
+  await expectAccessible(page, 'what to paste at the platform', EVERYWHERE);
   await setup.getByRole('button', { name: t('phoneLines.setup_done') }).click();
   await lines(page).filter({ hasText: 'Paris' }).getByText(t('phoneLines.no_call_yet')).waitFor();
 
@@ -117,6 +117,6 @@ it('says what went wrong with a line last', async () => {
     .filter({ hasText: 'Forged' })
     .getByText(t('phoneLines.problem_signature_refused'))
     .waitFor();
-  await expectAccessible(page, 'a phone line with a problem');
+  await expectAccessible(page, 'a phone line with a problem', EVERYWHERE);
   await admin.call(deletePhoneLine, { params: { id: line.id } });
 });

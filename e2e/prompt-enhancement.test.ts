@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type OpenaiServer, startOpenaiServer } from '../engine/test/openai-server.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -67,7 +67,7 @@ it('shows the prompt, waits for the model, compares both and inserts what was en
   // Sections that the model did not give back stay.
   expect(await original.getByRole('deletion').count()).toBe(0);
   expect(await enhanced.textContent()).toContain('- A repair takes two days.');
-  await expectAccessible(page, 'enhancement, result');
+  await expectAccessible(page, 'enhancement, result', EVERYWHERE);
   await dialog.getByRole('button', { name: t('prompt.copy'), exact: true }).click();
   await dialog.getByRole('button', { name: t('design.copied') }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('- A repair takes two days.');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import { inLanguage, PASSWORD, type User } from './support/console-server.ts';
@@ -37,7 +37,7 @@ it('asks for e-mail and password, and goes on to the page that was wanted', asyn
   await expectAccessible(page, 'sign-in page');
   await page.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
   await page.getByText(t('signIn.email_required')).waitFor();
-  await expectAccessible(page, 'sign-in page with mistakes');
+  await expectAccessible(page, 'sign-in page with mistakes', EVERYWHERE);
   await signIn(page, PASSWORD);
   await page.getByRole('button', { name: t('editor.rename', { name: 'Florist' }) }).waitFor();
   expect(new URL(page.url()).searchParams.get('agent')).toBe(agent.provider_uuid);
@@ -162,7 +162,7 @@ it('shows people of a suspended team that they have no access, and why', async (
   await page.getByText(t('session.denied_title'), { exact: true }).waitFor();
   await page.getByText(t('session.suspended_message')).waitFor();
   await page.getByText('ACME_ACCESS_DENIED_PERMISSION').waitFor();
-  await expectAccessible(page, 'access denied');
+  await expectAccessible(page, 'access denied', EVERYWHERE);
   // This server knows no dashboard to go back to.
   expect(await page.getByText(t('session.back_to_dashboard')).count()).toBe(0);
   expect(await agentList(page).count()).toBe(0);

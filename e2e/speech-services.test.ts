@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { startDeepgramServer } from '../engine/test/deepgram-server.ts';
 import { startElevenLabsServer } from '../engine/test/elevenlabs-server.ts';
 import { startOpenaiSpeechServer } from '../engine/test/openai-speech-server.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import { openTeamSettings } from './support/team-settings.ts';
 import { wordsOf } from './support/words.ts';
@@ -38,7 +38,7 @@ describe('speech services', () => {
     for (const name of ['function_voices', 'function_voice_cloning', 'function_speech_recognition']) {
       await card.getByText(t(`teamSettings.${name}`), { exact: true }).waitFor();
     }
-    await expectAccessible(page, 'connected speech service');
+    await expectAccessible(page, 'connected speech service', EVERYWHERE);
     const found = await owner.call(listVoices, { query: { search: 'sarah of the service' } });
     expect(found).toMatchObject({ total: 1, problems: [] });
   });

@@ -2,7 +2,7 @@ import { createAgent } from '@parley/contract/agents.ts';
 import { assignNumber, createNumber, deleteNumber, listNumbers } from '@parley/contract/numbers.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -47,7 +47,7 @@ it('adds, changes and deletes a number, which stays so after a reload', async ()
   await field.fill('020 7946 0808');
   await save.click();
   await dialog.getByText(t('numbers.number_invalid')).waitFor();
-  await expectAccessible(page, 'a number that is refused');
+  await expectAccessible(page, 'a number that is refused', EVERYWHERE);
   browser().ignoreErrors(/409/);
   await field.fill('+1 202 555 0142');
   await save.click();
@@ -155,7 +155,7 @@ it('adds, changes and deletes IVRs and users', async () => {
   await editing.getByRole('textbox', { name: t('numbers.numbers_optional') }).fill('0199004444');
   await editing.getByRole('button', { name: t('teamSettings.save') }).click();
   await editing.getByText(t('numbers.line_invalid', { line: '0199004444' })).waitFor();
-  await expectAccessible(page, 'an IVR with a wrong number');
+  await expectAccessible(page, 'an IVR with a wrong number', EVERYWHERE);
   await editing.getByRole('textbox', { name: t('numbers.numbers_optional') }).fill('7499');
   await editing.getByRole('button', { name: t('teamSettings.save') }).click();
   await ivrs.getByRole('listitem').filter({ hasText: 'Night menu' }).getByText('7499').waitFor();

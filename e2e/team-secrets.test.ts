@@ -4,7 +4,7 @@ import { listTeamSecrets } from '@parley/contract/team-secrets.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenaiServer, startOpenaiServer } from '../engine/test/openai-server.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
 import { openTeamSettings } from './support/team-settings.ts';
@@ -80,7 +80,7 @@ it('stores a secret that an agent uses, under a name and with a value that can b
   await page.getByText(t('secrets.used_by', { agents: 'Concierge' })).waitFor();
   const host = new URL(models.url).origin;
   expect(models.requests).toEqual([]);
-  await expectAccessible(page, 'a secret that is requested');
+  await expectAccessible(page, 'a secret that is requested', EVERYWHERE);
   await page.getByRole('button', { name: t('secrets.allow_host', { host }) }).click();
   await toast(page, t('secrets.allowed', { name: 'Model key', host })).waitFor();
   await expect.poll(() => page.getByText(t('secrets.requested', { host })).count()).toBe(0);

@@ -1,6 +1,6 @@
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import { expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import { startTestConversation } from './support/test-conversation.ts';
@@ -38,7 +38,7 @@ it('stores ratings of messages and of the whole test, during the test and after 
   await like(0).click();
   await like(1).click();
   await expect.poll(ratings).toEqual(['like', null, null]);
-  await expectAccessible(page, 'a rated test');
+  await expectAccessible(page, 'a rated test', EVERYWHERE);
 
   // What cannot be stored is taken back, and said.
   browser().ignoreErrors(/500/);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
 import { afterAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -75,7 +75,7 @@ it('shows after a test what was found in it, and which version was tested', asyn
   expect(text).toContain(`Accueil poli${t('record.failure')}`);
   expect(text).toContain('guests4');
   expect(text).toContain(`email${t('record.notFound')}`);
-  await expectAccessible(page, 'results of a test');
+  await expectAccessible(page, 'results of a test', EVERYWHERE);
 });
 
 it('explains, and offers no test, where the team has no access to tests', async () => {

@@ -87,7 +87,7 @@ it('loads voices fifty at a time, by the button and by scrolling, and renders fe
   expect(pages).toEqual(Array.from({ length: Math.ceil(total / 50) }, (_, index) => String(index)));
   expect(await page.getByRole('button', { name: t('voices.load_more') }).count()).toBe(0);
   await expect.poll(() => table.getByRole('radio').count()).toBeLessThan(50);
-  await expectAccessible(page, 'end of a thousand voices', [1440]);
+  await expectAccessible(page, 'end of a thousand voices');
 
   // Another choice of filters begins again.
   pages.length = 0;

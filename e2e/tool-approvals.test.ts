@@ -1,7 +1,7 @@
 import { getToolServer } from '@parley/contract/tool-servers.ts';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type EverythingServer, startEverythingServer } from '../server/test/everything-server.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
 import { deleteServers, storeServer, toolServersPage } from './support/tool-servers-page.ts';
@@ -35,7 +35,7 @@ it('approves a tool of the reference server, which asks again once it changes, a
   await servers.toolSwitch('echo').click();
   const question = page.getByRole('alertdialog', { name: t('toolServers.enable_title', { name: 'echo' }) });
   await question.getByText(t('toolServers.toggle_all_agents', { server: 'Reference' })).waitFor();
-  await expectAccessible(page, 'question before a tool is approved');
+  await expectAccessible(page, 'question before a tool is approved', EVERYWHERE);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   expect((await user.call(getToolServer, { params: { id } })).config.approval_policy).toBe(

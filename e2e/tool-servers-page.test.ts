@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EverythingServer, startEverythingServer } from '../server/test/everything-server.ts';
 import { freePort } from '../server/test/free-port.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
 import { type ShopToolServer, startShopToolServer } from './support/shop-tool-server.ts';
@@ -72,7 +72,7 @@ describe('the reference server', () => {
     await expect
       .poll(() => isFocused(dialog.getByRole('textbox', { name: t('toolServers.name') })))
       .toBe(true);
-    await expectAccessible(page, 'new tool server with problems');
+    await expectAccessible(page, 'new tool server with problems', EVERYWHERE);
     await fillServer(dialog, t, { name: 'Reference', url: 'tools.example' });
     await add.click();
     await dialog.getByText(t('toolServers.error_url_invalid')).waitFor();
@@ -92,7 +92,7 @@ describe('the reference server', () => {
     await row.getByText(t('toolServers.active'), { exact: true }).waitFor();
     await row.getByText(/Reachable · \d+ tools · \d+/).waitFor();
     await row.getByRole('img', { name: 'HTTP' }).waitFor();
-    await expectAccessible(page, 'one tool server');
+    await expectAccessible(page, 'one tool server', EVERYWHERE);
     await page.reload();
     await servers
       .row('Reference')
@@ -122,7 +122,7 @@ describe('the reference server', () => {
     await parameters.getByText(t('toolServers.required')).waitFor();
     await servers.panel.getByText(user.email).waitFor();
     await servers.panel.getByText(t('toolServers.no_dependent_agents')).waitFor();
-    await expectAccessible(page, 'panel of a tool server');
+    await expectAccessible(page, 'panel of a tool server', EVERYWHERE);
     await servers.panel.getByRole('button', { name: t('design.full_screen') }).click();
     await expect.poll(async () => (await servers.panel.boundingBox())?.width).toBe(1440);
     await servers.panel.getByRole('button', { name: t('design.leave_full_screen') }).click();
@@ -156,7 +156,7 @@ describe('a server of the shop', () => {
     await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
     await dialog.getByText(t('toolServers.kept_unreachable', { name: 'Shop' })).waitFor();
     await dialog.getByText(t('toolServers.error_unauthorized')).waitFor();
-    await expectAccessible(page, 'tool server that does not answer');
+    await expectAccessible(page, 'tool server that does not answer', EVERYWHERE);
     await dialog.getByRole('button', { name: t('toolServers.edit') }).click();
     // The value of the header is stored and not shown again.
     expect(await dialog.getByLabel(t('toolServers.header_value', { number: 1 })).inputValue()).toBe('');

@@ -5,7 +5,7 @@ import { createAgent } from '@parley/contract/agents.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWebhookServer, type WebhookServer } from '../server/test/webhook-server.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -201,7 +201,7 @@ it('shows what the agent calls, asks and hands over, and still shows it after th
   await waiting(page)
     .getByRole('textbox', { name: t('toolCalls.answer') })
     .fill('{"opened": true}');
-  await expectAccessible(page, 'a function to answer');
+  await expectAccessible(page, 'a function to answer', EVERYWHERE);
   await waiting(page)
     .getByRole('button', { name: t('toolCalls.send_answer') })
     .click();
@@ -213,7 +213,7 @@ it('shows what the agent calls, asks and hands over, and still shows it after th
   await waiting(page)
     .getByText(t('toolCalls.may_be_called', { name: 'cancel_order' }))
     .waitFor();
-  await expectAccessible(page, 'a tool that asks first');
+  await expectAccessible(page, 'a tool that asks first', EVERYWHERE);
   await waiting(page)
     .getByRole('button', { name: t('toolCalls.do_not_allow') })
     .click();
@@ -247,7 +247,7 @@ it('shows what the agent calls, asks and hands over, and still shows it after th
   await page.getByRole('button', { name: t('testPanel.endChat') }).click();
   const results = page.getByRole('region', { name: t('testPanel.results') });
   await results.getByText(t('toolCalls.called')).waitFor();
-  await expectAccessible(page, 'a finished test with calls');
+  await expectAccessible(page, 'a finished test with calls', EVERYWHERE);
 });
 
 it('shows the keys that are pressed in a call, and says where a call would be put through', async () => {

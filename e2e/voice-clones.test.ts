@@ -8,7 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CloningServer, startCloningServer } from '../server/test/cloning-server.ts';
 import { wavOf } from '../server/test/sample-files.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -107,7 +107,7 @@ describe('my voices', () => {
     await recorder.getByText(atLeast(2)).waitFor();
     await button(page, 'clones.pause').click();
     await recorder.getByText(t('clones.phase_paused')).waitFor();
-    await expectAccessible(page, 'recorder');
+    await expectAccessible(page, 'recorder', EVERYWHERE);
     await button(page, 'clones.resume').click();
     await recorder.getByText(atLeast(4)).waitFor();
     await button(page, 'clones.stop').click();
@@ -116,7 +116,7 @@ describe('my voices', () => {
     await soundsStarted(page, 1);
     await button(page, 'clones.use').click();
     await page.getByRole('listitem').filter({ hasText: 'Recording 1.webm' }).waitFor();
-    await expectAccessible(page, 'new voice');
+    await expectAccessible(page, 'new voice', EVERYWHERE);
     await button(page, 'clones.create').click();
 
     await row(page, 'Ada').getByText(t('clones.status_waiting')).waitFor();
@@ -131,7 +131,7 @@ describe('my voices', () => {
     await row(page, 'Ada').getByText(t('clones.status_ready')).waitFor();
     await page.getByText(t('clones.service_needed_ask')).waitFor({ state: 'hidden' });
     await button(page, 'clones.choose_voice', { name: 'Ada' }).click();
-    await expectAccessible(page, 'my voices, one chosen');
+    await expectAccessible(page, 'my voices, one chosen', EVERYWHERE);
     await button(page, 'voices.save').click();
     await editor.save();
     const [made] = service.voices.keys();

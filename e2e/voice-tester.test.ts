@@ -7,7 +7,7 @@ import { HEARTBEAT_MS, TEST_CONVERSATION_MAX_MS } from '@parley/contract/limits.
 import { type ClientMessage, ServerMessage } from '@parley/contract/live-messages.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor } from './support/agent-editor.ts';
 import { monitorAudio } from './support/audio-monitor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
@@ -174,7 +174,7 @@ describe('a test by voice', () => {
     expect(await heard.openMicrophones()).toBe(1);
     await editor.button('testPanel.devices').click();
     await page.getByRole('combobox', { name: t('testPanel.microphone') }).waitFor();
-    await expectAccessible(page, 'call with its devices');
+    await expectAccessible(page, 'call with its devices', EVERYWHERE);
 
     await editor.button('testPanel.end').click();
     await page.getByText(t('testPanel.over')).waitFor();
@@ -185,7 +185,7 @@ describe('a test by voice', () => {
     await results.getByRole('button', { name: t('testPanel.listenToRecording') }).click();
     await expect.poll(() => played.playing()).toEqual([1]);
     await results.getByRole('slider', { name: t('testPanel.recordingPosition') }).waitFor();
-    await expectAccessible(page, 'results of a call');
+    await expectAccessible(page, 'results of a call', EVERYWHERE);
 
     const stored = await user.call(getConversation, { params: { conversation_id: id } });
     expect(stored).toMatchObject({ status: 'done', end_reason: 'client_ended', channel: 'simulation' });
@@ -250,7 +250,7 @@ describe('a test by voice', () => {
     const { page, heard, editor } = await sitDown({ mayListen: false });
     await call(page);
     await page.getByText(t('testPanel.microphoneDenied'), { exact: true }).waitFor();
-    await expectAccessible(page, 'call without a microphone');
+    await expectAccessible(page, 'call without a microphone', EVERYWHERE);
     await heard.untilAudible();
     await sendMessage(page, t, 'What about repairs?');
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
@@ -317,7 +317,7 @@ describe('a test by voice', () => {
     const chat = tab(page, 'testPanel.demoChat');
     await page.getByText(t('testPanel.speaking'), { exact: true }).waitFor();
     await expect.poll(() => chat.getAttribute('aria-disabled')).toBe('true');
-    await expectAccessible(page, 'call in which the agent speaks');
+    await expectAccessible(page, 'call in which the agent speaks', EVERYWHERE);
     // It yields to who writes.
     await sendMessage(page, t, 'What about repairs?');
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();

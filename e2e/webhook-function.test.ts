@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createAgent, getAgent } from '@parley/contract/agents.ts';
 import { listTeamSecrets } from '@parley/contract/team-secrets.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { agentEditor, storeAgent } from './support/agent-editor.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
@@ -108,7 +108,7 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   await window.getByText(t('functionEditor.fix_errors')).waitFor();
   await channel.getByText(t('webhook.error_description_or_value')).waitFor();
   await channel.getByRole('textbox', { name: t('webhook.constant') }).fill('phone');
-  await expectAccessible(page, 'a webhook');
+  await expectAccessible(page, 'a webhook', EVERYWHERE);
 
   const values = row(t('webhook.try_values'));
   await values.getByRole('textbox', { name: 'customer', exact: true }).fill('C 1');
@@ -137,7 +137,7 @@ it('builds a webhook, tries it, and has the agent call exactly that', async () =
   await row('id')
     .getByRole('textbox', { name: t('webhook.variable') })
     .fill('order_id');
-  await expectAccessible(page, 'a trial');
+  await expectAccessible(page, 'a trial', EVERYWHERE);
   await button('functionEditor.add').click();
   await window.waitFor({ state: 'detached' });
   await editor.save();

@@ -2,7 +2,7 @@ import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { listIntegrations } from '@parley/contract/integrations.ts';
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
 import { storeReadText } from './support/knowledge-section.ts';
@@ -210,7 +210,7 @@ it('is tried out on a page of this server, light and dark, without becoming a ca
   await opener(frame).click();
   await ask(frame, 'When are you open?');
   await messages(frame).filter({ hasText: HOURS }).waitFor();
-  await expectAccessible(page, 'test page');
+  await expectAccessible(page, 'test page', EVERYWHERE);
   const background = () => frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   expect(await background()).toBe('rgb(255, 255, 255)');
   await dialog.getByRole('button', { name: t('channels.website_trial_dark') }).click();

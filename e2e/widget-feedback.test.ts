@@ -3,7 +3,7 @@ import { getCallLog } from '@parley/contract/call-logs.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
 import { conversationId } from './support/test-conversation.ts';
@@ -65,7 +65,7 @@ it('takes what a visitor thinks of an answer, shows it again after a reload, and
   const helpful = page.getByRole('button', { name: 'Helpful', exact: true });
   await helpful.click();
   await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('true');
-  await expectAccessible(page, 'rated answer');
+  await expectAccessible(page, 'rated answer', EVERYWHERE);
   await expect.poll(() => feedbackOf(id)).toMatchObject({ likes: 1, dislikes: 0 });
   await page.reload();
   await expect.poll(() => helpful.getAttribute('aria-pressed')).toBe('true');
@@ -82,7 +82,7 @@ it('asks how a conversation was when it is over, with the keyboard too', async (
   for (const _ of [2, 3, 4]) await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(true);
   await page.getByRole('textbox', { name: 'Anything to add?' }).fill('Quick & clear, <3');
-  await expectAccessible(page, 'rating');
+  await expectAccessible(page, 'rating', EVERYWHERE);
   await page.locator('.rating').getByRole('button', { name: 'Send' }).click();
   await page.getByText('Thank you for your rating.').waitFor();
   await expect.poll(() => feedbackOf(id)).toMatchObject({ rating: 4, comment: 'Quick & clear, ‹3' });

@@ -3,7 +3,7 @@ import { getCallLog } from '@parley/contract/call-logs.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { made } from '../server/test/made-documents.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
 import { conversationId } from './support/test-conversation.ts';
@@ -132,7 +132,7 @@ it('says of each file that is not taken why, and loses nothing that was written'
   await choose(page, file('a.txt'), file('b.txt'), file('c.txt'));
   await page.getByRole('alert').filter({ hasText: '2 at most' }).waitFor();
   await expect.poll(() => tray(page).getByRole('listitem').count()).toBe(2);
-  await expectAccessible(page, 'a file that was turned away');
+  await expectAccessible(page, 'a file that was turned away', EVERYWHERE);
   await tray(page).getByRole('button', { name: 'Remove b.txt' }).click();
   await choose(page, file('Scan.pdf', made('scanned.pdf'), 'application/pdf'));
   await field(page).fill('Two for you');

@@ -2,7 +2,7 @@ import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
 import type { User } from './support/console-server.ts';
 import { conversationId } from './support/test-conversation.ts';
@@ -94,7 +94,7 @@ describe('a visitor who moves from page to page', () => {
     const first = await begin(page);
     await page.getByRole('button', { name: 'New conversation' }).click();
     await page.getByRole('alertdialog').waitFor();
-    await expectAccessible(page, 'question before a new conversation');
+    await expectAccessible(page, 'question before a new conversation', EVERYWHERE);
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect.poll(() => answers(page).count()).toBe(1);
     await page.getByRole('button', { name: 'New conversation' }).click();
@@ -154,7 +154,7 @@ describe('a line that breaks', () => {
     await page.getByText('The connection was lost. Connecting again…').waitFor();
     await ask(page, 'Are you open on Mondays?');
     await page.getByText('Waiting to be sent').waitFor();
-    await expectAccessible(page, 'broken line');
+    await expectAccessible(page, 'broken line', EVERYWHERE);
     // In vain as yet; the pauses between its own attempts begin anew.
     await page.getByRole('button', { name: 'Try again' }).click();
     await server().restart();

@@ -6,7 +6,7 @@ import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './support/accessible.ts';
+import { EVERYWHERE, expectAccessible } from './support/accessible.ts';
 import { monitorAudio } from './support/audio-monitor.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { consoleForTests } from './support/console-for-tests.ts';
@@ -137,7 +137,7 @@ it('says what is wrong with the microphone, and goes on typed', async () => {
   await button(page, 'Talk by voice').click();
   await page.getByText('The microphone is blocked.').waitFor();
   await heard.untilAudible();
-  await expectAccessible(page, 'call without a microphone');
+  await expectAccessible(page, 'call without a microphone', EVERYWHERE);
   const field = page.getByRole('textbox', { name: 'Your message' });
   await field.fill('What about repairs?');
   await field.press('Enter');

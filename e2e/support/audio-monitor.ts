@@ -14,6 +14,9 @@ export type AudioMonitor = {
   openContexts(): Promise<number>;
 };
 
+// To ask in each frame would keep the page drawing while it waits for sound.
+const POLLING = { polling: 50 };
+
 /** Loudness from which sound counts as heard. */
 const AUDIBLE = 0.01;
 
@@ -67,11 +70,14 @@ export async function monitorAudio(page: Page): Promise<AudioMonitor> {
       await page.waitForFunction(
         (audible) => (window as unknown as Heard).heard.heard.loudest >= audible,
         AUDIBLE,
+        POLLING,
       );
     },
     async untilSilent() {
       await page.waitForFunction(
         () => performance.now() - (window as unknown as Heard).heard.heard.audibleAt > 500,
+        undefined,
+        POLLING,
       );
     },
     takeLoudest: () =>

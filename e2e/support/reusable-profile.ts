@@ -21,13 +21,23 @@ export const CONTEXT = {
 
 const STORED = 'cookies,local_storage,indexeddb,cache_storage,service_workers,file_systems';
 
+/** What tests listen to on a page; what this folder listens to is something else. */
+const EVENTS_OF_TESTS = ['request', 'response', 'websocket', 'download', 'filechooser', 'popup'] as const;
+
 /**
- * A profile that one test after the other uses. It has compiled code and a warm process, which take most of the time
- * that a page of a new profile needs; {@link reset} removes what a page stored.
+ * A profile that one test after the other uses. It has compiled code and a warm process, and a page that stays from
+ * one test to the next, which together take most of the time that a page of a new profile needs; {@link reset} removes
+ * what a test left in them.
  */
 export class ReusableProfile {
   #isTaken = false;
   #warm: Page | undefined;
+  /** The first page of a test. */
+  #first: Page | undefined;
+  /** A page of the console that no test has. */
+  #idle: Page | undefined;
+  /** Pages that a test has changed for good. */
+  readonly #changed = new WeakSet<Page>();
   readonly #origins = new Set<string>();
   readonly #context: BrowserContext;
   readonly #language: string;
@@ -47,24 +57,40 @@ export class ReusableProfile {
     return true;
   }
 
-  /** @param consoleUrl whose process is to stay, when the page is one of the console */
+  /**
+   * A page that shows nothing yet: of a console, when its address is given, and then possibly the page of an earlier
+   * test.
+   */
   async newPage(consoleUrl?: string): Promise<Page> {
+    const idle = this.#idle;
+    this.#idle = undefined;
+    if (idle && consoleUrl && idle.url() === emptyPage(consoleUrl)) {
+      this.#first = idle;
+      return idle;
+    }
+    await idle?.close();
     const warm = await this.#warmPage();
-    // It shows nothing and stores nothing.
-    if (consoleUrl && !warm.url().startsWith(`${consoleUrl}/`)) await warm.goto(`${consoleUrl}/healthz`);
-    return this.#context.newPage();
+    // Its process stays with it.
+    if (consoleUrl && warm.url() !== emptyPage(consoleUrl)) await warm.goto(emptyPage(consoleUrl));
+    this.#first = await this.#context.newPage();
+    this.#noteChanges(this.#first);
+    if (consoleUrl) await this.#first.goto(emptyPage(consoleUrl));
+    return this.#first;
   }
 
   /** Those of the test. */
   pages(): Page[] {
-    return this.#context.pages().filter((page) => page !== this.#warm);
+    return this.#context.pages().filter((page) => page !== this.#warm && page !== this.#idle);
   }
 
-  /** Closes the pages of the test and forgets what they stored. */
+  /** Forgets what the pages of the test stored, and closes all but one. */
   async reset(): Promise<void> {
     if (!this.#isTaken) return;
-    await Promise.all(this.pages().map((page) => page.close()));
+    const first = this.#first;
+    this.#first = undefined;
+    await Promise.all(this.pages().map((page) => page !== first && page.close()));
     await this.#context.setOffline(false);
+    if (first && !first.isClosed()) this.#idle = await this.#emptied(first).catch(() => first.close().then());
     await this.#context.clearPermissions();
     await this.#context.grantPermissions([...CONTEXT.permissions]);
     await this.#context.clearCookies();
@@ -82,10 +108,49 @@ export class ReusableProfile {
     return this.#warm;
   }
 
+  /** The page as if it were new, for the next test; closed where it cannot be. */
+  async #emptied(page: Page): Promise<Page | undefined> {
+    const { origin } = new URL(this.#warm?.url() ?? 'about:blank');
+    const isOfConsole = origin !== 'null' && this.#origins.size === 1 && this.#origins.has(origin);
+    if (!isOfConsole || this.#changed.has(page)) {
+      await page.close();
+      return undefined;
+    }
+    for (const event of EVENTS_OF_TESTS) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(emptyPage(origin));
+    await page.evaluate(() => sessionStorage.clear());
+    await page.setViewportSize(CONTEXT.viewport);
+    await page.emulateMedia({ colorScheme: CONTEXT.colorScheme, reducedMotion: CONTEXT.reducedMotion });
+    const devtools = await this.#context.newCDPSession(page);
+    await devtools.send('Page.resetNavigationHistory');
+    await devtools.detach();
+    return page;
+  }
+
+  /** Scripts of a test and a clock of its own stay as long as the page. */
+  #noteChanges(page: Page): void {
+    const { clock } = page;
+    const [addInitScript, install] = [page.addInitScript.bind(page), clock.install.bind(clock)];
+    page.addInitScript = (script, argument) => {
+      this.#changed.add(page);
+      return addInitScript(script, argument);
+    };
+    clock.install = (options) => {
+      this.#changed.add(page);
+      return install(options);
+    };
+  }
+
   #noteOrigins(page: Page): void {
     page.on('framenavigated', (frame) => {
       const { origin } = new URL(frame.url());
       if (origin !== 'null') this.#origins.add(origin);
     });
   }
+}
+
+/** A page of the console's origin that stores nothing. */
+function emptyPage(consoleUrl: string): string {
+  return new URL('/healthz', consoleUrl).href;
 }

@@ -41,7 +41,7 @@ export async function openTestBrowser(moreFlags: readonly string[] = []): Promis
   const main = await openMainContext(moreFlags);
   // The first is on disk, where compiled code lasts; the others are for what shares nothing with it.
   const profiles = [new ReusableProfile(main, LANGUAGE)];
-  const opened = new WeakMap<Page, { url: string; options: PageOptions }>();
+  const opened = new WeakMap<Page, { url: string; options: PageOptions; goto: Page['goto'] }>();
   let pageErrors: string[] = [];
   let ignored: RegExp[] = [];
   const watch = (page: Page) => {
@@ -55,12 +55,12 @@ export async function openTestBrowser(moreFlags: readonly string[] = []): Promis
   };
   const prepare = async (page: Page, url: string, options: PageOptions) => {
     const { width = CONTEXT.viewport.width, height = CONTEXT.viewport.height } = options;
-    watch(page);
-    opened.set(page, { url, options });
+    if (!opened.has(page)) watch(page);
+    const goto = opened.get(page)?.goto ?? page.goto.bind(page);
+    opened.set(page, { url, options, goto });
     if (options.width || options.height) await page.setViewportSize({ width, height });
     if (options.dark) await page.emulateMedia({ colorScheme: 'dark' });
     // The profile is not that of one server, so it has no address of its own.
-    const goto = page.goto.bind(page);
     page.goto = (address, gotoOptions) => goto(new URL(address, url).href, gotoOptions);
     return page;
   };
@@ -123,19 +123,21 @@ async function describePage(page: Page): Promise<string> {
   return `\n${page.url()} showed:\n${shown.slice(0, MAX_DESCRIPTION)}\n`;
 }
 
-/** Stores tokens and language before the first page reads them; a page for it alone would cost a process. */
+/**
+ * Stores tokens and language before the first page reads them. Who is signed in has a page of the console already;
+ * for the others a page for it alone would cost a process.
+ */
 async function storeSession(page: Page, origin: string, options: PageOptions): Promise<void> {
   const { user, language = LANGUAGE } = options;
   const { id_token, access_token, refresh_token } = user?.tokens ?? {};
-  const entries = { language, id_token, access_token, refresh_token, page_prepared: 'yes' };
-  await page.addInitScript(
-    ([allowedOrigin, stored]) => {
-      // What the page itself stores later stays.
-      if (location.origin !== allowedOrigin || localStorage.getItem('page_prepared')) return;
-      for (const [name, value] of Object.entries(stored)) {
-        if (value !== undefined) localStorage.setItem(name, value);
-      }
-    },
-    [origin, entries] as const,
-  );
+  const entries = Object.entries({ language, id_token, access_token, refresh_token });
+  const stored = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const store = ([allowedOrigin, values]: readonly [string, typeof stored]) => {
+    // What the page itself stores later stays.
+    if (location.origin !== allowedOrigin || localStorage.getItem('page_prepared')) return;
+    for (const [name, value] of [...values, ['page_prepared', 'yes'] as const])
+      localStorage.setItem(name, value);
+  };
+  if (user) await page.evaluate(store, [origin, stored] as const);
+  else await page.addInitScript(store, [origin, stored] as const);
 }
