@@ -111,6 +111,8 @@ describe('a text', () => {
     const other = await addText('Returns');
     const { page, knowledge } = await pageOf();
     await knowledge.open();
+    // Whose content is the same is looked up once the newer one is read, and the older one must be by then.
+    await knowledge.waitUntilRead('Returns');
     const dialog = await knowledge.beginAdding('text');
     await dialog.getByRole('textbox', { name: t('addDocument.text') }).fill(`Returns. ${RETURNS}`);
     await dialog.getByRole('textbox', { name: t('addDocument.name') }).fill('Returns again');
