@@ -11,7 +11,7 @@ type ToastPosition =
 
 export type ToastOptions = {
   /** A second line. */
-  description?: string;
+  description?: string | undefined;
   action?: { label: string; onClick: () => void };
   /** `bottom-right` when absent. */
   position?: ToastPosition;

@@ -7,13 +7,8 @@ import { TOAST_MS, type ToastMessage } from './toast-message.ts';
 
 /** Shows one toast. */
 export function showToast({ type, text, options = {} }: ToastMessage): void {
-  const { description, action, position, durationMs } = options;
-  sonnerToast[type](text, {
-    duration: durationMs ?? TOAST_MS,
-    ...(description ? { description } : {}),
-    ...(action ? { action } : {}),
-    ...(position ? { position } : {}),
-  });
+  const { durationMs = TOAST_MS, ...shown } = options;
+  sonnerToast[type](text, { duration: durationMs, ...shown });
 }
 
 /** The corner where toasts appear; `onReady` runs once it can show them. */

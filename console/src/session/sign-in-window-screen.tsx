@@ -41,7 +41,6 @@ export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWi
       if (isAllowed) onStorage();
     },
   });
-  const earlier = lastSignInFailure(tabStorage);
   const handleSignIn = () => {
     storage.reset();
     signIn.mutate(openSignInWindow());
@@ -55,21 +54,7 @@ export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWi
       icon={<LogIn size={20} aria-hidden />}
       title={t('session.sign_in')}
       message={t(REASONS[obstacle])}
-      notice={
-        signIn.error ? (
-          <Banner tone="danger">{failureSentence(signIn.error, t) ?? signIn.error.message}</Banner>
-        ) : signIn.isPending ? (
-          <Banner>{t('signIn.window_waiting')}</Banner>
-        ) : signIn.data === 'not-opened' ? (
-          <Banner tone="warning">{t('signIn.window_not_opened')}</Banner>
-        ) : signIn.data === 'closed' ? (
-          <Banner tone="warning">{t('signIn.window_closed')}</Banner>
-        ) : storage.data === false ? (
-          <Banner tone="warning">{t('signIn.window_not_allowed')}</Banner>
-        ) : earlier ? (
-          <Banner tone="warning">{earlier}</Banner>
-        ) : null
-      }
+      notice={<AttemptNotice signIn={signIn} isStorageRefused={storage.data === false} />}
       actions={
         obstacle === 'blocked' ? (
           <Button variant="primary" onClick={() => window.location.reload()}>
@@ -95,6 +80,24 @@ export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWi
       }
     />
   );
+}
+
+type AttemptNoticeProps = {
+  signIn: { error: Error | null; isPending: boolean; data: WindowOutcome | undefined };
+  isStorageRefused: boolean;
+};
+
+/** How the last attempt stands, or why an earlier one failed. */
+function AttemptNotice({ signIn, isStorageRefused }: AttemptNoticeProps) {
+  const { t } = useTranslation();
+  const { error, isPending, data } = signIn;
+  const earlier = lastSignInFailure(tabStorage);
+  if (error) return <Banner tone="danger">{failureSentence(error, t) ?? error.message}</Banner>;
+  if (isPending) return <Banner>{t('signIn.window_waiting')}</Banner>;
+  if (data === 'not-opened') return <Banner tone="warning">{t('signIn.window_not_opened')}</Banner>;
+  if (data === 'closed') return <Banner tone="warning">{t('signIn.window_closed')}</Banner>;
+  if (isStorageRefused) return <Banner tone="warning">{t('signIn.window_not_allowed')}</Banner>;
+  return earlier ? <Banner tone="warning">{earlier}</Banner> : null;
 }
 
 const FEATURES = 'popup,width=480,height=720';

@@ -27,20 +27,40 @@ const AgentChannelDialogs = lazyPage(
 export function AgentsPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const { canUseAiChatbot, isLoading } = usePermissions();
-  const canChange = useMay('member');
-  const isSmall = useMediaQuery('(max-width: 639.98px)');
-  const [begun, setBegun] = useState<{ action: AgentChannelAction; agent: AgentRow }>();
-  const { dataUpdatedAt } = useInfiniteQuery(agentPagesQuery());
   const opened = openAgentOf(params);
   const openedId = opened.kind === 'stored' ? opened.id : '';
   // On its own, since it need not be on a page of the list that is loaded.
   const { data: named } = useQuery({ ...fewAgentsQuery(openedId), enabled: openedId !== '' });
   const numberOf = (agentId: string) => named?.find(({ externalId }) => externalId === agentId)?.numberActive;
   const limit = useAgentLimit();
+  const { begun, begin, finish } = useBegunChannel();
+  return (
+    <>
+      <AgentListPage renderChannel={useRenderChannel(begin)} />
+      {opened.kind === 'none' ? null : (
+        <Suspense fallback={<FullScreenLoader label={t('agents.opening')} />}>
+          <AgentEditorPage limit={limit} numberOf={numberOf} />
+        </Suspense>
+      )}
+      {begun ? (
+        <Suspense>
+          <AgentChannelDialogs {...begun} onAction={begin} onClose={finish} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+type Begin = (action: AgentChannelAction, agent: AgentRow) => void;
+
+/** What is done with the channel of an agent at the moment. */
+function useBegunChannel() {
+  const { t } = useTranslation();
+  const [begun, setBegun] = useState<{ action: AgentChannelAction; agent: AgentRow }>();
+  const { dataUpdatedAt } = useInfiniteQuery(agentPagesQuery());
   const rememberFocus = useChannelFocus(begun !== undefined, dataUpdatedAt);
-  const begin = useCallback(
-    (action: AgentChannelAction, agent: AgentRow) => {
+  const begin = useCallback<Begin>(
+    (action, agent) => {
       rememberFocus(agent.id);
       setBegun({ action, agent });
     },
@@ -59,8 +79,15 @@ export function AgentsPage() {
       }),
     [fetchQuery, begin, t],
   );
-  // The same function until what it shows changes, since every row compares it.
-  const renderChannel = useCallback(
+  return { begun, begin, finish };
+}
+
+/** Draws the channel of a row: the same function until what it shows changes, since every row compares it. */
+function useRenderChannel(onAction: Begin) {
+  const { canUseAiChatbot, isLoading } = usePermissions();
+  const canChange = useMay('member');
+  const isSmall = useMediaQuery('(max-width: 639.98px)');
+  return useCallback(
     (agent: AgentRow) =>
       isLoading ? (
         <span className="flex-1" />
@@ -70,24 +97,9 @@ export function AgentsPage() {
           canChange={canChange}
           canUseAiChatbot={canUseAiChatbot}
           isSmall={isSmall}
-          onAction={begin}
+          onAction={onAction}
         />
       ),
-    [isLoading, canChange, canUseAiChatbot, isSmall, begin],
-  );
-  return (
-    <>
-      <AgentListPage renderChannel={renderChannel} />
-      {opened.kind === 'none' ? null : (
-        <Suspense fallback={<FullScreenLoader label={t('agents.opening')} />}>
-          <AgentEditorPage limit={limit} numberOf={numberOf} />
-        </Suspense>
-      )}
-      {begun ? (
-        <Suspense>
-          <AgentChannelDialogs {...begun} onAction={begin} onClose={finish} />
-        </Suspense>
-      ) : null}
-    </>
+    [isLoading, canChange, canUseAiChatbot, isSmall, onAction],
   );
 }

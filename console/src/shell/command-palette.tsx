@@ -51,32 +51,10 @@ export type CommandPaletteProps = {
 
 /** Goes anywhere and does anything by typing a few letters: pages, agents, actions. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { open, onOpenChange, onOpenWindow, search, onSearch } = props;
-  const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
-  const pageNames = usePageNames();
-  const permissions = usePermissions();
-  const mayChange = useMay('member');
-  const mayCall = useMay('admin');
+  const { open, onOpenChange, search, onSearch } = props;
+  const { t } = useTranslation();
   const { agents, isSearching } = useFoundAgents(search.trim());
-  const limit = useAgentLimit();
-  const hasRoom = limit !== undefined && limit.count < limit.max;
-
-  const run = (action: () => void) => () => {
-    onOpenChange(false);
-    action();
-  };
-  const openAgent = (agent: OpenAgent) =>
-    run(() => {
-      emitConsoleEvent('close-all-agent-ui');
-      navigate(`${AGENTS_PATH}?${searchOpening(new URLSearchParams(), agent)}`);
-    });
-  const goTo = (path: string) =>
-    run(() => {
-      emitConsoleEvent('close-all-agent-ui');
-      navigate(path);
-    });
-
+  const actions = usePaletteActions(props);
   return (
     <PaletteDialog open={open} onOpenChange={onOpenChange} title={t('palette.title')}>
       <Command label={t('palette.title')} loop className="flex min-h-0 flex-col">
@@ -97,76 +75,8 @@ export function CommandPalette(props: CommandPaletteProps) {
               {t(isSearching ? 'agents.loading' : 'palette.empty')}
             </div>
           </Command.Empty>
-          <Command.Group heading={t('palette.pages')}>
-            {CONSOLE_PAGES.filter(({ flag }) => flag === undefined || permissions[flag]).map(
-              ({ page, path }) => {
-                const Icon = PAGE_ICONS[page];
-                return (
-                  <PaletteItem key={page} icon={<Icon size={16} aria-hidden />} onSelect={goTo(path)}>
-                    {pageNames[page]}
-                  </PaletteItem>
-                );
-              },
-            )}
-          </Command.Group>
-          <Command.Group heading={t('palette.actions')}>
-            {mayChange && hasRoom ? (
-              <PaletteItem
-                icon={<Phone size={16} aria-hidden />}
-                onSelect={openAgent({ kind: 'new', type: 'voice' })}
-              >
-                {t('palette.new_voice_agent')}
-              </PaletteItem>
-            ) : null}
-            {mayChange && hasRoom && permissions.canUseAiChatbot ? (
-              <PaletteItem
-                icon={<MessageSquareText size={16} aria-hidden />}
-                onSelect={openAgent({ kind: 'new', type: 'chat' })}
-              >
-                {t('palette.new_chat_agent')}
-              </PaletteItem>
-            ) : null}
-            {mayChange && permissions.canViewMcp ? (
-              <PaletteItem icon={<Blocks size={16} aria-hidden />} onSelect={goTo('/mcp?server=new')}>
-                {t('palette.new_tool_server')}
-              </PaletteItem>
-            ) : null}
-            {mayCall ? (
-              <PaletteItem icon={<PhoneOutgoing size={16} aria-hidden />} onSelect={goTo('/line-simulator')}>
-                {t('palette.line_simulator')}
-              </PaletteItem>
-            ) : null}
-            {INTERFACE_LANGUAGES.filter((code) => code !== i18n.language).map((code) => (
-              <PaletteItem
-                key={code}
-                icon={<Languages size={16} aria-hidden />}
-                onSelect={run(() => void changeInterfaceLanguage(code))}
-              >
-                {t('palette.language', { language: LANGUAGE_NAMES[code] })}
-              </PaletteItem>
-            ))}
-            <PaletteItem icon={<Sun size={16} aria-hidden />} onSelect={run(() => chooseTheme('light'))}>
-              {t('palette.theme_light')}
-            </PaletteItem>
-            <PaletteItem icon={<Moon size={16} aria-hidden />} onSelect={run(() => chooseTheme('dark'))}>
-              {t('palette.theme_dark')}
-            </PaletteItem>
-            <PaletteItem
-              icon={<Settings size={16} aria-hidden />}
-              onSelect={run(() => onOpenWindow('team-settings'))}
-            >
-              {t('shell.team_settings')}
-            </PaletteItem>
-            <PaletteItem
-              icon={<Keyboard size={16} aria-hidden />}
-              onSelect={run(() => onOpenWindow('shortcuts'))}
-            >
-              {t('shell.shortcuts')}
-            </PaletteItem>
-            <PaletteItem icon={<LogOut size={16} aria-hidden />} onSelect={run(() => void signOut())}>
-              {t('shell.sign_out')}
-            </PaletteItem>
-          </Command.Group>
+          <PageGroup {...actions} />
+          <ActionGroup {...actions} />
           {agents.length > 0 ? (
             <Command.Group heading={t('palette.agents')}>
               {agents.map((agent) => (
@@ -174,7 +84,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                   key={agent.id}
                   value={`${agent.name} bot${agent.id}`}
                   icon={<Avatar name={agent.name} imageUrl={agent.avatar} size="sm" />}
-                  onSelect={openAgent({ kind: 'stored', id: agent.id })}
+                  onSelect={actions.openAgent({ kind: 'stored', id: agent.id })}
                 >
                   {agent.name}
                 </PaletteItem>
@@ -184,6 +94,122 @@ export function CommandPalette(props: CommandPaletteProps) {
         </Command.List>
       </Command>
     </PaletteDialog>
+  );
+}
+
+type PaletteActions = ReturnType<typeof usePaletteActions>;
+
+/** What is done when an item is chosen; the palette closes first. */
+function usePaletteActions({ onOpenChange, onOpenWindow }: CommandPaletteProps) {
+  const navigate = useNavigate();
+  const run = (action: () => void) => () => {
+    onOpenChange(false);
+    action();
+  };
+  const goTo = (path: string) =>
+    run(() => {
+      emitConsoleEvent('close-all-agent-ui');
+      navigate(path);
+    });
+  return {
+    run,
+    goTo,
+    openAgent: (agent: OpenAgent) => goTo(`${AGENTS_PATH}?${searchOpening(new URLSearchParams(), agent)}`),
+    openWindow: (name: Parameters<typeof onOpenWindow>[0]) => run(() => onOpenWindow(name)),
+  };
+}
+
+function PageGroup({ goTo }: PaletteActions) {
+  const { t } = useTranslation();
+  const pageNames = usePageNames();
+  const permissions = usePermissions();
+  const pages = CONSOLE_PAGES.filter(({ flag }) => flag === undefined || permissions[flag]);
+  return (
+    <Command.Group heading={t('palette.pages')}>
+      {pages.map(({ page, path }) => {
+        const Icon = PAGE_ICONS[page];
+        return (
+          <PaletteItem key={page} icon={<Icon size={16} aria-hidden />} onSelect={goTo(path)}>
+            {pageNames[page]}
+          </PaletteItem>
+        );
+      })}
+    </Command.Group>
+  );
+}
+
+/** What is begun, and how the interface looks and speaks. */
+function ActionGroup(actions: PaletteActions) {
+  const { run, openWindow } = actions;
+  const { t, i18n } = useTranslation();
+  return (
+    <Command.Group heading={t('palette.actions')}>
+      <NewItems {...actions} />
+      {INTERFACE_LANGUAGES.filter((code) => code !== i18n.language).map((code) => (
+        <PaletteItem
+          key={code}
+          icon={<Languages size={16} aria-hidden />}
+          onSelect={run(() => void changeInterfaceLanguage(code))}
+        >
+          {t('palette.language', { language: LANGUAGE_NAMES[code] })}
+        </PaletteItem>
+      ))}
+      <PaletteItem icon={<Sun size={16} aria-hidden />} onSelect={run(() => chooseTheme('light'))}>
+        {t('palette.theme_light')}
+      </PaletteItem>
+      <PaletteItem icon={<Moon size={16} aria-hidden />} onSelect={run(() => chooseTheme('dark'))}>
+        {t('palette.theme_dark')}
+      </PaletteItem>
+      <PaletteItem icon={<Settings size={16} aria-hidden />} onSelect={openWindow('team-settings')}>
+        {t('shell.team_settings')}
+      </PaletteItem>
+      <PaletteItem icon={<Keyboard size={16} aria-hidden />} onSelect={openWindow('shortcuts')}>
+        {t('shell.shortcuts')}
+      </PaletteItem>
+      <PaletteItem icon={<LogOut size={16} aria-hidden />} onSelect={run(() => void signOut())}>
+        {t('shell.sign_out')}
+      </PaletteItem>
+    </Command.Group>
+  );
+}
+
+/** What the user may make, or try. */
+function NewItems({ goTo, openAgent }: PaletteActions) {
+  const { t } = useTranslation();
+  const permissions = usePermissions();
+  const mayChange = useMay('member');
+  const mayCall = useMay('admin');
+  const limit = useAgentLimit();
+  const hasRoom = mayChange && limit !== undefined && limit.count < limit.max;
+  return (
+    <>
+      {hasRoom ? (
+        <PaletteItem
+          icon={<Phone size={16} aria-hidden />}
+          onSelect={openAgent({ kind: 'new', type: 'voice' })}
+        >
+          {t('palette.new_voice_agent')}
+        </PaletteItem>
+      ) : null}
+      {hasRoom && permissions.canUseAiChatbot ? (
+        <PaletteItem
+          icon={<MessageSquareText size={16} aria-hidden />}
+          onSelect={openAgent({ kind: 'new', type: 'chat' })}
+        >
+          {t('palette.new_chat_agent')}
+        </PaletteItem>
+      ) : null}
+      {mayChange && permissions.canViewMcp ? (
+        <PaletteItem icon={<Blocks size={16} aria-hidden />} onSelect={goTo('/mcp?server=new')}>
+          {t('palette.new_tool_server')}
+        </PaletteItem>
+      ) : null}
+      {mayCall ? (
+        <PaletteItem icon={<PhoneOutgoing size={16} aria-hidden />} onSelect={goTo('/line-simulator')}>
+          {t('palette.line_simulator')}
+        </PaletteItem>
+      ) : null}
+    </>
   );
 }
 
@@ -219,13 +245,13 @@ function PaletteItem({
   children,
 }: {
   icon: ReactNode;
-  value?: string;
+  value?: string | undefined;
   onSelect: () => void;
   children: string;
 }) {
   return (
     <Command.Item
-      {...(value ? { value } : {})}
+      value={value}
       onSelect={onSelect}
       className="flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2 py-1 text-base text-ink data-[selected=true]:bg-hover"
     >

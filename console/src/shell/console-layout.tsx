@@ -16,7 +16,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { Palette } from './palette.tsx';
 import { useParentMessages } from './parent-messages.ts';
 import { useRememberedFlag } from './remembered-flag.ts';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { SmallScreenBar } from './small-screen-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -35,59 +35,16 @@ type OpenWindow = 'palette' | 'shortcuts' | 'team-settings';
 /** The frame of every page: side menu or its small-screen bar, the page itself, and what opens over it. */
 export function ConsoleLayout() {
   const { t } = useTranslation();
-  const user = useCurrentUser();
   const { data: configuration } = useQuery(consoleConfigurationQuery());
   const brand = configuration?.brand ?? { name: '' };
-  const { pathname, search } = useLocation();
-  const page = pageOfPath(pathname);
-  // The editor is a window over everything; an invitation below it could not be answered.
-  const isEditorOpen = openAgentOf(new URLSearchParams(search)).kind !== 'none';
-  const pageName = usePageNames()[page];
+  const windows = useWindows();
   const hasMenu = useMemo(
     () => embeddingParameters(new URLSearchParams(window.location.search), tabStorage).menu,
     [],
   );
   const isSmall = useMediaQuery('(max-width: 767.98px)');
-  const isMedium = useMediaQuery('(max-width: 1024.98px)');
-  const [isNarrowChosen, chooseNarrow] = useRememberedFlag('sidebar_narrow');
-  const isNarrow = isNarrowChosen ?? isMedium;
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const [openWindow, setOpenWindow] = useState<OpenWindow>();
-  const [settingsTab, setSettingsTab] = useState<ConsoleEvents['open-team-settings']['tab']>('profile');
-
-  const togglePalette = useCallback(
-    () => setOpenWindow((current) => (current === 'palette' ? undefined : 'palette')),
-    [],
-  );
-  const openHelp = useCallback(() => setOpenWindow('shortcuts'), []);
-  useShortcuts({ onPalette: togglePalette, onHelp: openHelp });
   useParentMessages();
-  useEffect(
-    () =>
-      onConsoleEvent('open-team-settings', ({ tab }) => {
-        setSettingsTab(tab);
-        setOpenWindow('team-settings');
-      }),
-    [],
-  );
-  useEffect(() => {
-    document.title = `${pageName} · ${brand.name}`;
-  }, [pageName, brand.name]);
-
-  const openFromMenu = (next: OpenWindow) => {
-    setMenuOpen(false);
-    setSettingsTab('profile');
-    setOpenWindow(next);
-  };
-  const windowState = (name: OpenWindow) => ({
-    open: openWindow === name,
-    onOpenChange: (open: boolean) => setOpenWindow(open ? name : undefined),
-  });
-  const menu = {
-    brand,
-    onOpenPalette: () => openFromMenu('palette'),
-    onOpenTeamSettings: () => openFromMenu('team-settings'),
-  };
+  usePageTitle(brand.name);
   return (
     <div className={classNames('flex h-dvh bg-canvas', isSmall && 'flex-col')}>
       <a
@@ -96,41 +53,114 @@ export function ConsoleLayout() {
       >
         {t('shell.skip_to_page')}
       </a>
-      {!hasMenu ? null : isSmall ? (
-        <SmallScreenBar
-          brandName={brand.name}
-          logoUrl={brand.logo_url}
-          open={isMenuOpen}
-          onOpenChange={setMenuOpen}
-        >
-          <Sidebar {...menu} isNarrow={false} onChosen={() => setMenuOpen(false)} />
-        </SmallScreenBar>
-      ) : (
-        <aside
-          className={classNames(
-            'shrink-0 border-r transition-[width] duration-150',
-            isNarrow ? 'w-16' : 'w-60',
-          )}
-        >
-          <Sidebar {...menu} isNarrow={isNarrow} onToggleNarrow={() => chooseNarrow(!isNarrow)} />
-        </aside>
-      )}
+      {hasMenu ? <SideMenu brand={brand} isSmall={isSmall} onOpenWindow={windows.open} /> : null}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBanner />
         <main id="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
           <Outlet />
         </main>
       </div>
-      <Suspense>
-        {user.has_password || isEditorOpen ? null : <CompleteProfileDialog />}
-        {openWindow === 'palette' ? (
-          <Palette {...windowState('palette')} onOpenWindow={openFromMenu} />
-        ) : null}
-        {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...windowState('shortcuts')} /> : null}
-        {openWindow === 'team-settings' ? (
-          <TeamSettingsDialog {...windowState('team-settings')} initialTab={settingsTab} />
-        ) : null}
-      </Suspense>
+      <ConsoleWindows {...windows} />
     </div>
+  );
+}
+
+/** Calls the browser's tab after the page and the product. */
+function usePageTitle(brandName: string): void {
+  const { pathname } = useLocation();
+  const pageName = usePageNames()[pageOfPath(pathname)];
+  useEffect(() => {
+    document.title = `${pageName} · ${brandName}`;
+  }, [pageName, brandName]);
+}
+
+type SideMenuProps = {
+  brand: SidebarProps['brand'];
+  isSmall: boolean;
+  onOpenWindow: (name: OpenWindow) => void;
+};
+
+/** The side menu: beside the page, or under the bar of a small screen. */
+function SideMenu({ brand, isSmall, onOpenWindow }: SideMenuProps) {
+  const isMedium = useMediaQuery('(max-width: 1024.98px)');
+  const [isNarrowChosen, chooseNarrow] = useRememberedFlag('sidebar_narrow');
+  const isNarrow = isNarrowChosen ?? isMedium;
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const openFromMenu = (name: OpenWindow) => () => {
+    setMenuOpen(false);
+    onOpenWindow(name);
+  };
+  const menu = {
+    brand,
+    onOpenPalette: openFromMenu('palette'),
+    onOpenTeamSettings: openFromMenu('team-settings'),
+  };
+  if (isSmall) {
+    return (
+      <SmallScreenBar
+        brandName={brand.name}
+        logoUrl={brand.logo_url}
+        open={isMenuOpen}
+        onOpenChange={setMenuOpen}
+      >
+        <Sidebar {...menu} isNarrow={false} onChosen={() => setMenuOpen(false)} />
+      </SmallScreenBar>
+    );
+  }
+  return (
+    <aside
+      className={classNames('shrink-0 border-r transition-[width] duration-150', isNarrow ? 'w-16' : 'w-60')}
+    >
+      <Sidebar {...menu} isNarrow={isNarrow} onToggleNarrow={() => chooseNarrow(!isNarrow)} />
+    </aside>
+  );
+}
+
+/** What is open over the page; the palette and the help open by their keys as well. */
+function useWindows() {
+  const [openWindow, setOpenWindow] = useState<OpenWindow>();
+  const [settingsTab, setSettingsTab] = useState<ConsoleEvents['open-team-settings']['tab']>('profile');
+  const togglePalette = useCallback(
+    () => setOpenWindow((current) => (current === 'palette' ? undefined : 'palette')),
+    [],
+  );
+  const openHelp = useCallback(() => setOpenWindow('shortcuts'), []);
+  useShortcuts({ onPalette: togglePalette, onHelp: openHelp });
+  useEffect(
+    () =>
+      onConsoleEvent('open-team-settings', ({ tab }) => {
+        setSettingsTab(tab);
+        setOpenWindow('team-settings');
+      }),
+    [],
+  );
+  return {
+    openWindow,
+    settingsTab,
+    open(name: OpenWindow) {
+      setSettingsTab('profile');
+      setOpenWindow(name);
+    },
+    stateOf: (name: OpenWindow) => ({
+      open: openWindow === name,
+      onOpenChange: (open: boolean) => setOpenWindow(open ? name : undefined),
+    }),
+  };
+}
+
+function ConsoleWindows({ openWindow, settingsTab, open, stateOf }: ReturnType<typeof useWindows>) {
+  const user = useCurrentUser();
+  const { search } = useLocation();
+  // The editor is a window over everything; an invitation below it could not be answered.
+  const isEditorOpen = openAgentOf(new URLSearchParams(search)).kind !== 'none';
+  return (
+    <Suspense>
+      {user.has_password || isEditorOpen ? null : <CompleteProfileDialog />}
+      {openWindow === 'palette' ? <Palette {...stateOf('palette')} onOpenWindow={open} /> : null}
+      {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...stateOf('shortcuts')} /> : null}
+      {openWindow === 'team-settings' ? (
+        <TeamSettingsDialog {...stateOf('team-settings')} initialTab={settingsTab} />
+      ) : null}
+    </Suspense>
   );
 }

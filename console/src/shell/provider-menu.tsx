@@ -3,15 +3,17 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem, MenuSeparator, Submenu } from '../design/menu.tsx';
 import { signOut } from '../session/sign-out.ts';
-import { SidebarButton } from './sidebar-button.tsx';
+import { SidebarButton } from './sidebar-entry.tsx';
 
 /** The provider's own navigation: links into its dashboard, each in a new tab. */
 export function ProviderMenu({ dashboardUrl, isNarrow }: { dashboardUrl: string; isNarrow: boolean }) {
   const { t } = useTranslation();
   const trigger: ReactElement<Record<string, unknown>> = (
-    <SidebarButton icon={<LayoutGrid size={20} aria-hidden />} isNarrow={isNarrow}>
-      {t('shell.provider_menu')}
-    </SidebarButton>
+    <SidebarButton
+      icon={<LayoutGrid size={20} aria-hidden />}
+      text={t('shell.provider_menu')}
+      isNarrow={isNarrow}
+    />
   );
   return (
     <Menu trigger={trigger} align="start">

@@ -35,17 +35,10 @@ type UserMenuProps = {
 
 /** The signed-in user, and what concerns the user rather than a page. */
 export function UserMenu({ isNarrow, onOpenTeamSettings, dashboardLink }: UserMenuProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const user = useCurrentUser();
-  const theme = useTheme();
   const label = userLabel(user) ?? t('shell.user');
   const photoUrl = userPhotoUrl(user.settings.photopath, lastingStorage.getItem(SESSION_KEYS.region));
-  const language = INTERFACE_LANGUAGES.find((code) => code === i18n.language);
-  const themeNames = {
-    light: t('shell.theme_light'),
-    dark: t('shell.theme_dark'),
-    system: t('shell.theme_system'),
-  };
   return (
     <Menu
       align="start"
@@ -76,6 +69,35 @@ export function UserMenu({ isNarrow, onOpenTeamSettings, dashboardLink }: UserMe
         {t('shell.team_settings')}
       </MenuItem>
       <MenuSeparator />
+      <InterfaceChoices />
+      {dashboardLink ? (
+        <MenuItem
+          icon={dashboardLink.isHidden ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
+          onSelect={() => dashboardLink.onHiddenChange(!dashboardLink.isHidden)}
+        >
+          {dashboardLink.isHidden ? t('shell.show_dashboard') : t('shell.hide_dashboard')}
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={() => void signOut()}>
+        {t('shell.sign_out')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The language and the theme of the interface. */
+function InterfaceChoices() {
+  const { t, i18n } = useTranslation();
+  const theme = useTheme();
+  const language = INTERFACE_LANGUAGES.find((code) => code === i18n.language);
+  const themeNames = {
+    light: t('shell.theme_light'),
+    dark: t('shell.theme_dark'),
+    system: t('shell.theme_system'),
+  };
+  return (
+    <>
       <Submenu
         label={t('shell.language')}
         icon={<Languages size={16} aria-hidden />}
@@ -99,19 +121,7 @@ export function UserMenu({ isNarrow, onOpenTeamSettings, dashboardLink }: UserMe
           onValueChange={chooseTheme}
         />
       </Submenu>
-      {dashboardLink ? (
-        <MenuItem
-          icon={dashboardLink.isHidden ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
-          onSelect={() => dashboardLink.onHiddenChange(!dashboardLink.isHidden)}
-        >
-          {dashboardLink.isHidden ? t('shell.show_dashboard') : t('shell.hide_dashboard')}
-        </MenuItem>
-      ) : null}
-      <MenuSeparator />
-      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={() => void signOut()}>
-        {t('shell.sign_out')}
-      </MenuItem>
-    </Menu>
+    </>
   );
 }
 

@@ -16,34 +16,21 @@ const TONES: Record<PostCallDelivery['status'], Tone> = {
   failed: 'danger',
 };
 
-/** One delivery of a list: what came of it, its attempts on demand, and a button that sends it once more. */
-export function DeliveryRow({
-  delivery,
-  title,
-  aside,
-  mayRedeliver,
-}: {
+export type DeliveryRowProps = {
   delivery: PostCallDelivery;
   /** What tells it from the others of its list. */
   title: ReactNode;
   /** Something more beneath the title. */
   aside?: ReactNode;
   mayRedeliver: boolean;
-}) {
+};
+
+/** One delivery of a list: what came of it, its attempts on demand, and a button that sends it once more. */
+export function DeliveryRow({ delivery, title, aside, mayRedeliver }: DeliveryRowProps) {
   const { t } = useTranslation();
   const words = useDeliveryWords();
-  const { mutate: redeliver, isPending } = useRedeliver();
   const [isOpen, setOpen] = useState(false);
   const { attempts, next_attempt_at, created_at } = delivery;
-  const handleRedeliver = () =>
-    redeliver(delivery.delivery_id, {
-      onSuccess: ({ attempts: all }) => {
-        const last = all.at(-1);
-        if (last?.problem === null) toast.success(t('postCall.delivered'));
-        else toast.error(t('postCall.not_delivered'), last ? { description: words.outcome(last) } : {});
-      },
-      onError: (error) => toast.error(t('postCall.not_delivered'), { description: words.failure(error) }),
-    });
   return (
     <li className="flex flex-col gap-2 px-3 py-2.5">
       <div className="flex items-start gap-3 max-sm:flex-col">
@@ -79,20 +66,38 @@ export function DeliveryRow({
               {t('postCall.attempts', { count: attempts.at(-1)?.number ?? 0 })}
             </Button>
           ) : null}
-          {mayRedeliver ? (
-            <Button
-              size="sm"
-              icon={<RotateCw size={16} aria-hidden />}
-              loading={isPending}
-              onClick={handleRedeliver}
-            >
-              {t('postCall.send_again')}
-            </Button>
-          ) : null}
+          {mayRedeliver ? <RedeliverButton delivery={delivery} /> : null}
         </div>
       </div>
       {isOpen ? <DeliveryAttempts attempts={attempts} /> : null}
     </li>
+  );
+}
+
+function RedeliverButton({ delivery }: { delivery: PostCallDelivery }) {
+  const { t } = useTranslation();
+  const words = useDeliveryWords();
+  const { mutate: redeliver, isPending } = useRedeliver();
+  const sayFailure = (description: string | undefined) =>
+    toast.error(t('postCall.not_delivered'), { description });
+  const handleRedeliver = () =>
+    redeliver(delivery.delivery_id, {
+      onSuccess: ({ attempts }) => {
+        const last = attempts.at(-1);
+        if (last?.problem === null) toast.success(t('postCall.delivered'));
+        else sayFailure(last && words.outcome(last));
+      },
+      onError: (error) => sayFailure(words.failure(error)),
+    });
+  return (
+    <Button
+      size="sm"
+      icon={<RotateCw size={16} aria-hidden />}
+      loading={isPending}
+      onClick={handleRedeliver}
+    >
+      {t('postCall.send_again')}
+    </Button>
   );
 }
 

@@ -26,8 +26,8 @@ export type FormRowsProps<Row extends KeyedRow> = {
   removedText?: (row: Row, index: number) => string;
   /** What the list is, for assistive technology. */
   label?: string;
-  /** Rows apart from each other, or in one frame with lines between them. */
-  look?: 'apart' | 'framed';
+  /** Rows apart from each other, each in a frame of its own, or in one frame with lines between them. */
+  look?: 'apart' | 'cards' | 'framed';
   /** The labels of the fields are shown, so the button beside them stands lower. */
   isLabelled?: boolean;
   size?: 'sm' | 'md';
@@ -42,20 +42,25 @@ export type FormRowsProps<Row extends KeyedRow> = {
   children: (open: OpenRow<Row>) => ReactNode;
 };
 
+const ROWS = { apart: '', cards: 'rounded-md border p-3', framed: 'p-2.5' };
+
 /** Rows that can be added, changed and taken away: headers, variables, rules, criteria, keywords. */
 export function FormRows<Row extends KeyedRow>(props: FormRowsProps<Row>) {
   const { editing, newRow, addText, removedText, most = Number.POSITIVE_INFINITY, readOnly = false } = props;
+  const { look = 'apart' } = props;
   const { rows, removed, addButton } = editing;
-  const isFramed = props.look === 'framed';
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
       {rows.length > 0 ? (
         <ul
           aria-label={props.label}
-          className={classNames('w-full', isFramed ? 'divide-y rounded-md border' : 'flex flex-col gap-2')}
+          className={classNames(
+            'w-full',
+            look === 'framed' ? 'divide-y rounded-md border' : 'flex flex-col gap-2',
+          )}
         >
           {rows.map((row, index) => (
-            <li key={row.key} className={classNames('flex items-start gap-2', isFramed && 'p-2.5')}>
+            <li key={row.key} className={classNames('flex items-start gap-2', ROWS[look])}>
               <div className="min-w-0 flex-1">
                 {props.children({
                   row,

@@ -43,14 +43,10 @@ export const PAGE_ROWS = 'min-h-0 flex-1 px-6 max-sm:px-4';
 
 /** Rows that scroll; of a long list only the visible ones, and a few around them, are in the page. */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { label, rows, keyOf, children, sizes, total = rows.length, paging, nearEndPx, more } = props;
+  const { rows, keyOf, sizes, paging, nearEndPx } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { firstCount, visible, setVisible, SeenRows } = useVisibleRows(scroller, rows.length, sizes.rowPx);
+  const { SeenRows, setVisible, ...drawn } = useVisibleRows(scroller, rows.length, sizes.rowPx);
   const keyAt = useCallback((index: number) => keyOf(rows[index] as Row), [rows, keyOf]);
-  const drawn = visible?.items ?? rows.slice(0, firstCount).map((_, index) => ({ index, start: undefined }));
-  const isOutdated = paging?.isPlaceholderData ?? false;
-  const { rowPx, gapPx = 0, startPx = 0, endPx = 0 } = sizes;
-  const estimatedPx = startPx + rows.length * (rowPx + gapPx) - gapPx + endPx;
   return (
     <>
       {/* A region that scrolls must be reachable by keyboard; the rows inside are, so it needs no tab stop of its own. */}
@@ -60,49 +56,59 @@ export function RowList<Row>(props: RowListProps<Row>) {
         className={classNames(
           'overflow-y-auto transition-opacity [overflow-anchor:none]',
           props.className,
-          isOutdated && 'opacity-60',
+          paging?.isPlaceholderData && 'opacity-60',
         )}
       >
-        <ul
-          ref={props.ref}
-          aria-label={label}
-          aria-busy={isOutdated}
-          className={visible ? 'relative' : 'flex flex-col'}
-          style={
-            visible
-              ? { height: visible.heightPx }
-              : {
-                  gap: gapPx,
-                  paddingTop: startPx,
-                  paddingBottom: endPx,
-                  minHeight: rows.length > firstCount ? estimatedPx : undefined,
-                }
-          }
-        >
-          {drawn.map(({ index, start }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            return (
-              <li
-                key={keyOf(row)}
-                ref={visible?.measureElement}
-                data-index={index}
-                aria-setsize={total}
-                aria-posinset={index + 1}
-                className={classNames('w-full', visible && 'absolute top-0 left-0', props.rowClassName)}
-                style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
-              >
-                {children(row, index)}
-              </li>
-            );
-          })}
-        </ul>
-        {more}
+        <DrawnRows {...props} {...drawn} />
+        {props.more}
       </div>
       {SeenRows ? (
         <SeenRows scroller={scroller} count={rows.length} keyOf={keyAt} sizes={sizes} onChange={setVisible} />
       ) : null}
     </>
+  );
+}
+
+type DrawnRowsProps<Row> = RowListProps<Row> & { firstCount: number; visible: VisibleRows | undefined };
+
+/** The rows at their positions, or the first of them one below the other. */
+function DrawnRows<Row>(props: DrawnRowsProps<Row>) {
+  const { rows, keyOf, children, sizes, total = rows.length, firstCount, visible } = props;
+  const drawn = visible?.items ?? rows.slice(0, firstCount).map((_, index) => ({ index, start: undefined }));
+  const { rowPx, gapPx = 0, startPx = 0, endPx = 0 } = sizes;
+  const estimatedPx = startPx + rows.length * (rowPx + gapPx) - gapPx + endPx;
+  const flow = {
+    gap: gapPx,
+    paddingTop: startPx,
+    paddingBottom: endPx,
+    minHeight: rows.length > firstCount ? estimatedPx : undefined,
+  };
+  return (
+    <ul
+      ref={props.ref}
+      aria-label={props.label}
+      aria-busy={props.paging?.isPlaceholderData ?? false}
+      className={visible ? 'relative' : 'flex flex-col'}
+      style={visible ? { height: visible.heightPx } : flow}
+    >
+      {drawn.map(({ index, start }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <li
+            key={keyOf(row)}
+            ref={visible?.measureElement}
+            data-index={index}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            className={classNames('w-full', visible && 'absolute top-0 left-0', props.rowClassName)}
+            style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
+          >
+            {children(row, index)}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

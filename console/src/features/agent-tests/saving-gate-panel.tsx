@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useStartRun } from '../../data/agent-test-runs.ts';
 import { agentTestListQuery } from '../../data/agent-tests.ts';
 import { Button } from '../../design/button.tsx';
-import { toast } from '../../design/toast.tsx';
 import { usePermissions } from '../../session/permissions.ts';
 import type { TestsRoute } from '../../session/tests-address.ts';
 import { SavingGateDialog } from './runs/saving-gate-dialog.tsx';
 import { storedRepeat } from './stored-repeat.ts';
-import { useTestErrorText } from './test-words.ts';
+import { useTestFailure } from './test-words.ts';
 
 export type SavingGatePanelProps = {
   agentId: string;
@@ -25,7 +24,7 @@ export type SavingGatePanelProps = {
 /** Runs all tests of the agent on what is about to be saved, and then offers to save it. Nothing where it has none. */
 export function SavingGatePanel({ agentId, isSaving, settings, onSave, onNavigate }: SavingGatePanelProps) {
   const { t } = useTranslation();
-  const errorText = useTestErrorText();
+  const sayFailure = useTestFailure();
   const { canUseSimulation } = usePermissions();
   const { data } = useQuery(agentTestListQuery(agentId));
   const { mutate: start, isPending } = useStartRun(agentId);
@@ -39,7 +38,7 @@ export function SavingGatePanel({ agentId, isSaving, settings, onSave, onNavigat
       { repeat: storedRepeat(), draft },
       {
         onSuccess: ({ run_id }) => setRunId(run_id),
-        onError: (error) => toast.error(t('agentTests.run_failed'), { description: errorText(error) }),
+        onError: sayFailure(t('agentTests.run_failed')),
       },
     );
   };

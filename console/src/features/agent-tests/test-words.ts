@@ -5,6 +5,7 @@ import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitText } from '../../conversation-record/turn/answer-times.ts';
+import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 
 /** How tests and their runs are spoken of in the language of the interface. */
@@ -85,4 +86,10 @@ export function useTestErrorText(): (error: unknown) => string {
     },
     [t],
   );
+}
+
+/** Gives what says in a toast that something failed, and why. */
+export function useTestFailure(): (title: string) => (error: unknown) => void {
+  const errorText = useTestErrorText();
+  return (title) => (error) => toast.error(title, { description: errorText(error) });
 }

@@ -30,11 +30,10 @@ export type CallLogRowProps = {
 
 /** One conversation: who, with which agent, over which number, when, and how it went. */
 export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
-  const { row, rowIndex, topPx, canDelete, onOpen, onDelete } = props;
+  const { row, rowIndex, topPx, onOpen } = props;
   const { t } = useTranslation();
   const words = useCallLogWords();
   const { conversation_id: id, agent_name, ivr, call_summary_title: title, channel } = row;
-  const name = words.prospect(row);
   return (
     <tr
       aria-rowindex={rowIndex}
@@ -51,7 +50,7 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
         </span>
         <span className="min-w-0">
           <OpeningButton onClick={() => onOpen(id)} data-opens={id}>
-            {name}
+            {words.prospect(row)}
           </OpeningButton>
           <span className="block truncate text-muted text-xs">
             {title || (row.transcript_erased ? t('callLogs.erased_short') : words.channel(channel))}
@@ -76,29 +75,40 @@ export const CallLogRow = memo(function CallLogRow(props: CallLogRowProps) {
         <OutcomeMark row={row} />
       </Cell>
       <Cell className="@max-3xl:col-start-3 @max-3xl:row-span-2 @max-3xl:row-start-1 @max-3xl:self-start">
-        <RowMenu label={t('callLogs.actions_for', { name })} className="relative">
-          <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={() => onOpen(id)}>
-            {t('callLogs.open')}
-          </MenuItem>
-          {canDelete ? (
-            <>
-              <MenuSeparator />
-              <MenuItem
-                tone="danger"
-                disabled={isRunning(row)}
-                icon={<Trash2 size={16} aria-hidden />}
-                description={isRunning(row) ? t('callLogs.error_running') : undefined}
-                onSelect={() => onDelete(row)}
-              >
-                {t('callLogs.delete')}
-              </MenuItem>
-            </>
-          ) : null}
-        </RowMenu>
+        <RowActions {...props} />
       </Cell>
     </tr>
   );
 });
+
+function RowActions({ row, canDelete, onOpen, onDelete }: CallLogRowProps) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  return (
+    <RowMenu label={t('callLogs.actions_for', { name: words.prospect(row) })} className="relative">
+      <MenuItem
+        icon={<PanelRightOpen size={16} aria-hidden />}
+        onSelect={() => onOpen(row.conversation_id)}
+      >
+        {t('callLogs.open')}
+      </MenuItem>
+      {canDelete ? (
+        <>
+          <MenuSeparator />
+          <MenuItem
+            tone="danger"
+            disabled={isRunning(row)}
+            icon={<Trash2 size={16} aria-hidden />}
+            description={isRunning(row) ? t('callLogs.error_running') : undefined}
+            onSelect={() => onDelete(row)}
+          >
+            {t('callLogs.delete')}
+          </MenuItem>
+        </>
+      ) : null}
+    </RowMenu>
+  );
+}
 
 /** The names of the columns. */
 export function CallLogHeadings() {

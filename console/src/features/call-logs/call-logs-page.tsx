@@ -34,7 +34,7 @@ export function CallLogsPage() {
   const asked = { ...filters, search: useSettledValue(filters.search.trim(), SEARCH_PAUSE_MS) };
   const list = useInfiniteQuery(callLogListQuery(askedFilters(asked)));
   useFollowedCallLogs(askedFilters(asked), list.isPlaceholderData ? undefined : list.data);
-  const { opened, open, deleting, setDeleting, handleDelete } = useOpenCallLogs();
+  const windows = useOpenCallLogs();
   const hasFilters = chosenCount(asked) > 0 || asked.search !== '';
   const count = list.data?.pages.reduce((sum, page) => sum + page.list.length, 0) ?? 0;
   const isEmpty = list.data !== undefined && count === 0 && !hasFilters;
@@ -65,16 +65,29 @@ export function CallLogsPage() {
         list={list}
         filters={asked}
         canDelete={canDelete}
-        onOpen={open}
-        onDelete={setDeleting}
+        onOpen={windows.open}
+        onDelete={windows.setDeleting}
         onClear={() => setFilters(NO_FILTERS)}
       />
+      <CallLogWindows {...windows} />
+    </ResourcePage>
+  );
+}
+
+type OpenCallLogs = ReturnType<typeof useOpenCallLogs>;
+
+/** What is open over the list. */
+function CallLogWindows({ opened, open, deleting, setDeleting, handleDelete }: OpenCallLogs) {
+  const canRate = useMay('member');
+  const canDelete = useMay('admin');
+  return (
+    <>
       <Suspense>
         {opened === undefined ? null : (
           <CallLogDrawer
             key={opened}
             id={opened}
-            canRate={canExport}
+            canRate={canRate}
             canDelete={canDelete}
             onDelete={handleDelete}
             onClose={() => open(undefined)}
@@ -88,7 +101,7 @@ export function CallLogsPage() {
           onCancel={() => setDeleting(undefined)}
         />
       ) : null}
-    </ResourcePage>
+    </>
   );
 }
 

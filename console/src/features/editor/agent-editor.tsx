@@ -1,7 +1,8 @@
 import { CUSTOM_LLM } from '@parley/contract/agent-defaults.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSaveShortcut } from '../../design/use-save-shortcut.ts';
 import { useMay } from '../../session/permissions.ts';
 import { TestPanel } from '../test-panel/test-panel.tsx';
 import { VoiceNoticePanel } from '../voices/voice-notice-panel.tsx';
@@ -31,10 +32,6 @@ import { TestsTab } from './tests/tests-tab.tsx';
 import { type EditorViewing, useEditorView } from './tests/use-editor-view.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSaving } from './use-saving.ts';
-
-const SavingGatePanel = lazy(async () => ({
-  default: (await import('../agent-tests/saving-gate-panel.tsx')).SavingGatePanel,
-}));
 
 export type AgentEditorProps = {
   start: EditorState;
@@ -89,18 +86,6 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
     forget();
     store.dispatch({ type: 'draft-discard' });
   };
-  const gate =
-    stored && unsaved ? (
-      <Suspense>
-        <SavingGatePanel
-          agentId={stored.agent_id}
-          isSaving={saving.isSaving}
-          settings={() => (saving.check() ? store.state().draft.document : undefined)}
-          onSave={saving.save}
-          onNavigate={viewing.showTests}
-        />
-      </Suspense>
-    ) : null;
   return (
     <EditorScreen
       name={name || t('editor.untitled')}
@@ -112,22 +97,15 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
       footer={
         readOnly ? null : (
           <SaveBar
-            isNew={!stored}
-            isSaving={saving.isSaving}
-            unsaved={unsaved}
-            isDraftStored={isDraftStored}
+            saving={saving}
             canSave={canSave}
-            before={gate}
-            onSave={saving.save}
+            isDraftStored={isDraftStored}
+            onShowTests={viewing.showTests}
           />
         )
       }
       test={<TestOfDraft numberOf={numberOf} viewing={viewing} onRunning={setTesting} />}
-      tests={
-        stored && {
-          content: <TestsTab viewing={viewing} onEditing={setEditedTest} />,
-        }
-      }
+      tests={stored && { content: <TestsTab viewing={viewing} onEditing={setEditedTest} /> }}
     >
       {hasNoRoom ? <AgentLimitBanner limit={limit} /> : null}
       <EditorBanners isTemplateMissing={isTemplateMissing && !stored} onDiscard={discard} />
@@ -179,17 +157,4 @@ function TestOfDraft({ numberOf, viewing, onRunning }: TestOfDraftProps) {
       onClose={() => viewing.onView('configuration')}
     />
   );
-}
-
-/** Ctrl or Cmd with S saves, and never opens the browser's own dialog. */
-function useSaveShortcut(save: (() => void) | undefined): void {
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      if (!event.repeat) save?.();
-    };
-    window.addEventListener('keydown', handleKeyDown);
-    return () => window.removeEventListener('keydown', handleKeyDown);
-  }, [save]);
 }

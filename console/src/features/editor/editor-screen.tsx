@@ -1,4 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import type { TFunction } from 'i18next';
 import { ListChecks, MessagesSquare, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,35 +32,21 @@ export type EditorScreenProps = {
 
 /** The editor's frame: configuration or stored tests with the test panel beside them, or as tabs under 1025 px. */
 export function EditorScreen(props: EditorScreenProps) {
-  const { name, view, onView, onClose, header, actions, footer, test, tests, children } = props;
+  const { name, view, onView, onClose, header, actions, tests } = props;
   const { t } = useTranslation();
   const isWide = useMediaQuery('(min-width: 1025px)');
   const screen = useRef<HTMLDivElement>(null);
-  const tabOfPanel = {
-    value: 'test' as const,
-    label: t('editor.test'),
-    icon: <MessagesSquare size={16} aria-hidden />,
-  };
-  const tabOfTests = {
-    value: 'tests' as const,
-    // Beside 'Test' the word alone would not tell them apart.
-    label: t(isWide ? 'editor.tests' : 'editor.stored_tests'),
-    icon: <ListChecks size={16} aria-hidden />,
+  const handleOpenChange = (open: boolean, change: BaseDialog.Root.ChangeEventDetails) => {
+    if (open) return;
+    if (change.reason !== 'escape-key') return onClose();
+    if (isCovered(screen.current)) return change.cancel();
+    if (!isTextField(change.event.target)) return onClose();
+    // Escape leaves the field; what follows it is meant for the editor.
+    change.cancel();
+    screen.current?.focus({ preventScroll: true });
   };
   return (
-    <BaseDialog.Root
-      open
-      disablePointerDismissal
-      onOpenChange={(open, change) => {
-        if (open) return;
-        if (change.reason !== 'escape-key') return onClose();
-        if (isCovered(screen.current)) return change.cancel();
-        if (!isTextField(change.event.target)) return onClose();
-        // Escape leaves the field; what follows it is meant for the editor.
-        change.cancel();
-        screen.current?.focus({ preventScroll: true });
-      }}
-    >
+    <BaseDialog.Root open disablePointerDismissal onOpenChange={handleOpenChange}>
       <BaseDialog.Portal>
         <BaseDialog.Popup
           ref={screen}
@@ -89,54 +76,67 @@ export function EditorScreen(props: EditorScreenProps) {
             // Beside the configuration the test panel is no tab.
             value={isWide && view === 'test' ? 'configuration' : view}
             onValueChange={onView}
-            tabs={[
-              {
-                value: 'configuration',
-                label: t('editor.configuration'),
-                icon: <SlidersHorizontal size={16} aria-hidden />,
-              },
-              ...(isWide ? [] : [tabOfPanel]),
-              ...(tests ? [tabOfTests] : []),
-            ]}
+            tabs={viewTabs({ isWide, hasTests: tests !== undefined }, t)}
           >
-            {/* All stay mounted, so that neither a conversation nor a field is lost by changing the tab. */}
-            <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,65fr)_minmax(0,35fr)]">
-              <section
-                aria-label={t('editor.configuration')}
-                className={classNames(
-                  'min-h-0 min-w-0 flex-col',
-                  view === 'tests' ? 'hidden' : 'flex',
-                  view === 'test' && 'max-lg:hidden',
-                )}
-              >
-                <div className="min-h-0 flex-1 overflow-y-auto">
-                  <div className="mx-auto flex max-w-4xl flex-col gap-4 px-6 py-5 max-sm:px-3">
-                    {children}
-                  </div>
-                </div>
-                {footer}
-              </section>
-              {tests ? (
-                <section
-                  aria-label={t('editor.tests')}
-                  className={classNames('min-h-0 min-w-0 flex-col', view === 'tests' ? 'flex' : 'hidden')}
-                >
-                  {tests.content}
-                </section>
-              ) : null}
-              <section
-                aria-label={t('editor.test')}
-                className={classNames(
-                  'min-h-0 min-w-0 overflow-y-auto bg-surface lg:border-l',
-                  view === 'test' ? '' : 'max-lg:hidden',
-                )}
-              >
-                {test}
-              </section>
-            </div>
+            <Views {...props} />
           </Tabs>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  );
+}
+
+function viewTabs({ isWide, hasTests }: { isWide: boolean; hasTests: boolean }, t: TFunction) {
+  const tabs: { value: EditorView; label: string; icon: ReactNode }[] = [
+    {
+      value: 'configuration',
+      label: t('editor.configuration'),
+      icon: <SlidersHorizontal size={16} aria-hidden />,
+    },
+  ];
+  if (!isWide)
+    tabs.push({ value: 'test', label: t('editor.test'), icon: <MessagesSquare size={16} aria-hidden /> });
+  // Beside 'Test' the word alone would not tell them apart.
+  const label = t(isWide ? 'editor.tests' : 'editor.stored_tests');
+  if (hasTests) tabs.push({ value: 'tests', label, icon: <ListChecks size={16} aria-hidden /> });
+  return tabs;
+}
+
+/** All stay mounted, so that neither a conversation nor a field is lost by changing the tab. */
+function Views({ view, footer, test, tests, children }: EditorScreenProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,65fr)_minmax(0,35fr)]">
+      <section
+        aria-label={t('editor.configuration')}
+        className={classNames(
+          'min-h-0 min-w-0 flex-col',
+          view === 'tests' ? 'hidden' : 'flex',
+          view === 'test' && 'max-lg:hidden',
+        )}
+      >
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <div className="mx-auto flex max-w-4xl flex-col gap-4 px-6 py-5 max-sm:px-3">{children}</div>
+        </div>
+        {footer}
+      </section>
+      {tests ? (
+        <section
+          aria-label={t('editor.tests')}
+          className={classNames('min-h-0 min-w-0 flex-col', view === 'tests' ? 'flex' : 'hidden')}
+        >
+          {tests.content}
+        </section>
+      ) : null}
+      <section
+        aria-label={t('editor.test')}
+        className={classNames(
+          'min-h-0 min-w-0 overflow-y-auto bg-surface lg:border-l',
+          view === 'test' ? '' : 'max-lg:hidden',
+        )}
+      >
+        {test}
+      </section>
+    </div>
   );
 }

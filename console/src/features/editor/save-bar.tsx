@@ -1,34 +1,52 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { isUnsaved } from './settings/editor-state.ts';
+import { useEditor, useEditorState } from './settings/editor-store.tsx';
+import type { EditorViewing } from './tests/use-editor-view.ts';
+import type { useSaving } from './use-saving.ts';
+
+const SavingGatePanel = lazy(async () => ({
+  default: (await import('../agent-tests/saving-gate-panel.tsx')).SavingGatePanel,
+}));
 
 export type SaveBarProps = {
-  isNew: boolean;
-  isSaving: boolean;
-  unsaved: boolean;
+  saving: ReturnType<typeof useSaving>;
+  canSave: boolean;
   /** Whether the browser stores what is not saved yet. */
   isDraftStored: boolean;
-  canSave: boolean;
-  /** What may be done before, in front of the button. */
-  before: ReactNode;
-  onSave: () => void;
+  onShowTests: EditorViewing['showTests'];
 };
 
 /** Creates the agent or saves its changes, and says whether there are any. */
-export function SaveBar({ isNew, isSaving, unsaved, isDraftStored, canSave, before, onSave }: SaveBarProps) {
+export function SaveBar({ saving, canSave, isDraftStored, onShowTests }: SaveBarProps) {
   const { t } = useTranslation();
-  const label = isNew
-    ? t(isSaving ? 'editor.creating' : 'editor.create')
-    : t(isSaving ? 'editor.saving' : 'editor.save');
-  const saved = isNew ? t('editor.not_created') : t(unsaved ? 'editor.unsaved' : 'editor.all_saved');
-  const status = (isNew || unsaved) && !isDraftStored ? t('editor.not_kept') : saved;
+  const { store } = useEditor();
+  const stored = useEditorState((state) => state.stored);
+  const unsaved = useEditorState(isUnsaved);
+  const { isSaving, save } = saving;
+  const label = stored
+    ? t(isSaving ? 'editor.saving' : 'editor.save')
+    : t(isSaving ? 'editor.creating' : 'editor.create');
+  const saved = stored ? t(unsaved ? 'editor.unsaved' : 'editor.all_saved') : t('editor.not_created');
+  const status = (!stored || unsaved) && !isDraftStored ? t('editor.not_kept') : saved;
   return (
     <div className="flex shrink-0 items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-sm:px-3">
       <p role="status" className="line-clamp-3 min-w-0 flex-1 text-muted text-sm">
         {status}
       </p>
-      {before}
-      <Button variant="primary" loading={isSaving} disabled={!canSave && !isSaving} onClick={onSave}>
+      {stored && unsaved ? (
+        <Suspense>
+          <SavingGatePanel
+            agentId={stored.agent_id}
+            isSaving={isSaving}
+            settings={() => (saving.check() ? store.state().draft.document : undefined)}
+            onSave={save}
+            onNavigate={onShowTests}
+          />
+        </Suspense>
+      ) : null}
+      <Button variant="primary" loading={isSaving} disabled={!canSave && !isSaving} onClick={save}>
         {label}
       </Button>
     </div>

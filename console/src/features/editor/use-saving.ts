@@ -1,5 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
-import { AgentConflict, type AgentDetail } from '@parley/contract/agents.ts';
+import { AgentConflict, type AgentDetail, type NewAgent } from '@parley/contract/agents.ts';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -41,19 +41,8 @@ export function useSaving(store: EditorStore, onSaved: (agent: AgentDetail, wasC
       const base = theirs ?? state.stored;
       const agent = theirs ? documentOver(theirs, state) : sent.document;
       try {
-        const stored = await mutateAsync(
-          base
-            ? {
-                kind: 'update',
-                agentId: base.agent_id,
-                change: {
-                  ...agent,
-                  provider_uuid: base.provider_uuid,
-                  base_version: theirs?.version ?? baseVersion ?? base.version,
-                },
-              }
-            : { kind: 'create', agent },
-        );
+        const version = theirs?.version ?? baseVersion;
+        const stored = await mutateAsync(base ? updateOf(base, agent, version) : { kind: 'create', agent });
         // At once: what follows a save may change the address, which the editor guards while it knows of changes.
         flushSync(() => store.dispatch({ type: 'save-end', stored, sent, isTyping: store.isTyping() }));
         setConflict(undefined);
@@ -62,10 +51,8 @@ export function useSaving(store: EditorStore, onSaved: (agent: AgentDetail, wasC
         onSaved(stored, !base);
       } catch (error) {
         const savedBy = conflictOf(error);
-        const newest =
-          savedBy && base
-            ? await fetchQuery({ ...agentDetailQuery(base.agent_id), staleTime: 0 }).catch(() => undefined)
-            : undefined;
+        const query = savedBy && base && { ...agentDetailQuery(base.agent_id), staleTime: 0 };
+        const newest = query && (await fetchQuery(query).catch(() => undefined));
         if (savedBy && newest) return setConflict({ theirs: newest, savedBy });
         const problem =
           toolRefusal(error, agent.conversation_config, t) ??
@@ -96,6 +83,12 @@ export function useSaving(store: EditorStore, onSaved: (agent: AgentDetail, wasC
       onClose: close,
     },
   };
+}
+
+/** What changes a stored agent, based on a version of it. */
+function updateOf(base: AgentDetail, agent: NewAgent, version = base.version) {
+  const { agent_id: agentId, provider_uuid } = base;
+  return { kind: 'update' as const, agentId, change: { ...agent, provider_uuid, base_version: version } };
 }
 
 /** Gives whether the draft may be saved; where it may not, it says why and leads to the first such field. */

@@ -1,5 +1,5 @@
 import { Mic, MicOff, Phone, PhoneOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnsweredNumber } from '../../data/simulated-calls.ts';
 import { Banner } from '../../design/banner.tsx';
@@ -14,106 +14,137 @@ import type { SimulatedCallState } from './use-simulated-call.ts';
 /** Lies in a range that is not assigned; see the numbers that a new installation begins with. */
 const EXAMPLE_CALLER = '+33639980099';
 
+type CallPanelProps = { numbers: AnsweredNumber[]; call: SimulatedCallState };
+
 /** The telephone: whom to call, and what can be done in a call. */
-export function CallPanel({ numbers, call }: { numbers: AnsweredNumber[]; call: SimulatedCallState }) {
+export function CallPanel({ numbers, call }: CallPanelProps) {
   const { t } = useTranslation();
   const errorText = useCallErrorText();
-  const microphoneText = useMicrophoneText();
-  const [to, setTo] = useState(numbers[0]?.number ?? '');
-  const [from, setFrom] = useState(EXAMPLE_CALLER);
-  const [isHeard, setHeard] = useState(true);
-  const { phase, microphone } = call;
+  const { phase } = call;
   const isIdle = phase === 'idle' || phase === 'over';
-  const isWrong = from.trim().length < 3;
   // The button that was pressed is gone once the call begins or ends; the one that replaces it takes the focus.
   const button = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever button is shown now.
   useEffect(() => {
     if (document.activeElement === document.body && phase !== 'idle') button.current?.focus();
   }, [isIdle]);
+  const plan = useCallPlan(numbers);
   return (
     <section
       aria-label={t('lineSimulator.telephone')}
       className="flex flex-col gap-4 rounded-lg border bg-surface p-4"
     >
       <CallStatus call={call} />
-      {isIdle ? (
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isWrong) void call.place(to, from.trim(), isHeard);
-          }}
-        >
-          <Select
-            label={t('lineSimulator.to')}
-            options={numbers.map(({ number, agentName }) => ({
-              value: number,
-              label: number,
-              description: agentName,
-            }))}
-            hint={numbers.find(({ number }) => number === to)?.agentName}
-            value={to}
-            onValueChange={setTo}
-          />
-          <TextField
-            label={t('lineSimulator.from')}
-            hint={t('lineSimulator.from_hint')}
-            type="tel"
-            autoComplete="off"
-            maxLength={30}
-            value={from}
-            onValueChange={setFrom}
-            error={isWrong ? t('lineSimulator.from_wrong') : undefined}
-          />
-          <Switch
-            label={t('lineSimulator.speak')}
-            hint={t('lineSimulator.speak_hint')}
-            checked={isHeard}
-            onCheckedChange={setHeard}
-          />
-          <Button
-            ref={button}
-            type="submit"
-            variant="primary"
-            icon={<Phone size={16} aria-hidden />}
-            disabled={!to}
-          >
-            {t('lineSimulator.call')}
-          </Button>
-        </form>
-      ) : null}
+      {isIdle ? <CallForm numbers={numbers} plan={plan} button={button} onPlace={call.place} /> : null}
       {call.error ? <Banner tone="danger">{errorText(call.error)}</Banner> : null}
       {phase === 'transferring' ? <TransferQuestion call={call} /> : null}
-      {isIdle ? null : (
-        <>
-          <CallKeypad disabled={phase !== 'connected'} onPress={call.press} />
-          <div className="flex flex-col gap-1.5">
-            <LevelMeter level={call.callerLevel} active={microphone === 'on'} />
-            <p className="text-muted text-xs">{microphoneText(microphone)}</p>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              className="flex-1"
-              icon={microphone === 'on' ? <MicOff size={16} aria-hidden /> : <Mic size={16} aria-hidden />}
-              disabled={phase !== 'connected'}
-              onClick={call.toggleMicrophone}
-            >
-              {microphone === 'on' ? t('lineSimulator.mute') : t('lineSimulator.unmute')}
-            </Button>
-            <Button
-              className="flex-1"
-              ref={button}
-              variant="danger"
-              icon={<PhoneOff size={16} aria-hidden />}
-              onClick={call.hangUp}
-            >
-              {t('lineSimulator.hang_up')}
-            </Button>
-          </div>
-        </>
-      )}
+      {isIdle ? null : <CallControls call={call} button={button} />}
     </section>
+  );
+}
+
+/** Whom to call, as whom, and whether by speaking. It outlasts the form, which is gone during a call. */
+function useCallPlan(numbers: AnsweredNumber[]) {
+  const [to, setTo] = useState(numbers[0]?.number ?? '');
+  const [from, setFrom] = useState(EXAMPLE_CALLER);
+  const [isHeard, setHeard] = useState(true);
+  return { to, setTo, from, setFrom, isHeard, setHeard };
+}
+
+type CallFormProps = {
+  numbers: AnsweredNumber[];
+  plan: ReturnType<typeof useCallPlan>;
+  button: RefObject<HTMLButtonElement | null>;
+  onPlace: SimulatedCallState['place'];
+};
+
+function CallForm({ numbers, plan, button, onPlace }: CallFormProps) {
+  const { to, setTo, from, setFrom, isHeard, setHeard } = plan;
+  const { t } = useTranslation();
+  const isWrong = from.trim().length < 3;
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isWrong) void onPlace(to, from.trim(), isHeard);
+      }}
+    >
+      <Select
+        label={t('lineSimulator.to')}
+        options={numbers.map(({ number, agentName }) => ({
+          value: number,
+          label: number,
+          description: agentName,
+        }))}
+        hint={numbers.find(({ number }) => number === to)?.agentName}
+        value={to}
+        onValueChange={setTo}
+      />
+      <TextField
+        label={t('lineSimulator.from')}
+        hint={t('lineSimulator.from_hint')}
+        type="tel"
+        autoComplete="off"
+        maxLength={30}
+        value={from}
+        onValueChange={setFrom}
+        error={isWrong ? t('lineSimulator.from_wrong') : undefined}
+      />
+      <Switch
+        label={t('lineSimulator.speak')}
+        hint={t('lineSimulator.speak_hint')}
+        checked={isHeard}
+        onCheckedChange={setHeard}
+      />
+      <Button
+        ref={button}
+        type="submit"
+        variant="primary"
+        icon={<Phone size={16} aria-hidden />}
+        disabled={!to}
+      >
+        {t('lineSimulator.call')}
+      </Button>
+    </form>
+  );
+}
+
+type CallControlsProps = { call: SimulatedCallState; button: RefObject<HTMLButtonElement | null> };
+
+/** The keys, the microphone, and the button that hangs up. */
+function CallControls({ call, button }: CallControlsProps) {
+  const { t } = useTranslation();
+  const microphoneText = useMicrophoneText();
+  const isOn = call.microphone === 'on';
+  const isConnected = call.phase === 'connected';
+  return (
+    <>
+      <CallKeypad disabled={!isConnected} onPress={call.press} />
+      <div className="flex flex-col gap-1.5">
+        <LevelMeter level={call.callerLevel} active={isOn} />
+        <p className="text-muted text-xs">{microphoneText(call.microphone)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          className="flex-1"
+          icon={isOn ? <MicOff size={16} aria-hidden /> : <Mic size={16} aria-hidden />}
+          disabled={!isConnected}
+          onClick={call.toggleMicrophone}
+        >
+          {isOn ? t('lineSimulator.mute') : t('lineSimulator.unmute')}
+        </Button>
+        <Button
+          className="flex-1"
+          ref={button}
+          variant="danger"
+          icon={<PhoneOff size={16} aria-hidden />}
+          onClick={call.hangUp}
+        >
+          {t('lineSimulator.hang_up')}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../design/clock-time.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
-import type { MicrophoneState, SimulatedCallState } from './use-simulated-call.ts';
+import type { MicrophoneState } from './call-simulator.ts';
+import type { SimulatedCallState } from './use-simulated-call.ts';
 
 const SECOND_MS = 1_000;
 

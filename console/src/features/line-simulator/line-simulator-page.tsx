@@ -17,7 +17,8 @@ import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { CallPanel } from './call-panel.tsx';
 import { ProtocolLogView } from './protocol-log-view.tsx';
-import { type CallPhase, useSimulatedCall } from './use-simulated-call.ts';
+import type { CallPhase } from './call-simulator.ts';
+import { useSimulatedCall } from './use-simulated-call.ts';
 
 /** Calls a number from the browser as a telephony platform would, and shows what is said over the wire. */
 export function LineSimulatorPage() {

@@ -6,6 +6,7 @@ import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
+import { HiddenFileInput } from '../../design/hidden-file-input.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import type { ChosenFiles } from './use-file-tray.ts';
 
@@ -133,17 +134,11 @@ export function AttachButton({ button, isOff, onFiles }: AttachButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
+      <HiddenFileInput
         ref={chooser}
-        type="file"
         multiple
-        hidden
         accept={OFFERED_KINDS}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen once more.
-          currentTarget.value = '';
-        }}
+        onFiles={onFiles}
       />
       <IconButton
         ref={button}

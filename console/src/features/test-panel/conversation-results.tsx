@@ -1,3 +1,4 @@
+import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
@@ -51,42 +52,48 @@ export function ConversationResults({ conversationId, messages, isRecorded }: Co
         {isRecorded && analysis && data.recording === null ? (
           <p className="text-muted">{t('testPanel.notRecorded')}</p>
         ) : null}
-        {isError ? (
-          <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-            <p className="text-danger-ink">{t('testPanel.resultsFailed')}</p>
-            <Button
-              size="sm"
-              icon={<RotateCw size={16} aria-hidden />}
-              loading={isFetching}
-              onClick={() => void refetch()}
-            >
-              {t('testPanel.resultsRetry')}
-            </Button>
-          </div>
-        ) : null}
+        {isError ? <ResultsFailure isRetrying={isFetching} onRetry={() => void refetch()} /> : null}
         {analysis || isError ? null : <Spinner size={16} label={t('testPanel.analysing')} />}
-        {analysis ? (
-          <>
-            {data.transcript_erased ? <p className="text-muted">{t('testPanel.erased')}</p> : null}
-            {analysis.by === 'extract' ? <p className="text-muted">{t('testPanel.extracted')}</p> : null}
-            {analysis.transcript_summary ? (
-              <div className="flex flex-col gap-1">
-                <h4 className="font-medium text-ink">{analysis.call_summary_title}</h4>
-                <p className="break-words text-muted">{analysis.transcript_summary}</p>
-              </div>
-            ) : null}
-            <CriterionResults
-              results={Object.values(analysis.evaluation_criteria_results)}
-              isJudged={analysis.by === 'model'}
-            />
-            <CollectedValues
-              values={Object.values(analysis.data_collection_results)}
-              isJudged={analysis.by === 'model'}
-            />
-          </>
-        ) : null}
+        {analysis ? <Analysis analysis={analysis} isErased={data.transcript_erased} /> : null}
       </div>
     </section>
+  );
+}
+
+function ResultsFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+      <p className="text-danger-ink">{t('testPanel.resultsFailed')}</p>
+      <Button size="sm" icon={<RotateCw size={16} aria-hidden />} loading={isRetrying} onClick={onRetry}>
+        {t('testPanel.resultsRetry')}
+      </Button>
+    </div>
+  );
+}
+
+type AnalysisProps = { analysis: ConversationAnalysis; isErased: boolean };
+
+/** What was made of the conversation: a summary, and what it was asked. */
+function Analysis({ analysis, isErased }: AnalysisProps) {
+  const { t } = useTranslation();
+  const isJudged = analysis.by === 'model';
+  return (
+    <>
+      {isErased ? <p className="text-muted">{t('testPanel.erased')}</p> : null}
+      {analysis.by === 'extract' ? <p className="text-muted">{t('testPanel.extracted')}</p> : null}
+      {analysis.transcript_summary ? (
+        <div className="flex flex-col gap-1">
+          <h4 className="font-medium text-ink">{analysis.call_summary_title}</h4>
+          <p className="break-words text-muted">{analysis.transcript_summary}</p>
+        </div>
+      ) : null}
+      <CriterionResults
+        results={Object.values(analysis.evaluation_criteria_results)}
+        isJudged={isJudged}
+      />
+      <CollectedValues values={Object.values(analysis.data_collection_results)} isJudged={isJudged} />
+    </>
   );
 }
 

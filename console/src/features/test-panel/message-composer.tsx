@@ -1,13 +1,13 @@
 import type { SentFile } from '@parley/client/live-socket.ts';
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { GROWING_CLASS_NAMES, growingRows } from '../../design/growing-rows.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { AttachButton, ChosenFileList } from './chosen-files.tsx';
-import { type FileAllowance, useFileTray } from './use-file-tray.ts';
+import { type ChosenFiles, type FileAllowance, useFileTray } from './use-file-tray.ts';
 
 export type MessageComposerProps = {
   /** The agent is answering, or no conversation is connected yet: what is typed stays, but is not sent. */
@@ -23,28 +23,12 @@ export type MessageComposerProps = {
 
 /** Where the user writes: Enter sends, Shift and Enter begins a new line. */
 export function MessageComposer(props: MessageComposerProps) {
-  const { isBlocked, placeholder, hasFocus = true, files: limit, onSend } = props;
+  const { files: limit } = props;
   const { t } = useTranslation();
-  const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useFileTray(limit, field);
-  const hasFiles = chosen.files.length > 0;
-  const canSend = !isBlocked && !chosen.isSending && (hasFiles || text.trim() !== '');
-  useEffect(() => {
-    if (hasFocus) field.current?.focus();
-  }, [hasFocus]);
-
-  async function submit(event: FormEvent | KeyboardEvent) {
-    event.preventDefault();
-    if (!canSend) return;
-    const files = hasFiles ? await chosen.send() : [];
-    // What was not taken says why, and nothing that was written or chosen is lost.
-    if (!files || !onSend(text.trim(), files)) return;
-    setText('');
-    chosen.clear();
-  }
-
+  const { text, setText, canSend, submit } = useMessage(props, chosen);
   return (
     <form
       className={classNames(
@@ -69,19 +53,14 @@ export function MessageComposer(props: MessageComposerProps) {
         {limit.most > 0 ? (
           <AttachButton button={button} isOff={chosen.isSending} onFiles={chosen.add} />
         ) : null}
-        <textarea
-          ref={field}
-          rows={growingRows(text, 1)}
-          value={text}
-          maxLength={MESSAGE_MAX}
+        <MessageField
+          field={field}
+          placeholder={props.placeholder}
+          hasFocus={props.hasFocus}
+          text={text}
           readOnly={chosen.isSending}
-          aria-label={t('testPanel.message')}
-          placeholder={placeholder ?? t('testPanel.placeholder')}
-          className={`${GROWING_CLASS_NAMES} max-h-40 min-h-8 flex-1 bg-transparent px-2 py-1.5 text-base text-ink outline-none placeholder:text-faint`}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
-          }}
+          onChange={setText}
+          onSubmit={submit}
         />
         <IconButton
           type="submit"
@@ -92,5 +71,58 @@ export function MessageComposer(props: MessageComposerProps) {
         />
       </div>
     </form>
+  );
+}
+
+/** What is written, and sending it with the chosen files. */
+function useMessage({ isBlocked, onSend }: MessageComposerProps, chosen: ChosenFiles) {
+  const [text, setText] = useState('');
+  const hasFiles = chosen.files.length > 0;
+  const canSend = !isBlocked && !chosen.isSending && (hasFiles || text.trim() !== '');
+  return {
+    text,
+    setText,
+    canSend,
+    async submit(event: FormEvent | KeyboardEvent) {
+      event.preventDefault();
+      if (!canSend) return;
+      const files = hasFiles ? await chosen.send() : [];
+      // What was not taken says why, and nothing that was written or chosen is lost.
+      if (!files || !onSend(text.trim(), files)) return;
+      setText('');
+      chosen.clear();
+    },
+  };
+}
+
+type MessageFieldProps = Pick<MessageComposerProps, 'placeholder' | 'hasFocus'> & {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  readOnly: boolean;
+  onChange: (text: string) => void;
+  onSubmit: (event: KeyboardEvent) => void;
+};
+
+function MessageField(props: MessageFieldProps) {
+  const { field, placeholder, hasFocus = true, text, readOnly, onChange, onSubmit } = props;
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (hasFocus) field.current?.focus();
+  }, [hasFocus, field]);
+  return (
+    <textarea
+      ref={field}
+      rows={growingRows(text, 1)}
+      value={text}
+      maxLength={MESSAGE_MAX}
+      readOnly={readOnly}
+      aria-label={t('testPanel.message')}
+      placeholder={placeholder ?? t('testPanel.placeholder')}
+      className={`${GROWING_CLASS_NAMES} max-h-40 min-h-8 flex-1 bg-transparent px-2 py-1.5 text-base text-ink outline-none placeholder:text-faint`}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) onSubmit(event);
+      }}
+    />
   );
 }

@@ -75,11 +75,40 @@ export function useTestConversation<Connection extends TestConnection>(
   subject: TestSubject,
   transport: TestTransport<Connection>,
 ): TestControls<Connection> {
-  const { t } = useTranslation();
   const [state, dispatch] = useReducer(reduceConversation, IDLE);
+  const { connection, start, leave } = useTestConnection(subject, transport, dispatch);
+  useConnectionWatch(state, { connection, leave, dispatch });
+  const { rate, ...actions } = connectionActions(connection, dispatch);
+  const rateStored = useStoredRating(state, dispatch);
+  return {
+    state,
+    dispatch,
+    ...actions,
+    rate: state.phase === 'connected' ? rate : rateStored,
+    connection,
+    start: () => void start(),
+    end() {
+      leave();
+      dispatch({ type: 'end' });
+    },
+    reset() {
+      leave();
+      dispatch({ type: 'reset' });
+    },
+    dismiss: () => dispatch({ type: 'dismiss' }),
+  };
+}
+
+/** The connection of the running test, or of none; only the last that was begun is listened to. */
+function useTestConnection<Connection extends TestConnection>(
+  subject: TestSubject,
+  transport: TestTransport<Connection>,
+  dispatch: Dispatch<ConversationEvent>,
+) {
+  const { t } = useTranslation();
   const live = useRef<Connection>(undefined);
   const starting = useRef<AbortController>(undefined);
-
+  const connection = useCallback(() => live.current, []);
   const leave = useCallback(() => {
     starting.current?.abort();
     starting.current = undefined;
@@ -88,11 +117,46 @@ export function useTestConversation<Connection extends TestConnection>(
   }, []);
   useEffect(() => leave, [leave]);
 
-  const isRunning = state.phase === 'starting' || state.phase === 'connected';
+  async function start() {
+    leave();
+    const attempt = new AbortController();
+    starting.current = attempt;
+    dispatch({ type: 'start', isSpoken: transport.isSpoken });
+    try {
+      const { signedUrl, firstMessage } = await startTestConversation(subject, attempt.signal);
+      if (attempt.signal.aborted) return;
+      dispatch({ type: 'first-message', text: firstMessage });
+      const connected = transport.connect({
+        url: signedUrl,
+        // A conversation that was left may still say something.
+        isCurrent: () => live.current === connected,
+        onEvent(event) {
+          if (live.current === connected) dispatch(event);
+        },
+      });
+      live.current = connected;
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      dispatch({ type: 'start-error', problem: startProblem(error, transport.isSpoken, t) });
+    }
+  }
+  return { connection, start, leave };
+}
+
+type WatchedConnection = {
+  connection: () => TestConnection | undefined;
+  leave: () => void;
+  dispatch: Dispatch<ConversationEvent>;
+};
+
+/** Notices a connection that broke without a word, and ends a test that lasts too long. */
+function useConnectionWatch({ phase }: ConversationState, watched: WatchedConnection): void {
+  const { connection, leave, dispatch } = watched;
+  const isRunning = phase === 'starting' || phase === 'connected';
   useEffect(() => {
     if (!isRunning) return;
     const heartbeat = setInterval(() => {
-      if (!live.current || live.current.isOpen()) return;
+      if (connection()?.isOpen() ?? true) return;
       leave();
       dispatch({ type: 'connection-lost' });
     }, HEARTBEAT_MS);
@@ -105,76 +169,39 @@ export function useTestConversation<Connection extends TestConnection>(
       clearInterval(heartbeat);
       clearTimeout(longest);
     };
-  }, [isRunning, leave]);
+  }, [isRunning, connection, leave, dispatch]);
+}
 
-  async function start() {
-    leave();
-    const attempt = new AbortController();
-    starting.current = attempt;
-    dispatch({ type: 'start', isSpoken: transport.isSpoken });
-    try {
-      const { signedUrl, firstMessage } = await startTestConversation(subject, attempt.signal);
-      if (attempt.signal.aborted) return;
-      dispatch({ type: 'first-message', text: firstMessage });
-      const connection = transport.connect({
-        url: signedUrl,
-        // A conversation that was left may still say something.
-        isCurrent: () => live.current === connection,
-        onEvent(event) {
-          if (live.current === connection) dispatch(event);
-        },
-      });
-      live.current = connection;
-    } catch (error) {
-      if (attempt.signal.aborted) return;
-      dispatch({ type: 'start-error', problem: startProblem(error, transport.isSpoken, t) });
-    }
-  }
-
-  function send(text: string, files: readonly SentFile[] = []): boolean {
-    if (!live.current?.isOpen()) {
-      dispatch({ type: 'problem', problem: { key: 'testPanel.notConnected' } });
-      return false;
-    }
-    if (!live.current.sendMessage(text, files)) {
-      dispatch({ type: 'problem', problem: { key: 'testPanel.sendFailed' } });
-      return false;
-    }
-    dispatch({ type: 'user-message', id: crypto.randomUUID(), text, files });
-    return true;
-  }
-
-  const rateStored = useStoredRating(state, dispatch);
-  function rateRunning(eventId: number | undefined, score: LogScore | null): void {
-    if (eventId === undefined) return;
-    live.current?.rateMessage(eventId, score);
-    dispatch({ type: 'rating', eventId, score });
-  }
-
+/** What can be done in a running test. */
+function connectionActions(
+  connection: () => TestConnection | undefined,
+  dispatch: Dispatch<ConversationEvent>,
+) {
+  const refuse = (key: string) => {
+    dispatch({ type: 'problem', problem: { key } });
+    return false;
+  };
   return {
-    state,
-    dispatch,
-    rate: state.phase === 'connected' ? rateRunning : rateStored,
-    connection: () => live.current,
-    start: () => void start(),
-    send,
-    decide(callId, isApproved) {
-      live.current?.decideTool(callId, isApproved);
+    send(text: string, files: readonly SentFile[] = []): boolean {
+      const live = connection();
+      if (!live?.isOpen()) return refuse('testPanel.notConnected');
+      if (!live.sendMessage(text, files)) return refuse('testPanel.sendFailed');
+      dispatch({ type: 'user-message', id: crypto.randomUUID(), text, files });
+      return true;
+    },
+    decide(callId: string, isApproved: boolean): void {
+      connection()?.decideTool(callId, isApproved);
       dispatch({ type: 'tool-decision', callId, isApproved });
     },
-    answer(callId, answer) {
-      live.current?.answerTool(callId, answer);
+    answer(callId: string, answer: ToolAnswer): void {
+      connection()?.answerTool(callId, answer);
       dispatch({ type: 'tool-decision', callId, isApproved: true });
     },
-    end() {
-      leave();
-      dispatch({ type: 'end' });
+    rate(eventId: number | undefined, score: LogScore | null): void {
+      if (eventId === undefined) return;
+      connection()?.rateMessage(eventId, score);
+      dispatch({ type: 'rating', eventId, score });
     },
-    reset() {
-      leave();
-      dispatch({ type: 'reset' });
-    },
-    dismiss: () => dispatch({ type: 'dismiss' }),
   };
 }
 

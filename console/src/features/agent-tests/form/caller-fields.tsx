@@ -5,20 +5,19 @@ import { FormRows } from '../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { NumberField } from '../../../design/number-field.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
-import { newLine, type TestDraft } from '../draft/test-draft.ts';
-import type { FieldSentence } from '../draft/test-draft-errors.ts';
+import { newLine } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
+import type { TestEditing } from './use-test-editing.ts';
 
 export type CallerFieldsProps = {
-  draft: Pick<TestDraft, 'caller' | 'max_turns'>;
+  editing: TestEditing;
   /** Whether a model is there to play the caller. */
   canJudge: boolean;
-  sentenceOf: FieldSentence;
-  onChange: (change: Partial<TestDraft>) => void;
 };
 
 /** Who calls in a whole conversation: lines one after the other, or a scenario that a model plays. */
-export function CallerFields({ draft, canJudge, sentenceOf, onChange }: CallerFieldsProps) {
+export function CallerFields({ editing, canJudge }: CallerFieldsProps) {
+  const { draft, change, sentenceOf } = editing;
   const { caller, max_turns } = draft;
   const { t } = useTranslation();
   return (
@@ -31,11 +30,11 @@ export function CallerFields({ draft, canJudge, sentenceOf, onChange }: CallerFi
           { value: 'scenario', label: t('agentTests.caller_scenario') },
         ]}
         value={caller.type}
-        onValueChange={(next) => onChange({ caller: { ...caller, type: next } })}
+        onValueChange={(next) => change({ caller: { ...caller, type: next } })}
         hint={t(caller.type === 'lines' ? 'agentTests.caller_lines_hint' : 'agentTests.caller_scenario_hint')}
       />
       {caller.type === 'lines' ? (
-        <CallerLines draft={draft} sentenceOf={sentenceOf} onChange={onChange} />
+        <CallerLines editing={editing} />
       ) : (
         <TextArea
           label={t('agentTests.scenario')}
@@ -45,7 +44,7 @@ export function CallerFields({ draft, canJudge, sentenceOf, onChange }: CallerFi
           maxLength={AGENT_TESTS.scenarioMax}
           value={caller.scenario}
           error={sentenceOf('caller.scenario')}
-          onValueChange={(next) => onChange({ caller: { ...caller, scenario: next } })}
+          onValueChange={(next) => change({ caller: { ...caller, scenario: next } })}
         />
       )}
       {caller.type === 'scenario' ? (
@@ -55,20 +54,20 @@ export function CallerFields({ draft, canJudge, sentenceOf, onChange }: CallerFi
           value={max_turns}
           min={1}
           max={AGENT_TESTS.turnsMax}
-          onValueChange={(next) => onChange({ max_turns: next })}
+          onValueChange={(next) => change({ max_turns: next })}
         />
       ) : null}
     </FormSection>
   );
 }
 
-function CallerLines({ draft, sentenceOf, onChange }: Omit<CallerFieldsProps, 'canJudge'>) {
+function CallerLines({ editing: { draft, change: edit, sentenceOf } }: { editing: TestEditing }) {
   const { t } = useTranslation();
   const { caller } = draft;
-  const editing = useRowEditing(caller.lines, (lines) => onChange({ caller: { ...caller, lines } }));
+  const rows = useRowEditing(caller.lines, (lines) => edit({ caller: { ...caller, lines } }));
   return (
     <FormRows
-      editing={editing}
+      editing={rows}
       newRow={newLine}
       addText={t('agentTests.add_line')}
       removeLabel={(_, index) => t('agentTests.line_remove', { number: index + 1 })}

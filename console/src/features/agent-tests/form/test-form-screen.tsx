@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentTestListQuery, agentTestQuery, turnTestQuery } from '../../../data/agent-tests.ts';
 import { useFetch } from '../../../data/use-change.ts';
-import { ErrorState } from '../../../design/error-state.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { type TestsRoute, testsRouteText } from '../../../session/tests-address.ts';
 import { newTestDraft, toTestDraft } from '../draft/test-draft.ts';
+import { LoadingBlocks } from '../loading-blocks.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useTestErrorText } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
@@ -38,34 +38,27 @@ export function TestFormScreen({ agent, route, isShown, onNavigate, onEditing }:
   });
   const { data: list } = useQuery(agentTestListQuery(agent.id));
   const fetchQuery = useFetch();
+  const asked = route.kind === 'test' ? stored : made;
   const test = stored.data?.test ?? made.data?.test;
   const newKind = route.kind === 'new' ? route.testKind : undefined;
   const start = useMemo(
     () => (test ? toTestDraft(test) : newKind ? newTestDraft(newKind) : undefined),
     [test, newKind],
   );
-  const asked = route.kind === 'test' ? stored : made;
   if (!start) {
     return (
       <ScreenFrame
         title={t('agentTests.test')}
         back={{ label: t('agentTests.title'), onSelect: () => onNavigate({ kind: 'list' }) }}
       >
-        {asked.error ? (
-          <ErrorState
-            title={t(route.kind === 'turn' ? 'agentTests.make_failed' : 'agentTests.test_load_failed')}
-            message={errorText(asked.error)}
-            retrying={asked.isFetching}
-            onRetry={() => void asked.refetch()}
-          />
-        ) : (
-          <div role="status" className="flex flex-col gap-4">
-            <span className="sr-only">{t('agentTests.loading')}</span>
-            <Skeleton className="h-16 rounded-lg" />
-            <Skeleton className="h-48 rounded-lg" />
-            <Skeleton className="h-48 rounded-lg" />
-          </div>
-        )}
+        <ResourceState
+          query={{ ...asked, data: undefined }}
+          loading={<LoadingBlocks heights={['h-16', 'h-48', 'h-52']} />}
+          failed={t(route.kind === 'turn' ? 'agentTests.make_failed' : 'agentTests.test_load_failed')}
+          errorText={errorText}
+        >
+          {() => null}
+        </ResourceState>
       </ScreenFrame>
     );
   }

@@ -9,7 +9,6 @@ import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { type TestDraft, withKind } from '../draft/test-draft.ts';
-import { useTestErrorSentence } from '../draft/test-draft-errors.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useTestWords } from '../test-words.ts';
 import { CallerFields } from './caller-fields.tsx';
@@ -17,7 +16,7 @@ import { CheckList } from './checks/check-list.tsx';
 import { HistoryEditor } from './history/history-editor.tsx';
 import { TestVariableList } from './test-variable-list.tsx';
 import { ToolMocks } from './tool-mocks.tsx';
-import { type EditedTest, useTestEditing } from './use-test-editing.ts';
+import { type EditedTest, type TestEditing, useTestEditing } from './use-test-editing.ts';
 
 export type TestFormProps = EditedTest & {
   /** Whether a model is there that judges and plays callers. */
@@ -28,55 +27,18 @@ export type TestFormProps = EditedTest & {
 
 /** Everything that makes a test, with errors beside their fields. */
 export function TestForm(props: TestFormProps) {
-  const { agent, testId, canJudge, remake, onNavigate } = props;
+  const { agent, testId, canJudge, onNavigate } = props;
   const { t } = useTranslation();
-  const words = useTestWords();
   const form = useRef<HTMLFieldSetElement>(null);
   const editing = useTestEditing({ ...props, form });
-  const { draft, change, errors } = editing;
-  const sentenceOf = useTestErrorSentence(errors);
-  const handleKind = async (kind: AgentTestKind) => {
-    const remade = editing.isChanged ? undefined : await remake?.(kind);
-    if (remade) editing.restart(remade);
-    else change(withKind(draft, kind));
-  };
+  const { draft, change, sentenceOf } = editing;
+  const isNew = testId === undefined;
   return (
     <ScreenFrame
-      title={testId === undefined ? t('agentTests.new_test') : draft.name || t('agentTests.test')}
+      title={isNew ? t('agentTests.new_test') : draft.name || t('agentTests.test')}
       back={{ label: t('agentTests.title'), onSelect: () => onNavigate({ kind: 'list' }) }}
-      actions={
-        draft.source ? (
-          <Link
-            to={`/call?conversation=${draft.source.conversation_id}`}
-            className={buttonClassNames('secondary', 'sm')}
-          >
-            <PhoneCall size={16} aria-hidden />
-            {t('agentTests.open_call')}
-          </Link>
-        ) : null
-      }
-      footer={
-        agent.mayChange ? (
-          <>
-            <p role="status" className="mr-auto text-muted text-sm max-sm:w-full">
-              {status()}
-            </p>
-            <Button loading={editing.isSaving} onClick={() => editing.save()}>
-              {t('agentTests.save_test')}
-            </Button>
-            {agent.mayRun ? (
-              <Button
-                variant="primary"
-                loading={editing.isSaving}
-                icon={<Play size={16} aria-hidden />}
-                onClick={() => editing.save({ runs: true })}
-              >
-                {t('agentTests.save_and_run')}
-              </Button>
-            ) : null}
-          </>
-        ) : null
-      }
+      actions={draft.source ? <CallLink conversationId={draft.source.conversation_id} /> : null}
+      footer={agent.mayChange ? <SaveButtons editing={editing} isNew={isNew} mayRun={agent.mayRun} /> : null}
     >
       {editing.problem ? (
         <Banner tone="danger" title={t('agentTests.save_failed')}>
@@ -89,15 +51,7 @@ export function TestForm(props: TestFormProps) {
         disabled={!agent.mayChange || editing.isSaving}
         className="flex min-w-0 flex-col gap-5"
       >
-        {testId === undefined ? (
-          <ChoiceGroup
-            label={t('agentTests.kind')}
-            options={AgentTestKind.options.map((kind) => ({ value: kind, label: words.kind(kind) }))}
-            value={draft.kind}
-            onValueChange={(kind) => void handleKind(kind)}
-            hint={words.kindHint(draft.kind)}
-          />
-        ) : null}
+        {isNew ? <KindField editing={editing} remake={props.remake} /> : null}
         <TextField
           label={t('agentTests.name')}
           placeholder={t('agentTests.name_placeholder')}
@@ -107,43 +61,79 @@ export function TestForm(props: TestFormProps) {
           error={sentenceOf('name')}
           onValueChange={(name) => change({ name })}
         />
-        <HistoryEditor
-          kind={draft.kind}
-          history={draft.history}
-          sentenceOf={sentenceOf}
-          onChange={(history) => change({ history })}
-        />
-        {draft.kind === 'conversation' ? (
-          <CallerFields draft={draft} canJudge={canJudge} sentenceOf={sentenceOf} onChange={change} />
-        ) : null}
-        <CheckList
-          draft={draft}
-          isNew={testId === undefined}
-          toolNames={agent.toolNames}
-          canJudge={canJudge}
-          sentenceOf={sentenceOf}
-          onChange={change}
-        />
-        <ToolMocks
-          tools={draft.tools}
-          toolNames={agent.toolNames}
-          sentenceOf={sentenceOf}
-          onChange={change}
-        />
-        <TestVariableList
-          variables={draft.variables}
-          known={agent.variables}
-          sentenceOf={sentenceOf}
-          onChange={(variables) => change({ variables })}
-        />
+        <HistoryEditor editing={editing} />
+        {draft.kind === 'conversation' ? <CallerFields editing={editing} canJudge={canJudge} /> : null}
+        <CheckList editing={editing} isNew={isNew} toolNames={agent.toolNames} canJudge={canJudge} />
+        <ToolMocks editing={editing} toolNames={agent.toolNames} />
+        <TestVariableList editing={editing} known={agent.variables} />
       </fieldset>
     </ScreenFrame>
   );
+}
+
+function CallLink({ conversationId }: { conversationId: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={`/call?conversation=${conversationId}`} className={buttonClassNames('secondary', 'sm')}>
+      <PhoneCall size={16} aria-hidden />
+      {t('agentTests.open_call')}
+    </Link>
+  );
+}
+
+type KindFieldProps = { editing: TestEditing } & Pick<TestFormProps, 'remake'>;
+
+/** The kind of a test that is not stored yet; one that was made of a turn is made anew while nothing is changed. */
+function KindField({ editing, remake }: KindFieldProps) {
+  const { draft } = editing;
+  const { t } = useTranslation();
+  const words = useTestWords();
+  const handleKind = async (kind: AgentTestKind) => {
+    const remade = editing.isChanged ? undefined : await remake?.(kind);
+    if (remade) editing.restart(remade);
+    else editing.change(withKind(draft, kind));
+  };
+  return (
+    <ChoiceGroup
+      label={t('agentTests.kind')}
+      options={AgentTestKind.options.map((kind) => ({ value: kind, label: words.kind(kind) }))}
+      value={draft.kind}
+      onValueChange={(kind) => void handleKind(kind)}
+      hint={words.kindHint(draft.kind)}
+    />
+  );
+}
+
+type SaveButtonsProps = { editing: TestEditing; isNew: boolean; mayRun: boolean };
+
+/** Whether the test is stored, and the buttons that do so. */
+function SaveButtons({ editing, isNew, mayRun }: SaveButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status" className="mr-auto text-muted text-sm max-sm:w-full">
+        {status()}
+      </p>
+      <Button loading={editing.isSaving} onClick={() => editing.save()}>
+        {t('agentTests.save_test')}
+      </Button>
+      {mayRun ? (
+        <Button
+          variant="primary"
+          loading={editing.isSaving}
+          icon={<Play size={16} aria-hidden />}
+          onClick={() => editing.save({ runs: true })}
+        >
+          {t('agentTests.save_and_run')}
+        </Button>
+      ) : null}
+    </>
+  );
 
   function status(): string {
-    const count = Object.keys(errors).length;
+    const count = Object.keys(editing.errors).length;
     if (count > 0) return t('agentTests.to_mend', { count });
-    if (testId === undefined) return t('agentTests.not_stored');
+    if (isNew) return t('agentTests.not_stored');
     return t(editing.isChanged ? 'agentTests.unsaved_test' : 'agentTests.test_saved');
   }
 }

@@ -3,27 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { FormRows } from '../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../design/form/row-editing.ts';
 import { TextField } from '../../../design/text-field.tsx';
-import { newVariable, type VariableDraft } from '../draft/test-draft.ts';
-import type { FieldSentence } from '../draft/test-draft-errors.ts';
+import { newVariable } from '../draft/test-draft.ts';
 import { FormSection } from './form-section.tsx';
+import type { TestEditing } from './use-test-editing.ts';
 
 export type TestVariableListProps = {
-  variables: readonly VariableDraft[];
+  editing: TestEditing;
   /** Those that the agent knows, with their default values. */
   known: DynamicVariables;
-  sentenceOf: FieldSentence;
-  onChange: (variables: readonly VariableDraft[]) => void;
 };
 
 /** What is known of the caller before the test begins. */
-export function TestVariableList({ variables, known, sentenceOf, onChange }: TestVariableListProps) {
+export function TestVariableList({ editing, known }: TestVariableListProps) {
+  const { draft, change: edit, sentenceOf } = editing;
+  const { variables } = draft;
   const { t } = useTranslation();
-  const editing = useRowEditing(variables, onChange);
+  const rows = useRowEditing(variables, (next) => edit({ variables: next }));
   const [unused = ''] = Object.keys(known).filter((name) => variables.every((own) => own.name !== name));
   return (
     <FormSection title={t('agentTests.variables')} hint={t('agentTests.variables_hint')}>
       <FormRows
-        editing={editing}
+        editing={rows}
         newRow={() => newVariable(unused)}
         addText={t('agentTests.add_variable')}
         removeLabel={(_, index) => t('agentTests.variable_remove', { number: index + 1 })}

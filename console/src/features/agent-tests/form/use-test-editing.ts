@@ -4,11 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { useStartRun } from '../../../data/agent-test-runs.ts';
 import { useSaveTest } from '../../../data/agent-tests.ts';
 import { toast } from '../../../design/toast.tsx';
+import { useSaveShortcut } from '../../../design/use-save-shortcut.ts';
 import type { TestsRoute } from '../../../session/tests-address.ts';
 import { fromTestDraft, type TestDraft } from '../draft/test-draft.ts';
-import { type TestErrors, testDraftErrors, testOfDraft } from '../draft/test-draft-errors.ts';
+import {
+  type FieldSentence,
+  type TestErrors,
+  testDraftErrors,
+  testOfDraft,
+  useTestErrorSentence,
+} from '../draft/test-draft-errors.ts';
 import { storedRepeat } from '../stored-repeat.ts';
-import { useTestErrorText } from '../test-words.ts';
+import { useTestErrorText, useTestFailure } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 
 /** What a form is opened with. */
@@ -34,6 +41,8 @@ export type TestEditing = {
   restart: (draft: TestDraft) => void;
   /** Empty before the first attempt to save. */
   errors: TestErrors;
+  /** Says what must be corrected in a field. */
+  sentenceOf: FieldSentence;
   isChanged: boolean;
   isSaving: boolean;
   /** The server's sentence about a failed attempt. */
@@ -47,15 +56,13 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
   const { agent, start, testId, route, isShown, form, onNavigate, onEditing } = props;
   const { t } = useTranslation();
   const errorText = useTestErrorText();
-  // What the form starts from is read once: later readings must not reach into it. A save moves it.
-  const [first, setFirst] = useState(start);
-  const [draft, setDraft] = useState(first);
+  const sayFailure = useTestFailure();
+  const { draft, isChanged, markStored, ...changes } = useTestDraft(start);
   const [hasTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { mutateAsync: store, isPending: isStoring } = useSaveTest(agent.id);
   const { mutateAsync: run, isPending: isStarting } = useStartRun(agent.id);
   const errors = useMemo(() => (hasTried ? testDraftErrors(draft) : {}), [hasTried, draft]);
-  const isChanged = useMemo(() => contentOf(draft) !== contentOf(first), [draft, first]);
   const isSaving = isStoring || isStarting;
   useEffect(() => onEditing(isChanged ? route : undefined), [isChanged, route, onEditing]);
   useEffect(() => () => onEditing(undefined), [onEditing]);
@@ -70,38 +77,32 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
     setProblem(undefined);
     const stored = await store({ testId, test }).catch((error: unknown) => {
       setProblem(errorText(error));
-      toast.error(t('agentTests.save_failed'), { description: errorText(error) });
+      sayFailure(t('agentTests.save_failed'))(error);
     });
     if (!stored) return;
     // At once: what follows changes the address, which the editor guards while it knows of changes.
     flushSync(() => {
-      setFirst(draft);
+      markStored();
       onEditing(undefined);
     });
     toast.success(t('agentTests.saved', { name: test.name }));
     if (!runs) return onNavigate({ kind: 'list' }, { replace: true });
     // Going back leads to the test, not to another new one.
     onNavigate({ kind: 'test', id: stored.id }, { replace: true });
-    try {
-      const { run_id } = await run({ testIds: [stored.id], repeat: storedRepeat(), draft: agent.unsaved });
-      onNavigate({ kind: 'run', id: run_id });
-    } catch (error) {
-      toast.error(t('agentTests.run_failed'), { description: errorText(error) });
-    }
+    await run({ testIds: [stored.id], repeat: storedRepeat(), draft: agent.unsaved }).then(
+      ({ run_id }) => onNavigate({ kind: 'run', id: run_id }),
+      sayFailure(t('agentTests.run_failed')),
+    );
   }
   const save = (options = { runs: false }) => {
     if (!isSaving && agent.mayChange) void send(options.runs);
   };
-  useSaveKey(isShown, save);
-
+  useSaveShortcut(isShown ? save : undefined);
   return {
     draft,
-    change: (change) => setDraft((current) => ({ ...current, ...change })),
-    restart: (next) => {
-      setFirst(next);
-      setDraft(next);
-    },
+    ...changes,
     errors,
+    sentenceOf: useTestErrorSentence(errors),
     isChanged,
     isSaving,
     problem,
@@ -109,18 +110,21 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
   };
 }
 
-/** Ctrl or Cmd with S saves the test while its form is in front. */
-function useSaveKey(isShown: boolean, save: () => void): void {
-  useEffect(() => {
-    if (!isShown) return;
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      if (!event.repeat) save();
-    };
-    window.addEventListener('keydown', handleKeyDown);
-    return () => window.removeEventListener('keydown', handleKeyDown);
-  }, [isShown, save]);
+/** A draft, and whether it differs from what was stored last. */
+function useTestDraft(start: TestDraft) {
+  // What the form starts from is read once: later readings must not reach into it. A save moves it.
+  const [first, setFirst] = useState(start);
+  const [draft, setDraft] = useState(first);
+  return {
+    draft,
+    isChanged: useMemo(() => contentOf(draft) !== contentOf(first), [draft, first]),
+    change: (change: Partial<TestDraft>) => setDraft((current) => ({ ...current, ...change })),
+    restart(next: TestDraft) {
+      setFirst(next);
+      setDraft(next);
+    },
+    markStored: () => setFirst(draft),
+  };
 }
 
 function contentOf(draft: TestDraft): string {

@@ -11,17 +11,17 @@ import { Banner } from '../../../design/banner.tsx';
 import { Button, type ButtonVariant, buttonClassNames } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
-import { ErrorState } from '../../../design/error-state.tsx';
 import { Menu, MenuItem } from '../../../design/menu.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { usePermissions } from '../../../session/permissions.ts';
 import type { TestsRoute } from '../../../session/tests-address.ts';
+import { LoadingBlocks } from '../loading-blocks.tsx';
 import { RunProgress } from '../runs/run-progress.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { storedRepeat } from '../stored-repeat.ts';
-import { TestKindIcon } from '../test-kind-icon.tsx';
-import { useTestErrorText, useTestWords } from '../test-words.ts';
+import { TestKindIcon } from '../test-kind-label.tsx';
+import { useTestErrorText, useTestFailure, useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 import { RunControls } from './run-controls.tsx';
 import { TestTable } from './test-table.tsx';
@@ -32,117 +32,111 @@ type TestListScreenProps = { agent: TestedAgent; onNavigate: (route: TestsRoute)
 export function TestListScreen({ agent, onNavigate }: TestListScreenProps) {
   const { t } = useTranslation();
   const errorText = useTestErrorText();
-  const { data, error, isFetching, refetch } = useQuery(agentTestListQuery(agent.id));
-  const { data: runs } = useInfiniteQuery(testRunListQuery(agent.id));
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const [deleting, setDeleting] = useState<AgentTest>();
-  const { mutate: deleteTest } = useDeleteTest(agent.id);
-  const { mutate: duplicate } = useDuplicateTest(agent.id);
-  const { mutate: start, isPending: isStarting } = useStartRun(agent.id);
-  const tests = data?.tests ?? [];
-  const chosen = tests.filter(({ id }) => marked.has(id));
-  const underWay = runs?.pages.flatMap((page) => page.runs).filter(isUnderWay) ?? [];
-  const openNew = (testKind: AgentTest['test']['kind']) => onNavigate({ kind: 'new', testKind });
-  const run = (wish: RunWish) =>
-    start(wish, {
-      onSuccess: ({ run_id }) => onNavigate({ kind: 'run', id: run_id }),
-      onError: (failure) => toast.error(t('agentTests.run_failed'), { description: errorText(failure) }),
-    });
-
+  const list = useQuery(agentTestListQuery(agent.id));
+  const { data: pages } = useInfiniteQuery(testRunListQuery(agent.id));
+  const runs = pages?.pages.flatMap((page) => page.runs) ?? [];
+  const hasTests = list.data !== undefined && list.data.tests.length > 0;
   return (
     <ScreenFrame
       title={t('agentTests.title')}
       hint={t('agentTests.hint')}
       actions={
         <>
-          {runs?.pages.some((page) => page.runs.length > 0) ? (
+          {runs.length > 0 ? (
             <Button icon={<History size={16} aria-hidden />} onClick={() => onNavigate({ kind: 'runs' })}>
               {t('agentTests.past_runs')}
             </Button>
           ) : null}
-          {agent.mayChange && tests.length > 0 ? <NewTestMenu onChoose={openNew} /> : null}
+          {agent.mayChange && hasTests ? <NewTestMenu onNavigate={onNavigate} /> : null}
         </>
       }
     >
-      {underWay.map((one) => (
+      {runs.filter(isUnderWay).map((run) => (
         <RunProgress
-          key={one.run_id}
+          key={run.run_id}
           agentId={agent.id}
-          run={one}
+          run={run}
           mayCancel={agent.mayChange}
-          onShow={() => onNavigate({ kind: 'run', id: one.run_id })}
+          onShow={() => onNavigate({ kind: 'run', id: run.run_id })}
         />
       ))}
-      {content()}
+      <ResourceState
+        query={list}
+        loading={<LoadingBlocks heights={['h-20', 'h-56']} />}
+        failed={t('agentTests.load_failed')}
+        errorText={errorText}
+      >
+        {({ tests, can_judge }) => (
+          <StoredTests agent={agent} tests={tests} canJudge={can_judge} onNavigate={onNavigate} />
+        )}
+      </ResourceState>
+    </ScreenFrame>
+  );
+}
+
+type StoredTestsProps = TestListScreenProps & { tests: readonly AgentTest[]; canJudge: boolean };
+
+/** The tests, and what can be done with them. */
+function StoredTests({ agent, tests, canJudge, onNavigate }: StoredTestsProps) {
+  const { t } = useTranslation();
+  const sayFailure = useTestFailure();
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [deleting, setDeleting] = useState<AgentTest>();
+  const { mutate: deleteTest } = useDeleteTest(agent.id);
+  const { mutate: duplicate } = useDuplicateTest(agent.id);
+  const { mutate: start, isPending: isStarting } = useStartRun(agent.id);
+  const chosen = tests.filter(({ id }) => marked.has(id)).map(({ id }) => id);
+  const run = (wish: RunWish) =>
+    start(wish, {
+      onSuccess: ({ run_id }) => onNavigate({ kind: 'run', id: run_id }),
+      onError: sayFailure(t('agentTests.run_failed')),
+    });
+  const handleDelete = (test: AgentTest) => {
+    setDeleting(undefined);
+    deleteTest(test, {
+      onSuccess: () => toast.success(t('agentTests.deleted', { name: test.test.name })),
+      onError: sayFailure(t('agentTests.delete_failed')),
+    });
+  };
+  if (tests.length === 0) return <NoTests onNavigate={agent.mayChange ? onNavigate : undefined} />;
+  return (
+    <>
+      {!canJudge && tests.some(isJudged) ? <NoJudgeBanner /> : null}
+      {agent.mayRun ? (
+        <RunControls
+          agent={agent}
+          chosen={chosen.length}
+          count={tests.length}
+          isStarting={isStarting}
+          onRun={(wish) => run({ ...wish, testIds: chosen.length > 0 ? chosen : undefined })}
+        />
+      ) : null}
+      <TestTable
+        tests={tests}
+        chosen={marked}
+        mayChange={agent.mayChange}
+        mayRun={agent.mayRun}
+        onChoose={setMarked}
+        onOpen={({ id }) => onNavigate({ kind: 'test', id })}
+        onRun={({ id }) => run({ testIds: [id], repeat: storedRepeat(), draft: agent.unsaved })}
+        onShowRun={(id) => onNavigate({ kind: 'run', id })}
+        onDuplicate={({ id }) =>
+          duplicate(id, {
+            onSuccess: (copy) => onNavigate({ kind: 'test', id: copy.id }),
+            onError: sayFailure(t('agentTests.duplicate_failed')),
+          })
+        }
+        onDelete={setDeleting}
+      />
       {deleting ? (
         <DeleteTestDialog
           name={deleting.test.name}
           onCancel={() => setDeleting(undefined)}
-          onConfirm={() => {
-            setDeleting(undefined);
-            deleteTest(deleting, {
-              onSuccess: () => toast.success(t('agentTests.deleted', { name: deleting.test.name })),
-              onError: (failure) =>
-                toast.error(t('agentTests.delete_failed'), { description: errorText(failure) }),
-            });
-          }}
+          onConfirm={() => handleDelete(deleting)}
         />
       ) : null}
-    </ScreenFrame>
+    </>
   );
-
-  function content() {
-    if (!data && error) {
-      return (
-        <ErrorState
-          title={t('agentTests.load_failed')}
-          message={errorText(error)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      );
-    }
-    if (!data) return <ListLoading />;
-    if (tests.length === 0) return <NoTests onNew={agent.mayChange ? openNew : undefined} />;
-    return (
-      <>
-        {!data.can_judge && tests.some(isJudged) ? (
-          <Banner tone="warning" title={t('agentTests.no_judge_title')}>
-            {t('agentTests.no_judge_message')}
-          </Banner>
-        ) : null}
-        {agent.mayRun ? (
-          <RunControls
-            agent={agent}
-            chosen={chosen.length}
-            count={tests.length}
-            isStarting={isStarting}
-            onRun={(wish) =>
-              run({ ...wish, ...(chosen.length > 0 ? { testIds: chosen.map(({ id }) => id) } : {}) })
-            }
-          />
-        ) : null}
-        <TestTable
-          tests={tests}
-          chosen={marked}
-          mayChange={agent.mayChange}
-          mayRun={agent.mayRun}
-          onChoose={setMarked}
-          onOpen={({ id }) => onNavigate({ kind: 'test', id })}
-          onRun={({ id }) => run({ testIds: [id], repeat: storedRepeat(), draft: agent.unsaved })}
-          onShowRun={(id) => onNavigate({ kind: 'run', id })}
-          onDuplicate={({ id }) =>
-            duplicate(id, {
-              onSuccess: (copy) => onNavigate({ kind: 'test', id: copy.id }),
-              onError: (failure) =>
-                toast.error(t('agentTests.duplicate_failed'), { description: errorText(failure) }),
-            })
-          }
-          onDelete={setDeleting}
-        />
-      </>
-    );
-  }
 }
 
 /** Whether a model has to judge, or to play the caller. */
@@ -153,14 +147,12 @@ function isJudged({ test }: AgentTest): boolean {
   );
 }
 
-function ListLoading() {
+function NoJudgeBanner() {
   const { t } = useTranslation();
   return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">{t('agentTests.loading')}</span>
-      <Skeleton className="h-20 rounded-lg" />
-      <Skeleton className="h-56 rounded-lg" />
-    </div>
+    <Banner tone="warning" title={t('agentTests.no_judge_title')}>
+      {t('agentTests.no_judge_message')}
+    </Banner>
   );
 }
 
@@ -180,7 +172,7 @@ function DeleteTestDialog(props: { name: string; onConfirm: () => void; onCancel
 }
 
 /** Says what tests are for, and how to come by the first one. */
-function NoTests({ onNew }: { onNew: ((kind: AgentTestKind) => void) | undefined }) {
+function NoTests({ onNavigate }: { onNavigate: TestListScreenProps['onNavigate'] | undefined }) {
   const { t } = useTranslation();
   const { canViewLogs } = usePermissions();
   return (
@@ -190,9 +182,9 @@ function NoTests({ onNew }: { onNew: ((kind: AgentTestKind) => void) | undefined
       title={t('agentTests.empty_title')}
       message={t('agentTests.empty_message')}
       action={
-        onNew ? (
+        onNavigate ? (
           <>
-            <NewTestMenu variant="primary" onChoose={onNew} />
+            <NewTestMenu variant="primary" onNavigate={onNavigate} />
             {canViewLogs ? (
               <Link to="/call" className={buttonClassNames()}>
                 <PhoneCall size={16} aria-hidden />
@@ -209,10 +201,10 @@ function NoTests({ onNew }: { onNew: ((kind: AgentTestKind) => void) | undefined
 /** Begins a test of one of the kinds. */
 function NewTestMenu({
   variant = 'secondary',
-  onChoose,
+  onNavigate,
 }: {
   variant?: ButtonVariant;
-  onChoose: (kind: AgentTestKind) => void;
+  onNavigate: TestListScreenProps['onNavigate'];
 }) {
   const { t } = useTranslation();
   const words = useTestWords();
@@ -230,7 +222,7 @@ function NewTestMenu({
           key={kind}
           icon={<TestKindIcon kind={kind} />}
           description={words.kindHint(kind)}
-          onSelect={() => onChoose(kind)}
+          onSelect={() => onNavigate({ kind: 'new', testKind: kind })}
         >
           {words.kind(kind)}
         </MenuItem>

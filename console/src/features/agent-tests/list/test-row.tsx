@@ -8,7 +8,7 @@ import { classNames } from '../../../design/class-names.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
 import { RateBadge } from '../rate-badge.tsx';
-import { TestKindIcon } from '../test-kind-icon.tsx';
+import { TestKindLabel } from '../test-kind-label.tsx';
 import { rateTone, useTestWords } from '../test-words.ts';
 
 /** What can be done with a test of the list. */
@@ -30,57 +30,26 @@ type TestRowProps = TestRowActions & {
 
 /** One test: what it is, how it went last, and what can be done with it. */
 export function TestRow(props: TestRowProps) {
-  const { test, isChosen, mayChange, mayRun, onChoose, onOpen, onShowRun } = props;
+  const { test, isChosen, mayRun, onChoose } = props;
   const { t } = useTranslation();
   const words = useTestWords();
-  const { name, kind, source } = test.test;
   const [last] = test.trend;
   return (
     <tr className="hover:bg-hover">
       {mayRun ? (
         <td className="py-3 pl-4 align-top">
           <Checkbox
-            label={<span className="sr-only">{t('agentTests.choose', { name })}</span>}
+            label={<span className="sr-only">{t('agentTests.choose', { name: test.test.name })}</span>}
             checked={isChosen}
             onCheckedChange={onChoose}
           />
         </td>
       ) : null}
       <td className={classNames('py-2.5 pr-3 align-top', mayRun ? 'pl-1' : 'pl-4')}>
-        <button
-          type="button"
-          onClick={() => onOpen(test)}
-          className="wrap-anywhere line-clamp-2 rounded-sm text-left font-medium text-ink hover:underline"
-        >
-          {name}
-        </button>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs">
-          <span className="inline-flex items-center gap-1">
-            <TestKindIcon kind={kind} />
-            {words.kind(kind)}
-          </span>
-          {source ? (
-            <span className="inline-flex items-center gap-1">
-              <PhoneCall size={14} aria-hidden />
-              {t('agentTests.from_call')}
-            </span>
-          ) : null}
-        </p>
+        <TestTitle {...props} />
       </td>
       <td className="py-2.5 pr-3 align-top">
-        {last ? (
-          <button
-            type="button"
-            onClick={() => onShowRun(last.run_id)}
-            className="flex flex-col items-start gap-0.5 rounded-sm text-left hover:underline"
-          >
-            <span className="sr-only">{t('agentTests.show_last_run', { name })} </span>
-            <RateBadge rate={last.pass_rate} />
-            <span className="text-muted text-xs">{words.version(last.agent_version)}</span>
-          </button>
-        ) : (
-          <span className="text-muted text-sm">{t('agentTests.never_run')}</span>
-        )}
+        <LastRun {...props} />
       </td>
       <td className="py-2.5 pr-3 align-top max-md:hidden">
         <TrendBars trend={test.trend} />
@@ -89,15 +58,59 @@ export function TestRow(props: TestRowProps) {
         {last?.latency ? words.wait(last.latency.p50_ms) : '–'}
       </td>
       <td className="py-1.5 pr-2 text-right align-top">
-        <RowMenu {...props} mayChange={mayChange} lastRunId={last?.run_id} />
+        <RowMenu {...props} />
       </td>
     </tr>
   );
 }
 
-function RowMenu(props: TestRowProps & { lastRunId: string | undefined }) {
-  const { test, mayChange, mayRun, lastRunId, onOpen, onRun, onShowRun, onDuplicate, onDelete } = props;
+function TestTitle({ test, onOpen }: TestRowProps) {
   const { t } = useTranslation();
+  const { name, kind, source } = test.test;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => onOpen(test)}
+        className="wrap-anywhere line-clamp-2 rounded-sm text-left font-medium text-ink hover:underline"
+      >
+        {name}
+      </button>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs">
+        <TestKindLabel kind={kind} />
+        {source ? (
+          <span className="inline-flex items-center gap-1">
+            <PhoneCall size={14} aria-hidden />
+            {t('agentTests.from_call')}
+          </span>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function LastRun({ test, onShowRun }: TestRowProps) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  const [last] = test.trend;
+  if (!last) return <span className="text-muted text-sm">{t('agentTests.never_run')}</span>;
+  return (
+    <button
+      type="button"
+      onClick={() => onShowRun(last.run_id)}
+      className="flex flex-col items-start gap-0.5 rounded-sm text-left hover:underline"
+    >
+      <span className="sr-only">{t('agentTests.show_last_run', { name: test.test.name })} </span>
+      <RateBadge rate={last.pass_rate} />
+      <span className="text-muted text-xs">{words.version(last.agent_version)}</span>
+    </button>
+  );
+}
+
+function RowMenu(props: TestRowProps) {
+  const { test, mayChange, mayRun, onOpen, onRun, onShowRun, onDuplicate, onDelete } = props;
+  const { t } = useTranslation();
+  const [last] = test.trend;
   return (
     <Menu
       trigger={
@@ -112,8 +125,8 @@ function RowMenu(props: TestRowProps & { lastRunId: string | undefined }) {
           {t('agentTests.run_this')}
         </MenuItem>
       ) : null}
-      {lastRunId ? (
-        <MenuItem icon={<History size={16} aria-hidden />} onSelect={() => onShowRun(lastRunId)}>
+      {last ? (
+        <MenuItem icon={<History size={16} aria-hidden />} onSelect={() => onShowRun(last.run_id)}>
           {t('agentTests.last_run')}
         </MenuItem>
       ) : null}

@@ -1,6 +1,7 @@
 import type { AgentTest } from '@parley/contract/agent-tests.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../design/checkbox.tsx';
+import { ColumnHeading } from '../column-heading.tsx';
 import { TestRow, type TestRowActions } from './test-row.tsx';
 
 export type TestTableProps = TestRowActions & {
@@ -30,13 +31,13 @@ export function TestTable(props: TestTableProps) {
                 />
               </th>
             ) : null}
-            <Heading className={mayRun ? 'pl-1' : 'pl-4'}>{t('agentTests.column_test')}</Heading>
-            <Heading className="w-32 max-sm:w-28">{t('agentTests.column_result')}</Heading>
-            <Heading className="w-24 max-md:hidden">{t('agentTests.column_trend')}</Heading>
-            <Heading className="w-20 max-md:hidden">{t('agentTests.column_wait')}</Heading>
-            <Heading className="w-12">
+            <ColumnHeading className={mayRun ? 'pl-1' : 'pl-4'}>{t('agentTests.column_test')}</ColumnHeading>
+            <ColumnHeading className="w-32 max-sm:w-28">{t('agentTests.column_result')}</ColumnHeading>
+            <ColumnHeading className="w-24 max-md:hidden">{t('agentTests.column_trend')}</ColumnHeading>
+            <ColumnHeading className="w-20 max-md:hidden">{t('agentTests.column_wait')}</ColumnHeading>
+            <ColumnHeading className="w-12">
               <span className="sr-only">{t('agentTests.column_actions')}</span>
-            </Heading>
+            </ColumnHeading>
           </tr>
         </thead>
         <tbody className="divide-y">
@@ -59,13 +60,5 @@ export function TestTable(props: TestTableProps) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function Heading({ className, children }: { className?: string; children: React.ReactNode }) {
-  return (
-    <th scope="col" className={`py-2 pr-3 font-medium ${className ?? ''}`}>
-      {children}
-    </th>
   );
 }

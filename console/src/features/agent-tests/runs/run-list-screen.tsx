@@ -1,87 +1,50 @@
 import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { History, Trash2 } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUnderWay, testRunListQuery, useDeleteRun } from '../../../data/agent-test-runs.ts';
-import { Badge } from '../../../design/badge.tsx';
+import { testRunListQuery, useDeleteRun } from '../../../data/agent-test-runs.ts';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
-import { ErrorState } from '../../../design/error-state.tsx';
-import { IconButton } from '../../../design/icon-button.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Select } from '../../../design/select.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
 import { toast } from '../../../design/toast.tsx';
 import type { TestsRoute } from '../../../session/tests-address.ts';
-import { RateBadge } from '../rate-badge.tsx';
+import { LoadingBlocks } from '../loading-blocks.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { useTestErrorText, useTestWords } from '../test-words.ts';
+import { useTestErrorText, useTestFailure, useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
+import { RunTable } from './run-table.tsx';
 
 const ALL = 'all';
 
+type RunListScreenProps = { agent: TestedAgent; onNavigate: (route: TestsRoute) => void };
+
 /** Runs of the agent's tests, by the version that they tried. */
-export function RunListScreen({
-  agent,
-  onNavigate,
-}: {
-  agent: TestedAgent;
-  onNavigate: (route: TestsRoute) => void;
-}) {
+export function RunListScreen({ agent, onNavigate }: RunListScreenProps) {
   const { t } = useTranslation();
-  const words = useTestWords();
   const errorText = useTestErrorText();
   const list = useInfiniteQuery(testRunListQuery(agent.id));
-  const { mutate: deleteRun } = useDeleteRun(agent.id);
   const [version, setVersion] = useState(ALL);
   const [deleting, setDeleting] = useState<TestRun>();
   const runs = list.data?.pages.flatMap((page) => page.runs) ?? [];
-  const versions = [...new Set(runs.map(({ agent_version }) => agent_version))];
   const shown = runs.filter(({ agent_version }) => version === ALL || String(agent_version) === version);
   return (
     <ScreenFrame
       title={t('agentTests.past_runs')}
       hint={t('agentTests.past_runs_hint')}
       back={{ label: t('agentTests.title'), onSelect: () => onNavigate({ kind: 'list' }) }}
-      actions={
-        versions.length > 1 ? (
-          <Select
-            label={t('agentTests.tested_settings')}
-            hideLabel
-            triggerClassName="min-w-44"
-            options={[
-              { value: ALL, label: t('agentTests.all_versions') },
-              ...versions.map((one) => ({ value: String(one), label: words.version(one) })),
-            ]}
-            value={version}
-            onValueChange={setVersion}
-          />
-        ) : null
-      }
+      actions={<VersionFilter runs={runs} value={version} onValueChange={setVersion} />}
     >
-      {!list.data && list.error ? (
-        <ErrorState
-          title={t('agentTests.runs_failed')}
-          message={errorText(list.error)}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
-      {list.isPending ? (
-        <div role="status">
-          <span className="sr-only">{t('agentTests.loading')}</span>
-          <Skeleton className="h-56 rounded-lg" />
-        </div>
-      ) : null}
-      {list.data && runs.length === 0 ? (
-        <EmptyState
-          className="rounded-lg border border-dashed"
-          icon={<History size={20} aria-hidden />}
-          title={t('agentTests.no_runs')}
-          message={t('agentTests.no_runs_hint')}
-        />
-      ) : null}
+      <ResourceState
+        query={list}
+        loading={<LoadingBlocks heights={['h-56']} />}
+        failed={t('agentTests.runs_failed')}
+        errorText={errorText}
+      >
+        {() => (runs.length === 0 ? <NoRuns /> : null)}
+      </ResourceState>
       {shown.length > 0 ? (
         <RunTable
           runs={shown}
@@ -99,116 +62,72 @@ export function RunListScreen({
           {t('agentTests.more_runs')}
         </Button>
       ) : null}
-      {deleting ? (
-        <ConfirmDialog
-          open
-          title={t('agentTests.delete_run_title')}
-          message={t('agentTests.delete_run_message')}
-          confirmText={t('agentTests.delete')}
-          onCancel={() => setDeleting(undefined)}
-          onConfirm={() => {
-            setDeleting(undefined);
-            deleteRun(deleting, {
-              onSuccess: () => toast.success(t('agentTests.run_deleted')),
-              onError: (error) =>
-                toast.error(t('agentTests.delete_run_failed'), { description: errorText(error) }),
-            });
-          }}
-        />
-      ) : null}
+      <DeleteRunDialog agentId={agent.id} run={deleting} onClose={() => setDeleting(undefined)} />
     </ScreenFrame>
   );
 }
 
-type RunTableProps = {
+type VersionFilterProps = {
   runs: readonly TestRun[];
-  mayDelete: boolean;
-  onShow: (runId: string) => void;
-  onDelete: (run: TestRun) => void;
+  value: string;
+  onValueChange: (version: string) => void;
 };
 
-/** Runs, newest first: when, of what, and how they went. */
-function RunTable({ runs, mayDelete, onShow, onDelete }: RunTableProps) {
+/** Chooses whose runs are shown: of every version that was tried, or of one. Nothing where there is one only. */
+function VersionFilter({ runs, value, onValueChange }: VersionFilterProps) {
   const { t } = useTranslation();
   const words = useTestWords();
+  const versions = [...new Set(runs.map(({ agent_version }) => agent_version))];
+  if (versions.length < 2) return null;
   return (
-    <div className="rounded-lg border bg-surface">
-      <table className="w-full table-fixed text-left text-base">
-        <thead>
-          <tr className="border-b text-muted text-sm">
-            <Heading className="pl-4">{t('agentTests.column_run')}</Heading>
-            <Heading className="w-40 max-sm:w-32">{t('agentTests.column_outcome')}</Heading>
-            <Heading className="w-24 max-md:hidden">{t('agentTests.column_tests')}</Heading>
-            <Heading className="w-24 max-md:hidden">{t('agentTests.column_wait')}</Heading>
-            {mayDelete ? (
-              <Heading className="w-12">
-                <span className="sr-only">{t('agentTests.column_actions')}</span>
-              </Heading>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody className="divide-y">
-          {runs.map((run) => (
-            <tr key={run.run_id} className="hover:bg-hover">
-              <td className="py-2.5 pr-3 pl-4 align-top">
-                <button
-                  type="button"
-                  onClick={() => onShow(run.run_id)}
-                  className="rounded-sm text-left font-medium text-ink hover:underline"
-                >
-                  {words.moment(run.created_at)}
-                </button>
-                <p className="text-muted text-xs">
-                  {[words.version(run.agent_version), run.started_by].filter(Boolean).join(' · ')}
-                </p>
-              </td>
-              <td className="py-2.5 pr-3 align-top">
-                {run.status === 'done' ? (
-                  <RateBadge rate={run.pass_rate} />
-                ) : (
-                  <Badge tone={run.status === 'failed' ? 'danger' : isUnderWay(run) ? 'info' : 'neutral'}>
-                    {words.status(run.status)}
-                  </Badge>
-                )}
-                <p className="mt-0.5 text-muted text-xs tabular-nums">
-                  {t('agentTests.passed_of', {
-                    passed: words.number(run.passed),
-                    total: words.number(run.total),
-                  })}
-                </p>
-              </td>
-              <td className="py-2.5 pr-3 align-top text-muted text-sm tabular-nums max-md:hidden">
-                {t('agentTests.tests_times', {
-                  tests: words.number(run.tests.length),
-                  repeat: words.number(run.repeat),
-                })}
-              </td>
-              <td className="py-2.5 pr-3 align-top text-muted text-sm tabular-nums max-md:hidden">
-                {run.latency ? words.wait(run.latency.p50_ms) : '–'}
-              </td>
-              {mayDelete ? (
-                <td className="py-1.5 pr-2 text-right align-top">
-                  <IconButton
-                    tone="danger"
-                    label={t('agentTests.delete_run', { when: words.moment(run.created_at) })}
-                    icon={<Trash2 size={16} aria-hidden />}
-                    disabled={isUnderWay(run)}
-                    onClick={() => onDelete(run)}
-                  />
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Select
+      label={t('agentTests.tested_settings')}
+      hideLabel
+      triggerClassName="min-w-44"
+      options={[
+        { value: ALL, label: t('agentTests.all_versions') },
+        ...versions.map((one) => ({ value: String(one), label: words.version(one) })),
+      ]}
+      value={value}
+      onValueChange={onValueChange}
+    />
   );
 }
 
-function Heading({ className, children }: { className?: string; children: React.ReactNode }) {
+function NoRuns() {
+  const { t } = useTranslation();
   return (
-    <th scope="col" className={`py-2 pr-3 font-medium ${className ?? ''}`}>
-      {children}
-    </th>
+    <EmptyState
+      className="rounded-lg border border-dashed"
+      icon={<History size={20} aria-hidden />}
+      title={t('agentTests.no_runs')}
+      message={t('agentTests.no_runs_hint')}
+    />
+  );
+}
+
+type DeleteRunDialogProps = { agentId: string; run: TestRun | undefined; onClose: () => void };
+
+/** Asks before a run is deleted, while there is one. */
+function DeleteRunDialog({ agentId, run, onClose }: DeleteRunDialogProps) {
+  const { t } = useTranslation();
+  const sayFailure = useTestFailure();
+  const { mutate: deleteRun } = useDeleteRun(agentId);
+  if (!run) return null;
+  return (
+    <ConfirmDialog
+      open
+      title={t('agentTests.delete_run_title')}
+      message={t('agentTests.delete_run_message')}
+      confirmText={t('agentTests.delete')}
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        deleteRun(run, {
+          onSuccess: () => toast.success(t('agentTests.run_deleted')),
+          onError: sayFailure(t('agentTests.delete_run_failed')),
+        });
+      }}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useTranslation } from 'react-i18next';
 import { useCancelRun } from '../../../data/agent-test-runs.ts';
+import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
-import { toast } from '../../../design/toast.tsx';
-import { useTestErrorText, useTestWords } from '../test-words.ts';
+import { useTestFailure, useTestWords } from '../test-words.ts';
 
 export type RunProgressProps = {
   agentId: string;
@@ -18,7 +18,7 @@ export type RunProgressProps = {
 export function RunProgress({ agentId, run, mayCancel, onShow }: RunProgressProps) {
   const { t } = useTranslation();
   const words = useTestWords();
-  const errorText = useTestErrorText();
+  const sayFailure = useTestFailure();
   const { mutate: cancel, isPending } = useCancelRun(agentId);
   const figures = { done: words.number(run.done), total: words.number(run.total) };
   return (
@@ -44,12 +44,7 @@ export function RunProgress({ agentId, run, mayCancel, onShow }: RunProgressProp
             size="sm"
             variant="ghost"
             loading={isPending}
-            onClick={() =>
-              cancel(run.run_id, {
-                onError: (error) =>
-                  toast.error(t('agentTests.cancel_failed'), { description: errorText(error) }),
-              })
-            }
+            onClick={() => cancel(run.run_id, { onError: sayFailure(t('agentTests.cancel_failed')) })}
           >
             {t('agentTests.stop')}
           </Button>
@@ -86,5 +81,15 @@ export function ProgressBar({
         style={{ width: share(run.done - run.passed) }}
       />
     </div>
+  );
+}
+
+/** Why a run was given up. */
+export function RunFailure({ run }: { run: TestRun }) {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="danger" title={t('agentTests.run_given_up')}>
+      {run.failure}
+    </Banner>
   );
 }

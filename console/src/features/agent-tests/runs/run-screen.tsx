@@ -8,16 +8,15 @@ import { Badge } from '../../../design/badge.tsx';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
-import { ErrorState } from '../../../design/error-state.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
-import { toast } from '../../../design/toast.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import type { TestsRoute } from '../../../session/tests-address.ts';
+import { LoadingBlocks } from '../loading-blocks.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { rateTone, useTestErrorText, useTestWords } from '../test-words.ts';
+import { rateTone, useTestErrorText, useTestFailure, useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
 import { comparableRun } from './earlier-runs.ts';
 import { TestResult } from './result/test-result.tsx';
-import { RunProgress } from './run-progress.tsx';
+import { RunFailure, RunProgress } from './run-progress.tsx';
 import { ShareChange } from './share-change.tsx';
 
 type RunScreenProps = {
@@ -29,27 +28,14 @@ type RunScreenProps = {
 /** How one run went: its figures beside those of the run before, and each test with what was said in it. */
 export function RunScreen({ agent, runId, onNavigate }: RunScreenProps) {
   const { t } = useTranslation();
-  const words = useTestWords();
   const errorText = useTestErrorText();
-  const { data: run, error, isFetching, refetch } = useQuery(testRunQuery(agent.id, runId));
-  const { data: earlier = [] } = useQuery({
-    ...runsBeforeQuery(agent.id, runId),
-    enabled: run !== undefined,
-  });
+  const query = useQuery(testRunQuery(agent.id, runId));
   const { data: list } = useQuery(agentTestListQuery(agent.id));
+  const run = query.data;
   const stored = new Set(list?.tests.map(({ id }) => id));
   return (
     <ScreenFrame
-      title={
-        run ? (
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {t('agentTests.run_of', { when: words.moment(run.created_at) })}
-            <Badge>{words.version(run.agent_version)}</Badge>
-          </span>
-        ) : (
-          t('agentTests.run')
-        )
-      }
+      title={run ? <RunTitle run={run} /> : t('agentTests.run')}
       back={{ label: t('agentTests.title'), onSelect: () => onNavigate({ kind: 'list' }) }}
       actions={
         run && !isUnderWay(run) && agent.mayRun ? (
@@ -57,55 +43,30 @@ export function RunScreen({ agent, runId, onNavigate }: RunScreenProps) {
         ) : null
       }
     >
-      {!run && error ? (
-        <ErrorState
-          title={t('agentTests.run_load_failed')}
-          message={errorText(error)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {!run && !error ? (
-        <div role="status" className="flex flex-col gap-4">
-          <span className="sr-only">{t('agentTests.loading')}</span>
-          <Skeleton className="h-20 rounded-lg" />
-          <Skeleton className="h-40 rounded-lg" />
-        </div>
-      ) : null}
-      {run ? (
-        <>
-          {isUnderWay(run) ? <RunProgress agentId={agent.id} run={run} mayCancel={agent.mayChange} /> : null}
-          {run.status === 'failed' ? (
-            <Banner tone="danger" title={t('agentTests.run_given_up')}>
-              {run.failure}
-            </Banner>
-          ) : null}
-          {run.status === 'cancelled' ? <Banner>{t('agentTests.run_stopped')}</Banner> : null}
-          <RunFigures run={run} before={comparableRun(run, earlier)} />
-          <ul aria-label={t('agentTests.results')} className="flex flex-col gap-3">
-            {run.tests.map((test) => (
-              <li key={test.test_id}>
-                <TestResult
-                  agentId={agent.id}
-                  run={run}
-                  test={test}
-                  isOpenAtFirst={run.tests.length === 1}
-                  onEdit={
-                    stored.has(test.test_id)
-                      ? () => onNavigate({ kind: 'test', id: test.test_id })
-                      : undefined
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+      <ResourceState
+        query={query}
+        loading={<LoadingBlocks heights={['h-20', 'h-40']} />}
+        failed={t('agentTests.run_load_failed')}
+        errorText={errorText}
+      >
+        {(read) => <RunOutcome agent={agent} run={read} stored={stored} onNavigate={onNavigate} />}
+      </ResourceState>
     </ScreenFrame>
   );
 }
 
-type RunAgainProps = {
+function RunTitle({ run }: { run: TestRun }) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {t('agentTests.run_of', { when: words.moment(run.created_at) })}
+      <Badge>{words.version(run.agent_version)}</Badge>
+    </span>
+  );
+}
+
+type RunOutcomeProps = {
   agent: TestedAgent;
   run: TestRun;
   /** Tests that there still are. */
@@ -113,10 +74,38 @@ type RunAgainProps = {
   onNavigate: (route: TestsRoute) => void;
 };
 
-/** The same tests, as often, on the agent as it stands. */
-function RunAgain({ agent, run, stored, onNavigate }: RunAgainProps) {
+function RunOutcome({ agent, run, stored, onNavigate }: RunOutcomeProps) {
   const { t } = useTranslation();
-  const errorText = useTestErrorText();
+  const { data: earlier = [] } = useQuery(runsBeforeQuery(agent.id, run.run_id));
+  return (
+    <>
+      {isUnderWay(run) ? <RunProgress agentId={agent.id} run={run} mayCancel={agent.mayChange} /> : null}
+      {run.status === 'failed' ? <RunFailure run={run} /> : null}
+      {run.status === 'cancelled' ? <Banner>{t('agentTests.run_stopped')}</Banner> : null}
+      <RunFigures run={run} before={comparableRun(run, earlier)} />
+      <ul aria-label={t('agentTests.results')} className="flex flex-col gap-3">
+        {run.tests.map((test) => (
+          <li key={test.test_id}>
+            <TestResult
+              agentId={agent.id}
+              run={run}
+              test={test}
+              isOpenAtFirst={run.tests.length === 1}
+              onEdit={
+                stored.has(test.test_id) ? () => onNavigate({ kind: 'test', id: test.test_id }) : undefined
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The same tests, as often, on the agent as it stands. */
+function RunAgain({ agent, run, stored, onNavigate }: RunOutcomeProps) {
+  const { t } = useTranslation();
+  const sayFailure = useTestFailure();
   const { mutate: start, isPending } = useStartRun(agent.id);
   const testIds = run.tests.map(({ test_id }) => test_id).filter((id) => stored.has(id));
   if (testIds.length === 0) return null;
@@ -129,7 +118,7 @@ function RunAgain({ agent, run, stored, onNavigate }: RunAgainProps) {
           { testIds, repeat: run.repeat, draft: agent.unsaved },
           {
             onSuccess: ({ run_id }) => onNavigate({ kind: 'run', id: run_id }),
-            onError: (error) => toast.error(t('agentTests.run_failed'), { description: errorText(error) }),
+            onError: sayFailure(t('agentTests.run_failed')),
           },
         )
       }

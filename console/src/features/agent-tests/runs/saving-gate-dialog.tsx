@@ -2,14 +2,12 @@ import type { TestRun } from '@parley/contract/agent-test-runs.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay, testRunQuery, useCancelRun } from '../../../data/agent-test-runs.ts';
-import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
-import { ErrorState } from '../../../design/error-state.tsx';
-import { toast } from '../../../design/toast.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { RateBadge } from '../rate-badge.tsx';
-import { useTestErrorText, useTestWords } from '../test-words.ts';
-import { ProgressBar } from './run-progress.tsx';
+import { useTestErrorText, useTestFailure, useTestWords } from '../test-words.ts';
+import { ProgressBar, RunFailure } from './run-progress.tsx';
 
 export type SavingGateDialogProps = {
   agentId: string;
@@ -24,7 +22,9 @@ export type SavingGateDialogProps = {
 export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: SavingGateDialogProps) {
   const { t } = useTranslation();
   const errorText = useTestErrorText();
-  const { data: run, error, isFetching, refetch } = useQuery(testRunQuery(agentId, runId));
+  const sayFailure = useTestFailure();
+  const query = useQuery(testRunQuery(agentId, runId));
+  const run = query.data;
   const { mutate: cancel, isPending: isStopping } = useCancelRun(agentId);
   const isRunning = run !== undefined && isUnderWay(run);
   const hasPassed = run?.status === 'done' && run.pass_rate === 1;
@@ -48,12 +48,7 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
               variant="ghost"
               className="sm:mr-auto"
               loading={isStopping}
-              onClick={() =>
-                cancel(runId, {
-                  onError: (failure) =>
-                    toast.error(t('agentTests.cancel_failed'), { description: errorText(failure) }),
-                })
-              }
+              onClick={() => cancel(runId, { onError: sayFailure(t('agentTests.cancel_failed')) })}
             >
               {t('agentTests.stop')}
             </Button>
@@ -69,15 +64,14 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
         </>
       }
     >
-      {!run && error ? (
-        <ErrorState
-          title={t('agentTests.run_load_failed')}
-          message={errorText(error)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {run ? <GateResult run={run} /> : null}
+      <ResourceState
+        query={query}
+        loading={null}
+        failed={t('agentTests.run_load_failed')}
+        errorText={errorText}
+      >
+        {(read) => <GateResult run={read} />}
+      </ResourceState>
     </Dialog>
   );
 }
@@ -94,11 +88,7 @@ function GateResult({ run }: { run: TestRun }) {
         </p>
         <ProgressBar run={run} label={t('agentTests.done_of', figures)} />
       </div>
-      {run.status === 'failed' ? (
-        <Banner tone="danger" title={t('agentTests.run_given_up')}>
-          {run.failure}
-        </Banner>
-      ) : null}
+      {run.status === 'failed' ? <RunFailure run={run} /> : null}
       <ul aria-label={t('agentTests.results')} className="divide-y rounded-md border">
         {run.tests.map((test) => (
           <li key={test.test_id} className="flex items-start gap-3 px-3 py-2">

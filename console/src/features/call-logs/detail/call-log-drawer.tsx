@@ -20,14 +20,7 @@ import { CallLogTabs } from './call-log-tabs.tsx';
 
 const MAX_WIDTH_PX = 700;
 
-/** Everything about one conversation, beside the list. */
-export function CallLogDrawer({
-  id,
-  canRate,
-  canDelete,
-  onDelete,
-  onClose,
-}: {
+export type CallLogDrawerProps = {
   /** As it stands in the address, so perhaps none. */
   id: string;
   canRate: boolean;
@@ -35,7 +28,10 @@ export function CallLogDrawer({
   /** Called once that is confirmed. */
   onDelete: (id: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** Everything about one conversation, beside the list. */
+export function CallLogDrawer({ id, canRate, canDelete, onDelete, onClose }: CallLogDrawerProps) {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
   const isValid = ConversationId.safeParse(id).success;

@@ -17,14 +17,8 @@ export function DayCard({ overview: { total, days }, filters }: CardProps) {
   const words = useCallLogWords();
   const write = useOverviewWords();
   const { unit, stretches } = plottedDays(days, filters);
-  const sums = new Map<LogChannel, number>();
-  for (const { channels } of days) {
-    for (const channel of LogChannel.options) {
-      const count = channels[channel] ?? 0;
-      if (count > 0) sums.set(channel, (sums.get(channel) ?? 0) + count);
-    }
-  }
-  const used = LogChannel.options.filter((channel) => sums.has(channel));
+  const sums = channelSums(days);
+  const used = [...sums.keys()];
   const { agentId, channel: chosen } = filters;
   const listed = stretches.map((stretch) => {
     const { from, to, channels } = stretch;
@@ -62,24 +56,43 @@ export function DayCard({ overview: { total, days }, filters }: CardProps) {
           href,
         }))}
       />
-      <ul aria-label={t('overview.by_channel')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {used.map((channel) => (
-          <li key={channel}>
-            <Link
-              to={callLogsAddress({ agentId, channel, from: filters.from, to: filters.to })}
-              className="flex min-h-6 items-center gap-1.5 text-muted hover:text-ink hover:underline"
-            >
-              <span
-                aria-hidden
-                className="size-2.5 rounded-sm forced-color-adjust-none"
-                style={{ background: `var(--plot-${channel})` }}
-              />
-              {words.channel(channel)}{' '}
-              <span className="tabular-nums">{words.number(sums.get(channel) ?? 0)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ChannelLegend sums={sums} filters={filters} />
     </PlotCard>
+  );
+}
+
+type ChannelSums = ReadonlyMap<LogChannel, number>;
+
+/** How many conversations came by each channel that was used. */
+function channelSums(days: CallLogOverview['days']): ChannelSums {
+  const counts = LogChannel.options.map((channel) => {
+    const count = days.reduce((sum, { channels }) => sum + (channels[channel] ?? 0), 0);
+    return [channel, count] as const;
+  });
+  return new Map(counts.filter(([, count]) => count > 0));
+}
+
+function ChannelLegend({ sums, filters }: { sums: ChannelSums; filters: OverviewFilters }) {
+  const { t } = useTranslation();
+  const words = useCallLogWords();
+  const { agentId, from, to } = filters;
+  return (
+    <ul aria-label={t('overview.by_channel')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {[...sums].map(([channel, count]) => (
+        <li key={channel}>
+          <Link
+            to={callLogsAddress({ agentId, channel, from, to })}
+            className="flex min-h-6 items-center gap-1.5 text-muted hover:text-ink hover:underline"
+          >
+            <span
+              aria-hidden
+              className="size-2.5 rounded-sm forced-color-adjust-none"
+              style={{ background: `var(--plot-${channel})` }}
+            />
+            {words.channel(channel)} <span className="tabular-nums">{words.number(count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,57 +1,27 @@
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
-import { Star, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { type LucideIcon, Star, ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
-import { type BarRow, BarRows } from './plots/bar-rows.tsx';
+import { BarRows } from './plots/bar-rows.tsx';
 import { PlotCard } from './plots/plot-card.tsx';
 
+type FeedbackProps = { feedback: CallLogOverview['feedback'] };
+
 /** How callers and the team rated conversations and messages. */
-export function FeedbackCard({ feedback }: { feedback: CallLogOverview['feedback'] }) {
+export function FeedbackCard({ feedback }: FeedbackProps) {
   const { t, i18n } = useTranslation();
   const words = useCallLogWords();
-  const write = useOverviewWords();
-  const rowsOf = (figures: readonly { key: string; text: string; icon: 'up' | 'down'; value: number }[]) => {
-    const sum = figures.reduce((all, { value }) => all + value, 0);
-    return figures.map(({ key, text, icon, value }): BarRow => {
-      const Icon = icon === 'up' ? ThumbsUp : ThumbsDown;
-      return {
-        key,
-        value,
-        text: `${words.number(value)} · ${write.share(value, sum)}`,
-        name: (
-          <>
-            <Icon size={14} aria-hidden className="shrink-0 text-muted" />
-            <span className="truncate">{text}</span>
-          </>
-        ),
-        color: icon === 'up' ? 'var(--plot-success)' : 'var(--plot-failure)',
-      };
-    });
-  };
-  const thumbs = [
-    {
-      title: t('overview.rated_conversations'),
-      rows: rowsOf([
-        { key: 'like', text: t('record.like'), icon: 'up', value: feedback.likes },
-        { key: 'dislike', text: t('record.dislike'), icon: 'down', value: feedback.dislikes },
-      ]),
-    },
-    {
-      title: t('overview.rated_messages'),
-      rows: rowsOf([
-        { key: 'like', text: t('record.like'), icon: 'up', value: feedback.message_likes },
-        { key: 'dislike', text: t('record.dislike'), icon: 'down', value: feedback.message_dislikes },
-      ]),
-    },
-  ].filter(({ rows }) => rows.some(({ value }) => value > 0));
-  const stars = feedback.ratings.reduce((sum, count) => sum + count, 0);
-  const mean = feedback.ratings.reduce((sum, count, at) => sum + count * (at + 1), 0) / Math.max(1, stars);
+  const { likes, dislikes, message_likes, message_dislikes, ratings } = feedback;
+  const stars = ratings.reduce((sum, count) => sum + count, 0);
+  const mean = ratings.reduce((sum, count, at) => sum + count * (at + 1), 0) / Math.max(1, stars);
+  const hasThumbs = likes + dislikes + message_likes + message_dislikes > 0;
   return (
     <PlotCard
       title={t('overview.feedback')}
       summary={
-        thumbs.length === 0 && stars === 0
+        !hasThumbs && stars === 0
           ? t('overview.none_rated')
           : stars > 0
             ? t('overview.mean_stars', {
@@ -62,37 +32,71 @@ export function FeedbackCard({ feedback }: { feedback: CallLogOverview['feedback
             : undefined
       }
     >
-      {thumbs.map(({ title, rows }) => (
-        <div key={title}>
-          <h3 className="mb-1 px-2 text-muted text-sm">{title}</h3>
-          <BarRows label={title} rows={rows} />
-        </div>
-      ))}
-      {stars > 0 ? (
-        <div>
-          <h3 className="mb-1 px-2 text-muted text-sm">{t('overview.stars')}</h3>
-          <BarRows
-            label={t('overview.stars')}
-            rows={feedback.ratings
-              .map(
-                (value, at): BarRow => ({
-                  key: String(at),
-                  value,
-                  text: `${words.number(value)} · ${write.share(value, stars)}`,
-                  name: (
-                    <>
-                      <span className="tabular-nums">{at + 1}</span>
-                      <Star size={14} aria-hidden className="shrink-0 text-muted" />
-                      <span className="sr-only">{t('overview.stars')}</span>
-                    </>
-                  ),
-                  color: 'var(--plot-plain)',
-                }),
-              )
-              .toReversed()}
-          />
-        </div>
-      ) : null}
+      <Thumbs title={t('overview.rated_conversations')} likes={likes} dislikes={dislikes} />
+      <Thumbs title={t('overview.rated_messages')} likes={message_likes} dislikes={message_dislikes} />
+      <Stars feedback={feedback} />
     </PlotCard>
   );
+}
+
+type Rated = { key: string; value: number; name: ReactNode; color: string };
+
+/** How often each rating was given; nothing where none was. */
+function Ratings({ title, ratings }: { title: string; ratings: readonly Rated[] }) {
+  const words = useCallLogWords();
+  const write = useOverviewWords();
+  const sum = ratings.reduce((all, { value }) => all + value, 0);
+  if (sum === 0) return null;
+  const textOf = (value: number) => `${words.number(value)} · ${write.share(value, sum)}`;
+  return (
+    <div>
+      <h3 className="mb-1 px-2 text-muted text-sm">{title}</h3>
+      <BarRows
+        label={title}
+        rows={ratings.map(({ key, value, name, color }) => ({ key, value, name, color, text: textOf(value) }))}
+      />
+    </div>
+  );
+}
+
+function Thumbs({ title, likes, dislikes }: { title: string; likes: number; dislikes: number }) {
+  const { t } = useTranslation();
+  const nameOf = (Icon: LucideIcon, text: string) => (
+    <>
+      <Icon size={14} aria-hidden className="shrink-0 text-muted" />
+      <span className="truncate">{text}</span>
+    </>
+  );
+  return (
+    <Ratings
+      title={title}
+      ratings={[
+        { key: 'like', value: likes, name: nameOf(ThumbsUp, t('record.like')), color: 'var(--plot-success)' },
+        {
+          key: 'dislike',
+          value: dislikes,
+          name: nameOf(ThumbsDown, t('record.dislike')),
+          color: 'var(--plot-failure)',
+        },
+      ]}
+    />
+  );
+}
+
+/** From the most stars to the fewest. */
+function Stars({ feedback: { ratings } }: FeedbackProps) {
+  const { t } = useTranslation();
+  const rated = ratings.map((value, at) => ({
+    key: String(at),
+    value,
+    name: (
+      <>
+        <span className="tabular-nums">{at + 1}</span>
+        <Star size={14} aria-hidden className="shrink-0 text-muted" />
+        <span className="sr-only">{t('overview.stars')}</span>
+      </>
+    ),
+    color: 'var(--plot-plain)',
+  }));
+  return <Ratings title={t('overview.stars')} ratings={rated.toReversed()} />;
 }

@@ -59,26 +59,35 @@ export function SecretField({ secretId, address, readOnly, onChange }: SecretFie
         <SecretHostPanel secret={data?.find(({ secret_id }) => secret_id === secretId)} address={address} />
       </div>
       {isCreating ? (
-        <div className="md:col-span-2">
-          <NewSecretPanel
-            texts={{
-              name: t('editor.secret_name'),
-              nameHint: t('editor.secret_name_hint'),
-              value: t('editor.secret_value'),
-              create: t('editor.secret_create'),
-              failed: t('editor.secret_failed'),
-            }}
-            address={address}
-            hostPlaceholder="llm.example.com"
-            onCreated={(created) => {
-              toast.success(t('editor.secret_created'));
-              setIsCreating(false);
-              onChange(created);
-            }}
-            onCancel={() => setIsCreating(false)}
-          />
-        </div>
+        <NewKey address={address} onCreated={onChange} onClose={() => setIsCreating(false)} />
       ) : null}
     </>
+  );
+}
+
+type NewKeyProps = { address: string; onCreated: (secretId: string) => void; onClose: () => void };
+
+function NewKey({ address, onCreated, onClose }: NewKeyProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="md:col-span-2">
+      <NewSecretPanel
+        texts={{
+          name: t('editor.secret_name'),
+          nameHint: t('editor.secret_name_hint'),
+          value: t('editor.secret_value'),
+          create: t('editor.secret_create'),
+          failed: t('editor.secret_failed'),
+        }}
+        address={address}
+        hostPlaceholder="llm.example.com"
+        onCreated={(created) => {
+          toast.success(t('editor.secret_created'));
+          onClose();
+          onCreated(created);
+        }}
+        onCancel={onClose}
+      />
+    </div>
   );
 }

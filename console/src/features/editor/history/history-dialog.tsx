@@ -9,7 +9,7 @@ import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
-import { ErrorState } from '../../../design/error-state.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
@@ -32,7 +32,6 @@ export function HistoryDialog({ agent, readOnly, isUnsaved, onRestored, onClose 
   const list = useInfiniteQuery(agentVersionListQuery(agent.agent_id, agent.version));
   const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
   const [chosen, setChosen] = useState(agent.version);
-  const [comparedWith, setComparedWith] = useState<ComparedWith>('previous');
   const newest = Math.max(agent.version, versions[0]?.version ?? 0);
   return (
     <Dialog
@@ -60,59 +59,51 @@ export function HistoryDialog({ agent, readOnly, isUnsaved, onRestored, onClose 
         </>
       }
     >
-      {list.isPending ? (
-        <div className="flex justify-center py-16">
-          <Spinner size={20} label={t('history.loading')} />
-        </div>
-      ) : null}
-      {list.isError && versions.length === 0 ? (
-        <ErrorState
-          title={t('history.failed')}
-          message={failureSentence(list.error, t)}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
-      {versions.length > 0 ? (
-        <div className="grid border-t md:h-[60vh] md:grid-cols-[16rem_minmax(0,1fr)]">
-          <div className="overflow-y-auto max-md:max-h-56 max-md:border-b md:border-r">
-            <VersionList
-              versions={versions}
-              currentVersion={newest}
-              chosen={chosen}
-              hasMore={list.hasNextPage}
-              isLoadingMore={list.isFetchingNextPage}
-              onChoose={setChosen}
-              onMore={() => void list.fetchNextPage()}
-            />
+      <ResourceState
+        query={list}
+        loading={<HistoryLoading />}
+        failed={t('history.failed')}
+        errorText={(error) => failureSentence(error, t)}
+      >
+        {() => (
+          <div className="grid border-t md:h-[60vh] md:grid-cols-[16rem_minmax(0,1fr)]">
+            <div className="overflow-y-auto max-md:max-h-56 max-md:border-b md:border-r">
+              <VersionList
+                versions={versions}
+                currentVersion={newest}
+                chosen={chosen}
+                hasMore={list.hasNextPage}
+                isLoadingMore={list.isFetchingNextPage}
+                onChoose={setChosen}
+                onMore={() => void list.fetchNextPage()}
+              />
+            </div>
+            <div className="min-w-0 overflow-y-auto p-4">
+              <ChosenVersion agentId={agent.agent_id} chosen={chosen} newest={newest} />
+            </div>
           </div>
-          <div className="min-w-0 overflow-y-auto p-4">
-            <ChosenVersion
-              agentId={agent.agent_id}
-              chosen={chosen}
-              newest={newest}
-              comparedWith={comparedWith}
-              onComparedWith={setComparedWith}
-            />
-          </div>
-        </div>
-      ) : null}
+        )}
+      </ResourceState>
     </Dialog>
   );
 }
 
-type ChosenVersionProps = {
-  agentId: string;
-  chosen: number;
-  newest: number;
-  comparedWith: ComparedWith;
-  onComparedWith: (comparedWith: ComparedWith) => void;
-};
-
-function ChosenVersion({ agentId, chosen, newest, ...comparison }: ChosenVersionProps) {
+function HistoryLoading() {
   const { t } = useTranslation();
-  if (chosen === 1 && newest === 1) return <Banner>{t('history.first_only')}</Banner>;
-  return <VersionChanges agentId={agentId} chosen={chosen} newest={newest} {...comparison} />;
+  return (
+    <div className="flex justify-center py-16">
+      <Spinner size={20} label={t('history.loading')} />
+    </div>
+  );
+}
+
+type ChosenVersionProps = { agentId: string; chosen: number; newest: number };
+
+function ChosenVersion(props: ChosenVersionProps) {
+  const { t } = useTranslation();
+  const [comparedWith, setComparedWith] = useState<ComparedWith>('previous');
+  if (props.chosen === 1 && props.newest === 1) return <Banner>{t('history.first_only')}</Banner>;
+  return <VersionChanges {...props} comparedWith={comparedWith} onComparedWith={setComparedWith} />;
 }
 
 type RestoreButtonProps = {

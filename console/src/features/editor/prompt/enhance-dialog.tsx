@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnhancePrompt } from '../../../data/prompts.ts';
+import { useAbortSignal } from '../../../data/use-abort-signal.ts';
 import { Button } from '../../../design/button.tsx';
 import { ComparedTexts } from '../../../design/compared-texts.tsx';
 import { useCopyConfirmation } from '../../../design/copy-button.tsx';
@@ -22,65 +22,41 @@ export type EnhanceDialogProps = {
 
 /** Has a language model improve the prompt, and shows both before anything is changed. */
 export function EnhanceDialog({ original, isTemplateMode, resultOf, onInsert, onClose }: EnhanceDialogProps) {
-  const { t, i18n } = useTranslation();
-  const enhance = useEnhancePrompt();
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-  const enhanced = enhance.data?.enhancedPrompt;
-
-  const handleStart = () => {
-    abort.current = new AbortController();
-    const { signal } = abort.current;
-    enhance.mutate(
-      { text: original, isTemplateMode, lang: i18n.language, signal },
-      {
-        onError: () => {
-          if (signal.aborted) return;
-          toast.error(t('prompt.enhance_failed'));
-          onClose();
-        },
-      },
-    );
-  };
+  const { t } = useTranslation();
+  const { enhanced, isPending, start } = useEnhancement({ original, isTemplateMode, onClose });
+  const hasResult = enhanced !== undefined;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      size={enhanced === undefined ? 'lg' : 'xl'}
-      dismissible={enhanced === undefined}
+      size={hasResult ? 'xl' : 'lg'}
+      dismissible={!hasResult}
       title={t('prompt.enhance')}
-      description={t(enhanced === undefined ? 'prompt.enhance_ready' : 'prompt.enhance_result')}
+      description={t(hasResult ? 'prompt.enhance_result' : 'prompt.enhance_ready')}
       footer={
         <>
           <Button onClick={onClose}>{t('design.cancel')}</Button>
-          {enhanced === undefined ? (
+          {hasResult ? (
+            <EnhancedActions text={resultOf(enhanced)} onInsert={() => onInsert(enhanced)} />
+          ) : (
             <Button
               variant="primary"
               icon={<Sparkles size={16} aria-hidden />}
-              loading={enhance.isPending}
-              onClick={handleStart}
+              loading={isPending}
+              onClick={start}
             >
-              {t(enhance.isPending ? 'prompt.enhancing' : 'prompt.enhance_start')}
+              {t(isPending ? 'prompt.enhancing' : 'prompt.enhance_start')}
             </Button>
-          ) : (
-            <EnhancedActions text={resultOf(enhanced)} onInsert={() => onInsert(enhanced)} />
           )}
         </>
       }
     >
-      {enhance.isPending ? (
+      {isPending ? (
         <div className="mb-3">
           <Spinner size={16} label={t('prompt.enhance_wait')} />
         </div>
       ) : null}
-      {enhanced === undefined ? (
-        <TextArea
-          label={t('prompt.original')}
-          readOnly
-          value={original}
-          areaClassName="h-[50vh] resize-none bg-sunken"
-        />
-      ) : (
+      {hasResult ? (
         <ComparedTexts
           before={original}
           after={resultOf(enhanced)}
@@ -88,9 +64,38 @@ export function EnhanceDialog({ original, isTemplateMode, resultOf, onInsert, on
           afterTitle={t('prompt.enhanced')}
           emptyText={t('prompt.nothing_enhanced')}
         />
+      ) : (
+        <TextArea
+          label={t('prompt.original')}
+          readOnly
+          value={original}
+          areaClassName="h-[50vh] resize-none bg-sunken"
+        />
       )}
     </Dialog>
   );
+}
+
+type EnhancementOptions = Pick<EnhanceDialogProps, 'original' | 'isTemplateMode' | 'onClose'>;
+
+/** The enhanced prompt, once it was asked for; a failure closes the dialog. */
+function useEnhancement({ original, isTemplateMode, onClose }: EnhancementOptions) {
+  const { t, i18n } = useTranslation();
+  const { data, isPending, mutate } = useEnhancePrompt();
+  const newSignal = useAbortSignal();
+  return {
+    enhanced: data?.enhancedPrompt,
+    isPending,
+    start() {
+      const signal = newSignal();
+      const onError = () => {
+        if (signal.aborted) return;
+        toast.error(t('prompt.enhance_failed'));
+        onClose();
+      };
+      mutate({ text: original, isTemplateMode, lang: i18n.language, signal }, { onError });
+    },
+  };
 }
 
 function EnhancedActions({ text, onInsert }: { text: string; onInsert: () => void }) {

@@ -10,47 +10,13 @@ import { VoiceSlider } from './voice-slider.tsx';
 
 /** How the agent's voice sounds and travels, and the words that it is to recognise. */
 export function SpeechPanel() {
-  const { t } = useTranslation();
   const { readOnly } = useEditor();
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-5">
-        <VoiceSlider
-          path="conversation_config.tts.stability"
-          setting="stability"
-          label={t('speech.stability')}
-          hint={t('speech.stability_hint')}
-          names={{
-            natural: t('speech.stability_natural'),
-            balanced: t('speech.stability_balanced'),
-            steady: t('speech.stability_steady'),
-          }}
-        />
-        <VoiceSlider
-          path="conversation_config.tts.speed"
-          setting="speed"
-          label={t('speech.speed')}
-          hint={t('speech.speed_hint')}
-          names={{
-            slow: t('speech.speed_slow'),
-            moderate: t('speech.speed_moderate'),
-            normal: t('speech.speed_normal'),
-            quick: t('speech.speed_quick'),
-            fast: t('speech.speed_fast'),
-          }}
-        />
-        <VoiceSlider
-          path="conversation_config.tts.similarity_boost"
-          setting="similarityBoost"
-          label={t('speech.similarity')}
-          hint={t('speech.similarity_hint')}
-          names={{
-            standard: t('speech.similarity_standard'),
-            clear: t('speech.similarity_clear'),
-            high: t('speech.similarity_high'),
-            maximum: t('speech.similarity_maximum'),
-          }}
-        />
+        <VoiceSlider path="conversation_config.tts.stability" setting="stability" />
+        <VoiceSlider path="conversation_config.tts.speed" setting="speed" />
+        <VoiceSlider path="conversation_config.tts.similarity_boost" setting="similarityBoost" />
       </div>
       {readOnly ? null : <VoiceTrial />}
       <DeliveryFields />

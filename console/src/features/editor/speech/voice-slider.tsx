@@ -10,18 +10,23 @@ import { clampedValue, type PresetSetting, presetOf } from './voice-presets.ts';
 
 const CUSTOM = 'custom';
 
+/** How the keys of each setting's texts begin; those of its preset values end in their names. */
+const TEXTS: Record<PresetSetting, string> = {
+  stability: 'speech.stability',
+  speed: 'speech.speed',
+  similarityBoost: 'speech.similarity',
+};
+
 export type VoiceSliderProps = {
   path: SettingPathOf<number>;
   setting: PresetSetting;
-  label: string;
-  hint: string;
-  /** Names of the preset values. */
-  names: Readonly<Record<string, string>>;
 };
 
 /** A setting of the voice: a few named values, and a slider with a number for all between them. */
-export function VoiceSlider({ path, setting, label, hint, names }: VoiceSliderProps) {
+export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   const { t, i18n } = useTranslation();
+  const texts = TEXTS[setting];
+  const label = t(texts);
   const { value, readOnly, change } = useSetting(path);
   const [wantsCustom, setWantsCustom] = useState(false);
   const preset = presetOf(setting, value);
@@ -42,14 +47,14 @@ export function VoiceSlider({ path, setting, label, hint, names }: VoiceSliderPr
     <div className="flex flex-col gap-2">
       <ChoiceGroup
         label={label}
-        hint={hint}
+        hint={t(`${texts}_hint`)}
         disabled={readOnly}
         value={isCustom ? CUSTOM : preset}
         onValueChange={handleChoice}
         options={[
           ...Object.entries(presets).map(([name, figure]) => ({
             value: name,
-            label: names[name] ?? name,
+            label: t(`${texts}_${name}`),
             fact: figure.toLocaleString(i18n.language),
           })),
           { value: CUSTOM, label: t('speech.custom') },

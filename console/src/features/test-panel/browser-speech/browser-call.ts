@@ -1,11 +1,10 @@
-import type { LiveEvent } from '@parley/client/live-socket.ts';
 import { LIVE_AUDIO } from '@parley/contract/limits.ts';
 import { type PronunciationRule, pronounced } from '@parley/contract/pronunciation.ts';
 import type { Dispatch } from 'react';
 import type { ConversationEvent } from '../conversation-state.ts';
 import { openWrittenTest, type TestConnection } from '../use-test-conversation.ts';
 import { openSpeechInput, type RecognitionProblem, type SpeechInput } from './browser-recognition.ts';
-import { openSpeechOutput } from './browser-voice.ts';
+import { openSpeechOutput, type SpeechOutput } from './browser-voice.ts';
 import { isEcho, nextSentences } from './spoken-sentences.ts';
 
 /** A written conversation whose messages the browser hears and says. */
@@ -28,83 +27,28 @@ export type BrowserCallOptions = {
 
 /** Begins a conversation through the browser's own recogniser and voice. */
 export function openBrowserCall(options: BrowserCallOptions): BrowserCall {
-  const { locale, pronunciation, onEvent } = options;
-  let input: SpeechInput | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isSpeakerMuted = false;
-  let reply = { eventId: 0, text: '', end: 0 };
-  // Of a reply that was spoken over, nothing more is said.
-  let cutEventId = 0;
-  const output = openSpeechOutput(locale, (isSpeaking) =>
-    onEvent({ type: isSpeaking ? 'speech-start' : 'speech-end' }),
-  );
-  const live = openWrittenTest(options.url, handleLive);
-
-  function handleLive(event: LiveEvent) {
-    if (event.type === 'start') timer = setTimeout(listen, LIVE_AUDIO.microphoneDelayMs);
+  const { onEvent } = options;
+  const voice = new SpokenReplies(options);
+  const caller = new CallerSpeech(options, {
+    saying: () => voice.saying(),
+    yieldFloor: () => voice.yieldFloor(),
+    send: (text) => live.sendMessage(text),
+  });
+  const live = openWrittenTest(options.url, (event) => {
+    if (event.type === 'start') caller.listenSoon();
     if (event.type === 'end') release();
     onEvent({ type: 'live', event });
     // The page shows what is said before it is heard.
-    if (event.type === 'reply-delta') speak(event.eventId, textSoFar(event.eventId) + event.text, false);
-    if (event.type === 'reply-end') speak(event.eventId, event.text, true);
-  }
-
-  function textSoFar(eventId: number): string {
-    return reply.eventId === eventId ? reply.text : '';
-  }
-
-  function speak(eventId: number, text: string, isWhole: boolean) {
-    const from = reply.eventId === eventId ? reply.end : 0;
-    const { sentences, end } = nextSentences(text, { from, isWhole, language: locale });
-    reply = { eventId, text, end };
-    if (isSpeakerMuted || eventId === cutEventId) return;
-    for (const sentence of sentences) output.say(pronounced(sentence, pronunciation));
-  }
-
-  function yieldFloor() {
-    if (output.saying() !== '') cutEventId = reply.eventId;
-    output.stop();
-  }
-
-  function listen() {
-    clearTimeout(timer);
-    if (input) return;
-    input = openSpeechInput({
-      locale,
-      onDelta(text) {
-        if (isEcho(text, output.saying())) return;
-        yieldFloor();
-        onEvent({ type: 'tentative', text });
-      },
-      onTranscript(text) {
-        if (isEcho(text, output.saying())) return;
-        yieldFloor();
-        if (live.sendMessage(text)) onEvent({ type: 'user-message', id: crypto.randomUUID(), text });
-        else onEvent({ type: 'problem', problem: { key: 'testPanel.sendFailed' } });
-      },
-      onProblem(problem) {
-        deafen();
-        options.onProblem(problem);
-      },
-    });
-    options.onListening(true);
-  }
-
-  function deafen() {
-    clearTimeout(timer);
-    input?.stop();
-    input = undefined;
-    options.onListening(false);
-  }
-
+    if (event.type === 'reply-delta') voice.add(event.eventId, event.text);
+    if (event.type === 'reply-end') voice.finish(event.eventId, event.text);
+  });
   function release() {
-    deafen();
-    output.stop();
+    caller.deafen();
+    voice.stop();
   }
-
   return {
     sendMessage(text, files) {
-      yieldFloor();
+      voice.yieldFloor();
       return live.sendMessage(text, files);
     },
     rateMessage: live.rateMessage,
@@ -115,13 +59,122 @@ export function openBrowserCall(options: BrowserCallOptions): BrowserCall {
       release();
       live.end();
     },
-    setMicrophoneMuted(isMuted) {
-      if (isMuted) deafen();
-      else listen();
-    },
-    setSpeakerMuted(isMuted) {
-      isSpeakerMuted = isMuted;
-      if (isMuted) output.stop();
-    },
+    setMicrophoneMuted: (isMuted) => (isMuted ? caller.deafen() : caller.listen()),
+    setSpeakerMuted: (isMuted) => voice.setMuted(isMuted),
   };
+}
+
+/** Says replies as they come, sentence by sentence. */
+class SpokenReplies {
+  readonly #locale: string;
+  readonly #pronunciation: readonly PronunciationRule[];
+  readonly #output: SpeechOutput;
+  #isMuted = false;
+  #reply = { eventId: 0, text: '', end: 0 };
+  // Of a reply that was spoken over, nothing more is said.
+  #cutEventId = 0;
+
+  constructor({ locale, pronunciation, onEvent }: BrowserCallOptions) {
+    this.#locale = locale;
+    this.#pronunciation = pronunciation;
+    this.#output = openSpeechOutput(locale, (isSpeaking) =>
+      onEvent({ type: isSpeaking ? 'speech-start' : 'speech-end' }),
+    );
+  }
+
+  saying(): string {
+    return this.#output.saying();
+  }
+
+  add(eventId: number, delta: string): void {
+    const text = this.#reply.eventId === eventId ? this.#reply.text : '';
+    this.#speak(eventId, text + delta, false);
+  }
+
+  finish(eventId: number, text: string): void {
+    this.#speak(eventId, text, true);
+  }
+
+  yieldFloor(): void {
+    if (this.saying() !== '') this.#cutEventId = this.#reply.eventId;
+    this.stop();
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.#isMuted = isMuted;
+    if (isMuted) this.stop();
+  }
+
+  stop(): void {
+    this.#output.stop();
+  }
+
+  #speak(eventId: number, text: string, isWhole: boolean): void {
+    const from = this.#reply.eventId === eventId ? this.#reply.end : 0;
+    const { sentences, end } = nextSentences(text, { from, isWhole, language: this.#locale });
+    this.#reply = { eventId, text, end };
+    if (this.#isMuted || eventId === this.#cutEventId) return;
+    for (const sentence of sentences) this.#output.say(pronounced(sentence, this.#pronunciation));
+  }
+}
+
+/** What hearing the caller needs of the rest of the call. */
+type SpeechDependencies = {
+  /** What the voice says at the moment, which the microphone hears as well. */
+  saying: () => string;
+  yieldFloor: () => void;
+  send: (text: string) => boolean;
+};
+
+/** Hears the caller while it is wanted. */
+class CallerSpeech {
+  readonly #options: BrowserCallOptions;
+  readonly #dependencies: SpeechDependencies;
+  #input: SpeechInput | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: BrowserCallOptions, dependencies: SpeechDependencies) {
+    this.#options = options;
+    this.#dependencies = dependencies;
+  }
+
+  listenSoon(): void {
+    this.#timer = setTimeout(() => this.listen(), LIVE_AUDIO.microphoneDelayMs);
+  }
+
+  listen(): void {
+    clearTimeout(this.#timer);
+    if (this.#input) return;
+    const { locale, onEvent, onListening, onProblem } = this.#options;
+    this.#input = openSpeechInput({
+      locale,
+      onDelta: (text) => {
+        if (this.#isHeard(text)) onEvent({ type: 'tentative', text });
+      },
+      onTranscript: (text) => {
+        if (!this.#isHeard(text)) return;
+        if (this.#dependencies.send(text)) onEvent({ type: 'user-message', id: crypto.randomUUID(), text });
+        else onEvent({ type: 'problem', problem: { key: 'testPanel.sendFailed' } });
+      },
+      onProblem: (problem) => {
+        this.deafen();
+        onProblem(problem);
+      },
+    });
+    onListening(true);
+  }
+
+  deafen(): void {
+    clearTimeout(this.#timer);
+    this.#input?.stop();
+    this.#input = undefined;
+    this.#options.onListening(false);
+  }
+
+  // What the caller says makes the voice fall silent; its echo does not.
+  #isHeard(text: string): boolean {
+    if (isEcho(text, this.#dependencies.saying())) return false;
+    this.#dependencies.yieldFloor();
+    return true;
+  }
 }

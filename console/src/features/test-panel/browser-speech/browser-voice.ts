@@ -1,7 +1,7 @@
 import { BROWSER_VOICE_RATE } from '@parley/contract/limits.ts';
 
 /** Speaks with a voice of the browser. */
-type SpeechOutput = {
+export type SpeechOutput = {
   /** Says a sentence after those that it was given before. */
   say(sentence: string): void;
   /** Falls silent at once and forgets what was to be said. */

@@ -4,11 +4,11 @@ import speakerWorklet from '@parley/client/sound/speaker-worklet.ts?worker&url';
 import {
   openVoiceConversation,
   type VoiceConversation,
+  type VoiceConversationOptions,
   type VoiceEvent,
 } from '@parley/client/voice-conversation.ts';
 import { DEFAULT_CLIENT_EVENTS } from '@parley/contract/agent-defaults.ts';
-import { type Dispatch, useRef, useState } from 'react';
-import type { ConversationEvent } from '../conversation-state.ts';
+import { useRef, useState } from 'react';
 import {
   TEST_CLIENT_EVENTS,
   TEST_SOURCE,
@@ -16,8 +16,8 @@ import {
   type TestSubject,
   useTestConversation,
 } from '../use-test-conversation.ts';
-import { type Hearing, hearingAfter, isDeaf, NOTHING_HEARD, watchVoice } from './heard-sound.ts';
-import { isSmallScreen, microphoneProblem } from './microphone-problem.ts';
+import { CallSound } from './call-sound.ts';
+import { watchVoice } from './heard-sound.ts';
 
 /** Whether the caller is heard. */
 export type MicrophoneUse = 'off' | 'on' | 'muted';
@@ -50,85 +50,31 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
   const [isCallerHeard, setIsCallerHeard] = useState(false);
   const [isSilenced, setIsSilenced] = useState(false);
   const [devices, setDevices] = useState<SoundDevices>({ microphoneId: undefined, speakerId: undefined });
-  const levels = useRef({ caller: 0, agent: 0 });
-  const hearing = useRef<Hearing>(NOTHING_HEARD);
-  // Muted, the page does not notice that the agent speaks; the end of its turn is told.
-  const unheard = useRef({ isMuted: false, isSpeaking: false });
+  const current = useRef<CallSound>(undefined);
 
   const test = useTestConversation<VoiceConversation>(subject, {
     isSpoken: true,
     connect({ url, onEvent, isCurrent }) {
+      const sound = new CallSound();
+      current.current = sound;
       setMicrophone('off');
       setIsCallerHeard(false);
       setIsSilenced(false);
-      levels.current = { caller: 0, agent: 0 };
-      hearing.current = NOTHING_HEARD;
-      unheard.current = { isMuted: false, isSpeaking: false };
-      const hearCaller = watchVoice(setIsCallerHeard);
-      return openVoiceConversation({
+      return openTestCall(subject, {
         url,
         isTyped,
         ...devices,
-        source: TEST_SOURCE,
-        open: openLiveConversation,
-        worklets: { microphone: microphoneWorklet, speaker: speakerWorklet },
-        override: { conversation: { client_events: voiceClientEvents(subject) } },
         onEvent(event) {
-          if (isCurrent()) handleEvent(event, onEvent);
+          if (!isCurrent()) return;
+          setMicrophone((use) => microphoneAfter(event) ?? use);
+          if (event.type === 'end') setIsCallerHeard(false);
+          for (const told of sound.eventsOf(event, performance.now())) onEvent(told);
         },
-        onCallerLevel(level) {
-          Object.assign(levels.current, { caller: level });
-          hearCaller(level, performance.now());
-        },
-        onAgentLevel: (level) => Object.assign(levels.current, { agent: level }),
+        levels: sound.levels,
+        onCallerHeard: setIsCallerHeard,
       });
     },
   });
-
-  function handleEvent(event: VoiceEvent, onEvent: Dispatch<ConversationEvent>) {
-    switch (event.type) {
-      case 'microphone-start':
-        return setMicrophone('on');
-      case 'microphone-error':
-        setMicrophone('off');
-        return onEvent({ type: 'problem', problem: microphoneProblem(event.code, isSmallScreen()) });
-      case 'microphone-end':
-        setMicrophone('off');
-        return onEvent({ type: 'problem', problem: { key: 'testPanel.microphoneLost' } });
-      case 'playback-start':
-        return onEvent({ type: 'speech-start' });
-      case 'playback-end':
-        return onEvent({ type: 'speech-end' });
-      case 'speaker-error':
-        return onEvent({ type: 'problem', problem: { key: 'testPanel.noSound' } });
-      case 'voice-score':
-        return handleScore(event.score, onEvent);
-      case 'transcript':
-      case 'transcript-delta':
-        if (event.text.trim() !== '') hearing.current = NOTHING_HEARD;
-        break;
-      case 'end':
-        levels.current = { caller: 0, agent: 0 };
-        setMicrophone('off');
-        setIsCallerHeard(false);
-    }
-    onEvent({ type: 'live', event });
-    if (event.type === 'reply-end' && unheard.current.isMuted) {
-      unheard.current.isSpeaking = true;
-      onEvent({ type: 'speech-start' });
-    }
-    if (event.type === 'ledger' && unheard.current.isSpeaking) {
-      unheard.current.isSpeaking = false;
-      onEvent({ type: 'speech-end' });
-    }
-  }
-
-  function handleScore(score: number, onEvent: Dispatch<ConversationEvent>) {
-    hearing.current = hearingAfter(hearing.current, score, performance.now());
-    if (!isDeaf(hearing.current)) return;
-    hearing.current = NOTHING_HEARD;
-    onEvent({ type: 'deaf', reason: 'not_understood' });
-  }
 
   return {
     ...test,
@@ -137,38 +83,78 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
     toggleMicrophone() {
       const connection = test.connection();
       if (!connection) return;
-      if (microphone === 'off') {
-        test.dismiss();
-        connection.setMicrophoneMuted(false);
-        void connection.startMicrophone();
-      } else {
-        connection.setMicrophoneMuted(microphone === 'on');
-        setMicrophone(microphone === 'on' ? 'muted' : 'on');
-      }
+      connection.setMicrophoneMuted(microphone === 'on');
+      if (microphone !== 'off') return setMicrophone(microphone === 'on' ? 'muted' : 'on');
+      test.dismiss();
+      void connection.startMicrophone();
     },
     isSilenced,
     toggleSound() {
       test.connection()?.setSpeakerMuted(!isSilenced);
-      unheard.current.isMuted = !isSilenced;
+      current.current?.setMuted(!isSilenced);
       setIsSilenced(!isSilenced);
     },
     devices,
     async chooseDevices(wanted) {
-      const connection = test.connection();
-      try {
-        if (wanted.microphoneId !== devices.microphoneId) {
-          // One that was taken away is given up, so that the next is asked for by its button.
-          if (microphone === 'off') connection?.stopMicrophone();
-          await connection?.chooseMicrophone(wanted.microphoneId);
-        }
-        if (wanted.speakerId !== devices.speakerId) await connection?.chooseSpeaker(wanted.speakerId);
-        setDevices(wanted);
-      } catch {
-        test.dispatch({ type: 'problem', problem: { key: 'testPanel.deviceFailed' } });
-      }
+      const isTakenAway = microphone === 'off';
+      await chooseDevices(test.connection(), { before: devices, wanted, isTakenAway }).then(
+        () => setDevices(wanted),
+        () => test.dispatch({ type: 'problem', problem: { key: 'testPanel.deviceFailed' } }),
+      );
     },
-    levels: { caller: () => levels.current.caller, agent: () => levels.current.agent },
+    levels: {
+      caller: () => current.current?.levels.caller ?? 0,
+      agent: () => current.current?.levels.agent ?? 0,
+    },
   };
+}
+
+type TestCallOptions = Pick<
+  VoiceConversationOptions,
+  'url' | 'isTyped' | 'microphoneId' | 'speakerId' | 'onEvent'
+> & {
+  /** Written as they come. */
+  levels: CallSound['levels'];
+  onCallerHeard: (isHeard: boolean) => void;
+};
+
+function openTestCall(subject: TestSubject, options: TestCallOptions): VoiceConversation {
+  const { levels, onCallerHeard, ...others } = options;
+  const hearCaller = watchVoice(onCallerHeard);
+  return openVoiceConversation({
+    ...others,
+    source: TEST_SOURCE,
+    open: openLiveConversation,
+    worklets: { microphone: microphoneWorklet, speaker: speakerWorklet },
+    override: { conversation: { client_events: voiceClientEvents(subject) } },
+    onCallerLevel(level) {
+      levels.caller = level;
+      hearCaller(level, performance.now());
+    },
+    onAgentLevel(level) {
+      levels.agent = level;
+    },
+  });
+}
+
+function microphoneAfter({ type }: VoiceEvent): MicrophoneUse | undefined {
+  if (type === 'microphone-start') return 'on';
+  return type === 'microphone-error' || type === 'microphone-end' || type === 'end' ? 'off' : undefined;
+}
+
+type DeviceChange = { before: SoundDevices; wanted: SoundDevices; isTakenAway: boolean };
+
+/** @throws when a device is not there or the browser cannot choose */
+async function chooseDevices(
+  connection: VoiceConversation | undefined,
+  { before, wanted, isTakenAway }: DeviceChange,
+): Promise<void> {
+  if (wanted.microphoneId !== before.microphoneId) {
+    // One that was taken away is given up, so that the next is asked for by its button.
+    if (isTakenAway) connection?.stopMicrophone();
+    await connection?.chooseMicrophone(wanted.microphoneId);
+  }
+  if (wanted.speakerId !== before.speakerId) await connection?.chooseSpeaker(wanted.speakerId);
 }
 
 /** What a test by voice is told; an agent whose clients learn of no interruption is not interrupted in a test either. */

@@ -1,31 +1,29 @@
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../design/button.tsx';
+import { FormRows } from '../../../../design/form/form-rows.tsx';
 import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { TextArea } from '../../../../design/text-area.tsx';
-import { CHECKS_OF_KIND, newCheck, type TestDraft, withWantedReply } from '../../draft/test-draft.ts';
-import type { FieldSentence } from '../../draft/test-draft-errors.ts';
+import { CHECKS_OF_KIND, newCheck, withWantedReply } from '../../draft/test-draft.ts';
 import { ReferenceReply } from '../../reference-reply.tsx';
 import { FormSection } from '../form-section.tsx';
-import { CheckRow } from './check-row.tsx';
+import type { TestEditing } from '../use-test-editing.ts';
+import { CheckFields } from './check-fields.tsx';
 
 export type CheckListProps = {
-  draft: TestDraft;
+  editing: TestEditing;
   /** Whether the test is not stored yet. */
   isNew: boolean;
   toolNames: readonly string[];
   /** Whether a model is there to judge. */
   canJudge: boolean;
-  sentenceOf: FieldSentence;
-  onChange: (change: Partial<TestDraft>) => void;
 };
 
 /** What is expected, all of it. */
-export function CheckList({ draft, isNew, toolNames, canJudge, sentenceOf, onChange }: CheckListProps) {
+export function CheckList({ editing, isNew, toolNames, canJudge }: CheckListProps) {
+  const { draft, change: edit, sentenceOf } = editing;
   const { kind, checks, reference_reply } = draft;
   const { t } = useTranslation();
-  const rows = useRowEditing(checks, (next) => onChange({ checks: next }));
+  const rows = useRowEditing(checks, (next) => edit({ checks: next }));
   // Of a stored test, the check that the answer became is edited.
   const asksForReply = isNew && kind !== 'tool' && draft.is_reference_bad && reference_reply !== null;
   const types = CHECKS_OF_KIND[kind];
@@ -50,36 +48,30 @@ export function CheckList({ draft, isNew, toolNames, canJudge, sentenceOf, onCha
           rows={2}
           maxLength={AGENT_TESTS.textMax}
           value={draft.wantedReply}
-          onValueChange={(reply) => onChange(withWantedReply(draft, reply, canJudge))}
+          onValueChange={(reply) => edit(withWantedReply(draft, reply, canJudge))}
         />
       ) : null}
-      {checks.length > 0 ? (
-        <ul className="flex flex-col gap-2">
-          {checks.map((check, index) => (
-            <CheckRow
-              key={check.key}
-              check={check}
-              index={index}
-              types={types}
-              toolNames={toolNames}
-              canJudge={canJudge}
-              sentenceOf={sentenceOf}
-              onChange={(next) => rows.replace(check, next)}
-              onRemove={() => rows.remove(check)}
-            />
-          ))}
-        </ul>
-      ) : null}
-      <Button
-        ref={rows.addButton}
+      <FormRows
+        editing={rows}
+        newRow={() => newCheck(types[0] ?? 'contains')}
+        addText={t('agentTests.add_check')}
+        removeLabel={(_, index) => t('agentTests.check_remove', { number: index + 1 })}
+        look="cards"
         size="sm"
-        className="self-start"
-        disabled={checks.length >= AGENT_TESTS.checksMax}
-        icon={<Plus size={16} aria-hidden />}
-        onClick={() => rows.add(newCheck(types[0] ?? 'contains'))}
+        most={AGENT_TESTS.checksMax}
       >
-        {t('agentTests.add_check')}
-      </Button>
+        {({ row, index, change }) => (
+          <CheckFields
+            check={row}
+            index={index}
+            types={types}
+            toolNames={toolNames}
+            canJudge={canJudge}
+            sentenceOf={sentenceOf}
+            onChange={change}
+          />
+        )}
+      </FormRows>
     </FormSection>
   );
 }

@@ -7,24 +7,17 @@ import { useRowEditing } from '../../../../design/form/row-editing.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { TextArea } from '../../../../design/text-area.tsx';
-import { newTurn, type TestDraft, type TurnDraft } from '../../draft/test-draft.ts';
-import type { FieldSentence } from '../../draft/test-draft-errors.ts';
+import { newTurn, type TurnDraft } from '../../draft/test-draft.ts';
 import { FormSection } from '../form-section.tsx';
-
-type HistoryEditorProps = {
-  kind: TestDraft['kind'];
-  history: readonly TurnDraft[];
-  sentenceOf: FieldSentence;
-  onChange: (history: readonly TurnDraft[]) => void;
-};
+import type { TestEditing } from '../use-test-editing.ts';
 
 /** What was said before the test begins: turns to add, change, move and take away. */
-export function HistoryEditor({ kind, history, sentenceOf, onChange }: HistoryEditorProps) {
+export function HistoryEditor({ editing: { draft, change, sentenceOf } }: { editing: TestEditing }) {
+  const { kind, history } = draft;
   const { t } = useTranslation();
-  const rows = useRowEditing(history, onChange);
-  const isFull = history.length >= AGENT_TESTS.historyMax;
+  const rows = useRowEditing(history, (next) => change({ history: next }));
   // The side that did not speak last most likely speaks next.
-  const next = history.at(-1)?.role === 'user' ? 'agent' : 'user';
+  const nextRole = history.at(-1)?.role === 'user' ? 'agent' : 'user';
   return (
     <FormSection
       title={t('agentTests.history')}
@@ -52,9 +45,9 @@ export function HistoryEditor({ kind, history, sentenceOf, onChange }: HistoryEd
         {(['user', 'agent'] as const).map((role) => (
           <Button
             key={role}
-            ref={role === next ? rows.addButton : null}
+            ref={role === nextRole ? rows.addButton : null}
             size="sm"
-            disabled={isFull}
+            disabled={history.length >= AGENT_TESTS.historyMax}
             icon={<Plus size={16} aria-hidden />}
             onClick={() => rows.add(newTurn(role))}
           >
@@ -80,7 +73,7 @@ type HistoryTurnProps = {
 
 /** One turn of the history: who spoke, what was said, and which tools were called for it. */
 function HistoryTurn(props: HistoryTurnProps) {
-  const { turn, index, count, isNew, error, onChange, onMove, onRemove } = props;
+  const { turn, index, isNew, error, onChange } = props;
   const { t } = useTranslation();
   const number = index + 1;
   return (
@@ -103,29 +96,7 @@ function HistoryTurn(props: HistoryTurnProps) {
           value={turn.role}
           onValueChange={(role) => onChange({ ...turn, role })}
         />
-        <div className="flex">
-          <IconButton
-            size="sm"
-            label={t('agentTests.turn_up', { number })}
-            icon={<ArrowUp size={16} aria-hidden />}
-            aria-disabled={index === 0}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            size="sm"
-            label={t('agentTests.turn_down', { number })}
-            icon={<ArrowDown size={16} aria-hidden />}
-            aria-disabled={index === count - 1}
-            onClick={() => onMove(1)}
-          />
-          <IconButton
-            size="sm"
-            tone="danger"
-            label={t('agentTests.turn_remove', { number })}
-            icon={<Trash2 size={16} aria-hidden />}
-            onClick={onRemove}
-          />
-        </div>
+        <TurnActions {...props} />
       </div>
       <TextArea
         label={t('agentTests.words_of', { number })}
@@ -138,22 +109,56 @@ function HistoryTurn(props: HistoryTurnProps) {
         error={error}
         onValueChange={(message) => onChange({ ...turn, message })}
       />
-      {turn.role === 'agent' && turn.tool_calls.length > 0 ? (
-        <div className="flex items-center justify-between gap-2 text-muted text-xs">
-          <span className="wrap-anywhere inline-flex items-start gap-1.5">
-            <Wrench size={14} aria-hidden className="mt-px shrink-0" />
-            {t('agentTests.called_before', {
-              tools: turn.tool_calls.map(({ tool_name }) => tool_name).join(', '),
-            })}
-          </span>
-          <IconButton
-            size="sm"
-            label={t('agentTests.forget_calls', { number })}
-            icon={<Trash2 size={14} aria-hidden />}
-            onClick={() => onChange({ ...turn, tool_calls: [] })}
-          />
-        </div>
-      ) : null}
+      {turn.role === 'agent' && turn.tool_calls.length > 0 ? <CalledTools {...props} /> : null}
     </li>
+  );
+}
+
+function TurnActions({ index, count, onMove, onRemove }: HistoryTurnProps) {
+  const { t } = useTranslation();
+  const number = index + 1;
+  return (
+    <div className="flex">
+      <IconButton
+        size="sm"
+        label={t('agentTests.turn_up', { number })}
+        icon={<ArrowUp size={16} aria-hidden />}
+        aria-disabled={index === 0}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        size="sm"
+        label={t('agentTests.turn_down', { number })}
+        icon={<ArrowDown size={16} aria-hidden />}
+        aria-disabled={index === count - 1}
+        onClick={() => onMove(1)}
+      />
+      <IconButton
+        size="sm"
+        tone="danger"
+        label={t('agentTests.turn_remove', { number })}
+        icon={<Trash2 size={16} aria-hidden />}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
+
+function CalledTools({ turn, index, onChange }: HistoryTurnProps) {
+  const { t } = useTranslation();
+  const tools = turn.tool_calls.map(({ tool_name }) => tool_name).join(', ');
+  return (
+    <div className="flex items-center justify-between gap-2 text-muted text-xs">
+      <span className="wrap-anywhere inline-flex items-start gap-1.5">
+        <Wrench size={14} aria-hidden className="mt-px shrink-0" />
+        {t('agentTests.called_before', { tools })}
+      </span>
+      <IconButton
+        size="sm"
+        label={t('agentTests.forget_calls', { number: index + 1 })}
+        icon={<Trash2 size={14} aria-hidden />}
+        onClick={() => onChange({ ...turn, tool_calls: [] })}
+      />
+    </div>
   );
 }

@@ -5,11 +5,11 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { repetitionsQuery } from '../../../../data/agent-test-runs.ts';
 import { classNames } from '../../../../design/class-names.ts';
-import { ErrorState } from '../../../../design/error-state.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
+import { ResourceState } from '../../../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../../../design/skeleton.tsx';
 import { RateBadge } from '../../rate-badge.tsx';
-import { TestKindIcon } from '../../test-kind-icon.tsx';
+import { TestKindLabel } from '../../test-kind-label.tsx';
 import { useTestErrorText, useTestWords } from '../../test-words.ts';
 import { ShareChange } from '../share-change.tsx';
 import { RepetitionTabs } from './repetition-tabs.tsx';
@@ -26,10 +26,8 @@ export type TestResultProps = {
 /** How one test of a run went; opens to what was said in it, time after time. */
 export function TestResult({ agentId, run, test, isOpenAtFirst, onEdit }: TestResultProps) {
   const { t } = useTranslation();
-  const words = useTestWords();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const content = useId();
-  const done = test.passed + test.failed + test.not_judged + test.errors;
   return (
     <section aria-label={test.name} className="rounded-lg border bg-surface">
       <div className="flex items-start gap-1 pr-2">
@@ -45,32 +43,7 @@ export function TestResult({ agentId, run, test, isOpenAtFirst, onEdit }: TestRe
             aria-hidden
             className={classNames('mt-0.5 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
           />
-          <span className="min-w-0 flex-1">
-            <span className="wrap-anywhere block font-medium text-base text-ink">{test.name}</span>
-            <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs tabular-nums">
-              <span className="inline-flex items-center gap-1">
-                <TestKindIcon kind={test.kind} />
-                {words.kind(test.kind)}
-              </span>
-              {test.latency ? <span>{words.wait(test.latency.p50_ms)}</span> : null}
-              {test.previous && done === test.repeat ? (
-                <ShareChange
-                  now={test.pass_rate}
-                  before={test.previous.pass_rate}
-                  version={test.previous.agent_version}
-                />
-              ) : null}
-            </span>
-          </span>
-          <span className="flex shrink-0 flex-col items-end gap-0.5">
-            {done === 0 ? null : <RateBadge rate={test.pass_rate} />}
-            <span className="text-muted text-xs tabular-nums">
-              {t('agentTests.passed_of', {
-                passed: words.number(test.passed),
-                total: words.number(test.repeat),
-              })}
-            </span>
-          </span>
+          <TestOutcome test={test} />
         </button>
         {onEdit ? (
           <IconButton
@@ -88,24 +61,55 @@ export function TestResult({ agentId, run, test, isOpenAtFirst, onEdit }: TestRe
   );
 }
 
+/** What the test is, and how often it passed. */
+function TestOutcome({ test }: { test: TestSummary }) {
+  const { t } = useTranslation();
+  const words = useTestWords();
+  const done = test.passed + test.failed + test.not_judged + test.errors;
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere block font-medium text-base text-ink">{test.name}</span>
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted text-xs tabular-nums">
+          <TestKindLabel kind={test.kind} />
+          {test.latency ? <span>{words.wait(test.latency.p50_ms)}</span> : null}
+          {test.previous && done === test.repeat ? (
+            <ShareChange
+              now={test.pass_rate}
+              before={test.previous.pass_rate}
+              version={test.previous.agent_version}
+            />
+          ) : null}
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-0.5">
+        {done === 0 ? null : <RateBadge rate={test.pass_rate} />}
+        <span className="text-muted text-xs tabular-nums">
+          {t('agentTests.passed_of', { passed: words.number(test.passed), total: words.number(test.repeat) })}
+        </span>
+      </span>
+    </>
+  );
+}
+
 function Repetitions({ agentId, run, testId }: { agentId: string; run: TestRun; testId: string }) {
   const { t } = useTranslation();
   const errorText = useTestErrorText();
-  const { data, error, isFetching, refetch } = useQuery(repetitionsQuery(agentId, run, testId));
-  if (!data && error) {
-    return (
-      <ErrorState
-        className="border-t py-16"
-        title={t('agentTests.repetitions_failed')}
-        message={errorText(error)}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton className="m-4 h-32 rounded-md" />;
-  if (data.repetitions.length === 0) {
-    return <p className="border-t px-4 py-4 text-base text-muted">{t('agentTests.nothing_yet')}</p>;
-  }
-  return <RepetitionTabs test={data.test} repetitions={data.repetitions} />;
+  return (
+    <ResourceState
+      query={useQuery(repetitionsQuery(agentId, run, testId))}
+      loading={<Skeleton className="m-4 h-32 rounded-md" />}
+      failed={t('agentTests.repetitions_failed')}
+      errorText={errorText}
+      className="border-t py-16"
+    >
+      {({ test, repetitions }) =>
+        repetitions.length === 0 ? (
+          <p className="border-t px-4 py-4 text-base text-muted">{t('agentTests.nothing_yet')}</p>
+        ) : (
+          <RepetitionTabs test={test} repetitions={repetitions} />
+        )
+      }
+    </ResourceState>
+  );
 }

@@ -14,16 +14,14 @@ import { turnAt, turnMoments } from '../turn-moments.ts';
 import { RecordedTurns } from './recorded-turns.tsx';
 import { useSoundPlayer } from './use-sound-player.ts';
 
-/** Plays a recording at any speed, shows both voices, and goes along with what was said. */
-export function RecordingPlayer({
-  log,
-  recording,
-  startSeconds,
-}: {
+export type RecordingPlayerProps = {
   log: CallLog;
   recording: LoadedRecording;
   startSeconds: number | undefined;
-}) {
+};
+
+/** Plays a recording at any speed, shows both voices, and goes along with what was said. */
+export function RecordingPlayer({ log, recording, startSeconds }: RecordingPlayerProps) {
   const { t } = useTranslation();
   const words = useCallLogWords();
   const [speed, setSpeed] = useState('1');

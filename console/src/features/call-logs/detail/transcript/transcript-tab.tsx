@@ -41,14 +41,7 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
     eventId === null
       ? undefined
       : testOfTurnAddress(agent?.agent_id ?? log.agent_id, { conversationId: log.conversation_id, eventId });
-
-  const begin = useRef(openedTurn);
-  useEffect(() => {
-    const index = turns.findIndex(({ event_id }) => event_id === begin.current);
-    begin.current = undefined;
-    if (index > 0) box.current?.querySelector(`[data-turn="${index}"]`)?.scrollIntoView({ block: 'start' });
-  }, [turns]);
-
+  useOpenedTurn(openedTurn, turns, box);
   return (
     <div className="flex flex-col gap-3">
       {isErased ? <Banner>{t('callLogs.erased')}</Banner> : null}
@@ -88,6 +81,20 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
       )}
     </div>
   );
+}
+
+/** Scrolls to the turn to begin at, once the turns are there. */
+function useOpenedTurn(
+  eventId: number | undefined,
+  turns: readonly RecordedTurn[],
+  box: RefObject<HTMLElement | null>,
+): void {
+  const begin = useRef(eventId);
+  useEffect(() => {
+    const index = turns.findIndex(({ event_id }) => event_id === begin.current);
+    begin.current = undefined;
+    if (index > 0) box.current?.querySelector(`[data-turn="${index}"]`)?.scrollIntoView({ block: 'start' });
+  }, [turns, box]);
 }
 
 /** What is searched in a transcript, and which of the matching turns is shown. */

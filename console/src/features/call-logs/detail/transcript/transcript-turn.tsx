@@ -70,56 +70,17 @@ export function TranscriptTurn(props: TranscriptTurnProps) {
 }
 
 function Message(props: TranscriptTurnProps & { speaker: string }) {
-  const { turn, search, isErased, canRate, onRate, onListen, speaker } = props;
+  const { turn, isErased, canRate, onRate } = props;
   const { t } = useTranslation();
   const isUser = turn.role === 'user';
   const whole = turn.original_message ?? turn.message;
   // A turn that only called tools has nothing to say.
   if (whole === '' && !isErased && turn.file_inputs.length === 0) return null;
-  const { heard, rest } = heardText(whole, turn.original_message === null ? undefined : turn.message);
   const { event_id: eventId } = turn;
   return (
     <article className={classNames('flex max-w-[88%] flex-col gap-1', isUser ? 'self-end' : 'self-start')}>
-      <header className={classNames('flex items-center gap-2 text-muted text-xs', isUser && 'justify-end')}>
-        <h3>{isUser ? props.callerName : speaker}</h3>
-        {turn.source_medium === 'dtmf' ? (
-          <span className="inline-flex items-center gap-1 whitespace-nowrap">
-            <Grip size={12} aria-hidden />
-            {t('callLogs.keys_pressed')}
-          </span>
-        ) : null}
-        {onListen ? (
-          <button
-            type="button"
-            onClick={onListen}
-            aria-label={t('callLogs.listen_from', { time: clockTime(turn.time_in_call_secs) })}
-            className="inline-flex items-center gap-1 rounded-sm tabular-nums hover:text-ink hover:underline"
-          >
-            <Play size={12} aria-hidden />
-            {clockTime(turn.time_in_call_secs)}
-          </button>
-        ) : (
-          <span className="tabular-nums">{clockTime(turn.time_in_call_secs)}</span>
-        )}
-      </header>
-      {whole === '' && !isErased ? null : (
-        <p
-          dir="auto"
-          className={classNames(
-            'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base',
-            isUser ? 'rounded-br-sm bg-accent-soft text-ink' : 'rounded-bl-sm bg-sunken text-ink',
-          )}
-        >
-          {whole === '' ? <em className="text-muted">{t('callLogs.erased_message')}</em> : null}
-          <FoundText text={heard} search={search} />
-          {rest ? (
-            <s className="text-muted decoration-control">
-              <span className="sr-only">{t('callLogs.unheard')} </span>
-              <FoundText text={rest} search={search} />
-            </s>
-          ) : null}
-        </p>
-      )}
+      <MessageHeader {...props} />
+      {whole === '' && !isErased ? null : <MessageText {...props} />}
       <GivenFiles conversationId={props.conversationId} files={turn.file_inputs} />
       {turn.original_message === null && !turn.ledger?.interrupted ? null : (
         <p className="text-muted text-xs">{t('callLogs.interrupted')}</p>
@@ -133,6 +94,62 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
         />
       )}
     </article>
+  );
+}
+
+/** Who said it, by which keys perhaps, and when. */
+function MessageHeader({ turn, callerName, speaker, onListen }: TranscriptTurnProps & { speaker: string }) {
+  const { t } = useTranslation();
+  const isUser = turn.role === 'user';
+  const time = clockTime(turn.time_in_call_secs);
+  return (
+    <header className={classNames('flex items-center gap-2 text-muted text-xs', isUser && 'justify-end')}>
+      <h3>{isUser ? callerName : speaker}</h3>
+      {turn.source_medium === 'dtmf' ? (
+        <span className="inline-flex items-center gap-1 whitespace-nowrap">
+          <Grip size={12} aria-hidden />
+          {t('callLogs.keys_pressed')}
+        </span>
+      ) : null}
+      {onListen ? (
+        <button
+          type="button"
+          onClick={onListen}
+          aria-label={t('callLogs.listen_from', { time })}
+          className="inline-flex items-center gap-1 rounded-sm tabular-nums hover:text-ink hover:underline"
+        >
+          <Play size={12} aria-hidden />
+          {time}
+        </button>
+      ) : (
+        <span className="tabular-nums">{time}</span>
+      )}
+    </header>
+  );
+}
+
+/** What was said and heard, and struck through what was not heard any more. */
+function MessageText({ turn, search }: TranscriptTurnProps) {
+  const { t } = useTranslation();
+  const whole = turn.original_message ?? turn.message;
+  const { heard, rest } = heardText(whole, turn.original_message === null ? undefined : turn.message);
+  return (
+    <p
+      dir="auto"
+      className={classNames(
+        'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base text-ink',
+        turn.role === 'user' ? 'rounded-br-sm bg-accent-soft' : 'rounded-bl-sm bg-sunken',
+      )}
+    >
+      {whole === '' ? <em className="text-muted">{t('callLogs.erased_message')}</em> : null}
+      <FoundText text={heard} search={search} />
+      {rest ? (
+        <s className="text-muted decoration-control">
+          <span className="sr-only">{t('callLogs.unheard')} </span>
+          <FoundText text={rest} search={search} />
+        </s>
+      ) : null}
+    </p>
   );
 }
 

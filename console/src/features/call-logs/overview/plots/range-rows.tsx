@@ -36,42 +36,10 @@ export function RangeRows({ label, rows, tick }: RangeRowsProps) {
   return (
     <div className="flex flex-col">
       <ul aria-label={label} className="flex flex-col gap-3">
-        {rows.map(({ key, name, note, middle, high, text, href }) => (
-          <li key={key} className="flex flex-col gap-1 text-sm">
-            <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="wrap-anywhere min-w-0">
-                {href ? (
-                  <Link to={href} className="text-ink underline-offset-2 hover:underline">
-                    {name}
-                  </Link>
-                ) : (
-                  name
-                )}{' '}
-                <span className="text-muted tabular-nums">{note}</span>
-              </span>
-              <span className="text-muted tabular-nums">{text}</span>
-            </span>
-            <svg width="100%" height={12} aria-hidden className="block overflow-visible">
-              <line x1={0} x2={x(high)} y1={6} y2={6} className="stroke-line" strokeWidth={2} />
-              <line
-                x1={x(middle)}
-                x2={x(high)}
-                y1={6}
-                y2={6}
-                stroke="var(--plot-plain)"
-                strokeWidth={4}
-                strokeLinecap="round"
-              />
-              <circle cx={x(middle)} cy={6} r={5} fill="var(--plot-plain)" />
-              <circle
-                cx={x(high)}
-                cy={6}
-                r={4}
-                fill="var(--surface)"
-                stroke="var(--plot-plain)"
-                strokeWidth={2}
-              />
-            </svg>
+        {rows.map((row) => (
+          <li key={row.key} className="flex flex-col gap-1 text-sm">
+            <RangeName row={row} />
+            <Range middle={x(row.middle)} high={x(row.high)} />
           </li>
         ))}
       </ul>
@@ -99,5 +67,36 @@ export function RangeRows({ label, rows, tick }: RangeRowsProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function RangeName({ row: { name, note, text, href } }: { row: RangeRow }) {
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="wrap-anywhere min-w-0">
+        {href ? (
+          <Link to={href} className="text-ink underline-offset-2 hover:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}{' '}
+        <span className="text-muted tabular-nums">{note}</span>
+      </span>
+      <span className="text-muted tabular-nums">{text}</span>
+    </span>
+  );
+}
+
+/** Both ends in pixels. */
+function Range({ middle, high }: { middle: number; high: number }) {
+  const color = 'var(--plot-plain)';
+  return (
+    <svg width="100%" height={12} aria-hidden className="block overflow-visible">
+      <line x1={0} x2={high} y1={6} y2={6} className="stroke-line" strokeWidth={2} />
+      <line x1={middle} x2={high} y1={6} y2={6} stroke={color} strokeWidth={4} strokeLinecap="round" />
+      <circle cx={middle} cy={6} r={5} fill={color} />
+      <circle cx={high} cy={6} r={4} fill="var(--surface)" stroke={color} strokeWidth={2} />
+    </svg>
   );
 }

@@ -1,23 +1,26 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../design/button.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
 
 export type ListItemCardProps = {
   /** Its number in the list, as a heading. */
   heading: string;
-  /** What the item is called, for its buttons. */
+  /** What the item is called; its heading where that is blank. */
   name: string;
   readOnly: boolean;
   /** Absent where the list has no order. */
   move?: { up: (() => void) | undefined; down: (() => void) | undefined };
-  onRemove: () => void;
+  /** Called with what its buttons call it. */
+  onRemove: (shown: string) => void;
   children: ReactNode;
 };
 
 /** One item of a list with its fields, to be moved and removed. */
 export function ListItemCard(props: ListItemCardProps) {
-  const { heading, name, readOnly, move, onRemove, children } = props;
+  const { heading, readOnly, move, onRemove, children } = props;
+  const name = props.name.trim() || heading;
   const { t } = useTranslation();
   return (
     <section aria-label={name} className="rounded-md border p-3">
@@ -48,12 +51,21 @@ export function ListItemCard(props: ListItemCardProps) {
               tone="danger"
               label={t('advanced.item_remove', { item: name })}
               icon={<Trash2 size={16} aria-hidden />}
-              onClick={onRemove}
+              onClick={() => onRemove(name)}
             />
           </>
         )}
       </div>
       <div className="flex flex-col gap-3">{children}</div>
     </section>
+  );
+}
+
+/** Adds an item to a list that is a setting. */
+export function AddItemButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button size="sm" className="self-start" icon={<Plus size={16} aria-hidden />} onClick={onClick}>
+      {children}
+    </Button>
   );
 }

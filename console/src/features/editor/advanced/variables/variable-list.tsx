@@ -1,4 +1,4 @@
-import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
 import { mergePrompt } from '@parley/contract/prompt.ts';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
 import { toast } from '../../../../design/toast.tsx';
 import { useEditor, useSetting, useSettingValue } from '../../settings/editor-store.tsx';
+import { AddItemButton } from '../analysis/list-item-card.tsx';
 import { SettingsGroup } from '../settings-block.tsx';
 import { VariableRow } from './variable-row.tsx';
 import { renamedVariable, undefinedNames, variableNameError } from './variable-value.ts';
@@ -16,24 +17,8 @@ const LOCKED = 'conversation_config.agent.dynamic_variables.locked';
 /** The agent's variables with their default values; those that its texts use and no row defines are offered. */
 export function VariableList() {
   const { t } = useTranslation();
-  const { store } = useEditor();
-  const { label, value: variables, readOnly } = useSetting(VARIABLES);
-  const locked = useSettingValue(LOCKED);
-  const texts = useAgentTexts();
-  const change = (next: DynamicVariables, nextLocked: readonly string[]) =>
-    store.edit({ [VARIABLES]: next, [LOCKED]: [...nextLocked] });
-  const offered = useMemo(() => undefinedNames(texts, variables), [texts, variables]);
-  const add = (name: string) => change({ ...variables, [name]: '' }, locked);
-  const remove = (name: string) => {
-    const { [name]: _, ...others } = variables;
-    change(
-      others,
-      locked.filter((other) => other !== name),
-    );
-    toast.success(t('advanced.variable_removed', { name }), {
-      action: { label: t('advanced.undo'), onClick: () => change(variables, locked) },
-    });
-  };
+  const { label, readOnly } = useSetting(VARIABLES);
+  const { variables, locked, add, remove, rename, setValue, lock } = useVariables();
   return (
     <SettingsGroup title={label} hint={t('advanced.variables_hint', { example: '{{name}}' })}>
       {Object.entries(variables).map(([name, value], index) => (
@@ -45,46 +30,77 @@ export function VariableList() {
           readOnly={readOnly}
           nameError={(next) => variableNameError(next, variables, name)}
           isLocked={locked.includes(name)}
-          onRename={(next) =>
-            change(
-              renamedVariable(variables, name, next),
-              locked.map((other) => (other === name ? next : other)),
-            )
-          }
-          onValue={(next) => change({ ...variables, [name]: next }, locked)}
-          onLock={(isLocked) =>
-            change(variables, isLocked ? [...locked, name] : locked.filter((other) => other !== name))
-          }
+          onRename={(next) => rename(name, next)}
+          onValue={(next) => setValue(name, next)}
+          onLock={(isLocked) => lock(name, isLocked)}
           onRemove={() => remove(name)}
         />
       ))}
-      {offered.length > 0 && !readOnly ? (
-        <div className="flex flex-wrap items-center gap-2">
-          <span className="text-muted text-sm">{t('advanced.variables_used')}</span>
-          {offered.map((name) => (
-            <Button
-              key={name}
-              size="sm"
-              icon={<Plus size={16} aria-hidden />}
-              aria-label={t('advanced.variable_offer', { name })}
-              onClick={() => add(name)}
-            >
-              <span className="font-mono">{name}</span>
-            </Button>
-          ))}
-        </div>
-      ) : null}
       {readOnly ? null : (
-        <Button
-          size="sm"
-          className="self-start"
-          icon={<Plus size={16} aria-hidden />}
-          onClick={() => add(freeName(variables))}
-        >
-          {t('advanced.variable_add')}
-        </Button>
+        <>
+          <OfferedVariables variables={variables} onAdd={add} />
+          <AddItemButton onClick={() => add(freeName(variables))}>{t('advanced.variable_add')}</AddItemButton>
+        </>
       )}
     </SettingsGroup>
+  );
+}
+
+/** The variables, which of them visitors give no value, and what can be done with them. */
+function useVariables() {
+  const { t } = useTranslation();
+  const { store } = useEditor();
+  const variables = useSettingValue(VARIABLES);
+  const locked = useSettingValue(LOCKED);
+  const change = (next: DynamicVariables, nextLocked: readonly string[] = locked) =>
+    store.edit({ [VARIABLES]: next, [LOCKED]: [...nextLocked] });
+  const others = (name: string) => locked.filter((other) => other !== name);
+  const setValue = (name: string, value: DynamicVariable) => change({ ...variables, [name]: value });
+  return {
+    variables,
+    locked,
+    setValue,
+    add: (name: string) => setValue(name, ''),
+    rename: (name: string, next: string) =>
+      change(
+        renamedVariable(variables, name, next),
+        locked.map((other) => (other === name ? next : other)),
+      ),
+    lock: (name: string, isLocked: boolean) =>
+      change(variables, isLocked ? [...locked, name] : others(name)),
+    remove(name: string) {
+      const { [name]: _, ...rest } = variables;
+      change(rest, others(name));
+      toast.success(t('advanced.variable_removed', { name }), {
+        action: { label: t('advanced.undo'), onClick: () => change(variables) },
+      });
+    },
+  };
+}
+
+type OfferedVariablesProps = { variables: DynamicVariables; onAdd: (name: string) => void };
+
+/** Variables that the agent's texts use and that are none yet. */
+function OfferedVariables({ variables, onAdd }: OfferedVariablesProps) {
+  const { t } = useTranslation();
+  const texts = useAgentTexts();
+  const offered = useMemo(() => undefinedNames(texts, variables), [texts, variables]);
+  if (offered.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-muted text-sm">{t('advanced.variables_used')}</span>
+      {offered.map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          icon={<Plus size={16} aria-hidden />}
+          aria-label={t('advanced.variable_offer', { name })}
+          onClick={() => onAdd(name)}
+        >
+          <span className="font-mono">{name}</span>
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -1,0 +1,118 @@
+import type { TestCheck } from '@parley/contract/agent-test-checks.ts';
+import { AGENT_TESTS } from '@parley/contract/limits.ts';
+import { useTranslation } from 'react-i18next';
+import { Select } from '../../../../design/select.tsx';
+import { TextArea } from '../../../../design/text-area.tsx';
+import { TextField } from '../../../../design/text-field.tsx';
+import { useCheckWords } from '../../check-words.ts';
+import type { CheckDraft } from '../../draft/test-draft.ts';
+import type { FieldSentence } from '../../draft/test-draft-errors.ts';
+import { ToolNameField } from '../tool-name-field.tsx';
+import { ArgumentList } from './argument-list.tsx';
+
+export type CheckFieldsProps = {
+  check: CheckDraft;
+  index: number;
+  types: readonly TestCheck['type'][];
+  toolNames: readonly string[];
+  canJudge: boolean;
+  sentenceOf: FieldSentence;
+  onChange: (change: Partial<CheckDraft>) => void;
+};
+
+/** One thing that is expected: of which type it is, and what that type asks for. */
+export function CheckFields(props: CheckFieldsProps) {
+  const { check, index, types, onChange } = props;
+  const { t } = useTranslation();
+  const words = useCheckWords();
+  return (
+    <div className="flex flex-col gap-3">
+      <Select
+        className="max-w-80"
+        label={t('agentTests.check_number', { number: index + 1 })}
+        hideLabel
+        size="sm"
+        options={types.map((type) => ({ value: type, label: words.type(type) }))}
+        value={check.type}
+        onValueChange={(type) => onChange({ type })}
+      />
+      <FieldsOfType {...props} />
+    </div>
+  );
+}
+
+function FieldsOfType(props: CheckFieldsProps) {
+  const { t } = useTranslation();
+  switch (props.check.type) {
+    case 'contains':
+    case 'not_contains':
+    case 'matches':
+      return <CheckedText {...props} />;
+    case 'judged':
+      return <CheckedCondition {...props} />;
+    case 'tool_called':
+      return (
+        <>
+          <CheckedTool {...props} />
+          <ArgumentList
+            items={props.check.arguments}
+            field={`checks.${props.index}.arguments`}
+            sentenceOf={props.sentenceOf}
+            onChange={(next) => props.onChange({ arguments: next })}
+          />
+        </>
+      );
+    case 'tool_not_called':
+      return <CheckedTool {...props} />;
+    case 'ended_by_agent':
+      return <p className="text-muted text-sm">{t('agentTests.check_ended_hint')}</p>;
+  }
+}
+
+/** What is looked for in a reply: words, or a pattern. */
+function CheckedText({ check, index, sentenceOf, onChange }: CheckFieldsProps) {
+  const { t } = useTranslation();
+  const isPattern = check.type === 'matches';
+  return (
+    <TextField
+      label={t(isPattern ? 'agentTests.check_pattern' : 'agentTests.check_text')}
+      hint={t(isPattern ? 'agentTests.check_pattern_hint' : 'agentTests.check_text_hint')}
+      mono={isPattern}
+      spellCheck={isPattern ? false : undefined}
+      maxLength={isPattern ? AGENT_TESTS.patternMax : AGENT_TESTS.textMax}
+      value={check.text}
+      error={sentenceOf(`checks.${index}.${isPattern ? 'pattern' : 'text'}`)}
+      onValueChange={(text) => onChange({ text })}
+    />
+  );
+}
+
+function CheckedCondition({ check, index, canJudge, sentenceOf, onChange }: CheckFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <TextArea
+      label={t('agentTests.check_condition')}
+      hint={t(canJudge ? 'agentTests.check_condition_hint' : 'agentTests.check_condition_no_model')}
+      autoGrow
+      rows={2}
+      maxLength={AGENT_TESTS.conditionMax}
+      value={check.text}
+      error={sentenceOf(`checks.${index}.condition`)}
+      onValueChange={(text) => onChange({ text })}
+    />
+  );
+}
+
+function CheckedTool({ check, index, toolNames, sentenceOf, onChange }: CheckFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <ToolNameField
+      className="max-w-96"
+      label={t('agentTests.tool')}
+      value={check.tool_name}
+      toolNames={toolNames}
+      error={sentenceOf(`checks.${index}.tool_name`)}
+      onChange={(tool_name) => onChange({ tool_name })}
+    />
+  );
+}
