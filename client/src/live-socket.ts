@@ -13,7 +13,7 @@ export type LiveEvent =
       conversationId: string;
       formats: { input: string; output: string };
       /** With it a later socket goes on with this conversation; absent where that is not possible. */
-      resumeToken?: string;
+      resumeToken?: string | undefined;
     }
   /** What was said before, in a conversation that was taken up again. */
   | {
@@ -50,7 +50,7 @@ export type LiveEvent =
       agent?: TurnAgent | null;
     }
   /** The server reports a failure; it may go on. */
-  | { type: 'error'; message: string; errorType: string; retryAfterSeconds?: number }
+  | { type: 'error'; message: string; errorType: string; retryAfterSeconds?: number | undefined }
   /** Always the last. `hasStarted` is false when the conversation never came about. */
   | { type: 'end'; code: number; reason: string; hasStarted: boolean };
 
@@ -125,32 +125,18 @@ export function openLiveSocket(
   const socket = new WebSocket(options.url, [LIVE_SUBPROTOCOL]);
   let hasStarted = false;
 
-  socket.addEventListener('open', () => {
-    send({
-      type: 'conversation_initiation_client_data',
-      conversation_config_override: options.override ?? {},
-      dynamic_variables: options.dynamicVariables ?? {},
-      source_info: { source: options.source },
-      ...(options.resumeToken === undefined ? {} : { resume_token: options.resumeToken }),
-    });
-  });
+  socket.addEventListener('open', () => send(startMessage(options)));
   socket.addEventListener('message', ({ data }) => {
     const message = readMessage(jsonOf(data));
     if (!message) return;
     if (message.type === 'ping') send({ type: 'pong', event_id: message.ping_event.event_id });
     if (message.type === 'conversation_initiation_metadata') hasStarted = true;
-    const event = liveEventOf(message, readTool ?? refuseTool);
+    // Answered at once for a client tool that this program does not have.
+    if (message.type === 'client_tool_call' && !readTool) send(refusalOf(message.client_tool_call));
+    const event = liveEventOf(message, readTool);
     if (event) onEvent(event);
   });
   socket.addEventListener('close', ({ code, reason }) => onEvent({ type: 'end', code, reason, hasStarted }));
-
-  // Answer at once for a client tool that this program does not have.
-  function refuseTool(message: ToolMessage): undefined {
-    if (message.type !== 'client_tool_call') return;
-    const { tool_call_id, tool_name } = message.client_tool_call;
-    const result = `There is no function "${tool_name}" here.`;
-    send({ type: 'client_tool_result', tool_call_id, result, is_error: true });
-  }
 
   function send(message: object): boolean {
     if (socket.readyState !== WebSocket.OPEN) return false;
@@ -173,6 +159,21 @@ export function openLiveSocket(
   };
 }
 
+function startMessage({ override, dynamicVariables, source, resumeToken }: LiveConversationOptions): object {
+  return {
+    type: 'conversation_initiation_client_data',
+    conversation_config_override: override ?? {},
+    dynamic_variables: dynamicVariables ?? {},
+    source_info: { source },
+    resume_token: resumeToken,
+  };
+}
+
+function refusalOf({ tool_call_id, tool_name }: { tool_call_id: string; tool_name: string }): object {
+  const result = `There is no function "${tool_name}" here.`;
+  return { type: 'client_tool_result', tool_call_id, result, is_error: true };
+}
+
 function jsonOf(data: unknown): unknown {
   if (typeof data !== 'string') return undefined;
   try {
@@ -182,7 +183,7 @@ function jsonOf(data: unknown): unknown {
   }
 }
 
-function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | undefined {
+function liveEventOf(message: ServerMessage, readTool?: ToolReader): LiveEvent | undefined {
   switch (message.type) {
     case 'conversation_initiation_metadata': {
       const {
@@ -191,8 +192,7 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
         agent_output_audio_format: output,
         resume_token: resumeToken,
       } = message.conversation_initiation_metadata_event;
-      const formats = { input, output };
-      return { type: 'start', conversationId, formats, ...(resumeToken ? { resumeToken } : {}) };
+      return { type: 'start', conversationId, formats: { input, output }, resumeToken };
     }
     case 'conversation_history': {
       const { turns, is_answering: isAnswering } = message.conversation_history_event;
@@ -227,17 +227,8 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
       return { type: 'ledger', eventId, toolCalls, ...turn };
     }
     case 'error': {
-      const {
-        message: text,
-        error_type: errorType,
-        retry_after_seconds: retryAfterSeconds,
-      } = message.error_event;
-      return {
-        type: 'error',
-        message: text,
-        errorType,
-        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-      };
+      const { error_type: errorType, retry_after_seconds: retryAfterSeconds } = message.error_event;
+      return { type: 'error', message: message.error_event.message, errorType, retryAfterSeconds };
     }
     case 'client_tool_call':
     case 'agent_tool_request':
@@ -245,7 +236,7 @@ function liveEventOf(message: ServerMessage, readTool: ToolReader): LiveEvent | 
     case 'agent_tool_response_full_payload':
     case 'mcp_tool_call':
     case 'mcp_connection_status':
-      return readTool(message);
+      return readTool?.(message);
     case 'ping':
       return undefined;
   }

@@ -1,8 +1,8 @@
 import { LIVE_AUDIO } from '@parley/contract/limits.ts';
 import type { ConfigOverride } from '@parley/contract/live-messages.ts';
 import type { LiveConversation, LiveConversationOptions, LiveEvent } from './live-socket.ts';
-import { openAgentSound } from './sound/agent-sound.ts';
-import { createCallerSound } from './sound/caller-sound.ts';
+import { AgentSound } from './sound/agent-sound.ts';
+import { type CallerSound, createCallerSound } from './sound/caller-sound.ts';
 import type { MicrophoneErrorCode } from './sound/microphone-error.ts';
 import { createSoundWriter } from './sound/sound-format.ts';
 
@@ -65,94 +65,8 @@ const NORMAL_CLOSE = 1000;
  * Socket, microphone and speaker are released when either side ends it; `end` is its last event.
  */
 export function openVoiceConversation(options: VoiceConversationOptions): VoiceConversation {
-  const { worklets } = options;
-  const { sampleRateHz, bufferSamples, microphoneDelayMs, resumeMs } = LIVE_AUDIO;
-  let hasEnded = false;
-  let isOver = false;
-  let write: ((samples: Int16Array) => string) | undefined;
-  let microphoneTimer: ReturnType<typeof setTimeout> | undefined;
-
-  // The agent's last words may be heard a little longer than the conversation lasts.
-  const emit = (event: VoiceEvent) => {
-    if (!isOver) options.onEvent(event);
-    isOver ||= event.type === 'end';
-  };
-  const agent = openAgentSound({
-    workletUrl: worklets.speaker,
-    sampleRateHz,
-    deviceId: options.speakerId,
-    onLevel: (level) => {
-      if (!isOver) options.onAgentLevel?.(level);
-    },
-    onPlaying: (isPlaying) => emit({ type: isPlaying ? 'playback-start' : 'playback-end' }),
-    onError: () => emit({ type: 'speaker-error' }),
-  });
-  const caller = createCallerSound({
-    workletUrl: worklets.microphone,
-    deviceId: options.microphoneId,
-    isProcessed: options.isProcessed,
-    onSamples: (samples) => send(samples),
-    onLevel: (level) => options.onCallerLevel?.(level),
-    onStart: (deviceId) => emit({ type: 'microphone-start', deviceId }),
-    onError: ({ code }) => emit({ type: 'microphone-error', code }),
-    onEnd: () => emit({ type: 'microphone-end' }),
-  });
-  const live = openSocket();
-
-  function openSocket(): LiveConversation {
-    try {
-      return options.open({
-        url: options.url,
-        source: options.source,
-        override: withFormats(options.override ?? {}, `pcm_${sampleRateHz}`),
-        dynamicVariables: options.dynamicVariables ?? {},
-        onEvent: handleLiveEvent,
-      });
-    } catch (cause) {
-      agent.close();
-      throw cause;
-    }
-  }
-
-  function handleLiveEvent(event: LiveEvent) {
-    if (event.type === 'audio') return agent.play(event.base64);
-    if (event.type === 'start' && !hasEnded) start(event.formats);
-    if (event.type === 'interruption') agent.interrupt(resumeMs);
-    if (event.type === 'end') {
-      release();
-      // An agent that hangs up as planned has spoken to the end, and the last sound may still be playing.
-      if (event.code === NORMAL_CLOSE) agent.finish();
-      else agent.close();
-    }
-    emit(event);
-  }
-
-  function start(formats: { input: string; output: string }) {
-    agent.setFormat(formats.output);
-    write = createSoundWriter(formats.input, sampleRateHz);
-    if (!write) emit({ type: 'microphone-error', code: 'unsupported' });
-    else if (!options.isTyped) microphoneTimer = setTimeout(startMicrophone, microphoneDelayMs);
-  }
-
-  async function startMicrophone() {
-    clearTimeout(microphoneTimer);
-    if (!hasEnded && write) await caller.start();
-  }
-
-  function send(samples: Int16Array) {
-    if (write) live.sendAudio(write(samples));
-  }
-
-  function stopMicrophone() {
-    clearTimeout(microphoneTimer);
-    caller.stop();
-  }
-
-  function release() {
-    hasEnded = true;
-    stopMicrophone();
-  }
-
+  const sound = new ConversationSound(options, (base64) => live.sendAudio(base64));
+  const live = openSocket(options, sound);
   return {
     sendMessage: live.sendMessage,
     sendActivity: live.sendActivity,
@@ -161,25 +75,126 @@ export function openVoiceConversation(options: VoiceConversationOptions): VoiceC
     decideTool: live.decideTool,
     isOpen: live.isOpen,
     end() {
-      release();
-      agent.close();
+      sound.end();
       live.end();
     },
-    startMicrophone,
-    stopMicrophone() {
-      stopMicrophone();
-      // What was being said comes to an end for the server, which hears no time pass without sound.
-      for (let sent = 0; !hasEnded && sent < sampleRateHz; sent += bufferSamples) {
-        send(new Int16Array(bufferSamples));
-      }
-    },
-    setMicrophoneMuted: caller.setMuted,
-    setSpeakerMuted: agent.setMuted,
-    chooseMicrophone: caller.use,
-    chooseSpeaker: agent.use,
-    readCallerWaveform: caller.readWaveform,
-    readAgentWaveform: agent.readWaveform,
+    startMicrophone: () => sound.startMicrophone(),
+    stopMicrophone: () => sound.stopMicrophone(),
+    setMicrophoneMuted: (isMuted) => sound.caller.setMuted(isMuted),
+    setSpeakerMuted: (isMuted) => sound.agent.setMuted(isMuted),
+    chooseMicrophone: (deviceId) => sound.caller.use(deviceId),
+    chooseSpeaker: (deviceId) => sound.agent.use(deviceId),
+    readCallerWaveform: (samples) => sound.caller.readWaveform(samples),
+    readAgentWaveform: (samples) => sound.agent.readWaveform(samples),
   };
+}
+
+function openSocket(options: VoiceConversationOptions, sound: ConversationSound): LiveConversation {
+  try {
+    return options.open({
+      url: options.url,
+      source: options.source,
+      override: withFormats(options.override ?? {}, `pcm_${LIVE_AUDIO.sampleRateHz}`),
+      dynamicVariables: options.dynamicVariables ?? {},
+      onEvent: (event) => sound.handle(event),
+    });
+  } catch (cause) {
+    sound.agent.close();
+    throw cause;
+  }
+}
+
+/** Both sides of what is heard in one conversation. */
+class ConversationSound {
+  readonly agent: AgentSound;
+  readonly caller: CallerSound;
+  readonly #options: VoiceConversationOptions;
+  readonly #send: (base64: string) => void;
+  #hasEnded = false;
+  #isOver = false;
+  #write: ((samples: Int16Array) => string) | undefined;
+  #microphoneTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: VoiceConversationOptions, send: (base64: string) => void) {
+    this.#options = options;
+    this.#send = send;
+    const { worklets, onAgentLevel, onCallerLevel } = options;
+    this.agent = new AgentSound({
+      workletUrl: worklets.speaker,
+      sampleRateHz: LIVE_AUDIO.sampleRateHz,
+      deviceId: options.speakerId,
+      onLevel: (level) => !this.#isOver && onAgentLevel?.(level),
+      onPlaying: (isPlaying) => this.#emit({ type: isPlaying ? 'playback-start' : 'playback-end' }),
+      onError: () => this.#emit({ type: 'speaker-error' }),
+    });
+    this.caller = createCallerSound({
+      workletUrl: worklets.microphone,
+      deviceId: options.microphoneId,
+      isProcessed: options.isProcessed,
+      onSamples: (samples) => this.#write && send(this.#write(samples)),
+      onLevel: (level) => onCallerLevel?.(level),
+      onStart: (deviceId) => this.#emit({ type: 'microphone-start', deviceId }),
+      onError: ({ code }) => this.#emit({ type: 'microphone-error', code }),
+      onEnd: () => this.#emit({ type: 'microphone-end' }),
+    });
+  }
+
+  handle(event: LiveEvent): void {
+    if (event.type === 'audio') return this.agent.play(event.base64);
+    if (event.type === 'start' && !this.#hasEnded) this.#start(event.formats);
+    if (event.type === 'interruption') this.agent.interrupt(LIVE_AUDIO.resumeMs);
+    if (event.type === 'end') {
+      this.#release();
+      // An agent that hangs up as planned has spoken to the end, and the last sound may still be playing.
+      if (event.code === NORMAL_CLOSE) this.agent.finish();
+      else this.agent.close();
+    }
+    this.#emit(event);
+  }
+
+  async startMicrophone(): Promise<void> {
+    clearTimeout(this.#microphoneTimer);
+    if (!this.#hasEnded && this.#write) await this.caller.start();
+  }
+
+  stopMicrophone(): void {
+    this.#releaseMicrophone();
+    if (this.#hasEnded || !this.#write) return;
+    // What was being said comes to an end for the server, which hears no time pass without sound.
+    for (let sent = 0; sent < LIVE_AUDIO.sampleRateHz; sent += LIVE_AUDIO.bufferSamples) {
+      this.#send(this.#write(new Int16Array(LIVE_AUDIO.bufferSamples)));
+    }
+  }
+
+  end(): void {
+    this.#release();
+    this.agent.close();
+  }
+
+  #start(formats: { input: string; output: string }): void {
+    this.agent.setFormat(formats.output);
+    this.#write = createSoundWriter(formats.input, LIVE_AUDIO.sampleRateHz);
+    if (!this.#write) this.#emit({ type: 'microphone-error', code: 'unsupported' });
+    else if (!this.#options.isTyped) {
+      this.#microphoneTimer = setTimeout(() => this.startMicrophone(), LIVE_AUDIO.microphoneDelayMs);
+    }
+  }
+
+  #release(): void {
+    this.#hasEnded = true;
+    this.#releaseMicrophone();
+  }
+
+  #releaseMicrophone(): void {
+    clearTimeout(this.#microphoneTimer);
+    this.caller.stop();
+  }
+
+  // The agent's last words may be heard a little longer than the conversation lasts.
+  #emit(event: VoiceEvent): void {
+    if (!this.#isOver) this.#options.onEvent(event);
+    this.#isOver ||= event.type === 'end';
+  }
 }
 
 /** Asks for sound as it is here, in both directions. */

@@ -1,26 +1,21 @@
 import type { ReactNode } from 'react';
 import type { ChatState } from './conversation/chat-state.ts';
+import type { Chat } from './conversation/use-chat.ts';
 import type { WidgetTexts } from './texts/widget-texts.ts';
 
-export type ChatNoticesProps = {
-  state: ChatState;
-  isOnline: boolean;
-  language: string;
-  texts: WidgetTexts;
-  onReconnect: () => void;
-  onReset: () => void;
-};
+export type ChatNoticesProps = { chat: Chat; language: string; texts: WidgetTexts };
 
 /** Says in words why nothing can be said or sent, and what one can do. */
-export function ChatNotices({ state, isOnline, language, texts, onReconnect, onReset }: ChatNoticesProps) {
+export function ChatNotices({ chat, language, texts }: ChatNoticesProps) {
+  const { state, isOnline, reconnect, reset } = chat;
   if (state.phase === 'ended') {
-    return <Notice text={texts.ended} action={texts.again} onAction={onReset} />;
+    return <Notice text={texts.ended} action={texts.again} onAction={reset} />;
   }
   if (!isOnline) return <Notice text={texts.offline} />;
   switch (state.phase) {
     case 'retrying': {
       const text = state.problem?.code === 'busy' ? texts.busy : texts.reconnecting;
-      return <Notice text={text} action={texts.tryAgain} onAction={onReconnect} />;
+      return <Notice text={text} action={texts.tryAgain} onAction={reconnect} />;
     }
     case 'lost':
       // A call is begun again by its own button.
@@ -29,11 +24,11 @@ export function ChatNotices({ state, isOnline, language, texts, onReconnect, onR
         <Notice
           text={lossText(state, texts, language)}
           action={state.problem ? texts.tryAgain : texts.reconnect}
-          onAction={onReconnect}
+          onAction={reconnect}
         />
       );
     case 'elsewhere':
-      return <Notice text={texts.elsewhere} action={texts.here} onAction={onReconnect} />;
+      return <Notice text={texts.elsewhere} action={texts.here} onAction={reconnect} />;
     case 'idle':
     case 'connecting':
     case 'connected':

@@ -37,8 +37,7 @@ export type ChatWidgetProps = {
 
 /** A round button that opens a chat with an agent. */
 export function ChatWidget(props: ChatWidgetProps) {
-  const { agentName, language, greeting, look, screen, host, isOpenAtFirst = false } = props;
-  const { memory, voice } = props;
+  const { agentName, language, greeting, look, screen, host, memory, voice } = props;
   const texts = widgetTexts(language);
   const chat = useChat({
     connect: props.connect,
@@ -47,37 +46,16 @@ export function ChatWidget(props: ChatWidgetProps) {
     errorSentence: texts.error,
   });
   const call = useVoiceCall({ line: voice, chat, language, errorSentence: texts.error });
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const { isOpen, isExpanded, field, launcher, open, close, onExpand, onKeyDown } = useOpening(props);
   const attachments = useAttachments(props.attachments, { isOpen, language });
   const isCalling = call.state.phase !== 'off';
-  const [isExpanded, setExpanded] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const launcher = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpenAtFirst);
   const windowId = useId();
-  useEffect(() => {
-    if (wasOpen.current === isOpen) return;
-    wasOpen.current = isOpen;
-    memory.write({ isOpen });
-    (isOpen ? field : launcher).current?.focus();
-  }, [isOpen, memory]);
   useEffect(() => {
     if (!isOpen) return;
     chat.resume();
     // A failure is said when the voice is asked for.
     voice?.load().catch(() => undefined);
   }, [isOpen, chat.resume, voice]);
-
-  function close() {
-    setOpen(false);
-    setExpanded(false);
-  }
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isOpen) return;
-    // The page may have something of its own to close, which is not meant.
-    event.stopPropagation();
-    close();
-  }
   return (
     <div
       className={`chat ${host} ${screen === 'mobile' ? look.mobilePosition : look.desktopPosition}`}
@@ -100,9 +78,9 @@ export function ChatWidget(props: ChatWidgetProps) {
         field={field}
         isOpen={isOpen}
         isExpanded={isExpanded}
-        onExpand={() => setExpanded(!isExpanded)}
+        onExpand={onExpand}
         onClose={close}
-        onKeyDown={handleKeyDown}
+        onKeyDown={onKeyDown}
       />
       <button
         ref={launcher}
@@ -112,13 +90,48 @@ export function ChatWidget(props: ChatWidgetProps) {
         aria-expanded={isOpen}
         aria-controls={windowId}
         hidden={isExpanded}
-        onClick={() => (isOpen ? close() : setOpen(true))}
-        onKeyDown={handleKeyDown}
+        onClick={isOpen ? close : open}
+        onKeyDown={onKeyDown}
       >
         <ChatIcon name={isOpen ? 'down' : isCalling ? 'microphone' : 'chat'} size={26} />
       </button>
     </div>
   );
+}
+
+/** Whether the chat is open, and how large; the focus goes along. */
+function useOpening({ isOpenAtFirst = false, memory }: Pick<ChatWidgetProps, 'isOpenAtFirst' | 'memory'>) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [isExpanded, setExpanded] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const launcher = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpenAtFirst);
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    memory.write({ isOpen });
+    (isOpen ? field : launcher).current?.focus();
+  }, [isOpen, memory]);
+
+  function close() {
+    setOpen(false);
+    setExpanded(false);
+  }
+  return {
+    isOpen,
+    isExpanded,
+    field,
+    launcher,
+    open: () => setOpen(true),
+    close,
+    onExpand: () => setExpanded(!isExpanded),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !isOpen) return;
+      // The page may have something of its own to close, which is not meant.
+      event.stopPropagation();
+      close();
+    },
+  };
 }
 
 function styleOf({ accentColor, colorMode, size }: ChatLook): CSSProperties {

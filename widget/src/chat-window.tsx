@@ -41,28 +41,26 @@ export type ChatWindowProps = {
 
 /** The open chat: who answers, what was said, and where to write. */
 export function ChatWindow(props: ChatWindowProps) {
-  const { id, agentName, language, texts, chat, feedback, call, field, isOpen, isExpanded } = props;
+  const { agentName, texts, chat, feedback, call, isExpanded } = props;
   const { state } = chat;
   const [isAsking, setAsking] = useState(false);
   const isCalling = call !== undefined && call.state.phase !== 'off';
-  const hasBegun = state.messages.some(({ role }) => role === 'user');
-  const canBeginAnew = hasBegun && state.phase !== 'ended' && !isCalling;
-  const isRated = feedback.isAskedAtEnd && hasBegun && state.phase === 'ended';
+  const canBeginAnew = hasBegun(chat) && state.phase !== 'ended' && !isCalling;
 
   function beginAnew() {
     setAsking(false);
     if (feedback.isAskedAtEnd) chat.end();
     else chat.reset();
-    field.current?.focus();
+    props.field.current?.focus();
   }
   return (
     <section
-      id={id}
+      id={props.id}
       className={isExpanded ? 'window expanded' : 'window'}
       role="dialog"
       aria-label={agentName}
       aria-modal={isExpanded}
-      hidden={!isOpen}
+      hidden={!props.isOpen}
       onKeyDown={(event) => {
         if (isExpanded) keepFocusInside(event);
         props.onKeyDown(event);
@@ -89,34 +87,39 @@ export function ChatWindow(props: ChatWindowProps) {
       {isAsking && canBeginAnew ? (
         <NewConversationQuestion texts={texts} onConfirm={beginAnew} onKeep={() => setAsking(false)} />
       ) : (
-        <ChatNotices
-          state={state}
-          language={language}
-          texts={texts}
-          isOnline={chat.isOnline}
-          onReconnect={chat.reconnect}
-          onReset={chat.reset}
-        />
+        <ChatNotices chat={chat} language={props.language} texts={texts} />
       )}
-      {isRated && state.conversationId !== undefined ? (
-        <EndRating
-          key={state.conversationId}
-          texts={texts}
-          onRate={(rating) => props.onRate(state.conversationId ?? '', rating)}
-        />
+      <BelowMessages {...props} isCalling={isCalling} />
+    </section>
+  );
+}
+
+/** What is asked of a conversation that is over, the call, and where to write. */
+function BelowMessages(props: ChatWindowProps & { isCalling: boolean }) {
+  const { agentName, texts, chat, feedback, call, isCalling, onRate } = props;
+  const { phase, conversationId } = chat.state;
+  const isRated = feedback.isAskedAtEnd && hasBegun(chat) && phase === 'ended';
+  return (
+    <>
+      {isRated && conversationId !== undefined ? (
+        <EndRating key={conversationId} texts={texts} onRate={(rating) => onRate(conversationId, rating)} />
       ) : null}
       {call ? <CallBar call={call} texts={texts} agentName={agentName} /> : null}
       <ChatComposer
         texts={texts}
-        field={field}
+        field={props.field}
         memory={props.memory}
         isBlocked={isBlocked(chat, call)}
         chat={chat}
         attachments={props.attachments}
-        onSend={isCalling ? call.send : chat.send}
+        onSend={call && isCalling ? call.send : chat.send}
       />
-    </section>
+    </>
   );
+}
+
+function hasBegun({ state }: Chat): boolean {
+  return state.messages.some(({ role }) => role === 'user');
 }
 
 // One question at a time; who speaks may write whenever they like, once they are connected.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFileTray, type TrayFile, type Upload } from './file-tray.ts';
+import { FileTray, type TrayFile, type Upload } from './file-tray.ts';
 import { FileRefused } from './upload-given-file.ts';
 
 const file = (name: string, size = 4, type = '') => new File(['x'.repeat(size)], name, { type });
@@ -9,7 +9,7 @@ const begin = async () => 'conv_1';
 function scene(upload: Upload = async ({ file: { name } }) => `file_${name}`) {
   let shown: readonly TrayFile[] = [];
   const sent: string[] = [];
-  const tray = createFileTray(
+  const tray = new FileTray(
     (chosen, options) => {
       sent.push(`${chosen.conversationId} ${chosen.file.name}`);
       return upload(chosen, options);

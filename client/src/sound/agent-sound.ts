@@ -1,19 +1,6 @@
 import { createSoundReader } from './sound-format.ts';
 import { openSpeaker, type Speaker } from './speaker.ts';
 
-export type AgentSound = {
-  /** Says how the sound comes, by the protocol's name of the format. */
-  setFormat(format: string): void;
-  play(base64: string): void;
-  interrupt(silentMs: number): void;
-  setMuted(isMuted: boolean): void;
-  use(deviceId: string | undefined): Promise<void>;
-  readWaveform(samples: Float32Array<ArrayBuffer>): void;
-  /** Closes once the last sound was heard, which may take a second at most. */
-  finish(): void;
-  close(): void;
-};
-
 type AgentSoundOptions = {
   workletUrl: string;
   sampleRateHz: number;
@@ -26,85 +13,102 @@ type AgentSoundOptions = {
 
 const LONGEST_FINISH_MS = 1_000;
 
-/** Begins to open a speaker; what comes before it is open is played then. */
-export function openAgentSound(options: AgentSoundOptions): AgentSound {
-  const { onError } = options;
-  let speaker: Speaker | undefined;
-  let format = '';
-  let read: ((base64: string) => Float32Array) | undefined;
-  let waiting: string[] = [];
-  let isMuted = false;
-  let isPlaying = false;
-  let isClosed = false;
-  let isFinishing = false;
+/** What is heard of the agent. It begins to open a speaker; what comes before it is open is played then. */
+export class AgentSound {
+  readonly #options: AgentSoundOptions;
+  readonly #opening: Promise<Speaker>;
+  #speaker: Speaker | undefined;
+  #format = '';
+  #read: ((base64: string) => Float32Array) | undefined;
+  #waiting: string[] = [];
+  #isMuted = false;
+  #isPlaying = false;
+  #isClosed = false;
+  #isFinishing = false;
 
-  const opening = openSpeaker({
-    workletUrl: options.workletUrl,
-    sampleRateHz: options.sampleRateHz,
-    deviceId: options.deviceId,
-    onLevel: options.onLevel,
-    onPlaying(playing) {
-      if (isClosed) return;
-      isPlaying = playing;
-      options.onPlaying(playing);
-      if (isFinishing && !playing) close();
-    },
-  });
-  opening.then(
-    (opened) => {
-      if (isClosed) return opened.close();
-      speaker = opened;
-      opened.setMuted(isMuted);
-      for (const base64 of waiting.splice(0)) play(base64);
-    },
-    () => {
-      if (!isClosed) onError();
-    },
-  );
-
-  function play(base64: string) {
-    if (isClosed) return;
-    if (!speaker) return void waiting.push(base64);
-    speaker.play(readerFor(speaker)(base64));
+  constructor(options: AgentSoundOptions) {
+    this.#options = options;
+    this.#opening = openSpeaker({
+      workletUrl: options.workletUrl,
+      sampleRateHz: options.sampleRateHz,
+      deviceId: options.deviceId,
+      onLevel: options.onLevel,
+      onPlaying: (isPlaying) => this.#handlePlaying(isPlaying),
+    });
+    this.#opening.then(
+      (speaker) => this.#handleOpen(speaker),
+      () => {
+        if (!this.#isClosed) options.onError();
+      },
+    );
   }
 
-  function readerFor({ sampleRateHz }: Speaker): (base64: string) => Float32Array {
-    read ??= createSoundReader(format, sampleRateHz);
-    if (read) return read;
-    onError();
-    read = () => new Float32Array();
-    return read;
+  /** Says how the sound comes, by the protocol's name of the format. */
+  setFormat(format: string): void {
+    this.#format = format;
   }
 
-  function close() {
-    if (isClosed) return;
-    isClosed = true;
-    waiting = [];
-    speaker?.close();
-    if (isPlaying) options.onPlaying(false);
+  play(base64: string): void {
+    if (this.#isClosed) return;
+    if (this.#speaker) this.#speaker.play(this.#readerFor(this.#speaker)(base64));
+    else this.#waiting.push(base64);
   }
 
-  return {
-    setFormat(wanted) {
-      format = wanted;
-    },
-    play,
-    interrupt(silentMs) {
-      waiting = [];
-      speaker?.interrupt(silentMs);
-    },
-    setMuted(wanted) {
-      isMuted = wanted;
-      if (isMuted) waiting = [];
-      speaker?.setMuted(isMuted);
-    },
-    use: async (deviceId) => (await opening).use(deviceId),
-    readWaveform: (samples) => (speaker ? speaker.readWaveform(samples) : void samples.fill(0)),
-    finish() {
-      if (!isPlaying) return close();
-      isFinishing = true;
-      setTimeout(close, LONGEST_FINISH_MS);
-    },
-    close,
-  };
+  interrupt(silentMs: number): void {
+    this.#waiting = [];
+    this.#speaker?.interrupt(silentMs);
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.#isMuted = isMuted;
+    if (isMuted) this.#waiting = [];
+    this.#speaker?.setMuted(isMuted);
+  }
+
+  async use(deviceId: string | undefined): Promise<void> {
+    const speaker = await this.#opening;
+    await speaker.use(deviceId);
+  }
+
+  readWaveform(samples: Float32Array<ArrayBuffer>): void {
+    if (this.#speaker) this.#speaker.readWaveform(samples);
+    else samples.fill(0);
+  }
+
+  /** Closes once the last sound was heard, which may take a second at most. */
+  finish(): void {
+    if (!this.#isPlaying) return this.close();
+    this.#isFinishing = true;
+    setTimeout(() => this.close(), LONGEST_FINISH_MS);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#waiting = [];
+    this.#speaker?.close();
+    if (this.#isPlaying) this.#options.onPlaying(false);
+  }
+
+  #handleOpen(speaker: Speaker): void {
+    if (this.#isClosed) return speaker.close();
+    this.#speaker = speaker;
+    speaker.setMuted(this.#isMuted);
+    for (const base64 of this.#waiting.splice(0)) this.play(base64);
+  }
+
+  #handlePlaying(isPlaying: boolean): void {
+    if (this.#isClosed) return;
+    this.#isPlaying = isPlaying;
+    this.#options.onPlaying(isPlaying);
+    if (this.#isFinishing && !isPlaying) this.close();
+  }
+
+  #readerFor({ sampleRateHz }: Speaker): (base64: string) => Float32Array {
+    this.#read ??= createSoundReader(this.#format, sampleRateHz);
+    if (this.#read) return this.#read;
+    this.#options.onError();
+    this.#read = () => new Float32Array();
+    return this.#read;
+  }
 }

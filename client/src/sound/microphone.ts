@@ -42,18 +42,17 @@ type MicrophoneOptions = {
  * @throws {MicrophoneError}
  */
 export async function openMicrophone(options: MicrophoneOptions): Promise<Microphone> {
-  const { isProcessed = true, onEnd } = options;
+  const { isProcessed = true } = options;
   const closing = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, closing.signal]) : closing.signal;
-  let isMuted = false;
-  let switches = 0;
-  let stream = await requestMicrophone({ deviceId: options.deviceId, isExact: false, isProcessed }, signal);
-  const graph = await openGraph(stream, options).catch((cause) => {
-    stopStream(stream);
+  const first = await requestMicrophone({ deviceId: options.deviceId, isExact: false, isProcessed }, signal);
+  const graph = await openGraph(first, options).catch((cause) => {
+    stopStream(first);
     throw new MicrophoneError('unsupported', cause);
   });
+  const device = new HeardDevice(first, graph, () => !signal.aborted && options.onEnd?.());
   const release = () => {
-    stopStream(stream);
+    device.stop();
     graph.close();
   };
   if (signal.aborted) {
@@ -64,47 +63,74 @@ export async function openMicrophone(options: MicrophoneOptions): Promise<Microp
   graph.node.port.onmessage = ({ data }: MessageEvent<Int16Array>) => {
     if (signal.aborted) return;
     // A muted device is silent only one buffer later.
-    if (isMuted) data.fill(0);
+    if (device.isMuted) data.fill(0);
     options.onLevel?.(levelOf(floatsOf(data)));
     options.onSamples(data);
   };
-  watch(stream);
-
-  function watch(watched: MediaStream) {
-    for (const track of watched.getAudioTracks()) {
-      track.enabled = !isMuted;
-      track.addEventListener('ended', () => {
-        if (watched === stream && !signal.aborted) onEnd?.();
-      });
-    }
-  }
-
   return {
-    deviceId: () => stream.getAudioTracks()[0]?.getSettings().deviceId,
-    setMuted(wanted) {
-      isMuted = wanted;
-      for (const track of stream.getAudioTracks()) track.enabled = !isMuted;
-    },
-    async use(deviceId) {
-      switches += 1;
-      const mine = switches;
-      const next = await requestMicrophone({ deviceId, isExact: true, isProcessed }, signal);
-      // A later choice counts, however soon its device came.
-      if (mine !== switches) return stopStream(next);
-      try {
-        graph.connect(next);
-      } catch (cause) {
-        stopStream(next);
-        throw new MicrophoneError('unsupported', cause);
-      }
-      const last = stream;
-      stream = next;
-      watch(next);
-      stopStream(last);
-    },
+    deviceId: () => device.deviceId(),
+    setMuted: (isMuted) => device.setMuted(isMuted),
+    use: (deviceId) => device.replace(requestMicrophone({ deviceId, isExact: true, isProcessed }, signal)),
     readWaveform: (samples) => graph.analyser.getFloatTimeDomainData(samples),
     close: () => closing.abort(),
   };
+}
+
+/** The device that is heard, of those that were chosen one after the other. */
+class HeardDevice {
+  readonly #graph: Graph;
+  readonly #onEnd: () => void;
+  #stream: MediaStream;
+  #switches = 0;
+  isMuted = false;
+
+  constructor(stream: MediaStream, graph: Graph, onEnd: () => void) {
+    this.#stream = stream;
+    this.#graph = graph;
+    this.#onEnd = onEnd;
+    this.#watch(stream);
+  }
+
+  deviceId(): string | undefined {
+    return this.#stream.getAudioTracks()[0]?.getSettings().deviceId;
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.isMuted = isMuted;
+    for (const track of this.#stream.getAudioTracks()) track.enabled = !isMuted;
+  }
+
+  /** @throws {MicrophoneError} and stays with the one it has */
+  async replace(requested: Promise<MediaStream>): Promise<void> {
+    this.#switches += 1;
+    const mine = this.#switches;
+    const next = await requested;
+    // A later choice counts, however soon its device came.
+    if (mine !== this.#switches) return stopStream(next);
+    try {
+      this.#graph.connect(next);
+    } catch (cause) {
+      stopStream(next);
+      throw new MicrophoneError('unsupported', cause);
+    }
+    const last = this.#stream;
+    this.#stream = next;
+    this.#watch(next);
+    stopStream(last);
+  }
+
+  stop(): void {
+    stopStream(this.#stream);
+  }
+
+  #watch(stream: MediaStream): void {
+    for (const track of stream.getAudioTracks()) {
+      track.enabled = !this.isMuted;
+      track.addEventListener('ended', () => {
+        if (stream === this.#stream) this.#onEnd();
+      });
+    }
+  }
 }
 
 type Graph = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPlaybackQueue, type PlaybackQueue } from './playback-queue.ts';
+import { PlaybackQueue } from './playback-queue.ts';
 
 const RATE = 16_000;
 const BLOCK = 128;
@@ -20,7 +20,7 @@ function listen(queue: PlaybackQueue, ms: number): number[] {
 }
 
 it('plays pieces of any length without a gap between them', () => {
-  const queue = createPlaybackQueue(RATE);
+  const queue = new PlaybackQueue(RATE);
   const ramp = Float32Array.from({ length: 3_000 }, (_, index) => (index + 1) / 4_000);
   for (const [from, to] of [
     [0, 700],
@@ -33,7 +33,7 @@ it('plays pieces of any length without a gap between them', () => {
 });
 
 it('begins once 40 ms are buffered', () => {
-  const queue = createPlaybackQueue(RATE);
+  const queue = new PlaybackQueue(RATE);
   queue.push(sound(30));
   expect(Math.max(...listen(queue, 8))).toBe(0);
   queue.push(sound(10));
@@ -41,14 +41,14 @@ it('begins once 40 ms are buffered', () => {
 });
 
 it('plays a short rest although nothing follows it', () => {
-  const queue = createPlaybackQueue(RATE);
+  const queue = new PlaybackQueue(RATE);
   queue.push(sound(16));
   expect(listen(queue, 80).filter((sample) => sample === 0.5)).toHaveLength(samplesIn(16));
   expect(queue.isPlaying()).toBe(false);
 });
 
 it('buffers more after an underrun, but not after the end of a reply', () => {
-  const queue = createPlaybackQueue(RATE);
+  const queue = new PlaybackQueue(RATE);
   queue.push(sound(40));
   listen(queue, 100);
   queue.push(sound(40));
@@ -56,7 +56,7 @@ it('buffers more after an underrun, but not after the end of a reply', () => {
   queue.push(sound(40));
   expect(listen(queue, 8)[0]).toBe(0.5);
 
-  const calm = createPlaybackQueue(RATE);
+  const calm = new PlaybackQueue(RATE);
   calm.push(sound(40));
   listen(calm, 1_000);
   calm.push(sound(40));
@@ -64,7 +64,7 @@ it('buffers more after an underrun, but not after the end of a reply', () => {
 });
 
 it('fades out within one block when interrupted, and drops the rest', () => {
-  const queue = createPlaybackQueue(RATE);
+  const queue = new PlaybackQueue(RATE);
   queue.push(sound(1_000));
   listen(queue, 100);
   queue.interrupt(0);
@@ -76,7 +76,7 @@ it('fades out within one block when interrupted, and drops the rest', () => {
 });
 
 it('pauses after an interruption for the given time, then plays all that arrived', () => {
-  const queue = createPlaybackQueue(RATE);
+  const queue = new PlaybackQueue(RATE);
   queue.push(sound(1_000, 0.25));
   listen(queue, 80);
   queue.interrupt(samplesIn(200));

@@ -1,4 +1,4 @@
-import { createPlaybackQueue } from './playback-queue.ts';
+import { PlaybackQueue } from './playback-queue.ts';
 import { levelOf } from './sound-level.ts';
 
 // Runs in the browser's audio thread: plays samples that arrive in pieces, one after the other.
@@ -18,7 +18,7 @@ export type SpeakerNotice = { isPlaying: boolean } | { level: number };
 const LEVELS_PER_SECOND = 16;
 
 class SpeakerProcessor extends AudioWorkletProcessor {
-  readonly #queue = createPlaybackQueue(sampleRate);
+  readonly #queue = new PlaybackQueue(sampleRate);
   readonly #recent = new Float32Array(Math.round(sampleRate / LEVELS_PER_SECOND));
   #filled = 0;
   #wasPlaying = false;

@@ -1,4 +1,4 @@
-import { openAgentSound } from '../sound/agent-sound.ts';
+import { AgentSound } from '../sound/agent-sound.ts';
 import { bytesOfBase64 } from '../sound/base64-bytes.ts';
 import { createCallerSound } from '../sound/caller-sound.ts';
 import type { MicrophoneErrorCode } from '../sound/microphone-error.ts';
@@ -67,7 +67,7 @@ export class TelephoneCall {
       () => performance.now(),
     );
     this.#socket = new WebSocket(this.#options.url);
-    this.#agent = openAgentSound({
+    this.#agent = new AgentSound({
       workletUrl: worklets.speaker,
       sampleRateHz: SAMPLE_RATE_HZ,
       deviceId: undefined,

@@ -1,5 +1,5 @@
 import { OFFERED_KINDS } from '@parley/client/given-files/file-problem.ts';
-import { createFileTray, type TrayFile, type TurnedAway } from '@parley/client/given-files/file-tray.ts';
+import { FileTray, type TrayFile, type TurnedAway } from '@parley/client/given-files/file-tray.ts';
 import { uploadGivenFile } from '@parley/client/given-files/upload-given-file.ts';
 import type { SentFile } from '@parley/client/live-socket.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
@@ -40,20 +40,73 @@ export type WaitingFiles = {
 
 /** The files that were chosen for the next message, above the field, and the button that chooses them. */
 export function AttachmentTray(props: AttachmentTrayProps) {
-  const { field, chat, onChange } = props;
-  const { server, language, most } = props.context;
-  const texts = attachmentTexts(language);
+  const { field, context } = props;
+  const texts = attachmentTexts(context.language);
+  const { files, turnedAway, isSending, add, remove, stop } = useChosenFiles(props);
+  const button = useRef<HTMLButtonElement>(null);
+  const isOver = useGivenByHand(field, add);
+  useLayoutEffect(() => wear(field.current), [field]);
+
+  function handleRemove(key: number) {
+    remove(key);
+    // What had the focus is gone.
+    button.current?.focus();
+  }
+  function handleStop() {
+    stop();
+    field.current?.focus();
+  }
+  function sendAgain() {
+    field.current?.focus();
+    field.current?.form?.requestSubmit();
+  }
+
+  return (
+    <>
+      {isOver ? <p className="drop">{texts.drop}</p> : null}
+      {turnedAway ? (
+        <p className="turned-away" role="alert">
+          <b>{turnedAway.name}</b> {texts[turnedAway.problem].replace('{n}', String(context.most))}
+        </p>
+      ) : null}
+      {files.length > 0 ? (
+        <ul className="tray" aria-label={texts.list}>
+          {files.map((file) => (
+            <AttachmentChip
+              key={file.key}
+              file={file}
+              texts={texts}
+              language={context.language}
+              most={context.most}
+              isSending={isSending}
+              onAgain={sendAgain}
+              onRemove={() => handleRemove(file.key)}
+            />
+          ))}
+          {isSending ? (
+            <li>
+              <button type="button" className="stop" onClick={handleStop}>
+                {texts.stop}
+              </button>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+      <AttachButton button={button} label={texts.attach} isOff={isSending} onFiles={add} />
+    </>
+  );
+}
+
+/** The files that wait, and what can be done with them. */
+function useChosenFiles({ context, field, chat, onChange }: AttachmentTrayProps) {
   const [files, setFiles] = useState<readonly TrayFile[]>([]);
   const [turnedAway, setTurnedAway] = useState<TurnedAway>();
-  const [tray] = useState(() =>
-    createFileTray((file, options) => uploadGivenFile(server, file, options), setFiles),
+  const [tray] = useState(
+    () => new FileTray((file, options) => uploadGivenFile(context.server, file, options), setFiles),
   );
-  const chooser = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const begin = useBegunConversation(chat);
   const isSending = files.some(({ state }) => state.phase === 'sending');
 
-  useLayoutEffect(() => wear(field.current), [field]);
   useLayoutEffect(() => () => tray.stop(), [tray]);
   useLayoutEffect(() => {
     if (field.current) field.current.readOnly = isSending;
@@ -66,57 +119,32 @@ export function AttachmentTray(props: AttachmentTrayProps) {
     }
   }, [files, isSending, tray, begin, field, onChange]);
 
-  function add(chosen: Iterable<File>) {
-    if (isSending) return;
-    setTurnedAway(tray.add(chosen, most - filesGiven(chat.state)));
-    field.current?.focus();
-  }
-  function remove(key: number) {
-    tray.remove(key);
-    // What had the focus is gone.
-    button.current?.focus();
-  }
-  function stop() {
-    tray.stop();
-    field.current?.focus();
-  }
-  function sendAgain() {
-    field.current?.focus();
-    field.current?.form?.requestSubmit();
-  }
-  const isOver = useGivenByHand(field, add);
+  return {
+    files,
+    turnedAway,
+    isSending,
+    add(chosen: Iterable<File>) {
+      if (isSending) return;
+      setTurnedAway(tray.add(chosen, context.most - filesGiven(chat.state)));
+      field.current?.focus();
+    },
+    remove: (key: number) => tray.remove(key),
+    stop: () => tray.stop(),
+  };
+}
 
+type AttachButtonProps = {
+  button: RefObject<HTMLButtonElement | null>;
+  label: string;
+  isOff: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/** Asks for files of this device. */
+function AttachButton({ button, label, isOff, onFiles }: AttachButtonProps) {
+  const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      {isOver ? <p className="drop">{texts.drop}</p> : null}
-      {turnedAway ? (
-        <p className="turned-away" role="alert">
-          <b>{turnedAway.name}</b> {texts[turnedAway.problem].replace('{n}', String(most))}
-        </p>
-      ) : null}
-      {files.length > 0 ? (
-        <ul className="tray" aria-label={texts.list}>
-          {files.map((file) => (
-            <AttachmentChip
-              key={file.key}
-              file={file}
-              texts={texts}
-              language={language}
-              most={most}
-              isSending={isSending}
-              onAgain={sendAgain}
-              onRemove={() => remove(file.key)}
-            />
-          ))}
-          {isSending ? (
-            <li>
-              <button type="button" className="stop" onClick={stop}>
-                {texts.stop}
-              </button>
-            </li>
-          ) : null}
-        </ul>
-      ) : null}
       <input
         ref={chooser}
         type="file"
@@ -124,7 +152,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
         hidden
         accept={OFFERED_KINDS}
         onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
+          onFiles([...(currentTarget.files ?? [])]);
           // The same file may be chosen once more.
           currentTarget.value = '';
         }}
@@ -133,10 +161,10 @@ export function AttachmentTray(props: AttachmentTrayProps) {
         ref={button}
         type="button"
         className="tool attach"
-        aria-label={texts.attach}
-        title={texts.attach}
-        aria-disabled={isSending}
-        onClick={() => (isSending ? undefined : chooser.current?.click())}
+        aria-label={label}
+        title={label}
+        aria-disabled={isOff}
+        onClick={() => (isOff ? undefined : chooser.current?.click())}
       >
         <AttachmentIcon name="clip" />
       </button>

@@ -1,6 +1,6 @@
 import type { LiveConversation, LiveEvent } from '@parley/client/live-socket.ts';
 import { expect, it } from 'vitest';
-import { createChatLine } from './chat-line.ts';
+import { ChatLine } from './chat-line.ts';
 import { chatMemory } from './chat-memory.ts';
 import type { ChatEvent } from './chat-state.ts';
 
@@ -18,7 +18,7 @@ function openLine() {
   const told: ChatEvent[] = [];
   const timers: { ms: number; act: () => void }[] = [];
   const memory = chatMemory('', null);
-  const line = createChatLine({
+  const line = new ChatLine({
     memory,
     dispatch: (event) => told.push(event),
     isGreeted: () => false,

@@ -13,22 +13,6 @@ export type Connect = (
   resumeToken: string | null,
 ) => Promise<LiveConversation>;
 
-/** The line to the agent: comes back when it breaks, and loses nothing that was written. */
-export type ChatLine = {
-  /** Sends a message, as soon as that is possible. */
-  send(text: string, files?: readonly SentFile[] | undefined): void;
-  /** Goes on with a conversation of an earlier page; does nothing where there is none. */
-  resume(): void;
-  /** Connects at once, whatever was waited for. */
-  reconnect(): void;
-  rate(eventId: number, score: MessageScore | null): boolean;
-  setOnline(isOnline: boolean): void;
-  /** Says farewell: the conversation is over and forgotten. */
-  end(): void;
-  /** Leaves the conversation so that it can be gone on with; the line can be used again. */
-  leave(): void;
-};
-
 export type ChatLineOptions = {
   connect: Connect;
   memory: ChatMemory;
@@ -43,203 +27,248 @@ export type ChatLineOptions = {
   random?: () => number;
 };
 
+/** Why the server does not run the conversation. */
+type Refusal = { type: string; retryAfterSeconds: number | undefined };
+
 const NORMAL_CLOSE = 1000;
 /** The server says why it refuses, or that something is wrong with it; trying again by itself would not help. */
 const FINAL_CLOSES: readonly number[] = [1002, 1003, 1007, 1008, 1009, 1011];
 const BUSY = ['too_many_conversations', 'too_many_calls', 'server_busy', 'agent_concurrency_limit'];
 
-export function createChatLine(options: ChatLineOptions): ChatLine {
-  const { memory, dispatch, later = startTimer, random = Math.random } = options;
-  let live: LiveConversation | undefined;
+/** The line to the agent: comes back when it breaks, and loses nothing that was written. */
+export class ChatLine {
+  readonly #options: ChatLineOptions;
+  readonly #outbox: Outbox;
+  #live: LiveConversation | undefined;
   // A conversation that was left may still say something; only the last attempt is listened to.
-  let attempt = 0;
-  let hasStarted = false;
-  let isResuming = false;
-  let isOnline = true;
-  let isOpening = false;
-  let failures = 0;
-  let userTurns = 0;
-  let refusal: { type: string; retryAfterSeconds: number | undefined } | undefined;
-  let stopWaiting: (() => void) | undefined;
+  #attempt = 0;
+  #isOpening = false;
+  #hasStarted = false;
+  #isResuming = false;
+  #isOnline = true;
+  #failures = 0;
+  #refusal: Refusal | undefined;
+  #stopWaiting: (() => void) | undefined;
 
-  async function open(): Promise<void> {
-    // Of two sockets of one conversation the server closes one, and not always the unused one.
-    live?.rest();
-    release();
-    isOpening = true;
-    const own = ++attempt;
-    const { token = null } = memory.read();
-    isResuming = token !== null;
-    if (!isResuming) userTurns = 0;
-    refusal = undefined;
-    dispatch({ type: 'connect', isGreeted: options.isGreeted(), isResuming });
-    try {
-      const conversation = await options.connect((event) => own === attempt && handle(event), token);
-      if (own !== attempt) conversation.end();
-      else live = conversation;
-    } catch {
-      if (own === attempt) handleLoss(undefined);
-    }
+  constructor(options: ChatLineOptions) {
+    this.#options = options;
+    this.#outbox = new Outbox(options.memory);
   }
 
-  function release(): void {
-    stopWaiting?.();
-    stopWaiting = undefined;
-    hasStarted = false;
-    isOpening = false;
-    live = undefined;
+  /** Sends a message, as soon as that is possible. */
+  send(text: string, files?: readonly SentFile[] | undefined): void {
+    this.#outbox.put(text, files);
+    const isSent = this.#isOnline && this.#hasStarted && this.#outbox.deliver(this.#live);
+    this.#options.dispatch({ type: 'user-message', text, files, isWaiting: !isSent });
+    if (!isSent && this.#isOnline && this.#isIdle()) void this.#open();
   }
 
-  function handle(event: LiveEvent): void {
-    if (event.type === 'start') handleStart(event.resumeToken);
-    if (event.type === 'error' && handleRefusal(event)) return;
-    if (event.type === 'end') {
-      handleEnd(event.code);
+  /** Goes on with a conversation of an earlier page; does nothing where there is none. */
+  resume(): void {
+    if (this.#isIdle() && this.#isOnline && this.#options.memory.read().token !== undefined)
+      void this.#open();
+  }
+
+  /** Connects at once, whatever was waited for. */
+  reconnect(): void {
+    this.#failures = 0;
+    if (this.#isOnline) void this.#open();
+  }
+
+  rate(eventId: number, score: MessageScore | null): boolean {
+    return this.#live?.rateMessage(eventId, score) ?? false;
+  }
+
+  setOnline(isOnline: boolean): void {
+    if (isOnline === this.#isOnline) return;
+    this.#isOnline = isOnline;
+    const { token, outbox } = this.#options.memory.read();
+    if (isOnline) {
+      this.#failures = 0;
+      if (!this.#live?.isOpen() && (token !== undefined || outbox !== undefined)) void this.#open();
+      else if (this.#hasStarted) this.#deliver();
       return;
     }
-    dispatch({ type: 'live', event, errorSentence: options.errorSentence() });
-    if (event.type === 'start' && !isResuming) deliver();
-    if (event.type === 'history') {
-      userTurns = event.turns.filter(({ role }) => role === 'user').length;
-      deliverAgain();
-    }
-    const isAnswer = event.type === 'reply-end' && !(options.isGreeted() && event.eventId === 1);
-    if (isAnswer) memory.write({ outbox: undefined });
+    this.#stopWaiting?.();
+    this.#stopWaiting = undefined;
+    // A socket may seem open for minutes after its network has gone.
+    if (token === undefined || !this.#live) return;
+    this.#drop('rest');
+    this.#options.dispatch({ type: 'connection-error', isRetrying: true });
   }
 
-  function handleStart(token: string | undefined): void {
-    hasStarted = true;
-    failures = 0;
-    memory.write({ token });
+  /** Says farewell: the conversation is over and forgotten. */
+  end(): void {
+    this.#drop('end');
+    this.#forget();
+    this.#options.dispatch({ type: 'end' });
+  }
+
+  /** Leaves the conversation so that it can be gone on with; the line can be used again. */
+  leave(): void {
+    this.#drop(this.#options.memory.read().token === undefined ? 'end' : 'rest');
+  }
+
+  async #open(): Promise<void> {
+    const { connect, memory, isGreeted, dispatch } = this.#options;
+    // Of two sockets of one conversation the server closes one, and not always the unused one.
+    this.#drop('rest');
+    this.#isOpening = true;
+    const own = this.#attempt;
+    const { token = null } = memory.read();
+    this.#isResuming = token !== null;
+    if (!this.#isResuming) this.#outbox.turns = 0;
+    this.#refusal = undefined;
+    dispatch({ type: 'connect', isGreeted: isGreeted(), isResuming: this.#isResuming });
+    try {
+      const live = await connect((event) => own === this.#attempt && this.#handle(event), token);
+      if (own !== this.#attempt) live.end();
+      else this.#live = live;
+    } catch {
+      if (own === this.#attempt) this.#handleLoss(undefined);
+    }
+  }
+
+  #isIdle(): boolean {
+    return !this.#live && !this.#isOpening;
+  }
+
+  #drop(how: 'end' | 'rest'): void {
+    this.#attempt += 1;
+    this.#live?.[how]();
+    this.#release();
+  }
+
+  #release(): void {
+    this.#stopWaiting?.();
+    this.#stopWaiting = undefined;
+    this.#hasStarted = false;
+    this.#isOpening = false;
+    this.#live = undefined;
+  }
+
+  #handle(event: LiveEvent): void {
+    const { memory, dispatch, isGreeted, errorSentence } = this.#options;
+    const isStart = event.type === 'start';
+    if (isStart) {
+      this.#hasStarted = true;
+      this.#failures = 0;
+      memory.write({ token: event.resumeToken });
+    }
+    if (event.type === 'error' && this.#handleRefusal(event)) return;
+    if (event.type === 'end') return this.#handleEnd(event.code);
+    dispatch({ type: 'live', event, errorSentence: errorSentence() });
+    if (isStart && !this.#isResuming) this.#deliver();
+    if (event.type === 'history') {
+      this.#outbox.turns = event.turns.filter(({ role }) => role === 'user').length;
+      this.#deliverAgain();
+    }
+    const isAnswer = event.type === 'reply-end' && !(isGreeted() && event.eventId === 1);
+    if (isAnswer) this.#outbox.clear();
   }
 
   /** @returns whether it is dealt with */
-  function handleRefusal({ errorType, retryAfterSeconds }: Extract<LiveEvent, { type: 'error' }>): boolean {
-    if (hasStarted && errorType === 'rate_limited') {
-      memory.write({ outbox: undefined });
-      userTurns -= 1;
-      dispatch({ type: 'delivery-error', problem: { code: 'rate_limited', retryAfterSeconds } });
+  #handleRefusal({ errorType, retryAfterSeconds }: Extract<LiveEvent, { type: 'error' }>): boolean {
+    if (this.#hasStarted && errorType === 'rate_limited') {
+      this.#outbox.clear();
+      this.#outbox.turns -= 1;
+      this.#options.dispatch({
+        type: 'delivery-error',
+        problem: { code: 'rate_limited', retryAfterSeconds },
+      });
       return true;
     }
-    if (!hasStarted) refusal = { type: errorType, retryAfterSeconds };
-    return !hasStarted;
+    if (!this.#hasStarted) this.#refusal = { type: errorType, retryAfterSeconds };
+    return !this.#hasStarted;
   }
 
-  function handleEnd(code: number): void {
-    const wasStarted = hasStarted;
-    release();
-    if (refusal?.type === 'resume_refused') beginAnew();
+  #handleEnd(code: number): void {
+    const { dispatch } = this.#options;
+    const wasStarted = this.#hasStarted;
+    this.#release();
+    if (this.#refusal?.type === 'resume_refused') this.#beginAnew();
     else if (code === LIVE_CLOSE.elsewhere) dispatch({ type: 'move' });
     else if (code === LIVE_CLOSE.resting) dispatch({ type: 'rest' });
     else if (code === NORMAL_CLOSE && wasStarted) {
-      forget();
+      this.#forget();
       dispatch({ type: 'end' });
-    } else handleLoss(code);
+    } else this.#handleLoss(code);
   }
 
-  function beginAnew(): void {
+  #beginAnew(): void {
+    const { memory, dispatch } = this.#options;
     const { outbox } = memory.read();
     const isSent = outbox?.text ? { ...outbox, files: undefined } : undefined;
     memory.write({ token: undefined, outbox: isSent });
     dispatch({ type: 'forget' });
-    if (isSent) void open();
+    if (isSent) void this.#open();
   }
 
-  function handleLoss(code: number | undefined): void {
-    release();
+  #handleLoss(code: number | undefined): void {
+    const { memory, dispatch, later = startTimer, random = Math.random } = this.#options;
+    this.#release();
     const { token, outbox } = memory.read();
-    const problem = problemOf(refusal, code);
+    const problem = problemOf(this.#refusal, code);
     // Without a token another conversation would begin, which knows nothing of this one.
     const isWorthwhile = (token !== undefined || outbox !== undefined) && !isFinal(problem);
-    if (isOnline) failures += 1;
-    const delayMs = isOnline && isWorthwhile ? reconnectDelayMs(failures, random()) : undefined;
+    if (this.#isOnline) this.#failures += 1;
+    const delayMs = this.#isOnline && isWorthwhile ? reconnectDelayMs(this.#failures, random()) : undefined;
     // Without a network it comes back with it.
-    const isRetrying = isOnline ? delayMs !== undefined : isWorthwhile;
+    const isRetrying = this.#isOnline ? delayMs !== undefined : isWorthwhile;
     dispatch({ type: 'connection-error', isRetrying, problem });
-    if (delayMs !== undefined) stopWaiting = later(delayMs, () => void open());
+    if (delayMs !== undefined) this.#stopWaiting = later(delayMs, () => void this.#open());
   }
 
   // The first message of a conversation, or what could not be sent while it was broken off.
-  function deliver(): void {
-    const { outbox } = memory.read();
-    if (!outbox || !live?.sendMessage(outbox.text, outbox.files)) return;
-    memory.write({ outbox: { ...outbox, after: userTurns } });
-    userTurns += 1;
-    dispatch({ type: 'delivery' });
+  #deliver(): void {
+    if (this.#outbox.deliver(this.#live)) this.#options.dispatch({ type: 'delivery' });
   }
 
   // The server tells what reached it, and answers by itself what did.
-  function deliverAgain(): void {
+  #deliverAgain(): void {
+    const { memory, dispatch } = this.#options;
     const { outbox } = memory.read();
     if (!outbox) return;
-    if (userTurns > outbox.after) {
-      memory.write({ outbox: undefined });
-      return;
-    }
+    if (this.#outbox.turns > outbox.after) return this.#outbox.clear();
     dispatch({ type: 'user-message', text: outbox.text, files: outbox.files, isWaiting: true });
-    deliver();
+    this.#deliver();
   }
 
-  function forget(): void {
-    memory.write({ token: undefined, outbox: undefined });
-    userTurns = 0;
+  #forget(): void {
+    this.#options.memory.write({ token: undefined, outbox: undefined });
+    this.#outbox.turns = 0;
   }
-
-  return {
-    send(text, files) {
-      memory.write({ outbox: { text, files, after: userTurns } });
-      const isSent = isOnline && hasStarted && live?.sendMessage(text, files) === true;
-      dispatch({ type: 'user-message', text, files, isWaiting: !isSent });
-      if (isSent) userTurns += 1;
-      else if (isOnline && !live && !isOpening) void open();
-    },
-    resume() {
-      if (!live && !isOpening && isOnline && memory.read().token !== undefined) void open();
-    },
-    reconnect() {
-      failures = 0;
-      if (isOnline) void open();
-    },
-    rate: (eventId, score) => live?.rateMessage(eventId, score) ?? false,
-    setOnline(wanted) {
-      if (wanted === isOnline) return;
-      isOnline = wanted;
-      const { token, outbox } = memory.read();
-      if (isOnline) {
-        failures = 0;
-        if (!live?.isOpen() && (token !== undefined || outbox !== undefined)) void open();
-        else if (hasStarted && outbox) deliver();
-        return;
-      }
-      stopWaiting?.();
-      stopWaiting = undefined;
-      // A socket may seem open for minutes after its network has gone.
-      if (token === undefined || !live) return;
-      attempt += 1;
-      live.rest();
-      release();
-      dispatch({ type: 'connection-error', isRetrying: true });
-    },
-    end() {
-      attempt += 1;
-      live?.end();
-      release();
-      forget();
-      dispatch({ type: 'end' });
-    },
-    leave() {
-      attempt += 1;
-      if (memory.read().token === undefined) live?.end();
-      else live?.rest();
-      release();
-    },
-  };
 }
 
-function problemOf(
-  refusal: { type: string; retryAfterSeconds: number | undefined } | undefined,
-  code: number | undefined,
-): ChatProblem | undefined {
+/** What the visitor sent last, stored until its answer comes. */
+class Outbox {
+  readonly #memory: ChatMemory;
+  /** Messages of the visitor in the conversation. */
+  turns = 0;
+
+  constructor(memory: ChatMemory) {
+    this.#memory = memory;
+  }
+
+  put(text: string, files: readonly SentFile[] | undefined): void {
+    this.#memory.write({ outbox: { text, files, after: this.turns } });
+  }
+
+  /** @returns whether something was sent */
+  deliver(live: LiveConversation | undefined): boolean {
+    const { outbox } = this.#memory.read();
+    if (!outbox || !live?.sendMessage(outbox.text, outbox.files)) return false;
+    this.put(outbox.text, outbox.files);
+    this.turns += 1;
+    return true;
+  }
+
+  clear(): void {
+    this.#memory.write({ outbox: undefined });
+  }
+}
+
+function problemOf(refusal: Refusal | undefined, code: number | undefined): ChatProblem | undefined {
   if (refusal?.type === 'rate_limited') {
     return { code: 'rate_limited', retryAfterSeconds: refusal.retryAfterSeconds };
   }

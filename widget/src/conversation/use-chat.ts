@@ -1,6 +1,6 @@
 import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { type ChatLine, type Connect, createChatLine } from './chat-line.ts';
+import { ChatLine, type Connect } from './chat-line.ts';
 import type { ChatMemory } from './chat-memory.ts';
 import { type ChatEvent, type ChatState, NEW_CHAT, reduceChat } from './chat-state.ts';
 
@@ -45,28 +45,29 @@ export function useChat(subject: ChatSubject): Chat {
   useEffect(() => line.setOnline(isOnline), [line, isOnline]);
   useEffect(() => () => line.leave(), [line]);
   const resume = useCallback(() => line.resume(), [line]);
+  const end = () => line.end();
 
   return {
     state,
     isOnline,
-    send: line.send,
+    send: (text, files) => line.send(text, files),
     resume,
-    reconnect: line.reconnect,
+    reconnect: () => line.reconnect(),
     rate({ id, eventId }, score) {
       if (line.rate(eventId, score)) dispatch({ type: 'score', id, score });
     },
-    end: line.end,
+    end,
     reset() {
-      line.end();
+      end();
       dispatch({ type: 'reset' });
     },
     tell: dispatch,
-    disconnect: line.end,
+    disconnect: end,
   };
 }
 
 function lineOf(subject: { current: ChatSubject }, dispatch: (event: ChatEvent) => void): ChatLine {
-  return createChatLine({
+  return new ChatLine({
     connect: (onEvent: (event: LiveEvent) => void, token) => subject.current.connect(onEvent, token),
     memory: subject.current.memory,
     isGreeted: () => subject.current.isGreeted,

@@ -1,6 +1,8 @@
+import type { LiveEvent } from '@parley/client/live-socket.ts';
 import type { MicrophoneErrorCode } from '@parley/client/sound/microphone-error.ts';
 import type { VoiceConversation, VoiceEvent } from '@parley/client/voice-conversation.ts';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ChatEvent } from '../conversation/chat-state.ts';
 import type { Chat } from '../conversation/use-chat.ts';
 import type { VoiceTexts } from './voice-texts.ts';
 import type { WidgetVoice } from './widget-voice.ts';
@@ -68,16 +70,74 @@ export type VoiceCallOptions = {
 };
 
 /** Runs conversations by voice; what is said in them is shown in the chat. */
-export function useVoiceCall({ line, chat, language, errorSentence }: VoiceCallOptions): VoiceCall {
+export function useVoiceCall(options: VoiceCallOptions): VoiceCall {
+  const { chat } = options;
+  const { state, live, change, meter, begin } = useRunningCall(options);
+  return {
+    state,
+    meter,
+    begin,
+    send(text, files) {
+      const isSent = live.current?.sendMessage(text, files);
+      if (isSent) chat.tell({ type: 'user-message', text, files, isWaiting: false });
+      else chat.send(text, files);
+    },
+    rate({ id, eventId }, score) {
+      if (live.current?.rateMessage(eventId, score)) chat.tell({ type: 'score', id, score });
+    },
+    toggleMicrophone() {
+      if (state.phase !== 'talking') return;
+      const isMuted = state.microphone === 'on';
+      live.current?.setMicrophoneMuted(isMuted);
+      if (state.microphone !== 'off') return change({ microphone: isMuted ? 'muted' : 'on' });
+      change({ problem: undefined });
+      void live.current?.startMicrophone();
+    },
+    toggleSound() {
+      if (state.phase !== 'talking') return;
+      live.current?.setSpeakerMuted(!state.isSilenced);
+      change({ isSilenced: !state.isSilenced });
+    },
+    hangUp: () => live.current?.end(),
+  };
+}
+
+/** The call that runs, or none; the chat is told what happens in it. */
+function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOptions) {
   const [state, setState] = useState<CallState>(OFF);
   const live = useRef<VoiceConversation>(undefined);
   const meter = useRef<HTMLElement>(null);
-  const change = useCallback(
-    (changes: Partial<RunningCall>) =>
-      setState((call) => (call.phase === 'off' || call.phase === 'loading' ? call : { ...call, ...changes })),
-    [],
-  );
   useEffect(() => () => live.current?.end(), []);
+
+  function change(changes: Partial<RunningCall>) {
+    setState((call) => (call.phase === 'off' || call.phase === 'loading' ? call : { ...call, ...changes }));
+  }
+  function showLevel(level: number) {
+    // Loudness is heard by its root: quiet speech would not be seen otherwise.
+    meter.current?.style.setProperty('--level', String(Math.min(1, 2 * Math.sqrt(level))));
+  }
+  function handleEvent(event: VoiceEvent) {
+    switch (event.type) {
+      case 'microphone-start':
+      case 'microphone-error':
+      case 'microphone-end':
+      case 'speaker-error':
+      case 'playback-start':
+      case 'playback-end':
+        return change(changesOf(event));
+      case 'end':
+        live.current = undefined;
+        setState(OFF);
+        return chat.tell(endOf(event));
+      case 'error':
+        if (event.errorType !== 'no_recogniser') break;
+        live.current?.stopMicrophone();
+        return change({ microphone: 'off', problem: 'cannotHear' });
+      case 'start':
+        change({ phase: 'talking' });
+    }
+    chat.tell({ type: 'live', event, errorSentence });
+  }
 
   async function begin() {
     if (!line || state.phase !== 'off') return;
@@ -101,74 +161,29 @@ export function useVoiceCall({ line, chat, language, errorSentence }: VoiceCallO
       onAgentLevel: showLevel,
     });
   }
+  return { state, live, change, meter, begin };
+}
 
-  function showLevel(level: number) {
-    // Loudness is heard by its root: quiet speech would not be seen otherwise.
-    meter.current?.style.setProperty('--level', String(Math.min(1, 2 * Math.sqrt(level))));
+/** What an event of the sound changes. */
+function changesOf(event: Exclude<VoiceEvent, LiveEvent>): Partial<RunningCall> {
+  switch (event.type) {
+    case 'microphone-start':
+      return { microphone: 'on', problem: undefined };
+    case 'microphone-error':
+      return { microphone: 'off', problem: MICROPHONE_PROBLEMS[event.code] };
+    case 'microphone-end':
+      return { microphone: 'off', problem: 'microphoneEnd' };
+    case 'speaker-error':
+      return { problem: 'noSound' };
+    case 'playback-start':
+      return { isSpeaking: true };
+    case 'playback-end':
+      return { isSpeaking: false };
   }
+}
 
-  function handleEvent(event: VoiceEvent) {
-    switch (event.type) {
-      case 'microphone-start':
-        return change({ microphone: 'on', problem: undefined });
-      case 'microphone-error':
-        return change({ microphone: 'off', problem: MICROPHONE_PROBLEMS[event.code] });
-      case 'microphone-end':
-        return change({ microphone: 'off', problem: 'microphoneEnd' });
-      case 'speaker-error':
-        return change({ problem: 'noSound' });
-      case 'playback-start':
-        return change({ isSpeaking: true });
-      case 'playback-end':
-        return change({ isSpeaking: false });
-      case 'end':
-        return handleEnd(event);
-      case 'error':
-        if (event.errorType !== 'no_recogniser') break;
-        live.current?.stopMicrophone();
-        return change({ microphone: 'off', problem: 'cannotHear' });
-      case 'start':
-        change({ phase: 'talking' });
-    }
-    chat.tell({ type: 'live', event, errorSentence });
-  }
-
-  function handleEnd({ code, hasStarted }: Extract<VoiceEvent, { type: 'end' }>) {
-    live.current = undefined;
-    setState(OFF);
-    if (code === NORMAL_CLOSE && hasStarted) return chat.tell({ type: 'end' });
-    const problem = hasStarted ? undefined : ({ code: 'unavailable' } as const);
-    chat.tell({ type: 'connection-error', isRetrying: false, problem });
-  }
-
-  return {
-    state,
-    meter,
-    begin,
-    send(text, files) {
-      const isSent = live.current?.sendMessage(text, files);
-      if (isSent) chat.tell({ type: 'user-message', text, files, isWaiting: false });
-      else chat.send(text, files);
-    },
-    rate({ id, eventId }, score) {
-      if (live.current?.rateMessage(eventId, score)) chat.tell({ type: 'score', id, score });
-    },
-    toggleMicrophone() {
-      if (state.phase !== 'talking') return;
-      if (state.microphone === 'off') {
-        change({ problem: undefined });
-        live.current?.setMicrophoneMuted(false);
-        return void live.current?.startMicrophone();
-      }
-      const isMuted = state.microphone === 'on';
-      live.current?.setMicrophoneMuted(isMuted);
-      change({ microphone: isMuted ? 'muted' : 'on' });
-    },
-    toggleSound() {
-      if (state.phase !== 'talking') return;
-      live.current?.setSpeakerMuted(!state.isSilenced);
-      change({ isSilenced: !state.isSilenced });
-    },
-    hangUp: () => live.current?.end(),
-  };
+function endOf({ code, hasStarted }: Extract<VoiceEvent, { type: 'end' }>): ChatEvent {
+  if (code === NORMAL_CLOSE && hasStarted) return { type: 'end' };
+  const problem = hasStarted ? undefined : ({ code: 'unavailable' } as const);
+  return { type: 'connection-error', isRetrying: false, problem };
 }

@@ -86,10 +86,7 @@ function RowActions({ row, canDelete, onOpen, onDelete }: CallLogRowProps) {
   const words = useCallLogWords();
   return (
     <RowMenu label={t('callLogs.actions_for', { name: words.prospect(row) })} className="relative">
-      <MenuItem
-        icon={<PanelRightOpen size={16} aria-hidden />}
-        onSelect={() => onOpen(row.conversation_id)}
-      >
+      <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={() => onOpen(row.conversation_id)}>
         {t('callLogs.open')}
       </MenuItem>
       {canDelete ? (

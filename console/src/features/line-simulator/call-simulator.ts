@@ -168,7 +168,10 @@ export class CallSimulator {
     });
   }
 
-  #handleEnd(callSid: string, { code, reason, isHungUp }: Parameters<TelephoneCallOptions['onEnd']>[0]): void {
+  #handleEnd(
+    callSid: string,
+    { code, reason, isHungUp }: Parameters<TelephoneCallOptions['onEnd']>[0],
+  ): void {
     this.#show({ microphone: 'off' });
     this.#note('received', `close ${code}`, reason);
     if (isHungUp) {

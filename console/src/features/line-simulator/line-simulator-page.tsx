@@ -16,8 +16,8 @@ import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { CallPanel } from './call-panel.tsx';
-import { ProtocolLogView } from './protocol-log-view.tsx';
 import type { CallPhase } from './call-simulator.ts';
+import { ProtocolLogView } from './protocol-log-view.tsx';
 import { useSimulatedCall } from './use-simulated-call.ts';
 
 /** Calls a number from the browser as a telephony platform would, and shows what is said over the wire. */

@@ -134,12 +134,7 @@ export function AttachButton({ button, isOff, onFiles }: AttachButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <HiddenFileInput
-        ref={chooser}
-        multiple
-        accept={OFFERED_KINDS}
-        onFiles={onFiles}
-      />
+      <HiddenFileInput ref={chooser} multiple accept={OFFERED_KINDS} onFiles={onFiles} />
       <IconButton
         ref={button}
         size="sm"

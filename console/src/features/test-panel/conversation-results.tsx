@@ -88,10 +88,7 @@ function Analysis({ analysis, isErased }: AnalysisProps) {
           <p className="break-words text-muted">{analysis.transcript_summary}</p>
         </div>
       ) : null}
-      <CriterionResults
-        results={Object.values(analysis.evaluation_criteria_results)}
-        isJudged={isJudged}
-      />
+      <CriterionResults results={Object.values(analysis.evaluation_criteria_results)} isJudged={isJudged} />
       <CollectedValues values={Object.values(analysis.data_collection_results)} isJudged={isJudged} />
     </>
   );

@@ -1,4 +1,4 @@
-import { createFileTray, type TrayFile, type TurnedAway } from '@parley/client/given-files/file-tray.ts';
+import { FileTray, type TrayFile, type TurnedAway } from '@parley/client/given-files/file-tray.ts';
 import { takeFilesByHand } from '@parley/client/given-files/take-files-by-hand.ts';
 import { uploadGivenFile } from '@parley/client/given-files/upload-given-file.ts';
 import type { SentFile } from '@parley/client/live-socket.ts';
@@ -42,8 +42,8 @@ export function useFileTray(
   const [files, setFiles] = useState<readonly TrayFile[]>([]);
   const [turnedAway, setTurnedAway] = useState<TurnedAway>();
   const [isOver, setIsOver] = useState(false);
-  const [tray] = useState(() =>
-    createFileTray((file, options) => uploadGivenFile(OWN_SERVER, file, options), setFiles),
+  const [tray] = useState(
+    () => new FileTray((file, options) => uploadGivenFile(OWN_SERVER, file, options), setFiles),
   );
   const isSending = files.some(({ state }) => state.phase === 'sending');
   const canTake = most > 0;
@@ -62,7 +62,7 @@ export function useFileTray(
       { onFiles: (chosen) => handleFiles(chosen), onOver: setIsOver },
     );
   }, [canTake, field]);
-  useEffect(() => tray.stop, [tray]);
+  useEffect(() => () => tray.stop(), [tray]);
 
   return {
     files,
@@ -70,7 +70,7 @@ export function useFileTray(
     isOver,
     isSending,
     add,
-    remove: tray.remove,
+    remove: (key) => tray.remove(key),
     send() {
       setTurnedAway(undefined);
       return tray.send(async () => {
@@ -83,6 +83,6 @@ export function useFileTray(
       // What had the focus is gone.
       field.current?.focus();
     },
-    clear: tray.clear,
+    clear: () => tray.clear(),
   };
 }

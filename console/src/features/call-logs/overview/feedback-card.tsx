@@ -53,7 +53,13 @@ function Ratings({ title, ratings }: { title: string; ratings: readonly Rated[] 
       <h3 className="mb-1 px-2 text-muted text-sm">{title}</h3>
       <BarRows
         label={title}
-        rows={ratings.map(({ key, value, name, color }) => ({ key, value, name, color, text: textOf(value) }))}
+        rows={ratings.map(({ key, value, name, color }) => ({
+          key,
+          value,
+          name,
+          color,
+          text: textOf(value),
+        }))}
       />
     </div>
   );

@@ -66,8 +66,7 @@ function useVariables() {
         renamedVariable(variables, name, next),
         locked.map((other) => (other === name ? next : other)),
       ),
-    lock: (name: string, isLocked: boolean) =>
-      change(variables, isLocked ? [...locked, name] : others(name)),
+    lock: (name: string, isLocked: boolean) => change(variables, isLocked ? [...locked, name] : others(name)),
     remove(name: string) {
       const { [name]: _, ...rest } = variables;
       change(rest, others(name));
