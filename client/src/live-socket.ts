@@ -129,7 +129,10 @@ export function openLiveSocket(
   socket.addEventListener('message', ({ data }) => {
     const message = readMessage(jsonOf(data));
     if (!message) return;
-    if (message.type === 'ping') send({ type: 'pong', event_id: message.ping_event.event_id });
+    if (message.type === 'ping') {
+      send({ type: 'pong', event_id: message.ping_event.event_id });
+      return;
+    }
     if (message.type === 'conversation_initiation_metadata') hasStarted = true;
     // Answered at once for a client tool that this program does not have.
     if (message.type === 'client_tool_call' && !readTool) send(refusalOf(message.client_tool_call));
@@ -183,7 +186,10 @@ function jsonOf(data: unknown): unknown {
   }
 }
 
-function liveEventOf(message: ServerMessage, readTool?: ToolReader): LiveEvent | undefined {
+function liveEventOf(
+  message: Exclude<ServerMessage, { type: 'ping' }>,
+  readTool?: ToolReader,
+): LiveEvent | undefined {
   switch (message.type) {
     case 'conversation_initiation_metadata': {
       const {
@@ -230,16 +236,8 @@ function liveEventOf(message: ServerMessage, readTool?: ToolReader): LiveEvent |
       const { error_type: errorType, retry_after_seconds: retryAfterSeconds } = message.error_event;
       return { type: 'error', message: message.error_event.message, errorType, retryAfterSeconds };
     }
-    case 'client_tool_call':
-    case 'agent_tool_request':
-    case 'agent_tool_response':
-    case 'agent_tool_response_full_payload':
-    case 'mcp_tool_call':
-    case 'mcp_connection_status':
-      return readTool?.(message);
-    case 'ping':
-      return undefined;
   }
+  return readTool?.(message);
 }
 
 function callerMessage(text: string, files: readonly SentFile[]): object {

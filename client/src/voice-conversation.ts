@@ -140,7 +140,10 @@ class ConversationSound {
   }
 
   handle(event: LiveEvent): void {
-    if (event.type === 'audio') return this.agent.play(event.base64);
+    if (event.type === 'audio') {
+      this.agent.play(event.base64);
+      return;
+    }
     if (event.type === 'start' && !this.#hasEnded) this.#start(event.formats);
     if (event.type === 'interruption') this.agent.interrupt(LIVE_AUDIO.resumeMs);
     if (event.type === 'end') {

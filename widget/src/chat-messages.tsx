@@ -26,7 +26,7 @@ const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 /** The conversation so far; stays at the end while the reader is there. */
 export function ChatMessages(props: ChatMessagesProps) {
-  const { state, greeting, agentName, texts, onScore } = props;
+  const { state, greeting, agentName, texts } = props;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   // After every change, since an answer grows without a new message.
@@ -40,10 +40,7 @@ export function ChatMessages(props: ChatMessagesProps) {
   const leading = first?.role === 'note' ? first.note : undefined;
   const isOpening = isEmpty && !isFetching && leading !== 'call';
   const opening = [leading === 'call' ? '' : greeting, isOpening ? texts.howCanIHelp : ''];
-  const { phase, isReplying } = state;
-  const last = state.messages.at(-1);
-  const canRate = (message: ChatMessage) =>
-    phase === 'connected' && isOfRound(message, state.round) && !(isReplying && message === last);
+  const { isReplying } = state;
   return (
     <div
       ref={box}
@@ -66,24 +63,26 @@ export function ChatMessages(props: ChatMessagesProps) {
         ),
       )}
       {isFetching ? <Waiting text={texts.fetching} /> : null}
-      {(leading === undefined ? state.messages : state.messages.slice(1)).map((message) =>
-        message.role === 'note' ? (
-          <p key={message.id} className="note">
-            {noteText(message.note, texts)}
-          </p>
-        ) : message.role === 'user' ? (
-          <OwnMessage key={message.id} message={message} {...props} />
-        ) : (
-          <Bubble key={message.id} author="agent" sender={agentName}>
-            <MarkdownText text={message.text} />
-            {onScore && canRate(message) ? (
-              <Thumbs message={message} texts={texts} onScore={onScore} />
-            ) : null}
-          </Bubble>
-        ),
-      )}
+      {(leading === undefined ? state.messages : state.messages.slice(1)).map((message) => (
+        <ChatMessageItem key={message.id} {...props} message={message} />
+      ))}
       {isReplying && isUnanswered(state.messages) ? <Waiting text={texts.thinking} /> : null}
     </div>
+  );
+}
+
+/** What either side said, or a note between. */
+function ChatMessageItem(props: ChatMessagesProps & { message: ChatMessage }) {
+  const { state, agentName, texts, onScore, message } = props;
+  if (message.role === 'note') return <p className="note">{noteText(message.note, texts)}</p>;
+  if (message.role === 'user') return <OwnMessage {...props} message={message} />;
+  const isBeingSaid = state.isReplying && message === state.messages.at(-1);
+  const canRate = state.phase === 'connected' && isOfRound(message, state.round) && !isBeingSaid;
+  return (
+    <Bubble author="agent" sender={agentName}>
+      <MarkdownText text={message.text} />
+      {onScore && canRate ? <Thumbs message={message} texts={texts} onScore={onScore} /> : null}
+    </Bubble>
   );
 }
 

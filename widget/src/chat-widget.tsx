@@ -39,14 +39,11 @@ export type ChatWidgetProps = {
 export function ChatWidget(props: ChatWidgetProps) {
   const { agentName, language, greeting, look, screen, host, memory, voice } = props;
   const texts = widgetTexts(language);
-  const chat = useChat({
-    connect: props.connect,
-    memory,
-    isGreeted: greeting !== '',
-    errorSentence: texts.error,
-  });
-  const call = useVoiceCall({ line: voice, chat, language, errorSentence: texts.error });
-  const { isOpen, isExpanded, field, launcher, open, close, onExpand, onKeyDown } = useOpening(props);
+  const { error: errorSentence } = texts;
+  const chat = useChat({ connect: props.connect, memory, isGreeted: greeting !== '', errorSentence });
+  const call = useVoiceCall({ line: voice, chat, language, errorSentence });
+  const { launcher, open, ...opened } = useOpening(props);
+  const { isOpen, isExpanded, onClose, onKeyDown } = opened;
   const attachments = useAttachments(props.attachments, { isOpen, language });
   const isCalling = call.state.phase !== 'off';
   const windowId = useId();
@@ -75,12 +72,7 @@ export function ChatWidget(props: ChatWidgetProps) {
         onRate={props.onRate}
         call={voice && call}
         attachments={attachments}
-        field={field}
-        isOpen={isOpen}
-        isExpanded={isExpanded}
-        onExpand={onExpand}
-        onClose={close}
-        onKeyDown={onKeyDown}
+        {...opened}
       />
       <button
         ref={launcher}
@@ -90,7 +82,7 @@ export function ChatWidget(props: ChatWidgetProps) {
         aria-expanded={isOpen}
         aria-controls={windowId}
         hidden={isExpanded}
-        onClick={isOpen ? close : open}
+        onClick={isOpen ? onClose : open}
         onKeyDown={onKeyDown}
       >
         <ChatIcon name={isOpen ? 'down' : isCalling ? 'microphone' : 'chat'} size={26} />
@@ -113,7 +105,7 @@ function useOpening({ isOpenAtFirst = false, memory }: Pick<ChatWidgetProps, 'is
     (isOpen ? field : launcher).current?.focus();
   }, [isOpen, memory]);
 
-  function close() {
+  function onClose() {
     setOpen(false);
     setExpanded(false);
   }
@@ -123,13 +115,13 @@ function useOpening({ isOpenAtFirst = false, memory }: Pick<ChatWidgetProps, 'is
     field,
     launcher,
     open: () => setOpen(true),
-    close,
+    onClose,
     onExpand: () => setExpanded(!isExpanded),
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !isOpen) return;
       // The page may have something of its own to close, which is not meant.
       event.stopPropagation();
-      close();
+      onClose();
     },
   };
 }

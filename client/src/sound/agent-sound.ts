@@ -77,9 +77,9 @@ export class AgentSound {
 
   /** Closes once the last sound was heard, which may take a second at most. */
   finish(): void {
-    if (!this.#isPlaying) return this.close();
-    this.#isFinishing = true;
-    setTimeout(() => this.close(), LONGEST_FINISH_MS);
+    this.#isFinishing = this.#isPlaying;
+    if (this.#isPlaying) setTimeout(() => this.close(), LONGEST_FINISH_MS);
+    else this.close();
   }
 
   close(): void {
@@ -91,7 +91,10 @@ export class AgentSound {
   }
 
   #handleOpen(speaker: Speaker): void {
-    if (this.#isClosed) return speaker.close();
+    if (this.#isClosed) {
+      speaker.close();
+      return;
+    }
     this.#speaker = speaker;
     speaker.setMuted(this.#isMuted);
     for (const base64 of this.#waiting.splice(0)) this.play(base64);

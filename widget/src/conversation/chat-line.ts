@@ -38,11 +38,15 @@ const BUSY = ['too_many_conversations', 'too_many_calls', 'server_busy', 'agent_
 /** The line to the agent: comes back when it breaks, and loses nothing that was written. */
 export class ChatLine {
   readonly #options: ChatLineOptions;
-  readonly #outbox: Outbox;
+  readonly #memory: ChatMemory;
+  readonly #dispatch: (event: ChatEvent) => void;
+  /** Messages of the visitor in the conversation. */
+  #userTurns = 0;
   #live: LiveConversation | undefined;
   // A conversation that was left may still say something; only the last attempt is listened to.
   #attempt = 0;
-  #isOpening = false;
+  /** Whether there is a conversation, or one on its way. */
+  #isOpen = false;
   #hasStarted = false;
   #isResuming = false;
   #isOnline = true;
@@ -52,21 +56,21 @@ export class ChatLine {
 
   constructor(options: ChatLineOptions) {
     this.#options = options;
-    this.#outbox = new Outbox(options.memory);
+    this.#memory = options.memory;
+    this.#dispatch = options.dispatch;
   }
 
   /** Sends a message, as soon as that is possible. */
   send(text: string, files?: readonly SentFile[] | undefined): void {
-    this.#outbox.put(text, files);
-    const isSent = this.#isOnline && this.#hasStarted && this.#outbox.deliver(this.#live);
-    this.#options.dispatch({ type: 'user-message', text, files, isWaiting: !isSent });
-    if (!isSent && this.#isOnline && this.#isIdle()) void this.#open();
+    this.#put(text, files);
+    const isSent = this.#isOnline && this.#hasStarted && this.#sendOutbox();
+    this.#dispatch({ type: 'user-message', text, files, isWaiting: !isSent });
+    if (!isSent && this.#isOnline && !this.#isOpen) void this.#open();
   }
 
   /** Goes on with a conversation of an earlier page; does nothing where there is none. */
   resume(): void {
-    if (this.#isIdle() && this.#isOnline && this.#options.memory.read().token !== undefined)
-      void this.#open();
+    if (!this.#isOpen && this.#isOnline && this.#memory.read().token !== undefined) void this.#open();
   }
 
   /** Connects at once, whatever was waited for. */
@@ -82,7 +86,7 @@ export class ChatLine {
   setOnline(isOnline: boolean): void {
     if (isOnline === this.#isOnline) return;
     this.#isOnline = isOnline;
-    const { token, outbox } = this.#options.memory.read();
+    const { token, outbox } = this.#memory.read();
     if (isOnline) {
       this.#failures = 0;
       if (!this.#live?.isOpen() && (token !== undefined || outbox !== undefined)) void this.#open();
@@ -94,32 +98,32 @@ export class ChatLine {
     // A socket may seem open for minutes after its network has gone.
     if (token === undefined || !this.#live) return;
     this.#drop('rest');
-    this.#options.dispatch({ type: 'connection-error', isRetrying: true });
+    this.#dispatch({ type: 'connection-error', isRetrying: true });
   }
 
   /** Says farewell: the conversation is over and forgotten. */
   end(): void {
     this.#drop('end');
     this.#forget();
-    this.#options.dispatch({ type: 'end' });
+    this.#dispatch({ type: 'end' });
   }
 
   /** Leaves the conversation so that it can be gone on with; the line can be used again. */
   leave(): void {
-    this.#drop(this.#options.memory.read().token === undefined ? 'end' : 'rest');
+    this.#drop(this.#memory.read().token === undefined ? 'end' : 'rest');
   }
 
   async #open(): Promise<void> {
-    const { connect, memory, isGreeted, dispatch } = this.#options;
+    const { connect, isGreeted } = this.#options;
     // Of two sockets of one conversation the server closes one, and not always the unused one.
     this.#drop('rest');
-    this.#isOpening = true;
+    this.#isOpen = true;
     const own = this.#attempt;
-    const { token = null } = memory.read();
+    const { token = null } = this.#memory.read();
     this.#isResuming = token !== null;
-    if (!this.#isResuming) this.#outbox.turns = 0;
+    if (!this.#isResuming) this.#userTurns = 0;
     this.#refusal = undefined;
-    dispatch({ type: 'connect', isGreeted: isGreeted(), isResuming: this.#isResuming });
+    this.#dispatch({ type: 'connect', isGreeted: isGreeted(), isResuming: this.#isResuming });
     try {
       const live = await connect((event) => own === this.#attempt && this.#handle(event), token);
       if (own !== this.#attempt) live.end();
@@ -127,10 +131,6 @@ export class ChatLine {
     } catch {
       if (own === this.#attempt) this.#handleLoss(undefined);
     }
-  }
-
-  #isIdle(): boolean {
-    return !this.#live && !this.#isOpening;
   }
 
   #drop(how: 'end' | 'rest'): void {
@@ -143,36 +143,39 @@ export class ChatLine {
     this.#stopWaiting?.();
     this.#stopWaiting = undefined;
     this.#hasStarted = false;
-    this.#isOpening = false;
+    this.#isOpen = false;
     this.#live = undefined;
   }
 
   #handle(event: LiveEvent): void {
-    const { memory, dispatch, isGreeted, errorSentence } = this.#options;
+    const { isGreeted, errorSentence } = this.#options;
     const isStart = event.type === 'start';
     if (isStart) {
       this.#hasStarted = true;
       this.#failures = 0;
-      memory.write({ token: event.resumeToken });
+      this.#memory.write({ token: event.resumeToken });
     }
     if (event.type === 'error' && this.#handleRefusal(event)) return;
-    if (event.type === 'end') return this.#handleEnd(event.code);
-    dispatch({ type: 'live', event, errorSentence: errorSentence() });
+    if (event.type === 'end') {
+      this.#handleEnd(event.code);
+      return;
+    }
+    this.#dispatch({ type: 'live', event, errorSentence: errorSentence() });
     if (isStart && !this.#isResuming) this.#deliver();
     if (event.type === 'history') {
-      this.#outbox.turns = event.turns.filter(({ role }) => role === 'user').length;
+      this.#userTurns = event.turns.filter(({ role }) => role === 'user').length;
       this.#deliverAgain();
     }
     const isAnswer = event.type === 'reply-end' && !(isGreeted() && event.eventId === 1);
-    if (isAnswer) this.#outbox.clear();
+    if (isAnswer) this.#memory.write({ outbox: undefined });
   }
 
   /** @returns whether it is dealt with */
   #handleRefusal({ errorType, retryAfterSeconds }: Extract<LiveEvent, { type: 'error' }>): boolean {
     if (this.#hasStarted && errorType === 'rate_limited') {
-      this.#outbox.clear();
-      this.#outbox.turns -= 1;
-      this.#options.dispatch({
+      this.#memory.write({ outbox: undefined });
+      this.#userTurns -= 1;
+      this.#dispatch({
         type: 'delivery-error',
         problem: { code: 'rate_limited', retryAfterSeconds },
       });
@@ -183,31 +186,29 @@ export class ChatLine {
   }
 
   #handleEnd(code: number): void {
-    const { dispatch } = this.#options;
     const wasStarted = this.#hasStarted;
     this.#release();
     if (this.#refusal?.type === 'resume_refused') this.#beginAnew();
-    else if (code === LIVE_CLOSE.elsewhere) dispatch({ type: 'move' });
-    else if (code === LIVE_CLOSE.resting) dispatch({ type: 'rest' });
+    else if (code === LIVE_CLOSE.elsewhere) this.#dispatch({ type: 'move' });
+    else if (code === LIVE_CLOSE.resting) this.#dispatch({ type: 'rest' });
     else if (code === NORMAL_CLOSE && wasStarted) {
       this.#forget();
-      dispatch({ type: 'end' });
+      this.#dispatch({ type: 'end' });
     } else this.#handleLoss(code);
   }
 
   #beginAnew(): void {
-    const { memory, dispatch } = this.#options;
-    const { outbox } = memory.read();
+    const { outbox } = this.#memory.read();
     const isSent = outbox?.text ? { ...outbox, files: undefined } : undefined;
-    memory.write({ token: undefined, outbox: isSent });
-    dispatch({ type: 'forget' });
+    this.#memory.write({ token: undefined, outbox: isSent });
+    this.#dispatch({ type: 'forget' });
     if (isSent) void this.#open();
   }
 
   #handleLoss(code: number | undefined): void {
-    const { memory, dispatch, later = startTimer, random = Math.random } = this.#options;
+    const { later = startTimer, random = Math.random } = this.#options;
     this.#release();
-    const { token, outbox } = memory.read();
+    const { token, outbox } = this.#memory.read();
     const problem = problemOf(this.#refusal, code);
     // Without a token another conversation would begin, which knows nothing of this one.
     const isWorthwhile = (token !== undefined || outbox !== undefined) && !isFinal(problem);
@@ -215,56 +216,42 @@ export class ChatLine {
     const delayMs = this.#isOnline && isWorthwhile ? reconnectDelayMs(this.#failures, random()) : undefined;
     // Without a network it comes back with it.
     const isRetrying = this.#isOnline ? delayMs !== undefined : isWorthwhile;
-    dispatch({ type: 'connection-error', isRetrying, problem });
+    this.#dispatch({ type: 'connection-error', isRetrying, problem });
     if (delayMs !== undefined) this.#stopWaiting = later(delayMs, () => void this.#open());
   }
 
   // The first message of a conversation, or what could not be sent while it was broken off.
   #deliver(): void {
-    if (this.#outbox.deliver(this.#live)) this.#options.dispatch({ type: 'delivery' });
+    if (this.#sendOutbox()) this.#dispatch({ type: 'delivery' });
+  }
+
+  #put(text: string, files: readonly SentFile[] | undefined): void {
+    this.#memory.write({ outbox: { text, files, after: this.#userTurns } });
+  }
+
+  #sendOutbox(): boolean {
+    const { outbox } = this.#memory.read();
+    if (!outbox || !this.#live?.sendMessage(outbox.text, outbox.files)) return false;
+    this.#put(outbox.text, outbox.files);
+    this.#userTurns += 1;
+    return true;
   }
 
   // The server tells what reached it, and answers by itself what did.
   #deliverAgain(): void {
-    const { memory, dispatch } = this.#options;
-    const { outbox } = memory.read();
+    const { outbox } = this.#memory.read();
     if (!outbox) return;
-    if (this.#outbox.turns > outbox.after) return this.#outbox.clear();
-    dispatch({ type: 'user-message', text: outbox.text, files: outbox.files, isWaiting: true });
+    if (this.#userTurns > outbox.after) {
+      this.#memory.write({ outbox: undefined });
+      return;
+    }
+    this.#dispatch({ type: 'user-message', text: outbox.text, files: outbox.files, isWaiting: true });
     this.#deliver();
   }
 
   #forget(): void {
-    this.#options.memory.write({ token: undefined, outbox: undefined });
-    this.#outbox.turns = 0;
-  }
-}
-
-/** What the visitor sent last, stored until its answer comes. */
-class Outbox {
-  readonly #memory: ChatMemory;
-  /** Messages of the visitor in the conversation. */
-  turns = 0;
-
-  constructor(memory: ChatMemory) {
-    this.#memory = memory;
-  }
-
-  put(text: string, files: readonly SentFile[] | undefined): void {
-    this.#memory.write({ outbox: { text, files, after: this.turns } });
-  }
-
-  /** @returns whether something was sent */
-  deliver(live: LiveConversation | undefined): boolean {
-    const { outbox } = this.#memory.read();
-    if (!outbox || !live?.sendMessage(outbox.text, outbox.files)) return false;
-    this.put(outbox.text, outbox.files);
-    this.turns += 1;
-    return true;
-  }
-
-  clear(): void {
-    this.#memory.write({ outbox: undefined });
+    this.#memory.write({ token: undefined, outbox: undefined });
+    this.#userTurns = 0;
   }
 }
 

@@ -1,4 +1,6 @@
 import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
+import type { ToolEvent } from '@parley/client/tool-events.ts';
+import type { VoiceEvent } from '@parley/client/voice-conversation.ts';
 import {
   type ChatMessage,
   isOfRound,
@@ -63,7 +65,7 @@ export type ChatEvent =
   | { type: 'delivery' }
   /** The server did not take the last message. */
   | { type: 'delivery-error'; problem: ChatProblem }
-  | { type: 'live'; event: LiveEvent; errorSentence: string }
+  | { type: 'live'; event: LiveEvent | VoiceEvent; errorSentence: string }
   | { type: 'connection-error'; isRetrying: boolean; problem?: ChatProblem | undefined }
   | { type: 'rest' }
   | { type: 'move' }
@@ -161,7 +163,7 @@ function withUserMessage(
     role: 'user',
     text,
     files,
-    ...(isWaiting ? { delivery: 'waiting' } : {}),
+    delivery: isWaiting ? 'waiting' : undefined,
   };
   return { ...state, problem: undefined, isReplying: !isWaiting, messages: [...messages, message] };
 }
@@ -183,7 +185,7 @@ function forgotten(state: ChatState): ChatState {
   return { ...broken(state, 'idle'), isResuming: false, messages: [...delivered, note, ...waiting] };
 }
 
-function reduceLive(state: ChatState, event: LiveEvent, errorSentence: string): ChatState {
+function reduceLive(state: ChatState, event: LiveEvent | VoiceEvent, errorSentence: string): ChatState {
   switch (event.type) {
     case 'start':
       return {
@@ -208,20 +210,19 @@ function reduceLive(state: ChatState, event: LiveEvent, errorSentence: string): 
       return withTranscript(state, event.text);
     case 'error':
       return failed(state, errorSentence);
-    case 'end':
-    case 'transcript-delta':
-    case 'voice-score':
-    case 'audio':
-    case 'interruption':
-    case 'tool-request':
-    case 'tool-response':
-    case 'server-tool':
-    case 'client-tool':
-    case 'tool-servers':
-    case 'ledger':
-      return state;
   }
+  event satisfies UnshownEvent;
+  return state;
 }
+
+/** What is not shown. Named in types alone, since the script would have to carry every name. */
+type UnshownEvent =
+  | ToolEvent
+  | Exclude<VoiceEvent, LiveEvent>
+  | Extract<
+      LiveEvent,
+      { type: 'end' | 'transcript-delta' | 'voice-score' | 'audio' | 'interruption' | 'ledger' }
+    >;
 
 function withTranscript(state: ChatState, text: string): ChatState {
   if (text.trim() === '') return state;

@@ -21,8 +21,6 @@ export type Chat = {
   reset: () => void;
   /** Takes events of a conversation on another channel, such as voice. */
   tell: (event: ChatEvent) => void;
-  /** Leaves the written conversation for one by voice. */
-  disconnect: () => void;
 };
 
 export type ChatSubject = {
@@ -62,7 +60,6 @@ export function useChat(subject: ChatSubject): Chat {
       dispatch({ type: 'reset' });
     },
     tell: dispatch,
-    disconnect: end,
   };
 }
 

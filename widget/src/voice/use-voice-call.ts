@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@parley/client/live-socket.ts';
 import type { MicrophoneErrorCode } from '@parley/client/sound/microphone-error.ts';
 import type { VoiceConversation, VoiceEvent } from '@parley/client/voice-conversation.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -117,14 +116,9 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
     meter.current?.style.setProperty('--level', String(Math.min(1, 2 * Math.sqrt(level))));
   }
   function handleEvent(event: VoiceEvent) {
+    const changes = changesOf(event);
+    if (changes) return change(changes);
     switch (event.type) {
-      case 'microphone-start':
-      case 'microphone-error':
-      case 'microphone-end':
-      case 'speaker-error':
-      case 'playback-start':
-      case 'playback-end':
-        return change(changesOf(event));
       case 'end':
         live.current = undefined;
         setState(OFF);
@@ -144,7 +138,8 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
     setState({ phase: 'loading' });
     const voice = await line.load().catch(() => undefined);
     if (!voice) return setState({ phase: 'off', hasFailedToLoad: true });
-    chat.disconnect();
+    // Only one of them goes on.
+    chat.end();
     chat.tell({ type: 'connect', isGreeted: false, isResuming: false, isSpoken: true });
     setState({
       phase: 'calling',
@@ -164,8 +159,8 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
   return { state, live, change, meter, begin };
 }
 
-/** What an event of the sound changes. */
-function changesOf(event: Exclude<VoiceEvent, LiveEvent>): Partial<RunningCall> {
+/** What an event of the sound changes; undefined for the others, which the chat is told. */
+function changesOf(event: VoiceEvent): Partial<RunningCall> | undefined {
   switch (event.type) {
     case 'microphone-start':
       return { microphone: 'on', problem: undefined };
@@ -180,6 +175,7 @@ function changesOf(event: Exclude<VoiceEvent, LiveEvent>): Partial<RunningCall> 
     case 'playback-end':
       return { isSpeaking: false };
   }
+  return undefined;
 }
 
 function endOf({ code, hasStarted }: Extract<VoiceEvent, { type: 'end' }>): ChatEvent {

@@ -62,12 +62,12 @@ const GAP_PX = 8;
 /** So much of the top the headings cover. */
 const HEADINGS_PX = 32;
 
+type CallLogTableProps = Pick<CallLogListProps, 'list' | 'canDelete' | 'onOpen' | 'onDelete'> & {
+  rows: readonly Row[];
+};
+
 /** Conversations as rows. What is new does not move what is being read. */
-function CallLogTable({
-  list,
-  rows,
-  ...row
-}: Pick<CallLogListProps, 'list' | 'canDelete' | 'onOpen' | 'onDelete'> & { rows: readonly Row[] }) {
+function CallLogTable({ list, rows, ...row }: CallLogTableProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ conversation_id }) => conversation_id), [rows]);

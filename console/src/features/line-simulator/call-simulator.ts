@@ -88,7 +88,10 @@ export class CallSimulator {
   }
 
   hangUp(): void {
-    if (this.#running) return this.#running.hangUp();
+    if (this.#running) {
+      this.#running.hangUp();
+      return;
+    }
     this.#attempt += 1;
     this.#endOpen();
     this.#finish('caller');
@@ -176,7 +179,8 @@ export class CallSimulator {
     this.#note('received', `close ${code}`, reason);
     if (isHungUp) {
       this.#endOpen();
-      return this.#finish('caller');
+      this.#finish('caller');
+      return;
     }
     this.#show({ phase: 'asking' });
     const refusal = code === NORMAL_CLOSE ? undefined : reason || String(code);

@@ -77,12 +77,28 @@ export function TestListScreen({ agent, onNavigate }: TestListScreenProps) {
 type StoredTestsProps = TestListScreenProps & { tests: readonly AgentTest[]; canJudge: boolean };
 
 /** The tests, and what can be done with them. */
-function StoredTests({ agent, tests, canJudge, onNavigate }: StoredTestsProps) {
+function StoredTests(props: StoredTestsProps) {
+  const { agent, tests, canJudge, onNavigate } = props;
+  const [deleting, setDeleting] = useState<AgentTest>();
+  return (
+    <>
+      {!canJudge && tests.some(isJudged) ? <NoJudgeBanner /> : null}
+      {tests.length === 0 ? (
+        <NoTests onNavigate={agent.mayChange ? onNavigate : undefined} />
+      ) : (
+        <RunnableTests {...props} onDelete={setDeleting} />
+      )}
+      <DeleteTestDialog agentId={agent.id} test={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  );
+}
+
+type RunnableTestsProps = StoredTestsProps & { onDelete: (test: AgentTest) => void };
+
+function RunnableTests({ agent, tests, onNavigate, onDelete }: RunnableTestsProps) {
   const { t } = useTranslation();
   const sayFailure = useTestFailure();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const [deleting, setDeleting] = useState<AgentTest>();
-  const { mutate: deleteTest } = useDeleteTest(agent.id);
   const { mutate: duplicate } = useDuplicateTest(agent.id);
   const { mutate: start, isPending: isStarting } = useStartRun(agent.id);
   const chosen = tests.filter(({ id }) => marked.has(id)).map(({ id }) => id);
@@ -91,17 +107,8 @@ function StoredTests({ agent, tests, canJudge, onNavigate }: StoredTestsProps) {
       onSuccess: ({ run_id }) => onNavigate({ kind: 'run', id: run_id }),
       onError: sayFailure(t('agentTests.run_failed')),
     });
-  const handleDelete = (test: AgentTest) => {
-    setDeleting(undefined);
-    deleteTest(test, {
-      onSuccess: () => toast.success(t('agentTests.deleted', { name: test.test.name })),
-      onError: sayFailure(t('agentTests.delete_failed')),
-    });
-  };
-  if (tests.length === 0) return <NoTests onNavigate={agent.mayChange ? onNavigate : undefined} />;
   return (
     <>
-      {!canJudge && tests.some(isJudged) ? <NoJudgeBanner /> : null}
       {agent.mayRun ? (
         <RunControls
           agent={agent}
@@ -126,15 +133,8 @@ function StoredTests({ agent, tests, canJudge, onNavigate }: StoredTestsProps) {
             onError: sayFailure(t('agentTests.duplicate_failed')),
           })
         }
-        onDelete={setDeleting}
+        onDelete={onDelete}
       />
-      {deleting ? (
-        <DeleteTestDialog
-          name={deleting.test.name}
-          onCancel={() => setDeleting(undefined)}
-          onConfirm={() => handleDelete(deleting)}
-        />
-      ) : null}
     </>
   );
 }
@@ -156,17 +156,29 @@ function NoJudgeBanner() {
   );
 }
 
-/** Asks before a test is deleted, and says what stays. */
-function DeleteTestDialog(props: { name: string; onConfirm: () => void; onCancel: () => void }) {
+type DeleteTestDialogProps = { agentId: string; test: AgentTest | undefined; onClose: () => void };
+
+/** Asks before a test is deleted, while there is one, and says what stays. */
+function DeleteTestDialog({ agentId, test, onClose }: DeleteTestDialogProps) {
   const { t } = useTranslation();
+  const sayFailure = useTestFailure();
+  const { mutate: deleteTest } = useDeleteTest(agentId);
+  if (!test) return null;
+  const { name } = test.test;
   return (
     <ConfirmDialog
       open
-      title={t('agentTests.delete_title', { name: props.name })}
+      title={t('agentTests.delete_title', { name })}
       message={t('agentTests.delete_message')}
       confirmText={t('agentTests.delete')}
-      onConfirm={props.onConfirm}
-      onCancel={props.onCancel}
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        deleteTest(test, {
+          onSuccess: () => toast.success(t('agentTests.deleted', { name })),
+          onError: sayFailure(t('agentTests.delete_failed')),
+        });
+      }}
     />
   );
 }

@@ -26,7 +26,6 @@ export type VoiceSliderProps = {
 export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   const { t, i18n } = useTranslation();
   const texts = TEXTS[setting];
-  const label = t(texts);
   const { value, readOnly, change } = useSetting(path);
   const [wantsCustom, setWantsCustom] = useState(false);
   const preset = presetOf(setting, value);
@@ -42,44 +41,36 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
     setWantsCustom(true);
     change(clampedValue(setting, next));
   };
-  const range = VOICE_RANGES[setting];
+  const options = Object.entries(presets).map(([name, figure]) => ({
+    value: name,
+    label: t(`${texts}_${name}`),
+    fact: figure.toLocaleString(i18n.language),
+  }));
+  const exact = {
+    value,
+    ...VOICE_RANGES[setting],
+    disabled: readOnly,
+    onValueChange: handleValue,
+  };
   return (
     <div className="flex flex-col gap-2">
       <ChoiceGroup
-        label={label}
+        label={t(texts)}
         hint={t(`${texts}_hint`)}
         disabled={readOnly}
         value={isCustom ? CUSTOM : preset}
         onValueChange={handleChoice}
-        options={[
-          ...Object.entries(presets).map(([name, figure]) => ({
-            value: name,
-            label: t(`${texts}_${name}`),
-            fact: figure.toLocaleString(i18n.language),
-          })),
-          { value: CUSTOM, label: t('speech.custom') },
-        ]}
+        options={[...options, { value: CUSTOM, label: t('speech.custom') }]}
       />
       {isCustom ? (
         <div className="flex items-center gap-4">
-          <Slider
-            className="flex-1"
-            label={label}
-            value={value}
-            {...range}
-            step={VOICE_STEP}
-            disabled={readOnly}
-            onValueChange={handleValue}
-          />
+          <Slider className="flex-1" label={t(texts)} step={VOICE_STEP} {...exact} />
           <NumberField
             className="w-24"
-            label={t('speech.exact_value', { setting: label })}
+            label={t('speech.exact_value', { setting: t(texts) })}
             hideLabel
-            value={value}
-            {...range}
             decimals={2}
-            disabled={readOnly}
-            onValueChange={handleValue}
+            {...exact}
           />
         </div>
       ) : null}

@@ -5,7 +5,7 @@ import { barHeight, type LevelHistory, levelHistoryAfter } from './heard-sound.t
 
 export type CallWaveformProps = {
   /** How loud either side is at this moment, from 0 to 1. */
-  levels: { caller: () => number; agent: () => number };
+  level: (side: 'caller' | 'agent') => number;
 };
 
 const BAR_PX = 3;
@@ -13,7 +13,7 @@ const GAP_PX = 2;
 const STEP_MS = 60;
 
 /** Both voices as they are heard: the agent's upwards, the caller's downwards. Without motion, how loud each is. */
-export function CallWaveform({ levels }: CallWaveformProps) {
+export function CallWaveform({ level }: CallWaveformProps) {
   const { t } = useTranslation();
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
@@ -24,11 +24,11 @@ export function CallWaveform({ levels }: CallWaveformProps) {
       </dl>
       {isStill ? (
         <div className="flex flex-1 flex-col gap-5">
-          <LevelMeter active level={() => barHeight(levels.agent())} />
-          <LevelMeter active level={() => barHeight(levels.caller())} />
+          <LevelMeter active level={() => barHeight(level('agent'))} />
+          <LevelMeter active level={() => barHeight(level('caller'))} />
         </div>
       ) : (
-        <MovingWaveform levels={levels} />
+        <MovingWaveform level={level} />
       )}
     </div>
   );
@@ -43,11 +43,11 @@ function Side({ name, className }: { name: string; className: string }) {
   );
 }
 
-function MovingWaveform({ levels }: CallWaveformProps) {
+function MovingWaveform({ level }: CallWaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const read = useRef(levels);
+  const read = useRef(level);
   useEffect(() => {
-    read.current = levels;
+    read.current = level;
   });
   useEffect(() => {
     let history: LevelHistory = [];
@@ -58,7 +58,7 @@ function MovingWaveform({ levels }: CallWaveformProps) {
       const surface = canvas.current;
       if (!surface || nowMs - drawnAtMs < STEP_MS) return;
       drawnAtMs = nowMs;
-      const moment = { caller: read.current.caller(), agent: read.current.agent() };
+      const moment = { caller: read.current('caller'), agent: read.current('agent') };
       const count = Math.floor(surface.clientWidth / (BAR_PX + GAP_PX));
       history = levelHistoryAfter(history, moment, count);
       drawBars(surface, history);

@@ -11,14 +11,14 @@ import { Select, type SelectOption } from '../../../design/select.tsx';
 import { barHeight } from './heard-sound.ts';
 import type { VoiceCall } from './use-voice-call.ts';
 
-export type DevicePanelProps = Pick<VoiceCall, 'devices' | 'chooseDevices' | 'levels' | 'microphone'> & {
+export type DevicePanelProps = Pick<VoiceCall, 'devices' | 'chooseDevices' | 'level' | 'microphone'> & {
   id: string;
 };
 
 const SYSTEM = 'system';
 
 /** Which microphone hears the caller and which speaker the agent is heard from, with how loud both are. */
-export function DevicePanel({ id, devices, chooseDevices, levels, microphone }: DevicePanelProps) {
+export function DevicePanel({ id, devices, chooseDevices, level, microphone }: DevicePanelProps) {
   const { t } = useTranslation();
   const { microphones, speakers } = useAudioDevices(microphone);
   const options = (list: readonly AudioDevice[]): SelectOption[] => [
@@ -43,7 +43,7 @@ export function DevicePanel({ id, devices, chooseDevices, levels, microphone }: 
           value={devices.microphoneId ?? SYSTEM}
           onValueChange={(value) => void chooseDevices({ ...devices, microphoneId: idOf(value) })}
         />
-        <LevelMeter active={microphone === 'on'} level={() => barHeight(levels.caller())} />
+        <LevelMeter active={microphone === 'on'} level={() => barHeight(level('caller'))} />
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         {canChooseSpeaker() ? (
@@ -57,7 +57,7 @@ export function DevicePanel({ id, devices, chooseDevices, levels, microphone }: 
         ) : (
           <p className="text-muted text-sm">{t('testPanel.speakerFixed')}</p>
         )}
-        <LevelMeter active level={() => barHeight(levels.agent())} />
+        <LevelMeter active level={() => barHeight(level('agent'))} />
       </div>
     </section>
   );

@@ -38,7 +38,7 @@ export type VoiceCall = TestControls<VoiceConversation> & {
   devices: SoundDevices;
   chooseDevices: (devices: SoundDevices) => Promise<void>;
   /** How loud either side is at this moment, from 0 to 1. */
-  levels: { caller: () => number; agent: () => number };
+  level: (side: 'caller' | 'agent') => number;
 };
 
 /**
@@ -102,10 +102,7 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
         () => test.dispatch({ type: 'problem', problem: { key: 'testPanel.deviceFailed' } }),
       );
     },
-    levels: {
-      caller: () => current.current?.levels.caller ?? 0,
-      agent: () => current.current?.levels.agent ?? 0,
-    },
+    level: (side) => current.current?.levels[side] ?? 0,
   };
 }
 

@@ -45,7 +45,7 @@ export function VoiceTester({ isTyped = false, onLeave, ...tester }: VoiceTester
           <>
             {deaf ? <DeafNotice reason={deaf} /> : null}
             <div className="shrink-0 border-b px-4 py-3">
-              <CallWaveform levels={call.levels} />
+              <CallWaveform level={call.level} />
               <p role="status" className="mt-2 flex min-h-5 items-center gap-2 text-muted text-sm">
                 <FloorLine floor={floor} isCallerHeard={call.isCallerHeard} isTyped={isUnheard} />
               </p>
