@@ -1,11 +1,10 @@
 /** The colours that an accent becomes, each readable where it is used (WCAG AA). */
 export type AccentPalette = {
   accent: string;
-  /** Icons on the accent. */
+  /** Icons on the accent, and words on the ground of the visitor's own. */
   onAccent: string;
   /** Ground of the visitor's own words: the accent, or a little darker where that lets them be white. */
   bubble: string;
-  onBubble: string;
   /** The accent as text or as the edge of a control, on light and on dark surfaces. */
   inkOnLight: string;
   inkOnDark: string;
@@ -27,7 +26,6 @@ export function accentPalette(accent: string): AccentPalette {
     accent,
     onAccent,
     bubble: onAccent === WHITE ? readableOn(WHITE, accent, BLACK) : accent,
-    onBubble: onAccent,
     inkOnLight: readableOn(LIGHT_SURFACE, accent, BLACK),
     inkOnDark: readableOn(DARK_SURFACE, accent, WHITE),
   };

@@ -127,12 +127,11 @@ function useOpening({ isOpenAtFirst = false, memory }: Pick<ChatWidgetProps, 'is
 }
 
 function styleOf({ accentColor, colorMode, size }: ChatLook): CSSProperties {
-  const { accent, onAccent, bubble, onBubble, inkOnLight, inkOnDark } = accentPalette(accentColor);
+  const { accent, onAccent, bubble, inkOnLight, inkOnDark } = accentPalette(accentColor);
   const variables = {
     '--accent': accent,
     '--on-accent': onAccent,
     '--own-bubble': bubble,
-    '--on-bubble': onBubble,
     '--accent-ink': `light-dark(${inkOnLight}, ${inkOnDark})`,
     '--width': `${size.width}px`,
     '--height': `${size.height}px`,

@@ -41,11 +41,11 @@ export type ChatWindowProps = {
 
 /** The open chat: who answers, what was said, and where to write. */
 export function ChatWindow(props: ChatWindowProps) {
-  const { agentName, texts, chat, feedback, call, isExpanded } = props;
+  const { agentName, texts, chat, feedback, isExpanded } = props;
   const { state } = chat;
+  const call = runningCall(props);
   const [isAsking, setAsking] = useState(false);
-  const isCalling = call !== undefined && call.state.phase !== 'off';
-  const canBeginAnew = hasBegun(chat) && state.phase !== 'ended' && !isCalling;
+  const canBeginAnew = hasBegun(chat) && state.phase !== 'ended' && !call;
 
   function beginAnew() {
     setAsking(false);
@@ -81,7 +81,7 @@ export function ChatWindow(props: ChatWindowProps) {
         texts={texts}
         showFiles={props.attachments?.showFiles}
         greeting={props.greeting}
-        onScore={feedback.isAskedOfMessages ? (isCalling ? call.rate : chat.rate) : undefined}
+        onScore={feedback.isAskedOfMessages ? (call ?? chat).rate : undefined}
         onSendAgain={chat.send}
       />
       {isAsking && canBeginAnew ? (
@@ -89,14 +89,15 @@ export function ChatWindow(props: ChatWindowProps) {
       ) : (
         <ChatNotices chat={chat} language={props.language} texts={texts} />
       )}
-      <BelowMessages {...props} isCalling={isCalling} />
+      <BelowMessages {...props} />
     </section>
   );
 }
 
 /** What is asked of a conversation that is over, the call, and where to write. */
-function BelowMessages(props: ChatWindowProps & { isCalling: boolean }) {
-  const { agentName, texts, chat, feedback, call, isCalling, onRate } = props;
+function BelowMessages(props: ChatWindowProps) {
+  const { agentName, texts, chat, feedback, call, onRate } = props;
+  const running = runningCall(props);
   const { phase, conversationId } = chat.state;
   const isRated = feedback.isAskedAtEnd && hasBegun(chat) && phase === 'ended';
   return (
@@ -109,10 +110,10 @@ function BelowMessages(props: ChatWindowProps & { isCalling: boolean }) {
         texts={texts}
         field={props.field}
         memory={props.memory}
-        isBlocked={isBlocked(chat, call)}
+        isBlocked={isBlocked(chat, running)}
         chat={chat}
         attachments={props.attachments}
-        onSend={call && isCalling ? call.send : chat.send}
+        onSend={(running ?? chat).send}
       />
     </>
   );
@@ -122,8 +123,12 @@ function hasBegun({ state }: Chat): boolean {
   return state.messages.some(({ role }) => role === 'user');
 }
 
+/** The call that stands for the chat while it runs. */
+function runningCall({ call }: ChatWindowProps): VoiceCall | undefined {
+  return call && call.state.phase !== 'off' ? call : undefined;
+}
+
 // One question at a time; who speaks may write whenever they like, once they are connected.
 function isBlocked({ state }: Chat, call: VoiceCall | undefined): boolean {
-  if (call !== undefined && call.state.phase !== 'off') return call.state.phase !== 'talking';
-  return state.isReplying || isAnyWaiting(state.messages);
+  return call ? call.state.phase !== 'talking' : state.isReplying || isAnyWaiting(state.messages);
 }

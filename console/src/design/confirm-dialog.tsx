@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react';
-import type { ConfirmDialogProps } from './confirm-dialog-props.ts';
-import { useWasOpened } from './was-opened.ts';
+import { lazy } from 'react';
+import type { ConfirmDialogProps } from './confirm-window.tsx';
+import { LazyWindow } from './lazy-window.tsx';
 
-export type { ConfirmDialogProps } from './confirm-dialog-props.ts';
+export type { ConfirmDialogProps } from './confirm-window.tsx';
 
 const ConfirmWindow = lazy(async () => ({ default: (await import('./confirm-window.tsx')).ConfirmWindow }));
 
 /** Asks before something is done. Enter confirms, Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  if (!useWasOpened(props.open)) return null;
   return (
-    <Suspense>
+    <LazyWindow open={props.open}>
       <ConfirmWindow {...props} />
-    </Suspense>
+    </LazyWindow>
   );
 }

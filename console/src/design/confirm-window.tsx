@@ -1,10 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import type { ConfirmDialogProps } from './confirm-dialog-props.ts';
 import { BACKDROP_CLASS_NAMES, DIALOG_CLASS_NAMES } from './dialog-class-names.ts';
 
 const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info };
@@ -12,6 +11,21 @@ const ICON_TONES = {
   danger: 'bg-danger-soft text-danger-ink',
   warning: 'bg-warning-soft text-warning-ink',
   info: 'bg-info-soft text-info-ink',
+};
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  /** Sets the icon and the colour of the confirming button. */
+  type?: 'danger' | 'warning' | 'info';
+  title: ReactNode;
+  /** What will happen, and what is lost when it cannot be undone. */
+  message: ReactNode;
+  confirmText?: string;
+  cancelText?: string;
+  /** The confirmed work is under way; the dialog stays open until the caller closes it. */
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
 };
 
 /** The window of a confirmation; fetched when the first one opens. */

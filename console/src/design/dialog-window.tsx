@@ -1,10 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { BACKDROP_CLASS_NAMES, DIALOG_CLASS_NAMES } from './dialog-class-names.ts';
-import type { DialogProps } from './dialog-props.ts';
 import { IconButton } from './icon-button.tsx';
 import { isCovered } from './window-cover.ts';
 
@@ -14,6 +13,26 @@ const WIDTHS = {
   lg: 'max-w-3xl',
   xl: 'max-w-5xl',
   full: 'max-w-none h-full max-h-none',
+};
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** One or two sentences under the title, read out when the dialog opens. */
+  description?: ReactNode;
+  /** Buttons, the primary one last. */
+  footer?: ReactNode;
+  /** Makes the dialog a form: Enter in a field and a `type="submit"` button in the footer call it. */
+  onSubmit?: () => void;
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
+  /** Where the focus goes first; the first field or button when absent. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** False while typed text would be lost by a click outside. */
+  dismissible?: boolean;
+  /** Leaves out the padding around the content. */
+  flush?: boolean;
+  children?: ReactNode;
 };
 
 /** The window of a dialog; fetched when the first one opens. */

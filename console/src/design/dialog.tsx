@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react';
-import type { DialogProps } from './dialog-props.ts';
-import { useWasOpened } from './was-opened.ts';
+import { lazy } from 'react';
+import type { DialogProps } from './dialog-window.tsx';
+import { LazyWindow } from './lazy-window.tsx';
 
-export type { DialogProps } from './dialog-props.ts';
+export type { DialogProps } from './dialog-window.tsx';
 
 const DialogWindow = lazy(async () => ({ default: (await import('./dialog-window.tsx')).DialogWindow }));
 
 /** A modal window: the focus stays inside and goes back when it closes, and Escape closes it. */
 export function Dialog(props: DialogProps) {
-  if (!useWasOpened(props.open)) return null;
   return (
-    <Suspense>
+    <LazyWindow open={props.open}>
       <DialogWindow {...props} />
-    </Suspense>
+    </LazyWindow>
   );
 }

@@ -1,13 +1,27 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { BACKDROP_CLASS_NAMES } from './dialog-class-names.ts';
-import type { DrawerProps } from './drawer-props.ts';
 import { focusAtOnce } from './focus-at-once.ts';
 import { IconButton } from './icon-button.tsx';
 import { isCovered } from './window-cover.ts';
+
+export type DrawerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** Stands before the title. */
+  icon?: ReactNode;
+  /** Buttons beside those that widen and close. */
+  actions?: ReactNode;
+  /** Greatest width in pixels while it does not fill the window. */
+  maxWidthPx: number;
+  /** False while typed text would be lost by a click outside. */
+  dismissible?: boolean;
+  children: ReactNode;
+};
 
 /** The window of a drawer; fetched when the first one opens. */
 export function DrawerWindow(props: DrawerProps) {

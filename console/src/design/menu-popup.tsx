@@ -1,8 +1,46 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import type { MenuChoicesProps, MenuItemProps, MenuPosition, SubmenuProps } from './menu-props.ts';
+
+export type MenuProps = {
+  /** The button that opens it; it must take event handlers and ARIA attributes. */
+  trigger: ReactElement<Record<string, unknown>>;
+  children: ReactNode;
+  align?: 'start' | 'center' | 'end';
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+};
+
+/** Where a menu hangs and how it was opened. */
+export type MenuPosition = { anchor: HTMLElement; side: 'top' | 'bottom'; byKeyboard: boolean };
+
+export type MenuItemProps = {
+  children: ReactNode;
+  /** A lucide icon of 16 px. */
+  icon?: ReactNode;
+  onSelect?: () => void;
+  tone?: 'neutral' | 'danger';
+  disabled?: boolean;
+  /** A second line under the text. */
+  description?: ReactNode;
+  /** Shown at the end, for a shortcut or a state. */
+  end?: ReactNode;
+  /** Makes the item a link. */
+  href?: string;
+  /** Opens the link in a new tab. */
+  newTab?: boolean;
+};
+
+/** Several choices of which one is selected. */
+export type MenuChoicesProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  onValueChange: (value: Value) => void;
+};
+
+export type SubmenuProps = { label: ReactNode; icon?: ReactNode; end?: ReactNode; children: ReactNode };
 
 const POPUP_CLASS_NAMES =
   'max-h-(--available-height) min-w-48 max-w-80 overflow-y-auto rounded-md bg-raised p-1 shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -104,8 +142,9 @@ export function MenuItem({
         href={href}
         closeOnClick
         className={className}
-        {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}
-        {...(onSelect ? { onClick: () => onSelect() } : {})}
+        target={newTab ? '_blank' : undefined}
+        rel={newTab ? 'noreferrer' : undefined}
+        onClick={() => onSelect?.()}
       >
         {content}
       </BaseMenu.LinkItem>

@@ -1,8 +1,14 @@
 import { cloneElement, type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
 import { deferredModule } from './deferred-module.ts';
-import type { MenuChoicesProps, MenuItemProps, MenuPosition, MenuProps, SubmenuProps } from './menu-props.ts';
+import type {
+  MenuChoicesProps,
+  MenuItemProps,
+  MenuPosition,
+  MenuProps,
+  SubmenuProps,
+} from './menu-popup.tsx';
 
-export type { MenuItemProps, MenuProps } from './menu-props.ts';
+export type { MenuItemProps, MenuProps } from './menu-popup.tsx';
 
 /** Below this space under its trigger, in pixels, a menu opens upward. */
 const MENU_UPWARD_BELOW_PX = 150;

@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
-import type { MenuProps } from './menu-props.ts';
+import type { MenuProps } from './menu-popup.tsx';
 
 /** The menu at the end of a row, behind three dots. */
 export function RowMenu({

@@ -8,14 +8,14 @@ import '../design/tokens.css';
 import { applyBrandAccent } from '../design/brand-accent.ts';
 import { loadFloatingControlsWhenIdle } from '../design/idle-loading.ts';
 import { Toaster } from '../design/toast.tsx';
+import { consoleConfiguration } from '../session/console-configuration.ts';
 import {
   allTexts,
   chooseLanguage,
   displayLanguage,
   LANGUAGE_KEY,
   startInterfaceLanguage,
-} from '../dictionaries/interface-language.ts';
-import { consoleConfiguration } from '../session/console-configuration.ts';
+} from '../session/interface-language.ts';
 import { consoleRoutes } from './console-routes.tsx';
 import { embeddingParameters } from './embedding-parameters.ts';
 import { fetchFirstPage } from './first-page.ts';

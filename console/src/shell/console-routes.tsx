@@ -6,7 +6,7 @@ import { Navigate, Outlet, type RouteObject, useLocation, useNavigate, useRouteE
 import { ErrorState } from '../design/error-state.tsx';
 import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { Spinner } from '../design/spinner.tsx';
-import { allTexts } from '../dictionaries/interface-language.ts';
+import { allTexts } from '../session/interface-language.ts';
 import { usePermissions } from '../session/permissions.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
 import { ConsoleLayout } from './console-layout.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { allTexts } from '../dictionaries/interface-language.ts';
+import { allTexts } from '../session/interface-language.ts';
 
 /** A component that is fetched, with the texts it shows, when it is first drawn. */
 export function lazyPage<Props>(

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
+import { lastingStorage, tabStorage } from '../session/browser-storage.ts';
+import { consoleConfigurationQuery } from '../session/console-configuration.ts';
+import { emitConsoleEvent } from '../session/console-events.ts';
 import {
   changeInterfaceLanguage,
   displayLanguage,
   LANGUAGE_KEY,
   onLanguageChange,
-} from '../dictionaries/interface-language.ts';
-import { lastingStorage, tabStorage } from '../session/browser-storage.ts';
-import { consoleConfigurationQuery } from '../session/console-configuration.ts';
-import { emitConsoleEvent } from '../session/console-events.ts';
+} from '../session/interface-language.ts';
 import { type ConsolePage, pageOfPath } from './console-pages.ts';
 import { type EmbeddingParameters, embeddingParameters } from './embedding-parameters.ts';
 

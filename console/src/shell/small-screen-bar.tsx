@@ -1,10 +1,10 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { BrandLogo } from '../design/brand-logo.tsx';
 import { IconButton } from '../design/icon-button.tsx';
-import { useWasOpened } from '../design/was-opened.ts';
+import { LazyWindow } from '../design/lazy-window.tsx';
 import type { MenuDrawerProps } from './menu-drawer.tsx';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
@@ -14,7 +14,6 @@ export type SmallScreenBarProps = MenuDrawerProps & { brandName: string; logoUrl
 /** On small screens: a bar with a burger button, and the side menu that it slides in. */
 export function SmallScreenBar({ brandName, logoUrl, open, onOpenChange, children }: SmallScreenBarProps) {
   const { t } = useTranslation();
-  const hasDrawer = useWasOpened(open);
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b bg-surface px-2">
       <IconButton
@@ -33,13 +32,11 @@ export function SmallScreenBar({ brandName, logoUrl, open, onOpenChange, childre
         <BrandLogo logoUrl={logoUrl} size={24} />
         <span className="truncate font-semibold text-ink text-lg">{brandName}</span>
       </Link>
-      {hasDrawer ? (
-        <Suspense>
-          <MenuDrawer open={open} onOpenChange={onOpenChange}>
-            {children}
-          </MenuDrawer>
-        </Suspense>
-      ) : null}
+      <LazyWindow open={open}>
+        <MenuDrawer open={open} onOpenChange={onOpenChange}>
+          {children}
+        </MenuDrawer>
+      </LazyWindow>
     </header>
   );
 }

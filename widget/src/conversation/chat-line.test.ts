@@ -1,6 +1,6 @@
 import type { LiveConversation, LiveEvent } from '@parley/client/live-socket.ts';
 import { expect, it } from 'vitest';
-import { ChatLine } from './chat-line.ts';
+import { ChatLine, type Connect } from './chat-line.ts';
 import { chatMemory } from './chat-memory.ts';
 import type { ChatEvent } from './chat-state.ts';
 
@@ -18,29 +18,28 @@ function openLine() {
   const told: ChatEvent[] = [];
   const timers: { ms: number; act: () => void }[] = [];
   const memory = chatMemory('', null);
+  const connect: Connect = async (tell, token) => {
+    const socket: Socket = { tell, token, sent: [], files: [] };
+    sockets.push(socket);
+    return {
+      sendMessage(text, files = []) {
+        socket.files.push(...files.map(({ file_id }) => file_id));
+        return socket.sent.push(text) > 0;
+      },
+      isOpen: () => true,
+      end: () => Object.assign(socket, { fate: 'end' }),
+      rest: () => Object.assign(socket, { fate: 'rest' }),
+    } as Partial<LiveConversation> as LiveConversation;
+  };
   const line = new ChatLine({
     memory,
     dispatch: (event) => told.push(event),
-    isGreeted: () => false,
-    errorSentence: () => 'Sorry.',
+    agent: () => ({ isGreeted: false, errorSentence: 'Sorry.', connect }),
     random: () => 1,
     later(ms, act) {
       const timer = { ms, act };
       timers.push(timer);
       return () => void timers.splice(timers.indexOf(timer), 1);
-    },
-    async connect(tell, token) {
-      const socket: Socket = { tell, token, sent: [], files: [] };
-      sockets.push(socket);
-      return {
-        sendMessage(text, files = []) {
-          socket.files.push(...files.map(({ file_id }) => file_id));
-          return socket.sent.push(text) > 0;
-        },
-        isOpen: () => true,
-        end: () => Object.assign(socket, { fate: 'end' }),
-        rest: () => Object.assign(socket, { fate: 'rest' }),
-      } as Partial<LiveConversation> as LiveConversation;
     },
   });
   return { line, sockets, told, timers, memory };

@@ -13,14 +13,20 @@ export type Connect = (
   resumeToken: string | null,
 ) => Promise<LiveConversation>;
 
-export type ChatLineOptions = {
+/** The agent at the other end. */
+export type ChatAgent = {
   connect: Connect;
+  /** It greets, and its greeting is shown already. */
+  isGreeted: boolean;
+  /** What it is made to say when something fails. */
+  errorSentence: string;
+};
+
+export type ChatLineOptions = {
   memory: ChatMemory;
-  /** Whether conversations begin with a greeting. */
-  isGreeted: () => boolean;
   dispatch: (event: ChatEvent) => void;
-  /** What the agent is made to say when an answer fails. */
-  errorSentence: () => string;
+  /** The agent as it stands: the line may outlive what it was made with. */
+  agent: () => ChatAgent;
   /** Calls back after so many milliseconds, unless what it returns is called before. */
   later?: (ms: number, act: () => void) => () => void;
   /** 0 to 1. */
@@ -114,7 +120,7 @@ export class ChatLine {
   }
 
   async #open(): Promise<void> {
-    const { connect, isGreeted } = this.#options;
+    const { connect, isGreeted } = this.#options.agent();
     // Of two sockets of one conversation the server closes one, and not always the unused one.
     this.#drop('rest');
     this.#isOpen = true;
@@ -123,7 +129,7 @@ export class ChatLine {
     this.#isResuming = token !== null;
     if (!this.#isResuming) this.#userTurns = 0;
     this.#refusal = undefined;
-    this.#dispatch({ type: 'connect', isGreeted: isGreeted(), isResuming: this.#isResuming });
+    this.#dispatch({ type: 'connect', isGreeted, isResuming: this.#isResuming });
     try {
       const live = await connect((event) => own === this.#attempt && this.#handle(event), token);
       if (own !== this.#attempt) live.end();
@@ -148,7 +154,7 @@ export class ChatLine {
   }
 
   #handle(event: LiveEvent): void {
-    const { isGreeted, errorSentence } = this.#options;
+    const { isGreeted, errorSentence } = this.#options.agent();
     const isStart = event.type === 'start';
     if (isStart) {
       this.#hasStarted = true;
@@ -160,13 +166,13 @@ export class ChatLine {
       this.#handleEnd(event.code);
       return;
     }
-    this.#dispatch({ type: 'live', event, errorSentence: errorSentence() });
+    this.#dispatch({ type: 'live', event, errorSentence });
     if (isStart && !this.#isResuming) this.#deliver();
     if (event.type === 'history') {
       this.#userTurns = event.turns.filter(({ role }) => role === 'user').length;
       this.#deliverAgain();
     }
-    const isAnswer = event.type === 'reply-end' && !(isGreeted() && event.eventId === 1);
+    const isAnswer = event.type === 'reply-end' && !(isGreeted && event.eventId === 1);
     if (isAnswer) this.#memory.write({ outbox: undefined });
   }
 

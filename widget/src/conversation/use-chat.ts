@@ -1,6 +1,6 @@
-import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
+import type { MessageScore, SentFile } from '@parley/client/live-socket.ts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { ChatLine, type Connect } from './chat-line.ts';
+import { type ChatAgent, ChatLine } from './chat-line.ts';
 import type { ChatMemory } from './chat-memory.ts';
 import { type ChatEvent, type ChatState, NEW_CHAT, reduceChat } from './chat-state.ts';
 
@@ -23,14 +23,7 @@ export type Chat = {
   tell: (event: ChatEvent) => void;
 };
 
-export type ChatSubject = {
-  connect: Connect;
-  memory: ChatMemory;
-  /** The agent greets, and its greeting is shown already. */
-  isGreeted: boolean;
-  /** What the agent is made to say when something fails. */
-  errorSentence: string;
-};
+export type ChatSubject = ChatAgent & { memory: ChatMemory };
 
 /** Runs the conversations of one chat; the first begins with the visitor's first message. */
 export function useChat(subject: ChatSubject): Chat {
@@ -39,7 +32,9 @@ export function useChat(subject: ChatSubject): Chat {
   // A line outlives what it was made with: the preview's agent changes as it is edited.
   const current = useRef(subject);
   current.current = subject;
-  const [line] = useState(() => lineOf(current, dispatch));
+  const [line] = useState(
+    () => new ChatLine({ memory: subject.memory, dispatch, agent: () => current.current }),
+  );
   useEffect(() => line.setOnline(isOnline), [line, isOnline]);
   useEffect(() => () => line.leave(), [line]);
   const resume = useCallback(() => line.resume(), [line]);
@@ -61,16 +56,6 @@ export function useChat(subject: ChatSubject): Chat {
     },
     tell: dispatch,
   };
-}
-
-function lineOf(subject: { current: ChatSubject }, dispatch: (event: ChatEvent) => void): ChatLine {
-  return new ChatLine({
-    connect: (onEvent: (event: LiveEvent) => void, token) => subject.current.connect(onEvent, token),
-    memory: subject.current.memory,
-    isGreeted: () => subject.current.isGreeted,
-    errorSentence: () => subject.current.errorSentence,
-    dispatch,
-  });
 }
 
 function useOnline(): boolean {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { Checkbox, type CheckboxProps } from '../checkbox.tsx';
 import { ChoiceGroup, type ChoiceGroupProps } from '../choice-group.tsx';
@@ -44,57 +45,32 @@ function insideOf(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, step) => Object(inner)[step], value);
 }
 
-/** How much of its limit a text has. */
-function counted(value: string, counter: boolean | undefined, maxLength: number | undefined) {
-  return counter && maxLength !== undefined ? `${value.length} / ${maxLength}` : undefined;
-}
-
 /** Shows how much of `maxLength` is used. */
 type Counted = { counter?: boolean };
 
+/** What a control of text takes from its value in the form. */
+function useTextValue(
+  props: FormFieldProps & Counted & { maxLength?: number | undefined; aside?: ReactNode },
+) {
+  const { name, counter, maxLength, aside } = props;
+  const { value, change, error } = useFormField<string>(props);
+  const count = counter && maxLength !== undefined ? `${value.length} / ${maxLength}` : undefined;
+  return { name, value, error, onValueChange: change, aside: aside ?? count };
+}
+
 /** A line of text. */
-export function TextField({ name, errorText, counter, ...control }: Bound<TextControlProps> & Counted) {
-  const { value, change, error } = useFormField<string>({ name, errorText });
-  return (
-    <TextControl
-      aside={counted(value, counter, control.maxLength)}
-      {...control}
-      name={name}
-      value={value}
-      error={error}
-      onValueChange={change}
-    />
-  );
+export function TextField({ errorText, counter, ...control }: Bound<TextControlProps> & Counted) {
+  return <TextControl {...control} {...useTextValue({ errorText, counter, ...control })} />;
 }
 
 /** Several lines of text. */
-export function TextAreaField({ name, errorText, counter, ...control }: Bound<TextAreaProps> & Counted) {
-  const { value, change, error } = useFormField<string>({ name, errorText });
-  return (
-    <TextArea
-      aside={counted(value, counter, control.maxLength)}
-      {...control}
-      name={name}
-      value={value}
-      error={error}
-      onValueChange={change}
-    />
-  );
+export function TextAreaField({ errorText, counter, ...control }: Bound<TextAreaProps> & Counted) {
+  return <TextArea {...control} {...useTextValue({ errorText, counter, ...control })} />;
 }
 
 /** A password, a key or another text that is hidden until it is asked for. */
-export function SecretField({ name, errorText, ...control }: Bound<PasswordFieldProps>) {
-  const { value, change, error } = useFormField<string>({ name, errorText });
-  return (
-    <PasswordField
-      autoComplete="off"
-      {...control}
-      name={name}
-      value={value}
-      error={error}
-      onValueChange={change}
-    />
-  );
+export function SecretField({ errorText, ...control }: Bound<PasswordFieldProps>) {
+  return <PasswordField autoComplete="off" {...control} {...useTextValue({ errorText, ...control })} />;
 }
 
 /** A choice from a list; a value that the list does not have stands for none. */

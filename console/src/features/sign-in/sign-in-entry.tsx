@@ -5,11 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signInUid } from '../../data/pending-sign-in.ts';
 import { applyTheme, storedTheme } from '../../design/theme.ts';
-import {
-  chooseLanguage,
-  LANGUAGE_KEY,
-  startInterfaceLanguage,
-} from '../../dictionaries/interface-language.ts';
+import { chooseLanguage, LANGUAGE_KEY, startInterfaceLanguage } from '../../session/interface-language.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 // The start of a small page of its own, so that the console loads only after signing in.

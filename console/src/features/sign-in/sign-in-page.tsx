@@ -12,12 +12,12 @@ import { CopyButton } from '../../design/copy-button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { applyTheme } from '../../design/theme.ts';
+import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
 import {
   changeInterfaceLanguage,
   displayLanguage,
   LANGUAGE_NAMES,
-} from '../../dictionaries/interface-language.ts';
-import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
+} from '../../session/interface-language.ts';
 import { LinkForm } from './link-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useInviteMember } from '../../data/members.ts';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../design/form/form-fields.tsx';
-import { LANGUAGE_NAMES } from '../../dictionaries/interface-language.ts';
+import { LANGUAGE_NAMES } from '../../session/interface-language.ts';
 import { useRole } from '../../session/permissions.ts';
 import { grantableRoles, useRoleNames } from './member-access.ts';
 import { settingsFailure } from './settings-error.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../design/button.tsx';
 import { Form } from '../../design/form/form.tsx';
 import { SecretField, SelectField, TextField } from '../../design/form/form-fields.tsx';
 import { toast } from '../../design/toast.tsx';
-import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../../dictionaries/interface-language.ts';
+import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../../session/interface-language.ts';
 import { settingsFailure } from './settings-error.ts';
 import { NameFields, TypedEmail } from './settings-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';

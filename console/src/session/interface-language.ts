@@ -1,7 +1,7 @@
 import { INTERFACE_LANGUAGES, PARTIAL_LANGUAGES } from '@parley/contract/languages.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { lastingStorage } from '../session/browser-storage.ts';
+import { lastingStorage } from './browser-storage.ts';
 
 // A dictionary is `<language>/<prefix>.json` with flat keys; `{ "title": … }` in `agents.json` is used as `t('agents.title')`.
 // French is the reference: what another language lacks is shown in French, what French lacks as its key.
@@ -25,13 +25,34 @@ type Loader = () => Promise<{ dictionary: Dictionary }>;
 
 // Two files for each language: what the first page shows, and the rest, which follows at once.
 const loaders: Readonly<Record<DisplayLanguage, readonly [first: Loader, late: Loader]>> = {
-  fr: [() => import('./fr-dictionary.ts'), () => import('./fr-late-dictionary.ts')],
-  en: [() => import('./en-dictionary.ts'), () => import('./en-late-dictionary.ts')],
-  es: [() => import('./es-dictionary.ts'), () => import('./es-late-dictionary.ts')],
-  de: [() => import('./de-dictionary.ts'), () => import('./de-late-dictionary.ts')],
-  it: [() => import('./it-dictionary.ts'), () => import('./it-late-dictionary.ts')],
-  pt: [() => import('./pt-dictionary.ts'), () => import('./pt-late-dictionary.ts')],
-  nl: [() => import('./nl-dictionary.ts'), () => import('./nl-late-dictionary.ts')],
+  fr: [
+    () => import('../dictionaries/fr-dictionary.ts'),
+    () => import('../dictionaries/fr-late-dictionary.ts'),
+  ],
+  en: [
+    () => import('../dictionaries/en-dictionary.ts'),
+    () => import('../dictionaries/en-late-dictionary.ts'),
+  ],
+  es: [
+    () => import('../dictionaries/es-dictionary.ts'),
+    () => import('../dictionaries/es-late-dictionary.ts'),
+  ],
+  de: [
+    () => import('../dictionaries/de-dictionary.ts'),
+    () => import('../dictionaries/de-late-dictionary.ts'),
+  ],
+  it: [
+    () => import('../dictionaries/it-dictionary.ts'),
+    () => import('../dictionaries/it-late-dictionary.ts'),
+  ],
+  pt: [
+    () => import('../dictionaries/pt-dictionary.ts'),
+    () => import('../dictionaries/pt-late-dictionary.ts'),
+  ],
+  nl: [
+    () => import('../dictionaries/nl-dictionary.ts'),
+    () => import('../dictionaries/nl-late-dictionary.ts'),
+  ],
 };
 const loaded = new Set<Loader>();
 
