@@ -112,7 +112,7 @@ export function failureOf(answer: { status: number; headers: Headers }, body: un
   return new CallError(errorMessageOf(body, answer.status), {
     status: answer.status,
     body,
-    ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
   });
 }
 
@@ -143,9 +143,9 @@ async function send(
     return await fetch(url, {
       method: endpoint.method,
       headers,
-      ...(body === undefined ? {} : { body }),
-      ...(signal ? { signal } : {}),
-      ...(endpoint.outlivesPage ? { keepalive: true } : {}),
+      body,
+      signal,
+      keepalive: endpoint.outlivesPage,
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;

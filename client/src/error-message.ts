@@ -23,7 +23,7 @@ export function errorMessageOf(value: unknown): ErrorMessage | undefined {
       code: INTERNAL_ERROR,
       message: [...all('message'), ...objects].find(isText) ?? '',
       error_type: all('error_type').find(isText) ?? 'unknown_error',
-      ...(seconds === undefined ? {} : { retry_after_seconds: seconds }),
+      retry_after_seconds: seconds,
     },
   };
 }

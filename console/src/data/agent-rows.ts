@@ -36,7 +36,6 @@ function isBetter(row: AgentRow, known: AgentRow): boolean {
 function toAgentRow(entry: AgentListEntry): AgentRow {
   const config = decodeConfig(entry.config);
   const phone = config.phone_numbers?.[0];
-  const number = internationalNumber(entry.number_active);
   return {
     id: entry.id,
     externalId: entry.external_id,
@@ -44,9 +43,9 @@ function toAgentRow(entry: AgentListEntry): AgentRow {
     type: entry.type ?? 'voice',
     createdAtUnixSeconds: config.metadata?.created_at_unix_secs ?? 0,
     integrations: entry.integrations ?? [],
-    ...(entry.avatar ? { avatar: entry.avatar } : {}),
-    ...(number ? { numberActive: number } : {}),
-    ...(phone?.phone_number_id ? { phoneNumberId: phone.phone_number_id } : {}),
+    avatar: entry.avatar || undefined,
+    numberActive: internationalNumber(entry.number_active),
+    phoneNumberId: phone?.phone_number_id || undefined,
   };
 }
 

@@ -33,7 +33,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
       </span>
       <RadioGroup
         aria-labelledby={`${id}-label`}
-        {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         value={value}
         onValueChange={(next) => onValueChange(next as Value)}
         disabled={disabled ?? false}

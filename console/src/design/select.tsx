@@ -53,7 +53,7 @@ export function Select<Value extends string>({
       >
         <Beside control={beside}>
           <BaseSelect.Trigger
-            {...(field.hideLabel && typeof field.label === 'string' ? { 'aria-label': field.label } : {})}
+            aria-label={field.hideLabel && typeof field.label === 'string' ? field.label : undefined}
             className={classNames(
               CONTROL_CLASS_NAMES,
               'flex items-center justify-between gap-2 text-left data-popup-open:border-brand',

@@ -47,9 +47,9 @@ export function TextArea({
       className={className}
     >
       <BaseField.Control
-        {...(value === undefined ? {} : { value })}
-        {...(defaultValue === undefined ? {} : { defaultValue })}
-        {...(onValueChange ? { onValueChange } : {})}
+        value={value}
+        defaultValue={defaultValue}
+        onValueChange={onValueChange}
         render={<textarea ref={ref} rows={autoGrow ? growingRows(value, rows) : rows} {...area} />}
         className={classNames(
           CONTROL_CLASS_NAMES,

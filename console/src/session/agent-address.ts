@@ -11,7 +11,7 @@ export type OpenAgent =
   | { kind: 'none' }
   | { kind: 'stored'; id: string }
   /** Without a template, one is still to be chosen. */
-  | { kind: 'new'; type: AgentType; template?: TemplateId };
+  | { kind: 'new'; type: AgentType; template?: TemplateId | undefined };
 
 const NEW = 'new';
 
@@ -22,7 +22,7 @@ export function openAgentOf(search: URLSearchParams): OpenAgent {
   if (agent !== NEW) return { kind: 'stored', id: agent };
   const template = TemplateId.safeParse(search.get('template')).data;
   const type = search.get('type') === 'chat' ? 'chat' : 'voice';
-  return { kind: 'new', type, ...(template ? { template } : {}) };
+  return { kind: 'new', type, template };
 }
 
 /** The address that opens an agent, a new one or none, with everything else in it left as it is. */

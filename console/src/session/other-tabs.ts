@@ -51,7 +51,7 @@ export function useTokenRenewal(): void {
 }
 
 /** Claims of an id token that the console reads; the server alone verifies them. */
-type IdTokenClaims = { sub?: string; exp?: number };
+type IdTokenClaims = { sub?: string | undefined; exp?: number | undefined };
 
 /** Reads the claims of an id token; empty for anything that is not one. */
 function idTokenClaims(idToken: string): IdTokenClaims {
@@ -61,8 +61,8 @@ function idTokenClaims(idToken: string): IdTokenClaims {
     if (claims === null || typeof claims !== 'object') return {};
     const { sub, exp } = claims as Record<string, unknown>;
     return {
-      ...(typeof sub === 'string' ? { sub } : {}),
-      ...(typeof exp === 'number' ? { exp } : {}),
+      sub: typeof sub === 'string' ? sub : undefined,
+      exp: typeof exp === 'number' ? exp : undefined,
     };
   } catch {
     return {};

@@ -56,7 +56,7 @@ export function callAfter(
       return {
         ...known,
         status: statusAfter(known, event),
-        ...(event.result === undefined ? {} : { result: event.result }),
+        result: event.result ?? known.result,
       };
   }
 }

@@ -46,13 +46,8 @@ function fromPassage(passage: Passage, evidence: readonly Evidence[]): TurnSourc
 }
 
 function fromEvidence({ kind, source, title, text }: Evidence): TurnSource {
-  return {
-    title,
-    heading: '',
-    excerpt: '',
-    text,
-    ...(kind === 'document' ? { documentId: source } : {}),
-  };
+  const documentId = kind === 'document' ? source : undefined;
+  return { title, heading: '', excerpt: '', text, documentId };
 }
 
 /** What was taken of a passage may be said in another order, such as a row of a table, but with its words. */

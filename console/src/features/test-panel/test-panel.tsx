@@ -80,7 +80,7 @@ export function TestPanel(props: TestPanelProps) {
         written={
           <ChatTester
             {...tester}
-            {...(canUseSimulationElevenlabs ? {} : { placeholder: t('testPanel.browserPlaceholder') })}
+            placeholder={canUseSimulationElevenlabs ? undefined : t('testPanel.browserPlaceholder')}
           />
         }
         spoken={

@@ -25,7 +25,7 @@ export function ToolNameField({ label, value, toolNames, error, className, onCha
         label={label}
         value={value}
         error={error}
-        {...(className ? { className } : {})}
+        className={className}
         mono
         maxLength={200}
         autoComplete="off"

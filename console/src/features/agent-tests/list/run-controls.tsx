@@ -71,10 +71,7 @@ export function RunControls({ agent, chosen, count, isStarting, onRun }: RunCont
         loading={isStarting}
         icon={<Play size={16} aria-hidden />}
         onClick={() =>
-          onRun({
-            repeat,
-            ...(subject === UNSAVED ? { draft: agent.unsaved } : { version: Number(subject) }),
-          })
+          onRun(subject === UNSAVED ? { repeat, draft: agent.unsaved } : { repeat, version: Number(subject) })
         }
       >
         {chosen > 0

@@ -25,11 +25,8 @@ export function ModelPicker() {
       }))
     : NAMED_LLMS.map((id) => ({ value: id, label: id, description: speedOf(id) }));
   if (!options.some(({ value }) => value === llmModel)) {
-    options.push({
-      value: llmModel,
-      label: llmModel,
-      ...(data ? { description: t('editor.model_unknown') } : {}),
-    });
+    const description = data && t('editor.model_unknown');
+    options.push({ value: llmModel, label: llmModel, description });
   }
   return (
     <Select

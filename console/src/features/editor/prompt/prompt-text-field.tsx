@@ -38,7 +38,7 @@ export const PromptTextField = memo(function PromptTextField<Field extends strin
     <div className="relative">
       <TextArea
         {...area}
-        {...(hint ? { hint } : {})}
+        hint={hint}
         error={error}
         autoGrow
         areaClassName={isTall ? 'min-h-72' : 'min-h-18'}
@@ -56,7 +56,7 @@ export const PromptTextField = memo(function PromptTextField<Field extends strin
         onOpenChange={setIsFullScreen}
         size="full"
         title={label}
-        {...(hint ? { description: hint } : {})}
+        description={hint}
         footer={
           <Button variant="primary" onClick={() => setIsFullScreen(false)}>
             {t('prompt.done')}

@@ -73,7 +73,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'draft-discard':
       return {
         ...shown(state, state.saved),
-        ...(state.stored ? { baseVersion: state.stored.version } : {}),
+        baseVersion: state.stored?.version ?? state.baseVersion,
       };
     case 'draft-keep':
       return { ...state, isRestored: false };

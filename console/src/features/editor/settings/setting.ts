@@ -76,6 +76,6 @@ export function formAt<Path extends AgentPath, Typed>(
     schema,
     read: (document) => read(valueAt(document, path)),
     write: (document, typed, saved) => withValue(document, path, write(typed, valueAt(saved, path)), saved),
-    ...(errors ? { errors } : {}),
+    errors,
   };
 }
