@@ -53,7 +53,7 @@ export function ConsoleLayout() {
       >
         {t('shell.skip_to_page')}
       </a>
-      {hasMenu ? <SideMenu brand={brand} isSmall={isSmall} onOpenWindow={windows.open} /> : null}
+      {hasMenu ? <SideMenu brand={brand} isSmall={isSmall} windows={windows} /> : null}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBanner />
         <main id="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
@@ -77,33 +77,28 @@ function usePageTitle(brandName: string): void {
 type SideMenuProps = {
   brand: SidebarProps['brand'];
   isSmall: boolean;
-  onOpenWindow: (name: OpenWindow) => void;
+  windows: Windows;
 };
 
 /** The side menu: beside the page, or under the bar of a small screen. */
-function SideMenu({ brand, isSmall, onOpenWindow }: SideMenuProps) {
+function SideMenu({ brand, isSmall, windows }: SideMenuProps) {
   const isMedium = useMediaQuery('(max-width: 1024.98px)');
   const [isNarrowChosen, chooseNarrow] = useRememberedFlag('sidebar_narrow');
   const isNarrow = isNarrowChosen ?? isMedium;
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const openFromMenu = (name: OpenWindow) => () => {
-    setMenuOpen(false);
-    onOpenWindow(name);
-  };
   const menu = {
     brand,
-    onOpenPalette: openFromMenu('palette'),
-    onOpenTeamSettings: openFromMenu('team-settings'),
+    onOpenPalette: () => windows.open('palette'),
+    onOpenTeamSettings: () => windows.open('team-settings'),
   };
   if (isSmall) {
     return (
       <SmallScreenBar
         brandName={brand.name}
         logoUrl={brand.logo_url}
-        open={isMenuOpen}
-        onOpenChange={setMenuOpen}
+        open={windows.isMenuOpen}
+        onOpenChange={windows.setMenuOpen}
       >
-        <Sidebar {...menu} isNarrow={false} onChosen={() => setMenuOpen(false)} />
+        <Sidebar {...menu} isNarrow={false} onChosen={() => windows.setMenuOpen(false)} />
       </SmallScreenBar>
     );
   }
@@ -116,8 +111,11 @@ function SideMenu({ brand, isSmall, onOpenWindow }: SideMenuProps) {
   );
 }
 
+type Windows = ReturnType<typeof useWindows>;
+
 /** What is open over the page; the palette and the help open by their keys as well. */
 function useWindows() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const [openWindow, setOpenWindow] = useState<OpenWindow>();
   const [settingsTab, setSettingsTab] = useState<ConsoleEvents['open-team-settings']['tab']>('profile');
   const togglePalette = useCallback(
@@ -135,9 +133,12 @@ function useWindows() {
     [],
   );
   return {
+    isMenuOpen,
+    setMenuOpen,
     openWindow,
     settingsTab,
     open(name: OpenWindow) {
+      setMenuOpen(false);
       setSettingsTab('profile');
       setOpenWindow(name);
     },
@@ -148,7 +149,7 @@ function useWindows() {
   };
 }
 
-function ConsoleWindows({ openWindow, settingsTab, open, stateOf }: ReturnType<typeof useWindows>) {
+function ConsoleWindows({ openWindow, settingsTab, open, stateOf }: Windows) {
   const user = useCurrentUser();
   const { search } = useLocation();
   // The editor is a window over everything; an invitation below it could not be answered.
