@@ -10,11 +10,11 @@ import { clampedValue, type PresetSetting, presetOf } from './voice-presets.ts';
 
 const CUSTOM = 'custom';
 
-/** How the keys of each setting's texts begin; those of its preset values end in their names. */
+/** What each setting is called in the keys of its texts; those of its preset values end in their names. */
 const TEXTS: Record<PresetSetting, string> = {
-  stability: 'speech.stability',
-  speed: 'speech.speed',
-  similarityBoost: 'speech.similarity',
+  stability: 'stability',
+  speed: 'speed',
+  similarityBoost: 'similarity',
 };
 
 export type VoiceSliderProps = {
@@ -43,7 +43,7 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   };
   const options = Object.entries(presets).map(([name, figure]) => ({
     value: name,
-    label: t(`${texts}_${name}`),
+    label: t(`speech.${texts}_${name}`),
     fact: figure.toLocaleString(i18n.language),
   }));
   const exact = {
@@ -55,8 +55,8 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   return (
     <div className="flex flex-col gap-2">
       <ChoiceGroup
-        label={t(texts)}
-        hint={t(`${texts}_hint`)}
+        label={t(`speech.${texts}`)}
+        hint={t(`speech.${texts}_hint`)}
         disabled={readOnly}
         value={isCustom ? CUSTOM : preset}
         onValueChange={handleChoice}
@@ -64,10 +64,10 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
       />
       {isCustom ? (
         <div className="flex items-center gap-4">
-          <Slider className="flex-1" label={t(texts)} step={VOICE_STEP} {...exact} />
+          <Slider className="flex-1" label={t(`speech.${texts}`)} step={VOICE_STEP} {...exact} />
           <NumberField
             className="w-24"
-            label={t('speech.exact_value', { setting: t(texts) })}
+            label={t('speech.exact_value', { setting: t(`speech.${texts}`) })}
             hideLabel
             decimals={2}
             {...exact}
