@@ -10,12 +10,40 @@ import { clampedValue, type PresetSetting, presetOf } from './voice-presets.ts';
 
 const CUSTOM = 'custom';
 
-/** What each setting is called in the keys of its texts; those of its preset values end in their names. */
-const TEXTS: Record<PresetSetting, string> = {
-  stability: 'stability',
-  speed: 'speed',
-  similarityBoost: 'similarity',
-};
+/** Keys of the texts of each setting: what it is, and its preset values by their names. */
+const TEXTS: Record<PresetSetting, { label: string; hint: string; names: Readonly<Record<string, string>> }> =
+  {
+    stability: {
+      label: 'speech.stability',
+      hint: 'speech.stability_hint',
+      names: {
+        natural: 'speech.stability_natural',
+        balanced: 'speech.stability_balanced',
+        steady: 'speech.stability_steady',
+      },
+    },
+    speed: {
+      label: 'speech.speed',
+      hint: 'speech.speed_hint',
+      names: {
+        slow: 'speech.speed_slow',
+        moderate: 'speech.speed_moderate',
+        normal: 'speech.speed_normal',
+        quick: 'speech.speed_quick',
+        fast: 'speech.speed_fast',
+      },
+    },
+    similarityBoost: {
+      label: 'speech.similarity',
+      hint: 'speech.similarity_hint',
+      names: {
+        standard: 'speech.similarity_standard',
+        clear: 'speech.similarity_clear',
+        high: 'speech.similarity_high',
+        maximum: 'speech.similarity_maximum',
+      },
+    },
+  };
 
 export type VoiceSliderProps = {
   path: SettingPathOf<number>;
@@ -25,7 +53,7 @@ export type VoiceSliderProps = {
 /** A setting of the voice: a few named values, and a slider with a number for all between them. */
 export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   const { t, i18n } = useTranslation();
-  const texts = TEXTS[setting];
+  const { label, hint, names } = TEXTS[setting];
   const { value, readOnly, change } = useSetting(path);
   const [wantsCustom, setWantsCustom] = useState(false);
   const preset = presetOf(setting, value);
@@ -43,7 +71,7 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   };
   const options = Object.entries(presets).map(([name, figure]) => ({
     value: name,
-    label: t(`speech.${texts}_${name}`),
+    label: t(names[name] ?? name),
     fact: figure.toLocaleString(i18n.language),
   }));
   const exact = {
@@ -55,8 +83,8 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
   return (
     <div className="flex flex-col gap-2">
       <ChoiceGroup
-        label={t(`speech.${texts}`)}
-        hint={t(`speech.${texts}_hint`)}
+        label={t(label)}
+        hint={t(hint)}
         disabled={readOnly}
         value={isCustom ? CUSTOM : preset}
         onValueChange={handleChoice}
@@ -64,10 +92,10 @@ export function VoiceSlider({ path, setting }: VoiceSliderProps) {
       />
       {isCustom ? (
         <div className="flex items-center gap-4">
-          <Slider className="flex-1" label={t(`speech.${texts}`)} step={VOICE_STEP} {...exact} />
+          <Slider className="flex-1" label={t(label)} step={VOICE_STEP} {...exact} />
           <NumberField
             className="w-24"
-            label={t('speech.exact_value', { setting: t(`speech.${texts}`) })}
+            label={t('speech.exact_value', { setting: t(label) })}
             hideLabel
             decimals={2}
             {...exact}
