@@ -200,6 +200,48 @@ it('speaks with the settings on the screen before they are saved, and stops when
   expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
 });
 
+it('pronounces words as they are written in the dictionary, tried by ear and stored with the agent', async () => {
+  const locators = [{ pronunciation_dictionary_id: 'theirs', version_id: '1' }];
+  const agent = await storeSpeaker({ pronunciation_dictionary_locators: locators });
+  const { page, editor } = await openSettings(agent);
+  const row = (key: string, index: number) =>
+    page.getByRole('textbox', { name: t(key), exact: true }).nth(index);
+  await editor.button('speech.pronunciation_add').click();
+  await row('speech.pronunciation_word', 0).fill('Shimano');
+  expect(await editor.button('voices.play', { name: 'Shimano' }).isDisabled()).toBe(true);
+  await editor.button('editor.save').click();
+  await page.getByText(t('speech.pronunciation_sound_required')).first().waitFor();
+  await row('speech.pronunciation_sound', 0).fill('Shee-mah-no');
+  await editor.button('speech.pronunciation_add').click();
+  await row('speech.pronunciation_word', 1).fill('shimano');
+  await row('speech.pronunciation_sound', 1).fill('x');
+  await editor.button('editor.save').click();
+  await page.getByText(t('speech.pronunciation_taken')).first().waitFor();
+  await expectAccessible(page, 'a pronunciation dictionary with an error');
+  await editor.button('speech.pronunciation_remove', { word: 'shimano' }).click();
+  await editor.save();
+  await page.reload();
+  await expect.poll(() => row('speech.pronunciation_sound', 0).inputValue()).toBe('Shee-mah-no');
+
+  const [request] = await Promise.all([
+    page.waitForRequest(SPEECH),
+    editor.button('voices.play', { name: 'Shimano' }).click(),
+  ]);
+  const rules = [{ type: 'alias', string_to_replace: 'Shimano', alias: 'Shee-mah-no' }];
+  expect(request.postDataJSON()).toMatchObject({
+    text: 'Shimano',
+    language: 'en',
+    settings: { pronunciation_rules: rules },
+  });
+  expect((await request.response())?.status()).toBe(200);
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
+  expect(stored.version).toBe(2);
+  expect(stored.conversation_config.tts).toMatchObject({
+    pronunciation_rules: rules,
+    pronunciation_dictionary_locators: locators,
+  });
+});
+
 it('says why a text could not be spoken', async () => {
   const { page, editor } = await openSettings(await storeSpeaker({ voice_id: 'espeak_nobody_f9' }));
   browser().ignoreErrors(/status of 4\d\d/);

@@ -15,6 +15,7 @@ export type PlayButtonProps = {
   /** 1 for the sound's own. */
   speed?: number;
   size?: 'sm' | 'md';
+  disabled?: boolean;
   className?: string;
 };
 
@@ -25,7 +26,15 @@ const ICONS = {
 };
 
 /** Plays a sound and ends it; only one plays at a time. */
-export function PlayButton({ id, name, load, speed = 1, size = 'sm', className }: PlayButtonProps) {
+export function PlayButton({
+  id,
+  name,
+  load,
+  speed = 1,
+  size = 'sm',
+  disabled = false,
+  className,
+}: PlayButtonProps) {
   const { t } = useTranslation();
   const phase = usePlaybackPhase(id);
   const handlePlay = async () => {
@@ -45,6 +54,7 @@ export function PlayButton({ id, name, load, speed = 1, size = 'sm', className }
       tooltip={false}
       aria-busy={phase === 'loading'}
       icon={ICONS[phase]}
+      disabled={disabled && !isOn}
       onClick={isOn ? () => voicePlayback.stop(id) : () => void handlePlay()}
       className={className}
     />

@@ -13,6 +13,7 @@ import type {
   EditedVoice,
 } from './conversation-forms.ts';
 import type { EditedCriterion, EditedFeedback, EditedField, OverrideName } from './platform-forms.ts';
+import type { EditedPronunciation } from './pronunciation-form.ts';
 import type { SettingPart, Words } from './setting.ts';
 import { toolText } from './tool-text.ts';
 
@@ -149,6 +150,10 @@ const LATENCIES = choice({
 
 export function latencyText(latency: number, words: Words): string {
   return LATENCIES(String(latency), words);
+}
+
+export function pronunciationText(words: readonly EditedPronunciation[]): string {
+  return words.map(({ word, sound }) => `${word} → ${sound}`).join('\n');
 }
 
 export function variablesText(variables: DynamicVariables): string {

@@ -20,6 +20,7 @@ import {
   hostsForm,
   overridesForm,
 } from './platform-forms.ts';
+import { pronunciationForm } from './pronunciation-form.ts';
 import { type Form, formed, type SettingAt, type Shown } from './setting.ts';
 import * as say from './setting-formats.ts';
 
@@ -144,6 +145,10 @@ const speech = {
   'conversation_config.tts.speed': { label: 'differences.speed' },
   'conversation_config.tts.similarity_boost': { label: 'differences.similarity' },
   'conversation_config.tts.agent_output_audio_format': { label: 'differences.audio_format' },
+  'conversation_config.tts.pronunciation_rules': formed(pronunciationForm, {
+    label: 'speech.pronunciation',
+    format: say.pronunciationText,
+  }),
   'conversation_config.asr.keywords': formed(commaList('conversation_config.asr.keywords'), {
     label: 'differences.keywords',
   }),

@@ -1,14 +1,16 @@
-import { AUDIO_FORMATS, STREAMING_LATENCIES, VOICE_MODELS } from '@parley/contract/agent-defaults.ts';
+import { AUDIO_FORMATS, STREAMING_LATENCIES } from '@parley/contract/agent-defaults.ts';
 import { useTranslation } from 'react-i18next';
 import { Select, type SelectOption } from '../../../design/select.tsx';
 import { VoiceTrialPanel } from '../../voices/voice-trial-panel.tsx';
-import { useEditor, useEditorState, useSetting, useSettingValue } from '../settings/editor-store.tsx';
+import { useEditor, useEditorState, useSetting } from '../settings/editor-store.tsx';
 import { SwitchSetting } from '../settings/setting-controls.tsx';
-import { filledFirstMessage, spokenVoice } from '../settings/spoken-agent.ts';
+import { filledFirstMessage } from '../settings/spoken-agent.ts';
 import { KeywordsField } from './keywords-field.tsx';
+import { PronunciationList } from './pronunciation-list.tsx';
+import { useTrialVoice } from './use-trial-voice.ts';
 import { VoiceSlider } from './voice-slider.tsx';
 
-/** How the agent's voice sounds and travels, and the words that it is to recognise. */
+/** How the agent's voice sounds and travels, and the words that it is to pronounce and to recognise. */
 export function SpeechPanel() {
   const { readOnly } = useEditor();
   return (
@@ -21,6 +23,9 @@ export function SpeechPanel() {
       {readOnly ? null : <VoiceTrial />}
       <DeliveryFields />
       <div className="border-t pt-5">
+        <PronunciationList />
+      </div>
+      <div className="border-t pt-5">
         <KeywordsField />
       </div>
     </div>
@@ -29,30 +34,9 @@ export function SpeechPanel() {
 
 /** Where the settings can be heard, with the draft's own voice. */
 function VoiceTrial() {
-  const language = useSettingValue('conversation_config.agent.language');
-  const voice = useSettingValue('conversation_config.tts.voice_id');
-  const isFlash = useSettingValue('conversation_config.tts.model_id');
-  const format = useSettingValue('conversation_config.tts.agent_output_audio_format');
-  const latency = useSettingValue('conversation_config.tts.optimize_streaming_latency');
-  const stability = useSettingValue('conversation_config.tts.stability');
-  const speed = useSettingValue('conversation_config.tts.speed');
-  const similarity = useSettingValue('conversation_config.tts.similarity_boost');
+  const trial = useTrialVoice();
   const text = useEditorState(({ draft }) => filledFirstMessage(draft.document, (name) => name));
-  return (
-    <VoiceTrialPanel
-      voiceId={spokenVoice(voice, language).voice}
-      language={language}
-      settings={{
-        model_id: isFlash ? VOICE_MODELS.flash : VOICE_MODELS.standard,
-        agent_output_audio_format: format,
-        optimize_streaming_latency: latency,
-        stability,
-        speed,
-        similarity_boost: similarity,
-      }}
-      text={text}
-    />
-  );
+  return <VoiceTrialPanel {...trial} text={text} />;
 }
 
 /** How the spoken answer is made and sent. */
