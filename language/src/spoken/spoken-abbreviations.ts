@@ -18,7 +18,7 @@ export function abbreviationRules(language: SpokenLanguage): readonly SpokenRule
     },
     {
       pattern: new RegExp(
-        `${start}(?:${keys(titles)})(?= \\p{Lu}| (?:d[eu]|de la|des|del) |(?<=-)\\p{Lu})`,
+        `${start}(?:${keys(titles)})(?= \\p{Lu}| (?:d[eu]|des|del|le|la) |(?<=-)\\p{Lu})`,
         'gu',
       ),
       say: ([written]) => titles[written],

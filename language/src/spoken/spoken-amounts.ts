@@ -19,7 +19,7 @@ export function amountRules(language: SpokenLanguage): readonly SpokenRule[] {
   return [...priceRules(language), ...percentRules(language), unitRule(language)];
 }
 
-const MINUS = '(?:(?<=^|[\\s(])([-−]) ?)?';
+const MINUS = '(?:(?<=^|[\\s(])([-−]))?';
 
 /** Thousands, millions and billions behind an amount, in signs and in words. */
 const SCALES: Readonly<Record<SpokenLanguage, Readonly<Record<string, string>>>> = {
@@ -61,9 +61,9 @@ const SCALES: Readonly<Record<SpokenLanguage, Readonly<Record<string, string>>>>
 function priceRules(language: SpokenLanguage): SpokenRule[] {
   const { currencies } = SPOKEN_WORDS[language];
   const signs = alternatives(Object.keys(currencies));
-  const symbols = alternatives(Object.keys(currencies).filter((sign) => /\P{L}/u.test(sign)));
+  const symbols = alternatives(Object.keys(currencies).filter((sign) => /\P{L}|^[A-Z]{3}$/u.test(sign)));
   const scales = alternatives(Object.keys(SCALES[language]));
-  const number = `(${NUMERALS[language]})`;
+  const number = `(${GROUPED}|${NUMERALS[language]})`;
   const end = '(?![\\p{L}\\d])';
   const noun = (sign = '') => nounOf(currencies[sign] ?? '');
   return [
@@ -78,7 +78,7 @@ function priceRules(language: SpokenLanguage): SpokenRule[] {
       pattern: new RegExp(`${BEFORE_NUMBER}${MINUS}${number} ?(?:(${scales}) ?)?(${signs})${end}`, 'gu'),
       say: ([, minus, amount = '', scale, sign]) =>
         minusWords(minus, language) +
-        priceWords(numeralOf(amount, language), noun(sign), {
+        priceWords(amountOf(amount, language), noun(sign), {
           language,
           scale: SCALES[language][scale ?? ''],
         }),
@@ -90,12 +90,19 @@ function priceRules(language: SpokenLanguage): SpokenRule[] {
       ),
       say: ([, minus, sign, amount = '', scale]) =>
         minusWords(minus, language) +
-        priceWords(numeralOf(amount, language), noun(sign), {
+        priceWords(amountOf(amount, language), noun(sign), {
           language,
           scale: SCALES[language][scale ?? ''],
         }),
     },
   ];
+}
+
+/** An amount with commas between its thousands, as the Americas write it in every language. */
+const GROUPED = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?(?!\\d)';
+
+function amountOf(written: string, language: SpokenLanguage): Numeral {
+  return numeralOf(written, /^\d{1,3}(?:,\d{3})+(?!\d)/.test(written) ? 'en' : language);
 }
 
 function minusWords(minus: string | undefined, language: SpokenLanguage): string {
@@ -175,16 +182,23 @@ function unitRule(language: SpokenLanguage): SpokenRule {
   };
 }
 
-/** « /mois » behind the noun of an amount: « par mois ». */
-export function perUnitRule(language: SpokenLanguage): SpokenRule {
+/** « /mois » behind an amount: « par mois ». */
+export function perUnitRules(language: SpokenLanguage): readonly SpokenRule[] {
   const { perUnits, signs, currencies, units } = SPOKEN_WORDS[language];
-  const nouns = [...Object.values(currencies), ...Object.values(units)].map(nounOf);
-  const names = alternatives([...new Set(nouns.flatMap(({ one, many }) => [one, many]))]);
-  return {
-    pattern: new RegExp(
-      `(?<=(?<!\\p{L})(?:${names})(?: \\p{L}+)?) ?/ ?(m²|m2|\\p{L}{1,12})(?![\\p{L}\\d/])`,
-      'gu',
-    ),
-    say: ([, unit = '']) => ` ${perUnits[unit] ?? `${signs.per} ${unit}`}`,
-  };
+  const names = alternatives([...Object.keys(currencies), ...Object.keys(units)]);
+  const unit = '(m²|m2|\\p{L}{1,12})(?![\\p{L}\\d/])';
+  const saidOf = (name: string) => perUnits[name] ?? `${signs.per} ${name}`;
+  return [
+    {
+      pattern: new RegExp(`(?<=\\d ?)(${names}) ?/ ?${unit}`, 'gu'),
+      say: ([whole, sign = '', name = '']) =>
+        Object.hasOwn(units, whole) ? undefined : `${sign} ${saidOf(name)}`,
+      isOpen: true,
+    },
+    {
+      pattern: new RegExp(`(?<=[$€£] ?\\d[\\d.,]*)/${unit}`, 'gu'),
+      say: ([, name = '']) => ` ${saidOf(name)}`,
+      isOpen: true,
+    },
+  ];
 }

@@ -115,11 +115,26 @@ describe('French as it is spoken', () => {
     ['30 s', 'trente secondes'],
     ['12.50 €', 'douze euros cinquante'],
     ['12.3.2026', 'douze mars deux mille vingt-six'],
+    ['0,15 €/min', 'quinze centimes par minute'],
+    ['9h-12h30 / 14h-18h', 'neuf heures à douze heures trente / quatorze heures à dix-huit heures'],
+    ['M. le maire', 'Monsieur le maire'],
+    ['3 x 4 = 12', 'trois fois quatre égale douze'],
+    [
+      'FR76 3000 6000 0112 3456',
+      'FR76 trois zéro zéro zéro, six zéro zéro zéro, zéro un un deux, trois quatre cinq six',
+    ],
+    [
+      '1 234 567 890',
+      'un milliard deux cent trente-quatre millions cinq cent soixante-sept mille huit cent quatre-vingt-dix',
+    ],
+    ['code 4821', 'code quatre huit deux un'],
+    ['n° 2026-00451', 'numéro 2026-00451'],
+    ['le 31 décembre à minuit', 'le trente et un décembre à minuit'],
   ])('%s → %s', (text, spoken) => {
     expect(said(text, 'fr')).toBe(spoken);
   });
 
-  it.each(['XXIe', 'vol AF1234', 'le A320', 'parley_2', 'nos 4x4'])(
+  it.each(['XXIe', 'vol AF1234', 'le A320', 'parley_2', 'nos 4x4', 'AB-1234-CD', 'Score 3-1'])(
     'leaves what it does not know: %s',
     (text) => {
       expect(said(text, 'fr')).toBe(text);
@@ -223,13 +238,27 @@ describe('English as it is spoken', () => {
     ['July 4', 'July fourth'],
     ['May 1', 'May first'],
     ['5 May', 'the fifth of May'],
+    ['$20-$30', 'twenty dollars to thirty dollars'],
+    ['20-30 USD', 'twenty to thirty US dollars'],
+    ['Your code is 4821.', 'Your code is four eight two one.'],
+    ['Call 911', 'Call nine one one'],
+    ['ZIP 90210', 'ZIP nine zero two one zero'],
+    ['10000', 'ten thousand'],
+    ['May 5, 1990', 'May fifth, nineteen ninety'],
+    ['Dr. St. John', 'Doctor Saint John'],
+    ['2.5GB', 'two point five gigabytes'],
+    ['-10%', 'minus ten percent'],
+    ['#2026-00451', 'number 2026-00451'],
   ])('%s → %s', (text, spoken) => {
     expect(said(text, 'en')).toBe(spoken);
   });
 
-  it.each(['room 12B', 'B2B', 'version v2', '3D', 'the A380'])('leaves what it does not know: %s', (text) => {
-    expect(said(text, 'en')).toBe(text);
-  });
+  it.each(['room 12B', 'Mon-Fri 9-5', '1-800-FLOWERS', '50/50', 'B2B', 'version v2', '3D', 'the A380'])(
+    'leaves what it does not know: %s',
+    (text) => {
+      expect(said(text, 'en')).toBe(text);
+    },
+  );
 });
 
 describe('Spanish as it is spoken', () => {
@@ -317,6 +346,14 @@ describe('Spanish as it is spoken', () => {
     ['26', 'veintiséis'],
     ['500 mil', 'quinientos mil'],
     ['555 123 4567', 'cinco cinco cinco, uno dos tres, cuatro cinco seis siete'],
+    ['$1,500', 'mil quinientos dólares'],
+    ['1.500 $', 'mil quinientos dólares'],
+    ['19,99 €/mes', 'diecinueve euros con noventa y nueve al mes'],
+    ['a la 1', 'a la una'],
+    ['101 personas', 'ciento una personas'],
+    ['500 libras', 'quinientas libras'],
+    ['8:00 a. m. a 5:00 p. m.', 'ocho de la mañana a cinco de la tarde.'],
+    ['código 0042', 'código cero cero cuatro dos'],
   ])('%s → %s', (text, spoken) => {
     expect(said(text, 'es')).toBe(spoken);
   });

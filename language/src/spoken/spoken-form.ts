@@ -1,9 +1,9 @@
 import { type AlignedText, replaceMatches } from './aligned-text.ts';
 import { abbreviationRules } from './spoken-abbreviations.ts';
-import { amountRules, perUnitRule } from './spoken-amounts.ts';
+import { amountRules, perUnitRules } from './spoken-amounts.ts';
 import { dateRules } from './spoken-dates.ts';
 import { linkRules } from './spoken-links.ts';
-import { numberRules, ORDINAL_RULES, symbolRule } from './spoken-numbers.ts';
+import { numberRules, ORDINAL_RULES, symbolRule, timesRule } from './spoken-numbers.ts';
 import { phoneRules } from './spoken-phones.ts';
 import type { SpokenRule } from './spoken-rule.ts';
 import { timeRules } from './spoken-times.ts';
@@ -49,8 +49,9 @@ function rulesOf(language: SpokenLanguage): readonly SpokenRule[] {
     ...phoneRules(language),
     ...timeRules(language),
     symbolRule(language),
+    timesRule(language),
+    ...perUnitRules(language),
     ...amountRules(language),
-    perUnitRule(language),
     ...ORDINAL_RULES[language],
     ...abbreviationRules(language),
     ...numberRules(language),

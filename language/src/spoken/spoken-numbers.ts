@@ -60,6 +60,11 @@ export function symbolRule(language: SpokenLanguage): SpokenRule {
   };
 }
 
+/** The sign of multiplication as it is mostly typed. */
+export function timesRule(language: SpokenLanguage): SpokenRule {
+  return { pattern: /(?<=\d )x(?= \d)/g, say: () => SPOKEN_WORDS[language].symbols['×'], isOpen: true };
+}
+
 /** Numbers that nothing else has read, with fractions and versions. */
 export function numberRules(language: SpokenLanguage): readonly SpokenRule[] {
   const { fractions, signs } = SPOKEN_WORDS[language];

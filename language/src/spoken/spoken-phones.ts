@@ -2,10 +2,28 @@ import { cardinal, digitWords } from './cardinal-numbers.ts';
 import type { SpokenRule } from './spoken-rule.ts';
 import { SPOKEN_WORDS, type SpokenLanguage } from './spoken-words.ts';
 
-/** Telephone numbers by groups of digits, a pause between two: « zéro un, vingt-trois, quarante-cinq ». */
+/** Telephone numbers, and others that are no amounts, by groups of digits, a pause between two: « zéro un, vingt-trois, quarante-cinq ». */
 export function phoneRules(language: SpokenLanguage): readonly SpokenRule[] {
   return [
     { pattern: INTERNATIONAL, say: ([, country = '', rest = '']) => international(country, rest, language) },
+    {
+      pattern: CARD,
+      say: ([number]) =>
+        number
+          .split(' ')
+          .map((group) => digitWords(group, language))
+          .join(', '),
+    },
+    {
+      pattern: new RegExp(
+        `(?<=(?<!\\p{L})(?:${SPOKEN_WORDS[language].codes}) ?)\\d{3,8}(?![\\p{L}\\d]|[.,:/-]\\d)`,
+        'giu',
+      ),
+      say: ([number]) =>
+        groupsOfThree(number)
+          .map((group) => digitWords(group, language))
+          .join(', '),
+    },
     { pattern: NATIONAL[language], say: ([number]) => groupWords(groupsOf(number, language), language) },
   ];
 }
@@ -18,6 +36,14 @@ const NATIONAL: Readonly<Record<SpokenLanguage, RegExp>> = {
   es: /(?<![\p{L}\d+.,/-]|\d )(?:[6-9]\d{2}(?:(?: \d{3}){2}|(?:-\d{3}){2}|(?: \d{2}){3}|(?:-\d{2}){3}|\d{6})|[89]\d \d{3} \d{2} \d{2}|\d{3}[ -]\d{3}[ -]\d{4}|\d{2} \d{4} \d{4})(?![\p{L}\d]|[.,/-]\d| ?[€%])/gu,
   en: /(?<![\p{L}\d+.,/-]|\d )(?:(?:1[ .-])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|0\d{2,4}[ -]\d{3,4}(?:[ -]?\d{3,4})?|[2-9]\d{9})(?![\p{L}\d]|[.,/-]\d)/gu,
 };
+
+/** Numbers of cards and accounts. */
+const CARD = /(?<![\d.,])\d{4}(?: \d{4}){2,}(?: \d{1,4})?(?![\p{L}\d]|[.,]\d)/gu;
+
+/** Up to five digits are said in one go. */
+function groupsOfThree(digits: string): readonly string[] {
+  return digits.length < 6 ? [digits] : (digits.match(/\d{1,3}/g) ?? []);
+}
 
 /** Codes of countries that are told from the number behind them without a space. */
 const COUNTRIES = /^(?:1|7|2[07]|3[0-469]|4[0-13-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})$/;

@@ -11,9 +11,9 @@ export type SpokenRule = {
   isOpen?: boolean;
 };
 
-/** What a number may not stand behind or before: letters, and marks between digits. */
-export const BEFORE_NUMBER = '(?<![\\p{L}\\p{N}_]|\\d[.,:/-])';
-export const AFTER_NUMBER = '(?![\\p{L}\\p{N}_]|[.,:/]\\d)';
+/** What a number may not stand behind or before: letters, and marks inside codes such as 2026-0451 and AB-12. */
+export const BEFORE_NUMBER = "(?<![\\p{L}\\p{N}_]|\\d[.,:/'’-]|\\p{L}-)";
+export const AFTER_NUMBER = "(?![\\p{L}\\p{N}_]|[.,:/'’-]\\d|-\\p{Lu})";
 
 /** A number as a language writes it, for patterns. */
 export const NUMERALS: Readonly<Record<SpokenLanguage, string>> = {
@@ -23,27 +23,33 @@ export const NUMERALS: Readonly<Record<SpokenLanguage, string>> = {
 };
 
 /** A number that was read: its whole part, and the digits behind its mark. */
-export type Numeral = { whole: number; digits: string; decimals: string; mark: ',' | '.' };
+export type Numeral = { written: string; whole: number; digits: string; decimals: string; mark: ',' | '.' };
 
 /** Reads what {@link NUMERALS} finds. */
 export function numeralOf(written: string, language: SpokenLanguage): Numeral {
   const groups = language === 'en' ? /,(?=\d{3})/g : /[ .](?=\d{3}(?!\d))(?=(?:\d{3}[ .]?)+(?:,|$))/g;
   const bare = written.replaceAll(groups, '');
   const [digits = '', decimals = ''] = bare.split(/[.,]/);
-  return { whole: Number(digits), digits, decimals, mark: bare.includes(',') ? ',' : '.' };
+  return { written, whole: Number(digits), digits, decimals, mark: bare.includes(',') ? ',' : '.' };
 }
 
 /** A number in words: « trois virgule cinq ». Codes with a leading zero, and very long ones, are said digit by digit. */
 export function numeralWords(numeral: Numeral, language: SpokenLanguage, form?: NumberForm): string {
-  const { whole, digits, decimals, mark } = numeral;
+  const { written, whole, digits, decimals, mark } = numeral;
   if (decimals === '') {
-    if (!/^0\d/.test(digits) && digits.length <= 9) return cardinal(whole, language, form);
+    if (!isCode(written, language)) return cardinal(whole, language, form);
     const groups = digits.length < 6 ? [digits] : (digits.match(/\d{1,3}/g) ?? []);
     return groups.map((group) => digitWords(group, language)).join(', ');
   }
   const { signs } = SPOKEN_WORDS[language];
   const point = mark === ',' ? signs.decimalComma : signs.decimalPoint;
   return `${cardinal(whole, language)} ${point} ${decimalWords(decimals, language)}`;
+}
+
+/** English writes commas in amounts, so five digits without one are a code; other languages may leave them out. */
+function isCode(written: string, language: SpokenLanguage): boolean {
+  if (/^0\d|^\d{10,}$/.test(written)) return true;
+  return language === 'en' && /^\d{5,}$/.test(written) && !written.endsWith('00');
 }
 
 /** English says the digits behind the point one by one, the others as a number where it is short. */

@@ -17,7 +17,7 @@ function rangeRule(language: SpokenLanguage): SpokenRule {
   const number = '\\d{1,4}(?:[.,:h]\\d{1,2})?';
   const unit = '(?:h|am|pm| h| €|€|%| %)?';
   const before = `(?<=(?<![\\p{L}\\d.,/:–—-])[$€£]?${number}${unit})`;
-  const after = `(?=[$€£]?${number}(?:(?:h|am|pm|%|€|°|\\d{2}:| [%€\\p{Ll}])|(?<=:\\d{2})(?!\\d)))`;
+  const after = `(?=[$€£]${number}(?!\\d)|${number}(?:h|am|pm|%|€|°| [%€\\p{L}]|(?<=:\\d{2})(?!\\d)))`;
   return {
     pattern: new RegExp(`${before} ?[-–—] ?${after}`, 'gu'),
     say: () => ` ${SPOKEN_WORDS[language].signs.to} `,
@@ -28,7 +28,7 @@ function rangeRule(language: SpokenLanguage): SpokenRule {
 const TIMES: Readonly<Record<SpokenLanguage, readonly SpokenRule[]>> = {
   fr: [
     {
-      pattern: new RegExp(`${START}${HOUR} ?[hH] ?${MINUTE}?(?:min|mn)?${END}(?! ?/)`, 'gu'),
+      pattern: new RegExp(`${START}${HOUR} ?[hH] ?${MINUTE}?(?:min|mn)?${END}(?! ?/\\d)`, 'gu'),
       say: ([, hour = '', minute = '']) => frenchTime(Number(hour), minute),
     },
     {
@@ -47,6 +47,7 @@ const TIMES: Readonly<Record<SpokenLanguage, readonly SpokenRule[]>> = {
     },
   ],
   es: [
+    { pattern: /(?<=(?:^|\s)[aA] la )1(?![\p{L}\d:.,/])/gu, say: () => 'una' },
     {
       pattern: new RegExp(`${START}(1[0-2]|0?[1-9])(?:[:.]${MINUTE})? ?([ap])\\. ?m(?:\\.|\\b)${END}`, 'giu'),
       say: (match) => spanishHalfDay(match),

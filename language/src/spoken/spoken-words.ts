@@ -16,6 +16,8 @@ export type SpokenWords = {
     hundreds?: readonly string[];
   };
   ordinals?: { low: readonly string[]; tens: readonly string[] };
+  /** Pattern of what stands before a number that is said digit by digit. */
+  codes: string;
   /** January to December. */
   months: readonly string[];
   /** Names of signs inside numbers, links and addresses. */
