@@ -43,6 +43,9 @@ export default defineConfig({
           name: 'server',
           include: tests('server', 'bench'),
           isolate: false,
+          // They wait for sound and for bounds of time as much as they compute.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

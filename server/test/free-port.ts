@@ -7,15 +7,15 @@ import { createServer } from 'node:net';
 const LOWEST = 15_000;
 const BEYOND = 32_000;
 
-// Two files of tests run at the same time. Each takes every other port, or one could be given the port of a server of
-// the other that does not listen yet.
-const FILES_AT_ONCE = 2;
+// Three files of tests run at the same time. Each takes every third port, or one could be given the port of a server
+// of another that does not listen yet.
+const FILES_AT_ONCE = 3;
 const own = Number(process.env.VITEST_POOL_ID ?? 0) % FILES_AT_ONCE;
 
 /** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FILES_AT_ONCE * randomInt(LOWEST / FILES_AT_ONCE, BEYOND / FILES_AT_ONCE) + own;
+    const port = FILES_AT_ONCE * randomInt(LOWEST / FILES_AT_ONCE, Math.floor(BEYOND / FILES_AT_ONCE)) + own;
     const probe = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false));
