@@ -120,7 +120,10 @@ export const RecordedTurn = z.object({
   message: z.string(),
   /** How the caller said it; null for the agent. */
   source_medium: TurnMedium.nullable(),
-  /** The whole reply, where the caller heard only part of it. */
+  /**
+   * The whole reply, where the caller heard only part of it; of a caller, what was heard where the message writes it
+   * in another way.
+   */
   original_message: z.string().nullable(),
   time_in_call_secs: z.number(),
   event_id: z.number().int().nullable(),

@@ -62,6 +62,8 @@ export const TurnLedger = z.object({
   end_of_turn_ms: z.number().optional(),
   /** The last words of the turn were understood. */
   transcript_ms: z.number().optional(),
+  /** Who understood them, such as `deepgram nova-3`. */
+  recogniser: z.string().optional(),
   retrieval_start_ms: z.number().optional(),
   retrieval_end_ms: z.number().optional(),
   model_start_ms: z.number().optional(),

@@ -118,6 +118,11 @@ const JOINED: Readonly<Record<string, (ten: string, unit: string) => string[]>> 
   sv: (ten, unit) => [`${ten}${unit}`],
 };
 
+/** The numbers below a hundred of a language by their names in plain form, with a space for the hyphen. */
+export function namedBelowHundred(language: string): ReadonlyMap<string, number> {
+  return NUMBER_WORDS.get(language) ?? new Map();
+}
+
 const NUMBER_WORDS = byLanguage(({ numbers }, language) => wordsBelowHundred(language, numbers));
 
 function wordsBelowHundred(

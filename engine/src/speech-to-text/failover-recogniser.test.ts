@@ -18,7 +18,7 @@ describe('failover between recognisers', () => {
     expect(call.events).toEqual([
       { type: 'transcript-delta', utterance: 5, text: 'one' },
       { type: 'transcript-delta', utterance: 5, text: 'one two' },
-      { type: 'transcript-end', utterance: 5, text: 'one two' },
+      { type: 'transcript-end', utterance: 5, text: 'one two', recogniser: 'scripted' },
     ]);
   });
 

@@ -78,6 +78,10 @@ type Hearing = {
   parts: UtterancePart[];
   /** What is understood of each part. */
   texts: string[];
+  /** What was heard of each part, where it is written in another way. */
+  heard: (string | undefined)[];
+  /** Who understood the last part. */
+  recogniser: string | undefined;
   missingCount: number;
   hasEnded: boolean;
 };
@@ -106,7 +110,15 @@ class FailoverLine implements RecognitionLine {
     if (oldest && this.#waiting.size >= MAX_WAITING) {
       this.#giveUp(oldest, new SpeechToTextError('busy', 'Too many utterances wait to be understood.'));
     }
-    this.#speaking = { utterance, parts: [], texts: [], missingCount: 0, hasEnded: false };
+    this.#speaking = {
+      utterance,
+      parts: [],
+      texts: [],
+      heard: [],
+      recogniser: undefined,
+      missingCount: 0,
+      hasEnded: false,
+    };
     this.#waiting.add(this.#speaking);
     this.#addPart(this.#speaking);
   }
@@ -179,6 +191,8 @@ class FailoverLine implements RecognitionLine {
         if ('error' in outcome) this.#giveUp(hearing, outcome.error);
         else {
           hearing.texts[index] = outcome.text;
+          hearing.heard[index] = outcome.heard;
+          hearing.recogniser = outcome.recogniser;
           this.#concludeWhenDone(hearing);
         }
       },
@@ -188,7 +202,14 @@ class FailoverLine implements RecognitionLine {
 
   #concludeWhenDone(hearing: Hearing): void {
     if (!hearing.hasEnded || hearing.missingCount > 0 || !this.#waiting.delete(hearing)) return;
-    this.#report({ type: 'transcript-end', utterance: hearing.utterance, text: textOf(hearing) });
+    const { utterance, recogniser } = hearing;
+    this.#report({
+      type: 'transcript-end',
+      utterance,
+      text: textOf(hearing),
+      heard: heardOf(hearing),
+      recogniser,
+    });
   }
 
   #giveUp(hearing: Hearing, error: SpeechToTextError): void {
@@ -200,4 +221,9 @@ class FailoverLine implements RecognitionLine {
 
 function textOf({ texts }: Hearing): string {
   return texts.filter(Boolean).join(' ');
+}
+
+function heardOf({ texts, heard }: Hearing): string | undefined {
+  if (heard.every((words) => words === undefined)) return undefined;
+  return texts.map((text, index) => heard[index] ?? text).join(' ');
 }

@@ -51,6 +51,11 @@ export class ProcessRecogniser implements AsyncDisposable {
     return this.#running !== undefined && !this.#running.hasEnded();
   }
 
+  /** Calls that it listens to. */
+  lineCount(): number {
+    return this.#lines.size;
+  }
+
   /** How much sound waits to be understood, in milliseconds. */
   lagMs(): number {
     return this.isRunning() ? this.#lagMs : 0;

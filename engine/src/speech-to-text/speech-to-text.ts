@@ -15,8 +15,17 @@ export type RecognitionEvent =
   /** The whole utterance as understood so far; it may still change. */
   | { type: 'transcript-delta'; utterance: number; text: string }
   /** Final; empty where nothing was said. */
-  | { type: 'transcript-end'; utterance: number; text: string; words?: readonly RecognisedWord[] | undefined }
+  | ({ type: 'transcript-end'; utterance: number; text: string } & HeardWords)
   | { type: 'transcript-error'; utterance: number; error: SpeechToTextError };
+
+/** What stands behind a transcript, as far as a recogniser tells. */
+export type HeardWords = {
+  /** What was heard, where the transcript writes it in another way. */
+  heard?: string | undefined;
+  words?: readonly RecognisedWord[] | undefined;
+  /** Name of the recogniser, where several may listen. */
+  recogniser?: string | undefined;
+};
 
 /** A word as it was heard, before it was written as people write. */
 export type RecognisedWord = {

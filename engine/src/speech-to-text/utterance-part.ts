@@ -33,8 +33,11 @@ type UtterancePartOptions = {
   retireLine: (line: SharedLine) => void;
   onFailure: (recogniser: SpeechRecogniser, error: SpeechToTextError) => void;
   onDelta: (text: string) => void;
-  onEnd: (outcome: { text: string } | { error: SpeechToTextError }) => void;
+  onEnd: (outcome: UnderstoodPart | { error: SpeechToTextError }) => void;
 };
+
+/** A piece that is understood, and by whom. */
+export type UnderstoodPart = { text: string; heard: string | undefined; recogniser: string | undefined };
 
 const WORTH_A_RETRY: ReadonlySet<SpeechToTextError['code']> = new Set(['unreachable', 'failed', 'malformed']);
 
@@ -123,7 +126,7 @@ export class UtterancePart {
         break;
       case 'transcript-end':
         if (this.#line) this.#outages.noteSuccess(this.#line.recogniser);
-        this.#conclude({ text: event.text });
+        this.#conclude({ text: event.text, heard: event.heard, recogniser: this.#line?.recogniser.name });
     }
   }
 
@@ -164,7 +167,7 @@ export class UtterancePart {
     };
   }
 
-  #conclude(outcome: { text: string } | { error: SpeechToTextError }): void {
+  #conclude(outcome: UnderstoodPart | { error: SpeechToTextError }): void {
     this.drop();
     this.#options.onEnd(outcome);
   }

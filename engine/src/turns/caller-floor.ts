@@ -6,6 +6,10 @@ export type Utterance = {
   state: 'open' | 'done' | 'failed';
   /** When the last word was understood, in milliseconds of the conversation. */
   understoodAtMs: number | undefined;
+  /** What was heard, where the text writes it in another way. */
+  heard?: string | undefined;
+  /** Name of who understood it. */
+  recogniser?: string | undefined;
 };
 
 /** What the caller does with their voice. */
@@ -46,6 +50,15 @@ export function floorText(floor: CallerFloor): string {
   if (floor.type === 'quiet') return '';
   const texts = floor.utterances.map(({ text }) => text.trim());
   return texts.filter((text) => text !== '').join(' ');
+}
+
+/** What was heard of all that was said, where it is written in another way. */
+export function floorHeard({ utterances }: TakenFloor): string | undefined {
+  if (utterances.every(({ heard }) => heard === undefined)) return undefined;
+  return utterances
+    .map(({ heard, text }) => heard ?? text)
+    .filter((words) => words !== '')
+    .join(' ');
 }
 
 /** Whether nothing of what was said is still being understood. */

@@ -15,6 +15,8 @@ export type Turn = {
   eventId: number;
   /** What the caller said; undefined where the agent speaks unasked. */
   callerText: string | undefined;
+  /** What was heard of it, where the text writes it in another way. */
+  heardText?: string | undefined;
   /** How the caller said it; undefined where the agent speaks unasked. */
   callerMedium: TurnMedium | undefined;
   /** What the caller gave with it. */
@@ -88,6 +90,8 @@ export type FinishedTurn = {
   eventId: number;
   callerText: string | undefined;
   callerMedium: TurnMedium | undefined;
+  /** What was heard of it, where the text writes it in another way. */
+  heardText?: string | undefined;
   files: readonly GivenFile[];
   /** What the caller got of the reply; empty when the agent did not come to speak. */
   agentText: string;
@@ -105,7 +109,7 @@ export type FinishedTurn = {
 /** What is known of a turn of the caller when it begins. */
 export type StartedTurn = Pick<
   FinishedTurn,
-  'eventId' | 'callerText' | 'callerMedium' | 'files' | 'ledger' | 'agent'
+  'eventId' | 'callerText' | 'callerMedium' | 'heardText' | 'files' | 'ledger' | 'agent'
 >;
 
 /** A turn at its beginning. `atMs` counts from the start of the conversation. */
@@ -177,6 +181,7 @@ export function finishTurn(
     eventId: turn.eventId,
     callerText: turn.callerText,
     callerMedium: turn.callerMedium,
+    heardText: turn.heardText,
     files: turn.files,
     agentText,
     originalText: agentText === whole ? undefined : whole,

@@ -75,6 +75,7 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
         ...channels.outcomes,
         eventLoop,
         conversations: conversations.status,
+        recognition: () => made.vosk.figures(),
         bounds: { spoken: made.maxCalls, written: settings.limits.maxConversations },
       },
       settings.metricsToken,

@@ -42,5 +42,5 @@ export async function makeSpeech(
       reportFailure: (error) => log.error({ err: error }, 'voices are detected without Silero for a while'),
     }),
   );
-  return { speechModels, recognisers, voiceClones, voices, voiceActivity };
+  return { speechModels, vosk: ownSpeech.recognisers.vosk, recognisers, voiceClones, voices, voiceActivity };
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { VoskFigure } from '@parley/engine/speech-to-text/vosk/vosk.ts';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { EventLoopWatch } from './event-loop.ts';
 
@@ -18,6 +19,8 @@ export type MetricsDependencies = {
   slackOutcomes?: ReadonlyMap<string, number>;
   /** What came for telephone calls, by what became of it. */
   phoneOutcomes?: ReadonlyMap<string, number>;
+  /** Speech models in memory on this machine. */
+  recognition?: () => readonly VoskFigure[];
   /** How many of each kind this process may run. */
   bounds: Readonly<{ spoken: number; written: number }>;
 };
@@ -44,7 +47,7 @@ export function createMetrics(dependencies: MetricsDependencies, token: string |
 
 function describe(
   registry: Registry,
-  { eventLoop, conversations, slackOutcomes, phoneOutcomes, bounds }: MetricsDependencies,
+  { eventLoop, conversations, slackOutcomes, phoneOutcomes, bounds, recognition }: MetricsDependencies,
 ): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -100,6 +103,7 @@ function describe(
       for (const [outcome, count] of phoneOutcomes ?? []) this.inc({ outcome }, count);
     },
   });
+  if (recognition) describeRecognition(registers, recognition);
   new Gauge({
     name: 'parley_event_loop_delay_seconds',
     help: 'How late timers of this process were in the last two seconds.',
@@ -123,6 +127,29 @@ function describe(
 }
 
 // Hashes have one length, so that neither time nor an error tells how long the token is.
+function describeRecognition(registers: Registry[], recognition: () => readonly VoskFigure[]): void {
+  new Gauge({
+    name: 'parley_recognition_calls',
+    help: 'Calls that the speech model of a language listens to on this machine.',
+    labelNames: ['language'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { language, calls } of recognition()) this.set({ language }, calls);
+    },
+  });
+  new Gauge({
+    name: 'parley_recognition_lag_seconds',
+    help: 'How much sound waits for the speech model of a language: the most of any call.',
+    labelNames: ['language'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { language, lagMs } of recognition()) this.set({ language }, lagMs / 1000);
+    },
+  });
+}
+
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

@@ -32,6 +32,7 @@ export function TurnDetails({ ledger, evidence, retrieval }: TurnDetailsProps) {
         {facts.join(' · ')}
       </summary>
       <div className="mt-1 flex flex-col gap-3 rounded-md border bg-surface p-3">
+        {ledger.recogniser ? <p>{t('record.understoodBy', { recogniser: ledger.recogniser })}</p> : null}
         {ledger.model?.instead_of ? <p>{t('record.insteadOf', { model: ledger.model.instead_of })}</p> : null}
         {ledger.errors.length > 0 ? (
           <p className="text-danger-ink">

@@ -72,6 +72,10 @@ type CallerWords = {
   files?: readonly GivenFile[];
   endedAtMs?: number | undefined;
   understoodAtMs?: number | undefined;
+  /** What was heard, where the text writes it in another way. */
+  heard?: string | undefined;
+  /** Name of who understood it. */
+  recogniser?: string | undefined;
 };
 
 /** The caller's turn is over: it is answered. */
@@ -92,6 +96,7 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
   const begun = {
     ...startTurn(nextEventId, words.text, { atMs, isSpoken: isSpoken(conversation) }),
     callerMedium,
+    heardText: words.heard,
     files,
   };
   const turn = withSpeech(begun, words);
@@ -108,8 +113,9 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
 }
 
 function turnStart(conversation: Conversation, turn: Turn): SessionEffect {
-  const { eventId, callerText, callerMedium, files, ledger } = turn;
-  const started = { eventId, callerText, callerMedium, files, ledger, agent: laterAgent(conversation) };
+  const { eventId, callerText, callerMedium, heardText, files, ledger } = turn;
+  const agent = laterAgent(conversation);
+  const started = { eventId, callerText, callerMedium, heardText, files, ledger, agent };
   return { type: 'send', output: { type: 'turn-start', turn: started } };
 }
 
@@ -157,9 +163,10 @@ export function softTimeout({ settings }: Conversation): SessionEffect[] {
   return delayMs === undefined ? [] : [{ type: 'start-timer', timer: 'soft-timeout', delayMs }];
 }
 
-function withSpeech(turn: Turn, { endedAtMs, understoodAtMs }: CallerWords): Turn {
+function withSpeech(turn: Turn, { endedAtMs, understoodAtMs, recogniser }: CallerWords): Turn {
   if (endedAtMs === undefined) return turn;
-  const heard = withLedger(turn, { end_of_speech_ms: sinceStart(turn, endedAtMs), end_of_turn_ms: 0 });
+  const ended = { end_of_speech_ms: sinceStart(turn, endedAtMs), end_of_turn_ms: 0 };
+  const heard = withLedger(turn, recogniser === undefined ? ended : { ...ended, recogniser });
   return understoodAtMs === undefined
     ? heard
     : withLedger(heard, { transcript_ms: sinceStart(turn, understoodAtMs) });

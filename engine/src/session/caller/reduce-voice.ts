@@ -40,8 +40,9 @@ export function reduceVoice(state: RunningState, event: VoiceEvent & { atMs: num
         atMs,
       );
     case 'transcript-end': {
-      const { text } = event;
-      const known = { text, state: 'done' as const, ...(text.trim() === '' ? {} : { understoodAtMs: atMs }) };
+      const { text, heard, recogniser } = event;
+      const understood = text.trim() === '' ? {} : { understoodAtMs: atMs, heard, recogniser };
+      const known = { text, state: 'done' as const, ...understood };
       return wordsCome(state, { id: event.utterance, known }, atMs);
     }
     case 'transcript-error':

@@ -2,6 +2,7 @@ import { setPhrase } from '../../replies/set-phrases.ts';
 import { meantWords, meantWordsSoFar } from '../../turns/back-channel.ts';
 import {
   type CallerFloor,
+  floorHeard,
   floorText,
   isSettled,
   type TakenFloor,
@@ -26,7 +27,13 @@ import { answer } from './reduce-caller.ts';
 /** The caller is done: what they said is answered, or was nothing that asks for an answer. */
 export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): Step<SessionState> {
   const text = floorText(floor);
-  const words = { text, endedAtMs: floor.sinceMs, understoodAtMs: understoodAtMs(floor) };
+  const words = {
+    text,
+    heard: floorHeard(floor),
+    recogniser: floor.utterances.findLast(({ recogniser }) => recogniser !== undefined)?.recogniser,
+    endedAtMs: floor.sinceMs,
+    understoodAtMs: understoodAtMs(floor),
+  };
   const isLost = text === '' && floor.utterances.some((utterance) => utterance.state === 'failed');
   const quiet = withFloor(state, { type: 'quiet' });
   const effects: SessionEffect[] = [
@@ -57,12 +64,19 @@ export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): 
   return taken(andThen(cutTurn(quiet, atMs), (listening) => answerSpoken(listening, words, atMs)));
 }
 
+/** What the caller said with their voice. */
+type SpokenWords = {
+  text: string;
+  /** What was heard, where the text writes it in another way. */
+  heard?: string | undefined;
+  /** Name of who understood it. */
+  recogniser?: string | undefined;
+  endedAtMs?: number | undefined;
+  understoodAtMs?: number | undefined;
+};
+
 /** Answers what the caller said, with what waited to be answered. */
-export function answerSpoken(
-  state: ListeningState,
-  words: { text: string; endedAtMs?: number | undefined; understoodAtMs?: number | undefined },
-  atMs: number,
-): Step<SessionState> {
+export function answerSpoken(state: ListeningState, words: SpokenWords, atMs: number): Step<SessionState> {
   const { nextEventId: eventId, queued } = state.conversation;
   const text = [queued, words.text].filter((part) => part !== '').join(' ');
   const emptied: ListeningState = { ...state, conversation: { ...state.conversation, queued: '' } };

@@ -9,7 +9,7 @@ import type {
 } from '../../language-model/language-model.ts';
 import type { Retrieved } from '../../replies/retrieval.ts';
 import type { SetPhrase } from '../../replies/set-phrases.ts';
-import type { SpeechToTextError } from '../../speech-to-text/speech-to-text.ts';
+import type { HeardWords, SpeechToTextError } from '../../speech-to-text/speech-to-text.ts';
 import type { TextToSpeechError } from '../../text-to-speech/text-to-speech.ts';
 import type { ToolOutcome } from '../../tools/tool.ts';
 import type { SessionTimer } from './effect.ts';
@@ -61,7 +61,7 @@ export type VoiceEvent =
   | { type: 'voice-hint' }
   /** The whole utterance as understood so far. */
   | { type: 'transcript-delta'; utterance: number; text: string }
-  | { type: 'transcript-end'; utterance: number; text: string }
+  | ({ type: 'transcript-end'; utterance: number; text: string } & Omit<HeardWords, 'words'>)
   | { type: 'transcript-error'; utterance: number; code: SpeechToTextError['code'] };
 
 /** What the agent's voice does. */

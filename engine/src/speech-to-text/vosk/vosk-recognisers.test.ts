@@ -31,37 +31,48 @@ describe('processes of Vosk', () => {
     );
     call.line.start(1);
     speak(call.line, 600);
-    await call.event((event) => event.type === 'transcript-delta' && event.text === 'w0 w1 w2');
+    await call.event((event) => event.type === 'transcript-delta' && event.text === 'W0 w1 w2');
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => failures, SOON).toEqual(['failed']);
     speak(call.line, 400);
     call.line.end();
-    expect(await call.conclusion(1)).toMatchObject({ type: 'transcript-end', text: 'w0 w1 w2 w3 w4' });
-    expect(await call.say(2, 200)).toMatchObject({ text: 'w0' });
+    expect(await call.conclusion(1)).toMatchObject({ type: 'transcript-end', text: 'W0 w1 w2 w3 w4.' });
+    expect(await call.say(2, 200)).toMatchObject({ text: 'W0' });
+  });
+
+  it('write what they heard as people write, and keep what was heard', async () => {
+    await using vosk = open();
+    const call = callRecogniser(failoverRecogniser([recogniser(vosk)]));
+    expect(await call.say(1, 400)).toMatchObject({
+      text: 'W0 w1.',
+      heard: 'w0 w1',
+      recogniser: 'vosk en',
+    });
   });
 
   it('fail what brings them down twice, and hear what is said then', async () => {
     await using vosk = open();
-    const call = callRecogniser(failoverRecogniser([recogniser(vosk)]));
+    const patience = { transcriptMs: 20_000 };
+    const call = callRecogniser(failoverRecogniser([recogniser(vosk)], { patience }));
     expect(await call.say(1, 31_000)).toMatchObject({ type: 'transcript-error', error: { code: 'failed' } });
-    expect(await call.say(2, 200)).toMatchObject({ text: 'w0' });
+    expect(await call.say(2, 200)).toMatchObject({ text: 'W0' });
   });
 
   it('end when no call needs them for a while, and start for the next', async () => {
     await using vosk = open({ idleMs: 20 });
     const pid = await pidOf(vosk);
     await expect.poll(() => isAlive(pid), SOON).toBe(false);
-    expect(await callIn(vosk, 'en').say(1, 200)).toMatchObject({ text: 'w0' });
+    expect(await callIn(vosk, 'en').say(1, 200)).toMatchObject({ text: 'W0' });
   });
 
   it('start when a call begins, before anything is said', async () => {
     await using vosk = open({ idleMs: 20 });
     const failover = failoverRecogniser([recogniser(vosk)]);
-    expect(vosk.running()).toEqual([]);
+    expect(vosk.figures()).toEqual([]);
     const line = failover.open({ language: 'en', keywords: [], onEvent: () => {} });
-    expect(vosk.running()).toEqual(['en']);
+    expect(vosk.figures()).toEqual([{ language: 'en', calls: 1, lagMs: 0 }]);
     line.close();
-    await expect.poll(() => vosk.running(), SOON).toEqual([]);
+    await expect.poll(() => vosk.figures(), SOON).toEqual([]);
   });
 
   it('refuse more utterances than they may hear at once', async () => {
@@ -70,14 +81,27 @@ describe('processes of Vosk', () => {
     first.line.start(1);
     expect(await second.say(1)).toMatchObject({ error: { code: 'busy' } });
     first.line.close();
-    expect(await second.say(2, 200)).toMatchObject({ text: 'w0' });
+    expect(await second.say(2, 200)).toMatchObject({ text: 'W0' });
   });
 
   it('say how far behind they are', async () => {
     await using vosk = open();
     const call = callIn(vosk, 'en');
     await call.say(1, 200);
-    expect(vosk.lagMs()).toBe(200);
+    expect(vosk.figures()).toEqual([{ language: 'en', calls: 1, lagMs: 200 }]);
+    expect(vosk.isBusy()).toBe(false);
+    await call.say(2, 1_200);
+    expect(vosk.isBusy()).toBe(true);
+  });
+
+  it('are busy with as many calls as they may hear, of all languages together', async () => {
+    await using vosk = open({ maxCalls: 2 });
+    const [one] = [callIn(vosk, 'en')];
+    expect(vosk.isBusy()).toBe(false);
+    callIn(vosk, 'fr');
+    expect(vosk.isBusy()).toBe(true);
+    one.line.close();
+    expect(vosk.isBusy()).toBe(false);
   });
 
   it('take a model that was replaced from the next call on', async () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { writtenForm } from '@parley/language/written-form/written-form.ts';
 import { ProcessRecogniser } from '../process-recogniser.ts';
-import type { SpeechRecogniser } from '../speech-to-text.ts';
+import type { RecognitionLine, RecognitionRequest, SpeechRecogniser } from '../speech-to-text.ts';
 import type { VoskFiles } from './vosk-library.ts';
 import type { VoskStart } from './vosk-program.ts';
 
@@ -11,6 +12,8 @@ export type VoskOptions = {
   filesFor: (language: string) => VoskFiles | undefined;
   /** Utterances of a language that may be heard or awaited at one time; more are refused as `busy`. */
   maxUtterances?: number | undefined;
+  /** Calls that may be listened to at once; as many as the processors hear where it is left out. */
+  maxCalls?: number | undefined;
   /** How long a model without a call stays in memory, in milliseconds. */
   idleMs?: number | undefined;
   /** Least time from one start of a process to the next, in milliseconds. */
@@ -30,13 +33,30 @@ const IDLE_MS = 5 * 60_000;
 const RESTART_MS = 500;
 const STUCK_MS = 20_000;
 
+/** A model in memory. */
+export type VoskFigure = {
+  language: string;
+  /** Calls that it listens to. */
+  calls: number;
+  /** How much sound waits to be understood, in milliseconds: the most of any call. */
+  lagMs: number;
+};
+
+// Measured (docs/speech.md): 0.15 to 0.45 processor seconds for each second in which a caller speaks, of whom four in
+// ten do at any time.
+const CALLS_PER_CORE = 6;
+const LATE_MS = 1_000;
+
 /** The recognisers of all languages that have a model. */
 export class VoskRecognisers implements AsyncDisposable {
+  /** Calls that may be listened to at once, by all models together. */
+  readonly maxCalls;
   readonly #options;
   readonly #recognisers = new Map<string, { files: VoskFiles; recogniser: LanguageRecogniser }>();
 
   constructor(options: VoskOptions) {
     this.#options = options;
+    this.maxCalls = options.maxCalls ?? availableParallelism() * CALLS_PER_CORE;
   }
 
   /** @param language such as `fr` or `fr-CA` */
@@ -53,16 +73,18 @@ export class VoskRecognisers implements AsyncDisposable {
     return recogniser;
   }
 
-  /** Languages whose model is in memory. */
-  running(): string[] {
+  /** The models in memory, and what they have to do. */
+  figures(): VoskFigure[] {
     return [...this.#recognisers].flatMap(([language, { recogniser }]) =>
-      recogniser.isRunning() ? [language] : [],
+      recogniser.isRunning() ? [{ language, calls: recogniser.lineCount(), lagMs: recogniser.lagMs() }] : [],
     );
   }
 
-  /** How much sound waits to be understood, in milliseconds: the most of any call. */
-  lagMs(): number {
-    return Math.max(0, ...[...this.#recognisers.values()].map(({ recogniser }) => recogniser.lagMs()));
+  /** Whether another call would be heard late: there are as many as the processors hear, or they are behind. */
+  isBusy(): boolean {
+    const figures = this.figures();
+    const calls = figures.reduce((sum, figure) => sum + figure.calls, 0);
+    return calls >= this.maxCalls || figures.some(({ lagMs }) => lagMs > LATE_MS);
   }
 
   async [Symbol.asyncDispose]() {
@@ -76,6 +98,7 @@ export class VoskRecognisers implements AsyncDisposable {
 class LanguageRecogniser extends ProcessRecogniser implements VoskRecogniser {
   readonly name;
   readonly modelFolder;
+  readonly #language;
   readonly hasDeltas = true;
 
   constructor(language: string, files: VoskFiles, options: VoskOptions) {
@@ -95,7 +118,23 @@ class LanguageRecogniser extends ProcessRecogniser implements VoskRecogniser {
       stuckMs,
     });
     this.name = name;
+    this.#language = language;
     this.modelFolder = files.modelFolder;
+  }
+
+  /** What the model hears comes in small letters and without marks. */
+  override open(request: RecognitionRequest): RecognitionLine {
+    const write = (heard: string, isOver: boolean) =>
+      writtenForm(heard, { language: this.#language, keywords: request.keywords, isOver });
+    return super.open({
+      ...request,
+      onEvent(event) {
+        if (event.type === 'transcript-error') request.onEvent(event);
+        else if (event.type === 'transcript-delta')
+          request.onEvent({ ...event, text: write(event.text, false) });
+        else request.onEvent({ ...event, text: write(event.text, true), heard: event.text });
+      },
+    });
   }
 }
 

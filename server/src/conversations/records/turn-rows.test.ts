@@ -85,3 +85,11 @@ it('stores the ledger with the caller where the agent did not speak', () => {
   const rows = turnRows({ ...turn, agentText: '', originalText: undefined });
   expect(rows).toMatchObject([{ role: 'user', ledger: turn.ledger, evidence: [{ title: 'Rules' }] }]);
 });
+
+it('stores what was heard of the caller beside what is written', () => {
+  const [said] = turnRows({ ...turn, callerText: 'My number is 47.', heardText: 'my number is forty seven' });
+  expect(said).toMatchObject({
+    message: 'My number is 47.',
+    original_message: 'my number is forty seven',
+  });
+});

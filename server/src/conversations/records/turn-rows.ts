@@ -14,7 +14,7 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
   const evidence = storableJson(turn.evidence);
   const retrieval = storableJson(turn.retrieval);
   const tool_calls = storableJson(turn.toolCalls);
-  const { agent } = turn;
+  const { agent, heardText } = turn;
   // A reply that was cut before any of it was heard is there all the same.
   const isAnswered = agentText !== '' || originalText !== undefined;
   const rows: TurnRow[] = [];
@@ -24,7 +24,7 @@ export function turnRows(turn: FinishedTurn): TurnRow[] {
       role: 'user',
       message: storableText(callerText),
       source_medium: callerMedium ?? null,
-      original_message: null,
+      original_message: heardText === undefined ? null : storableText(heardText),
       time_in_call_seconds: secondsInCall(ledger, ledger.end_of_speech_ms),
       ledger: isAnswered ? null : ledger,
       evidence: isAnswered ? [] : evidence,

@@ -73,7 +73,8 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
   const { turn, isErased, canRate, onRate } = props;
   const { t } = useTranslation();
   const isUser = turn.role === 'user';
-  const whole = turn.original_message ?? turn.message;
+  const original = originalReply(turn);
+  const whole = original ?? turn.message;
   // A turn that only called tools has nothing to say.
   if (whole === '' && !isErased && turn.file_inputs.length === 0) return null;
   const { event_id: eventId } = turn;
@@ -82,7 +83,12 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
       <MessageHeader {...props} />
       {whole === '' && !isErased ? null : <MessageText {...props} />}
       <GivenFiles conversationId={props.conversationId} files={turn.file_inputs} />
-      {turn.original_message === null && !turn.ledger?.interrupted ? null : (
+      {isUser && turn.original_message ? (
+        <p className="text-right text-muted text-xs">
+          {t('callLogs.heard_as', { words: turn.original_message })}
+        </p>
+      ) : null}
+      {original === null && !turn.ledger?.interrupted ? null : (
         <p className="text-muted text-xs">{t('callLogs.interrupted')}</p>
       )}
       {isUser || eventId === null ? null : (
@@ -129,10 +135,16 @@ function MessageHeader({ turn, callerName, speaker, onListen }: TranscriptTurnPr
 }
 
 /** What was said and heard, and struck through what was not heard any more. */
+/** The whole reply where it was cut; of a caller the original is what was heard, which the message writes. */
+function originalReply({ role, original_message }: RecordedTurn): string | null {
+  return role === 'user' ? null : original_message;
+}
+
 function MessageText({ turn, search }: TranscriptTurnProps) {
   const { t } = useTranslation();
-  const whole = turn.original_message ?? turn.message;
-  const { heard, rest } = heardText(whole, turn.original_message === null ? undefined : turn.message);
+  const original = originalReply(turn);
+  const whole = original ?? turn.message;
+  const { heard, rest } = heardText(whole, original === null ? undefined : turn.message);
   return (
     <p
       dir="auto"

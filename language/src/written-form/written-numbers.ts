@@ -1,0 +1,124 @@
+import { listed, plain, type SpokenNumber, SpokenNumberReader } from './spoken-numbers.ts';
+import { SPOKEN_WORDS, type SpokenWords } from './spoken-words.ts';
+
+/** Numbers up to here stay words inside of a sentence. */
+const LARGEST_WORD = 9;
+/** From so many numbers in a row on they are the groups of one. */
+const GROUPS = 3;
+
+/** A word, or the numbers that stand in a row. */
+type Piece = { word: string } | { run: SpokenNumber[] };
+
+/** Writes the numbers among words in digits; phone numbers and codes that came in groups are joined. */
+export function writeNumbers(words: readonly string[], language: string): string[] {
+  const spoken = SPOKEN_WORDS.get(language);
+  if (!spoken) return [...words];
+  const pieces = piecesOf(words, new SpokenNumberReader(language, spoken), language);
+  const isDecimal = (index: number) => {
+    const [whole, mark, decimals] = pieces.slice(Math.max(0, index), index + 3);
+    const isMark = mark && 'word' in mark && plain(mark.word) === spoken.decimal.word;
+    return isMark && whole && 'run' in whole && decimals && 'run' in decimals;
+  };
+  return pieces.flatMap((piece, index) => {
+    if ('word' in piece) return [piece.word];
+    const end = piece.run.at(-1)?.to ?? 0;
+    const after = words.slice(end, end + 2).map(plain);
+    const before = pieces[index - 1];
+    const isNumber = pieces.length === 1 || Boolean(isDecimal(index) || isDecimal(index - 2));
+    const context = {
+      spoken,
+      language,
+      isNumber,
+      after,
+      before: before && 'word' in before ? plain(before.word) : '',
+    };
+    return writeRun(piece.run, words, context);
+  });
+}
+
+function piecesOf(words: readonly string[], reader: SpokenNumberReader, language: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < words.length; ) {
+    const last = pieces.at(-1);
+    const run = last && 'run' in last ? last.run : undefined;
+    const found = numbersAt(words, at, { reader, language, isInRun: run !== undefined });
+    if (found.length === 0) pieces.push({ word: words[at] ?? '' });
+    else if (run) run.push(...found);
+    else pieces.push({ run: found });
+    at = found.at(-1)?.to ?? at + 1;
+  }
+  return pieces;
+}
+
+const REPEATED: ReadonlyMap<string, number> = new Map([
+  ['double', 2],
+  ['triple', 3],
+]);
+
+function numbersAt(
+  words: readonly string[],
+  at: number,
+  { reader, language, isInRun }: { reader: SpokenNumberReader; language: string; isInRun: boolean },
+): SpokenNumber[] {
+  const word = plain(words[at]);
+  // Half of the world says the letter for nought, and "double five".
+  if (language === 'en' && isInRun && (word === 'oh' || word === 'o'))
+    return [{ value: 0, from: at, to: at + 1, isLarge: false, isArticle: false }];
+  const times = isInRun ? (REPEATED.get(word) ?? 1) : 1;
+  const number = reader.at(words, times === 1 ? at : at + 1);
+  if (!number || (times > 1 && number.value > LARGEST_WORD)) return [];
+  return Array.from({ length: times }, () => number);
+}
+
+type RunContext = {
+  spoken: SpokenWords;
+  language: string;
+  /** Whether nothing else was said, or it has decimals. */
+  isNumber: boolean;
+  before: string;
+  /** The two words behind it. */
+  after: readonly string[];
+};
+
+function writeRun(run: readonly SpokenNumber[], words: readonly string[], context: RunContext): string[] {
+  const isDigits = run.every(({ isLarge }) => !isLarge);
+  const digits = run.map(({ value }) => value).join('');
+  const sign = context.before === context.spoken.plus ? '+' : '';
+  const areSingle = run.every(({ value }) => value <= LARGEST_WORD);
+  if (isDigits && run.length >= GROUPS) return [`${sign}${digits}`];
+  if (isDigits && run.length === 2) {
+    const [first = 0, second = 0] = run.map(({ value }) => value);
+    if (context.language === 'en' && isClock(first, second, context)) return [`${first}:${second}`];
+    if (context.language === 'en' && first >= 18 && first <= 20 && second >= 10) return [digits];
+    if (context.isNumber && areSingle) return [digits];
+  }
+  return run.flatMap((number, index) =>
+    writeNumber(number, words, { ...context, isLast: index === run.length - 1 }),
+  );
+}
+
+const CLOCK_BEFORE = 'at around by until from about before after past for'.split(' ');
+
+function isClock(hour: number, minute: number, { before, after }: RunContext): boolean {
+  if (hour < 1 || hour > 12 || minute < 10 || minute > 59) return false;
+  return CLOCK_BEFORE.includes(before) || (/^[ap]$/.test(after[0] ?? '') && after[1] === 'm');
+}
+
+function writeNumber(
+  number: SpokenNumber,
+  words: readonly string[],
+  { spoken, isNumber, after, isLast }: RunContext & { isLast: boolean },
+): string[] {
+  const [next = ''] = isLast ? after : [];
+  const isCounted =
+    isLast &&
+    (listed(spoken.units).includes(next) ||
+      spoken.percent.some((name) => after.join(' ').startsWith(name)) ||
+      (/^[ap]$/.test(next) && after[1] === 'm'));
+  const isBareScale = number.isLarge && number.to === number.from + 1;
+  const isWritten =
+    isCounted || (isNumber && !number.isArticle) || (number.value > LARGEST_WORD && !isBareScale);
+  return isWritten && !(number.isArticle && isCounted && /^h/.test(next))
+    ? [String(number.value)]
+    : words.slice(number.from, number.to);
+}
