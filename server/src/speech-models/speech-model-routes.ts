@@ -1,3 +1,4 @@
+import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
 import { roleCovers } from '@parley/contract/permission.ts';
 import {
   cancelSpeechModel,
@@ -16,6 +17,8 @@ type SpeechModelRouteDependencies = {
   teamAccess: Settings['speechModels']['teamAccess'];
   /** Whether other teams use the models too. */
   hasSeveralTeams: () => Promise<boolean>;
+  /** Whether anything understands the callers of a team in a language. */
+  understands: (teamId: string, language: string) => Promise<boolean>;
 };
 
 /** Speech models of the server, as far as the operator lets owners of teams change them. */
@@ -23,11 +26,14 @@ export function speechModelRoutes({
   models,
   teamAccess,
   hasSeveralTeams,
+  understands,
 }: SpeechModelRouteDependencies): Route[] {
-  async function listFor({ role }: Caller): Promise<SpeechModelList> {
+  async function listFor({ role, teamId }: Caller): Promise<SpeechModelList> {
     const isOwner = roleCovers(role, 'owner');
+    const isUnderstood = await Promise.all(AGENT_LANGUAGES.map((language) => understands(teamId, language)));
     return {
       models: models.list(),
+      understood: AGENT_LANGUAGES.filter((_, at) => isUnderstood[at]),
       can_install: isOwner && teamAccess !== 'none',
       can_remove: isOwner && (await mayRemove()),
     };

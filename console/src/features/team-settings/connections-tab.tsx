@@ -12,9 +12,19 @@ import { ConnectServiceDialog } from './connect-service-dialog.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { settingsErrorText } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { SpeechModelsSection } from './speech-models-section.tsx';
 
-/** Services that answer, speak and listen for the team's agents. */
+/** Services and models that answer, speak and listen for the team's agents. */
 export function ConnectionsTab() {
+  return (
+    <>
+      <ConnectionsSection />
+      <SpeechModelsSection />
+    </>
+  );
+}
+
+function ConnectionsSection() {
   const { t } = useTranslation();
   const mayConnect = useMay('owner');
   const connections = useQuery(connectionListQuery());

@@ -8,6 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { HiddenFileInput } from '../../design/hidden-file-input.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
+import { ProgressBar } from '../../design/progress-bar.tsx';
 import type { ChosenFiles } from './use-file-tray.ts';
 
 type ChosenFileListProps = {
@@ -102,11 +103,7 @@ function FileChip({ file: { file, state }, most, isSending, onAgain, onRemove }:
         />
       )}
       {state.phase === 'sending' ? (
-        <progress
-          aria-label={t('testPanel.files.sending', { name: file.name })}
-          className="h-1 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-          value={state.part}
-        />
+        <ProgressBar label={t('testPanel.files.sending', { name: file.name })} value={state.part} />
       ) : null}
       {isRefused ? (
         <p role="alert" className="w-full text-danger-ink text-sm">

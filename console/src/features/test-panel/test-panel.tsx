@@ -1,12 +1,15 @@
 import { NewAgent } from '@parley/contract/agents.ts';
+import { useQuery } from '@tanstack/react-query';
 import { AudioLines, MessageSquareText, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { speechModelListQuery } from '../../data/speech-models.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
+import { speechLocale } from './browser-speech/browser-voice.ts';
 import { ChatTester } from './chat-tester.tsx';
 import type { TestedTurn, TesterProps, TestReport } from './test-conversation.tsx';
 import { FILE_AREA } from './use-file-tray.ts';
@@ -38,6 +41,10 @@ export function TestPanel(props: TestPanelProps) {
   const { canUseSimulation, canUseSimulationElevenlabs, canViewLogs, isLoading } = usePermissions();
   const canChange = useMay('member');
   const [report, setReport] = useState<TestReport>(NOTHING_YET);
+  const isHeard = useHeldWhile(
+    report.phase !== 'idle',
+    useIsUnderstood(draft.conversation_config.agent?.language) && canUseSimulationElevenlabs,
+  );
   const handleReport = useCallback(
     (next: TestReport) => {
       setReport(next);
@@ -78,19 +85,30 @@ export function TestPanel(props: TestPanelProps) {
         // What was begun stays, also while a field is empty for a moment.
         isHidden={report.phase === 'idle' && agentId === undefined && !isTestable(draft)}
         written={
-          <ChatTester
-            {...tester}
-            placeholder={canUseSimulationElevenlabs ? undefined : t('testPanel.browserPlaceholder')}
-          />
+          <ChatTester {...tester} placeholder={isHeard ? undefined : t('testPanel.browserPlaceholder')} />
         }
         spoken={
           <Suspense fallback={<Spinner className="m-auto" />}>
-            {canUseSimulationElevenlabs ? <VoiceTester {...tester} /> : <BrowserSpeechTester {...tester} />}
+            {isHeard ? <VoiceTester {...tester} /> : <BrowserSpeechTester {...tester} />}
           </Suspense>
         }
       />
     );
   }
+}
+
+/** Whether callers who speak a language are understood; believed as long as it is not known. */
+function useIsUnderstood(language: string | undefined): boolean {
+  const { data } = useQuery(speechModelListQuery());
+  const code = speechLocale(language).slice(0, 2);
+  return data?.understood.some((understood) => understood === code) ?? true;
+}
+
+/** A value that does not change while something is held, such as a test that would be lost. */
+function useHeldWhile<T>(isHeld: boolean, value: T): T {
+  const [shown, setShown] = useState(value);
+  if (!isHeld && shown !== value) setShown(value);
+  return shown;
 }
 
 const NOTHING_YET: TestReport = { phase: 'idle', floor: undefined };

@@ -9,6 +9,7 @@ import { type TestControls, type TestSubject, useTestConversation } from '../use
 import { EndCallButton, SoundToggles } from '../voice/call-controls.tsx';
 import { ConnectRecogniser } from '../voice/deaf-notice.tsx';
 import { isSmallScreen, microphoneProblem } from '../voice/microphone-problem.ts';
+import { SpeechModelOffer } from '../voice/speech-model-offer.tsx';
 import { VoiceTester } from '../voice/voice-tester.tsx';
 import { type BrowserCall, openBrowserCall } from './browser-call.ts';
 import { canListen, type RecognitionProblem } from './browser-recognition.ts';
@@ -21,10 +22,13 @@ export function BrowserSpeechTester(props: TesterProps) {
   const hasVoice = useHasVoice(locale);
   if (isTyped) return <VoiceTester {...props} isTyped onLeave={() => setIsTyped(false)} />;
   const notice = (
-    <BrowserSpeechNotice canListen={canListen()} hasVoice={hasVoice} onHear={() => setIsTyped(true)} />
+    <>
+      <SpeechModelOffer language={locale.slice(0, 2)} />
+      <BrowserSpeechNotice canListen={canListen()} hasVoice={hasVoice} onHear={() => setIsTyped(true)} />
+    </>
   );
   if (canListen()) return <ListeningBrowser {...props} locale={locale} notice={notice} />;
-  return <div className="m-auto max-w-96 px-6 py-8">{notice}</div>;
+  return <div className="m-auto flex max-w-96 flex-col gap-3 px-6 py-8">{notice}</div>;
 }
 
 type ListeningBrowserProps = TesterProps & { locale: string; notice: ReactNode };
@@ -67,7 +71,14 @@ type BrowserSpeechNoticeProps = {
 function BrowserSpeechNotice({ canListen, hasVoice, onHear }: BrowserSpeechNoticeProps) {
   const { t } = useTranslation();
   const mayConnect = useMay('owner');
-  if (canListen && hasVoice) return <p className="text-muted text-sm">{t('testPanel.browserSpeaks')}</p>;
+  if (canListen && hasVoice) {
+    return (
+      <>
+        <p className="text-muted text-sm">{t('testPanel.browserSpeaks')}</p>
+        <ConnectRecogniser />
+      </>
+    );
+  }
   return (
     <div className="flex flex-col items-center gap-3 rounded-md border border-warning-line bg-warning-soft px-4 py-3 text-center text-base text-warning-ink">
       <p>{t(canListen ? 'testPanel.browserMute' : 'testPanel.browserDeaf')}</p>

@@ -24,7 +24,8 @@ export function VoiceTester({ isTyped = false, onLeave, ...tester }: VoiceTester
   const { state } = call;
   const floor = floorOf(state);
   const deaf = state.phase === 'connected' ? state.deaf : undefined;
-  const isUnheard = deaf === 'no_recogniser' || call.microphone === 'off';
+  // One who chose to type has nothing that could hear them.
+  const isUnheard = isTyped || deaf === 'no_recogniser' || call.microphone === 'off';
   return (
     <TestConversation
       {...tester}

@@ -1,0 +1,86 @@
+import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
+import type { SpeechModel } from '@parley/contract/speech-models.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import {
+  speechModelListQuery,
+  useCancelSpeechModel,
+  useInstallSpeechModel,
+} from '../../../data/speech-models.ts';
+import { Button } from '../../../design/button.tsx';
+import { ProgressBar } from '../../../design/progress-bar.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { failureSentence } from '../../../session/failure-sentence.ts';
+import { speechModelFailure } from '../../../session/speech-model-failure.ts';
+
+/** Offers those who may to have callers of a language understood on the server; nothing where that cannot be had. */
+export function SpeechModelOffer({ language }: { language: string }) {
+  const { data: list } = useQuery(speechModelListQuery());
+  const model = list?.models.find(
+    (candidate) => candidate.kind === 'recognition_model' && candidate.language === language,
+  );
+  if (!list?.can_install || !model || list.understood.some((understood) => understood === language)) {
+    return null;
+  }
+  return model.state.name === 'unsupported' ? null : <OfferedModel model={model} language={language} />;
+}
+
+function OfferedModel({ model, language }: { model: SpeechModel; language: string }) {
+  const { t, i18n } = useTranslation();
+  const install = useInstallSpeechModel();
+  const { state } = model;
+  const name = new Intl.DisplayNames(i18n.language, { type: 'language' }).of(language) ?? language;
+  const onError = (error: Error) =>
+    toast.error(failureSentence(error, t) ?? t('speechModels.failure_unknown'));
+  if (state.name === 'installing') return <RunningInstallation id={model.id} name={name} state={state} />;
+  return (
+    <div className="flex w-full flex-col items-center gap-2 rounded-md border border-info-line bg-info-soft px-4 py-3 text-center text-base text-info-ink">
+      <p>{t('speechModels.offer_deaf')}</p>
+      <p>
+        {t('speechModels.offer', {
+          language: name,
+          size: fileSizeText(model.download_bytes, i18n.language),
+        })}
+      </p>
+      {state.name === 'failed' ? (
+        <p role="alert" className="text-danger-ink text-sm">
+          {speechModelFailure(state.code, t)}
+        </p>
+      ) : null}
+      <Button
+        size="sm"
+        icon={<Download size={16} aria-hidden />}
+        loading={install.isPending}
+        onClick={() => install.mutate(model.id, { onError })}
+      >
+        {t(state.name === 'failed' ? 'speechModels.try_again' : 'speechModels.install')}
+      </Button>
+    </div>
+  );
+}
+
+type RunningInstallationProps = {
+  id: string;
+  name: string;
+  state: Extract<SpeechModel['state'], { name: 'installing' }>;
+};
+
+function RunningInstallation({ id, name, state }: RunningInstallationProps) {
+  const { t, i18n } = useTranslation();
+  const cancel = useCancelSpeechModel();
+  const size = (bytes: number) => fileSizeText(bytes, i18n.language);
+  const label = t('speechModels.installing', { language: name });
+  return (
+    <div className="flex w-full flex-col items-center gap-2 rounded-md border border-info-line bg-info-soft px-4 py-3 text-center text-base text-info-ink">
+      <p>{label}</p>
+      <ProgressBar label={label} value={state.total_bytes > 0 ? state.done_bytes / state.total_bytes : 0} />
+      <p className="text-sm tabular-nums">
+        {t('speechModels.progress', { done: size(state.done_bytes), total: size(state.total_bytes) })}
+      </p>
+      <Button size="sm" loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
+        {t('speechModels.cancel')}
+      </Button>
+    </div>
+  );
+}
