@@ -10,7 +10,7 @@ import { useDeleteConnection, useTestConnection } from '../../data/connections.t
 import { Badge } from '../../design/badge.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { toast } from '../../design/toast.tsx';
 import { useMay } from '../../session/permissions.ts';
 import { settingsErrorText } from './settings-error.ts';
@@ -25,85 +25,88 @@ const KIND_NAMES: Record<Exclude<ConnectionKind, 'openai-compatible'>, string> =
 /** One connected service: what it enables, how it fares, and what can be done about it. */
 export function ConnectionCard({ connection }: { connection: Connection }) {
   const { t } = useTranslation();
-  const isOwner = useMay('owner');
-  const test = useTestConnection();
-  const disconnect = useDeleteConnection();
-  const [isAsking, setAsking] = useState(false);
-  const onError = (error: Error) => {
-    setAsking(false);
-    toast.error(settingsErrorText(error, t));
-  };
-  const handleTest = () =>
-    test.mutate(connection.id, {
-      onSuccess: ({ last_error }) => {
-        if (!last_error) toast.success(t('teamSettings.connection_works', { name: connection.name }));
-      },
-      onError,
-    });
+  const { name, kind, base_url, origin, last_error } = connection;
   return (
     <li className="rounded-lg border bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-56">
           <p className="flex flex-wrap items-center gap-2">
-            <span className="wrap-anywhere font-medium text-base text-ink">{connection.name}</span>
-            <Badge tone={connection.last_error ? 'danger' : 'success'}>
-              {connection.last_error ? t('teamSettings.failing') : t('teamSettings.connected')}
+            <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
+            <Badge tone={last_error ? 'danger' : 'success'}>
+              {t(last_error ? 'teamSettings.failing' : 'teamSettings.connected')}
             </Badge>
-            {connection.origin === 'environment' ? <Badge>{t('teamSettings.by_operator')}</Badge> : null}
+            {origin === 'environment' ? <Badge>{t('teamSettings.by_operator')}</Badge> : null}
           </p>
           <p className="wrap-anywhere mt-0.5 text-muted text-sm">
-            {connection.base_url ? (
-              <span className="font-mono text-xs">{connection.base_url}</span>
-            ) : connection.kind === 'openai-compatible' ? (
+            {base_url ? (
+              <span className="font-mono text-xs">{base_url}</span>
+            ) : kind === 'openai-compatible' ? (
               t('teamSettings.kind_compatible')
             ) : (
-              KIND_NAMES[connection.kind]
+              KIND_NAMES[kind]
             )}
           </p>
         </div>
-        <div className="flex gap-2">
-          <Button
-            size="sm"
-            icon={<RotateCw size={16} aria-hidden />}
-            loading={test.isPending}
-            onClick={handleTest}
-          >
-            {t('teamSettings.test_again')}
-          </Button>
-          {isOwner && connection.origin === 'team' ? (
-            <Button size="sm" icon={<Unplug size={16} aria-hidden />} onClick={() => setAsking(true)}>
-              {t('teamSettings.disconnect')}
-            </Button>
-          ) : null}
-        </div>
+        <ConnectionActions connection={connection} />
       </div>
-      {connection.last_error ? (
+      {last_error ? (
         <Banner tone="danger" className="mt-3">
-          <span className="wrap-anywhere">{connection.last_error}</span>
+          <span className="wrap-anywhere">{last_error}</span>
         </Banner>
       ) : (
         <ConnectionUses connection={connection} />
       )}
       <LastChecked at={connection.last_checked_at} />
-      <ConfirmDialog
-        open={isAsking}
-        title={t('teamSettings.disconnect_title', { name: connection.name })}
-        message={
-          isSpeechService(connection)
-            ? t('teamSettings.disconnect_speech_message')
-            : t('teamSettings.disconnect_message')
-        }
-        confirmText={t('teamSettings.disconnect')}
-        busy={disconnect.isPending}
-        onConfirm={() =>
-          disconnect.mutate(connection.id, {
-            onSuccess: () => toast.success(t('teamSettings.disconnected', { name: connection.name })),
-            onError,
-          })
-        }
-        onCancel={() => setAsking(false)}
-      />
     </li>
+  );
+}
+
+/** Tries a connection again; owners can end one that the team made. */
+function ConnectionActions({ connection }: { connection: Connection }) {
+  const { t } = useTranslation();
+  const isOwner = useMay('owner');
+  const test = useTestConnection();
+  const [isAsking, setAsking] = useState(false);
+  const { id, name, origin } = connection;
+  const errorText = (error: Error) => settingsErrorText(error, t);
+  const handleTest = () =>
+    test.mutate(id, {
+      onSuccess: ({ last_error }) => {
+        if (!last_error) toast.success(t('teamSettings.connection_works', { name }));
+      },
+      onError: (error) => toast.error(errorText(error)),
+    });
+  return (
+    <div className="flex gap-2">
+      <Button
+        size="sm"
+        icon={<RotateCw size={16} aria-hidden />}
+        loading={test.isPending}
+        onClick={handleTest}
+      >
+        {t('teamSettings.test_again')}
+      </Button>
+      {isOwner && origin === 'team' ? (
+        <Button size="sm" icon={<Unplug size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('teamSettings.disconnect')}
+        </Button>
+      ) : null}
+      <ConfirmedChange
+        open={isAsking}
+        title={t('teamSettings.disconnect_title', { name })}
+        message={t(
+          isSpeechService(connection)
+            ? 'teamSettings.disconnect_speech_message'
+            : 'teamSettings.disconnect_message',
+        )}
+        confirmText={t('teamSettings.disconnect')}
+        change={useDeleteConnection()}
+        input={id}
+        doneText={t('teamSettings.disconnected', { name })}
+        errorText={errorText}
+        onClose={() => setAsking(false)}
+      />
+    </div>
   );
 }
 
@@ -145,12 +148,13 @@ function isFunction(name: string): boolean {
 
 function EnabledTools({ functions }: { functions: readonly string[] }) {
   const { t } = useTranslation();
-  const names = [
-    ...(functions.includes('voices') ? [t('teamSettings.function_voices')] : []),
-    ...(functions.includes('voice_cloning') ? [t('teamSettings.function_voice_cloning')] : []),
-    ...(functions.includes('speech_recognition') ? [t('teamSettings.function_speech_recognition')] : []),
-    ...(functions.includes('embeddings') ? [t('teamSettings.function_embeddings')] : []),
-  ];
+  const known = {
+    voices: t('teamSettings.function_voices'),
+    voice_cloning: t('teamSettings.function_voice_cloning'),
+    speech_recognition: t('teamSettings.function_speech_recognition'),
+    embeddings: t('teamSettings.function_embeddings'),
+  };
+  const names = Object.entries(known).flatMap(([name, text]) => (functions.includes(name) ? [text] : []));
   return (
     <div className="mt-3 flex flex-wrap items-center gap-1.5">
       <span className="text-muted text-sm">{t('teamSettings.enables_functions')}</span>

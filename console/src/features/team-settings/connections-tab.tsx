@@ -4,13 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionListQuery } from '../../data/connections.ts';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Skeleton } from '../../design/skeleton.tsx';
 import { useMay } from '../../session/permissions.ts';
 import { ConnectServiceDialog } from './connect-service-dialog.tsx';
 import { ConnectionCard } from './connection-card.tsx';
-import { settingsErrorText } from './settings-error.ts';
+import { SettingsEmptiness, SettingsState } from './settings-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SpeechModelsSection } from './speech-models-section.tsx';
 
@@ -34,45 +31,34 @@ function ConnectionsSection() {
       {t('teamSettings.connect_service')}
     </Button>
   ) : null;
-  const isEmpty = connections.data?.length === 0;
   return (
     <SettingsSection
       title={t('teamSettings.connections_title')}
       description={t('teamSettings.connections_description')}
-      aside={isEmpty ? null : connectButton}
+      aside={connections.data?.length === 0 ? null : connectButton}
     >
-      {isEmpty ? (
-        <EmptyState
-          className="rounded-lg border border-dashed py-10"
-          icon={<Plug size={20} aria-hidden />}
-          title={t('teamSettings.connections_empty')}
-          message={
-            mayConnect
-              ? t('teamSettings.connections_empty_message')
-              : t('teamSettings.connections_owner_needed')
-          }
-          action={connectButton}
-        />
-      ) : connections.data ? (
-        <ul aria-label={t('teamSettings.connections_title')} className="flex flex-col gap-3">
-          {connections.data.map((connection) => (
-            <ConnectionCard key={connection.id} connection={connection} />
-          ))}
-        </ul>
-      ) : connections.error ? (
-        <ErrorState
-          className="py-8"
-          title={t('teamSettings.connections_failed')}
-          message={settingsErrorText(connections.error, t)}
-          retrying={connections.isFetching}
-          onRetry={() => void connections.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label={t('teamSettings.loading')} className="flex flex-col gap-3">
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-24 w-full" />
-        </div>
-      )}
+      <SettingsState query={connections} failed={t('teamSettings.connections_failed')} rowClassName="h-24">
+        {(list) =>
+          list.length === 0 ? (
+            <SettingsEmptiness
+              icon={<Plug size={20} aria-hidden />}
+              title={t('teamSettings.connections_empty')}
+              message={t(
+                mayConnect
+                  ? 'teamSettings.connections_empty_message'
+                  : 'teamSettings.connections_owner_needed',
+              )}
+              action={connectButton}
+            />
+          ) : (
+            <ul aria-label={t('teamSettings.connections_title')} className="flex flex-col gap-3">
+              {list.map((connection) => (
+                <ConnectionCard key={connection.id} connection={connection} />
+              ))}
+            </ul>
+          )
+        }
+      </SettingsState>
       {isConnecting ? <ConnectServiceDialog onClose={() => setConnecting(false)} /> : null}
     </SettingsSection>
   );

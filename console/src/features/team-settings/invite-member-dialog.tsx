@@ -1,14 +1,13 @@
-import { INTERFACE_LANGUAGES, interfaceLanguageOf } from '@parley/contract/languages.ts';
+import { interfaceLanguageOf } from '@parley/contract/languages.ts';
 import { Invitation, type MemberLink } from '@parley/contract/members.ts';
 import { useTranslation } from 'react-i18next';
 import { useInviteMember } from '../../data/members.ts';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../design/form/form-fields.tsx';
-import { LANGUAGE_NAMES } from '../../session/interface-language.ts';
 import { useRole } from '../../session/permissions.ts';
-import { grantableRoles, useRoleNames } from './member-access.ts';
+import { grantableRoles, roleOptions, useRoleNames } from './member-access.ts';
 import { settingsFailure } from './settings-error.ts';
-import { TypedEmail } from './settings-fields.tsx';
+import { LanguageField, TypedEmail } from './settings-fields.tsx';
 
 const TypedInvitation = Invitation.extend({ email: TypedEmail }).required({ role: true, lang: true });
 
@@ -49,17 +48,9 @@ export function InviteMemberDialog({
             name="role"
             label={t('teamSettings.role')}
             hint={roleNames[values.role].description}
-            options={grantableRoles(ownRole).map((value) => ({
-              value,
-              label: roleNames[value].name,
-              description: roleNames[value].description,
-            }))}
+            options={roleOptions(grantableRoles(ownRole), roleNames)}
           />
-          <SelectField
-            name="lang"
-            label={t('teamSettings.language')}
-            options={INTERFACE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          />
+          <LanguageField />
         </>
       )}
     </FormDialog>

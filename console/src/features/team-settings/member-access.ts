@@ -22,6 +22,11 @@ export function memberName(member: Pick<Member, 'firstname' | 'lastname' | 'emai
   return `${member.firstname} ${member.lastname}`.trim() || member.email;
 }
 
+/** Roles to choose from. */
+export function roleOptions(roles: readonly Role[], names: ReturnType<typeof useRoleNames>) {
+  return roles.map((value) => ({ value, label: names[value].name, description: names[value].description }));
+}
+
 /** What each role is called and what it may do. */
 export function useRoleNames(): Record<Role, { name: string; description: string }> {
   const { t } = useTranslation();

@@ -1,18 +1,15 @@
-import type { Member, MemberLink } from '@parley/contract/members.ts';
+import type { MemberLink } from '@parley/contract/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberListQuery } from '../../data/members.ts';
 import { Button } from '../../design/button.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Skeleton } from '../../design/skeleton.tsx';
 import { useMay } from '../../session/permissions.ts';
 import { InviteMemberDialog } from './invite-member-dialog.tsx';
 import { MemberLinkDialog } from './member-link-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
-import { settingsErrorText } from './settings-error.ts';
-import { useRowFocus } from './settings-list.tsx';
+import { SettingsList } from './settings-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The members of the team and what each may do. */
@@ -38,23 +35,12 @@ export function MembersTab() {
         ) : null
       }
     >
-      {members.data ? (
-        <MemberList members={members.data} onLink={setLink} />
-      ) : members.error ? (
-        <ErrorState
-          className="py-8"
-          title={t('teamSettings.members_failed')}
-          message={settingsErrorText(members.error, t)}
-          retrying={members.isFetching}
-          onRetry={() => void members.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label={t('teamSettings.loading')} className="flex flex-col gap-3">
-          {['first', 'second', 'third'].map((row) => (
-            <Skeleton key={row} className="h-12 w-full" />
-          ))}
-        </div>
-      )}
+      <SettingsList
+        label={t('teamSettings.members_title')}
+        query={members}
+        failed={t('teamSettings.members_failed')}
+        row={(member) => <MemberRow key={member.id} member={member} onLink={setLink} />}
+      />
       {isInviting ? (
         <InviteMemberDialog
           onClose={() => setInviting(false)}
@@ -66,19 +52,5 @@ export function MembersTab() {
       ) : null}
       {link ? <MemberLinkDialog link={link} onClose={() => setLink(undefined)} /> : null}
     </SettingsSection>
-  );
-}
-
-function MemberList({ members, onLink }: { members: readonly Member[]; onLink: (link: MemberLink) => void }) {
-  const { t } = useTranslation();
-  const element = useRowFocus(members.length);
-  return (
-    <div ref={element} tabIndex={-1} className="outline-none">
-      <ul aria-label={t('teamSettings.members_title')} className="divide-y rounded-lg border">
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} onLink={onLink} />
-        ))}
-      </ul>
-    </div>
   );
 }

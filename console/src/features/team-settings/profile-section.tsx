@@ -1,15 +1,15 @@
 import { type AppUser, ProfileChange } from '@parley/contract/auth.ts';
-import { INTERFACE_LANGUAGES, InterfaceLanguage, interfaceLanguageOf } from '@parley/contract/languages.ts';
+import { InterfaceLanguage, interfaceLanguageOf } from '@parley/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useUpdateProfile } from '../../data/profile.ts';
 import { Button } from '../../design/button.tsx';
 import { Form } from '../../design/form/form.tsx';
-import { SecretField, SelectField, TextField } from '../../design/form/form-fields.tsx';
+import { SecretField, TextField } from '../../design/form/form-fields.tsx';
 import { toast } from '../../design/toast.tsx';
-import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../../session/interface-language.ts';
+import { changeInterfaceLanguage } from '../../session/interface-language.ts';
 import { settingsFailure } from './settings-error.ts';
-import { NameFields, TypedEmail } from './settings-fields.tsx';
+import { LanguageField, NameFields, TypedEmail } from './settings-fields.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** An address that stays need not be one that could be given today. */
@@ -55,38 +55,41 @@ export function ProfileSection({ user }: { user: AppUser }) {
         }}
       >
         {({ values, isBusy }) => (
-          <>
-            <NameFields />
-            <TextField
-              name="email"
-              label={t('teamSettings.email')}
-              errorText={t('teamSettings.email_invalid')}
-              type="email"
-              autoComplete="email"
-            />
-            <SelectField
-              name="lang"
-              label={t('teamSettings.language')}
-              options={INTERFACE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-            />
-            {isNewEmail(values.email, user) && user.has_password ? (
-              <SecretField
-                className="sm:col-span-2"
-                name="current_password"
-                label={t('teamSettings.current_password')}
-                hint={t('teamSettings.current_password_hint')}
-                autoComplete="current-password"
-              />
-            ) : null}
-            <div className="flex justify-end sm:col-span-2">
-              <Button type="submit" variant="primary" loading={isBusy}>
-                {t('teamSettings.save')}
-              </Button>
-            </div>
-          </>
+          <ProfileFields asksPassword={isNewEmail(values.email, user) && user.has_password} isBusy={isBusy} />
         )}
       </Form>
     </SettingsSection>
+  );
+}
+
+function ProfileFields({ asksPassword, isBusy }: { asksPassword: boolean; isBusy: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NameFields />
+      <TextField
+        name="email"
+        label={t('teamSettings.email')}
+        errorText={t('teamSettings.email_invalid')}
+        type="email"
+        autoComplete="email"
+      />
+      <LanguageField />
+      {asksPassword ? (
+        <SecretField
+          className="sm:col-span-2"
+          name="current_password"
+          label={t('teamSettings.current_password')}
+          hint={t('teamSettings.current_password_hint')}
+          autoComplete="current-password"
+        />
+      ) : null}
+      <div className="flex justify-end sm:col-span-2">
+        <Button type="submit" variant="primary" loading={isBusy}>
+          {t('teamSettings.save')}
+        </Button>
+      </div>
+    </>
   );
 }
 

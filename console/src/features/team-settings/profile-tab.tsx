@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOutEverywhere } from '../../data/profile.ts';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { toast } from '../../design/toast.tsx';
+import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -26,14 +25,6 @@ export function ProfileTab() {
 function SignOutSection() {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const signOut = useSignOutEverywhere();
-  const handleConfirm = () =>
-    signOut.mutate(undefined, {
-      onError: (error) => {
-        setAsking(false);
-        toast.error(settingsErrorText(error, t));
-      },
-    });
   return (
     <>
       <SettingsSection
@@ -41,15 +32,16 @@ function SignOutSection() {
         description={t('teamSettings.sessions_description')}
         aside={<Button onClick={() => setAsking(true)}>{t('teamSettings.sign_out_everywhere')}</Button>}
       />
-      <ConfirmDialog
+      <ConfirmedChange
         open={isAsking}
         type="warning"
         title={t('teamSettings.sign_out_everywhere_title')}
         message={t('teamSettings.sign_out_everywhere_message')}
         confirmText={t('teamSettings.sign_out_everywhere')}
-        busy={signOut.isPending || signOut.isSuccess}
-        onConfirm={handleConfirm}
-        onCancel={() => setAsking(false)}
+        change={useSignOutEverywhere()}
+        input={undefined}
+        errorText={(error) => settingsErrorText(error, t)}
+        onClose={() => setAsking(false)}
       />
     </>
   );

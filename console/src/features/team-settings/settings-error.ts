@@ -11,59 +11,37 @@ export function settingsErrorText(error: unknown, t: TFunction): string {
       ? t('teamSettings.error_wait_seconds', { seconds: error.retryAfterSeconds })
       : t('teamSettings.error_wait_minute');
   }
-  switch (error.code) {
-    case 'email_taken':
-      return t('teamSettings.error_email_taken');
-    case 'wrong_password':
-      return t('teamSettings.error_wrong_password');
-    case 'email_unproven':
-      return t('teamSettings.error_email_unproven');
-    case 'password_guessable':
-      return t('teamSettings.error_password_guessable');
-    case 'kept_elsewhere':
-      return t('teamSettings.error_kept_elsewhere');
-    case 'last_owner':
-      return t('teamSettings.error_last_owner');
-    case 'not_allowed':
-      return t('teamSettings.error_not_allowed');
-    case 'address_refused':
-      return t('teamSettings.error_address_refused');
-    case 'number_exists':
-      return t('numbers.error_exists');
-    case 'number_in_use':
-      return t('numbers.error_in_use');
-    case 'number_invalid':
-      return t('numbers.number_invalid');
-    case 'number_not_found':
-      return t('numbers.error_not_found');
-    case 'transfer_target_not_found':
-      return t('numbers.error_target_not_found');
-    case 'secret_name_taken':
-      return t('secrets.error_name_taken');
-    case 'secret_in_use':
-      return t('secrets.error_in_use');
-    case 'secret_not_found':
-      return t('secrets.error_not_found');
-    case 'post_call_url_taken':
-      return t('postCall.error_url_taken');
-    case 'post_call_webhook_not_found':
-      return t('postCall.error_gone');
-    case 'post_call_webhook_off':
-      return t('postCall.error_off');
-    case 'too_many_post_call_webhooks':
-      return t('postCall.error_too_many');
-    case 'phone_line_unknown':
-      return t('phoneLines.error_not_found');
-    case 'phone_line_of_other_kind':
-      return t('phoneLines.error_other_kind');
-    case 'too_many_phone_lines':
-      return t('phoneLines.error_too_many');
-    case 'member_not_found':
-      return t('teamSettings.error_member_not_found');
-    default:
-      return error.message;
-  }
+  const sentence = SENTENCES[error.code ?? ''];
+  return sentence === undefined ? error.message : t(sentence);
 }
+
+/** Sentences for the codes that users can do something about. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  email_taken: 'teamSettings.error_email_taken',
+  wrong_password: 'teamSettings.error_wrong_password',
+  email_unproven: 'teamSettings.error_email_unproven',
+  password_guessable: 'teamSettings.error_password_guessable',
+  kept_elsewhere: 'teamSettings.error_kept_elsewhere',
+  last_owner: 'teamSettings.error_last_owner',
+  not_allowed: 'teamSettings.error_not_allowed',
+  address_refused: 'teamSettings.error_address_refused',
+  number_exists: 'numbers.error_exists',
+  number_in_use: 'numbers.error_in_use',
+  number_invalid: 'numbers.number_invalid',
+  number_not_found: 'numbers.error_not_found',
+  transfer_target_not_found: 'numbers.error_target_not_found',
+  secret_name_taken: 'secrets.error_name_taken',
+  secret_in_use: 'secrets.error_in_use',
+  secret_not_found: 'secrets.error_not_found',
+  post_call_url_taken: 'postCall.error_url_taken',
+  post_call_webhook_not_found: 'postCall.error_gone',
+  post_call_webhook_off: 'postCall.error_off',
+  too_many_post_call_webhooks: 'postCall.error_too_many',
+  phone_line_unknown: 'phoneLines.error_not_found',
+  phone_line_of_other_kind: 'phoneLines.error_other_kind',
+  too_many_phone_lines: 'phoneLines.error_too_many',
+  member_not_found: 'teamSettings.error_member_not_found',
+};
 
 /** The code of a failed call; undefined for other failures. */
 export function settingsErrorCode(error: unknown): string | undefined {

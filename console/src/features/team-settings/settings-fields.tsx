@@ -1,6 +1,8 @@
+import { INTERFACE_LANGUAGES } from '@parley/contract/languages.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { TextField } from '../../design/form/form-fields.tsx';
+import { SelectField, TextField } from '../../design/form/form-fields.tsx';
+import { LANGUAGE_NAMES } from '../../session/interface-language.ts';
 
 // Fields that several forms of the settings ask for.
 
@@ -47,5 +49,17 @@ export function NameFields() {
         maxLength={100}
       />
     </>
+  );
+}
+
+/** The language of the interface. */
+export function LanguageField() {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      name="lang"
+      label={t('teamSettings.language')}
+      options={INTERFACE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+    />
   );
 }

@@ -1,68 +1,92 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../design/empty-state.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
+import { type ResourceQuery, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { settingsErrorText } from './settings-error.ts';
 
-type Emptiness = { icon?: ReactNode; title: string; message: string };
+type Emptiness = { icon?: ReactNode; title: string; message: string; action?: ReactNode };
+
+/** What a tab shows once its data is there; until then that it is loading, or why it failed. */
+export function SettingsState<Data>({
+  query,
+  failed,
+  rowClassName = 'h-12',
+  children,
+}: {
+  query: ResourceQuery<Data>;
+  /** What could not be loaded. */
+  failed: string;
+  /** Height of a row. */
+  rowClassName?: string;
+  children: (data: Data) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ResourceState
+      query={query}
+      failed={failed}
+      className="py-8"
+      errorText={(error) => settingsErrorText(error, t)}
+      loading={
+        <div role="status" aria-label={t('teamSettings.loading')} className="flex flex-col gap-3">
+          {['first', 'second', 'third'].map((row) => (
+            <Skeleton key={row} className={`${rowClassName} w-full`} />
+          ))}
+        </div>
+      }
+    >
+      {children}
+    </ResourceState>
+  );
+}
+
+/** There is nothing in a tab yet, or nothing that matches. */
+export function SettingsEmptiness(emptiness: Emptiness) {
+  return <EmptyState className="rounded-lg border border-dashed py-8" {...emptiness} />;
+}
 
 /** Rows of a tab in whatever state their data is: loading, failed, none, none that match, or there. */
 export function SettingsList<Item>({
   label,
   query,
   failed,
-  shown,
+  shown = (all) => all,
   empty,
   noMatch,
   row,
 }: {
   label: string;
-  query: UseQueryResult<Item[]>;
+  query: ResourceQuery<Item[]>;
   /** What could not be loaded. */
   failed: string;
   /** Those that match what is searched. */
   shown?: (all: Item[]) => Item[];
-  empty: Emptiness;
+  /** Left out where there is always a row. */
+  empty?: Emptiness;
   noMatch?: Emptiness;
   /** A list item with its key. */
   row: (item: Item) => ReactNode;
 }) {
-  const { t } = useTranslation();
-  const items = query.data && shown ? shown(query.data) : (query.data ?? []);
+  const items = shown(query.data ?? []);
   const element = useRowFocus(items.length);
-  if (query.data) {
-    const emptiness = query.data.length === 0 ? empty : items.length === 0 ? noMatch : undefined;
-    return (
-      <div ref={element} tabIndex={-1} className="outline-none">
-        {emptiness ? (
-          <EmptyState className="rounded-lg border border-dashed py-8" {...emptiness} />
-        ) : (
-          <ul aria-label={label} className="divide-y rounded-lg border">
-            {items.map(row)}
-          </ul>
-        )}
-      </div>
-    );
-  }
-  if (query.error) {
-    return (
-      <ErrorState
-        className="py-8"
-        title={failed}
-        message={settingsErrorText(query.error, t)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <div role="status" aria-label={t('teamSettings.loading')} className="flex flex-col gap-3">
-      {['first', 'second', 'third'].map((row) => (
-        <Skeleton key={row} className="h-12 w-full" />
-      ))}
-    </div>
+    <SettingsState query={query} failed={failed}>
+      {(all) => {
+        const emptiness = all.length === 0 ? empty : items.length === 0 ? noMatch : undefined;
+        return (
+          <div ref={element} tabIndex={-1} className="outline-none">
+            {emptiness ? (
+              <SettingsEmptiness {...emptiness} />
+            ) : (
+              <ul aria-label={label} className="divide-y rounded-lg border">
+                {items.map(row)}
+              </ul>
+            )}
+          </div>
+        );
+      }}
+    </SettingsState>
   );
 }
 
@@ -73,7 +97,7 @@ const NONE = -1;
  * @param count how many rows are shown
  * @returns the reference of the element around the rows, which takes the focus from code
  */
-export function useRowFocus(count: number): RefObject<HTMLDivElement | null> {
+function useRowFocus(count: number): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const focusedRow = useRef(NONE);
   const shownBefore = useRef(count);

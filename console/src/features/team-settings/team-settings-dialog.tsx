@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../design/dialog.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
@@ -40,25 +40,8 @@ const PANEL_CLASS_NAME = 'h-[min(38rem,calc(100dvh-9rem))] overflow-y-auto px-5 
 export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' }: TeamSettingsDialogProps) {
   const { t } = useTranslation();
   const user = useCurrentUser();
-  const mayConnect = useMay('admin');
-  const mayUseSecrets = useMay('member');
-  // Numbers of a provider in front are managed at the provider's.
-  const hasOwnNumbers = useHasOwnNumbers();
   const [tab, setTab] = useState<TeamSettingsTab>(initialTab);
-  const tabs = [
-    { value: 'profile' as const, label: t('teamSettings.tab_profile') },
-    { value: 'members' as const, label: t('teamSettings.tab_members') },
-    ...(hasOwnNumbers
-      ? [
-          { value: 'numbers' as const, label: t('teamSettings.tab_numbers') },
-          { value: 'transfers' as const, label: t('teamSettings.tab_transfers') },
-        ]
-      : []),
-    ...(mayConnect ? [{ value: 'lines' as const, label: t('teamSettings.tab_lines') }] : []),
-    ...(mayConnect ? [{ value: 'connections' as const, label: t('teamSettings.tab_connections') }] : []),
-    ...(mayConnect ? [{ value: 'after-call' as const, label: t('teamSettings.tab_after_call') }] : []),
-    ...(mayUseSecrets ? [{ value: 'secrets' as const, label: t('teamSettings.tab_secrets') }] : []),
-  ];
+  const tabs = useSettingsTabs(() => onOpenChange(false));
   return (
     <Dialog
       open={open}
@@ -75,45 +58,59 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
         onValueChange={setTab}
         listClassName="mx-5"
       >
-        <TabPanel value="profile" className={PANEL_CLASS_NAME}>
-          <ProfileTab />
-        </TabPanel>
-        <TabPanel value="members" className={PANEL_CLASS_NAME}>
-          <MembersTab />
-        </TabPanel>
-        {hasOwnNumbers ? (
-          <>
-            <TabPanel value="numbers" className={PANEL_CLASS_NAME}>
-              <NumbersTab />
-            </TabPanel>
-            <TabPanel value="transfers" className={PANEL_CLASS_NAME}>
-              <TransferTargetsTab />
-            </TabPanel>
-          </>
-        ) : null}
-        {mayConnect ? (
-          <TabPanel value="lines" className={PANEL_CLASS_NAME}>
-            <PhoneLinesTab onLeave={() => onOpenChange(false)} />
+        {tabs.map(({ value, content }) => (
+          <TabPanel key={value} value={value} className={PANEL_CLASS_NAME}>
+            {content}
           </TabPanel>
-        ) : null}
-        {mayConnect ? (
-          <TabPanel value="connections" className={PANEL_CLASS_NAME}>
-            <ConnectionsTab />
-          </TabPanel>
-        ) : null}
-        {mayConnect ? (
-          <TabPanel value="after-call" className={PANEL_CLASS_NAME}>
-            <AfterCallTab />
-          </TabPanel>
-        ) : null}
-        {mayUseSecrets ? (
-          <TabPanel value="secrets" className={PANEL_CLASS_NAME}>
-            <SecretsTab />
-          </TabPanel>
-        ) : null}
+        ))}
       </Tabs>
     </Dialog>
   );
+}
+
+/** The tabs that there are for the user. @param onLeave closes the window around them */
+function useSettingsTabs(onLeave: () => void) {
+  const { t } = useTranslation();
+  const isAdmin = useMay('admin');
+  const isMember = useMay('member');
+  // Numbers of a provider in front are managed at the provider's.
+  const hasOwnNumbers = useHasOwnNumbers();
+  const tabs: { value: TeamSettingsTab; label: string; isShown?: boolean; content: ReactNode }[] = [
+    { value: 'profile', label: t('teamSettings.tab_profile'), content: <ProfileTab /> },
+    { value: 'members', label: t('teamSettings.tab_members'), content: <MembersTab /> },
+    {
+      value: 'numbers',
+      label: t('teamSettings.tab_numbers'),
+      isShown: hasOwnNumbers,
+      content: <NumbersTab />,
+    },
+    {
+      value: 'transfers',
+      label: t('teamSettings.tab_transfers'),
+      isShown: hasOwnNumbers,
+      content: <TransferTargetsTab />,
+    },
+    {
+      value: 'lines',
+      label: t('teamSettings.tab_lines'),
+      isShown: isAdmin,
+      content: <PhoneLinesTab onLeave={onLeave} />,
+    },
+    {
+      value: 'connections',
+      label: t('teamSettings.tab_connections'),
+      isShown: isAdmin,
+      content: <ConnectionsTab />,
+    },
+    {
+      value: 'after-call',
+      label: t('teamSettings.tab_after_call'),
+      isShown: isAdmin,
+      content: <AfterCallTab />,
+    },
+    { value: 'secrets', label: t('teamSettings.tab_secrets'), isShown: isMember, content: <SecretsTab /> },
+  ];
+  return tabs.filter(({ isShown = true }) => isShown);
 }
 
 function useHasOwnNumbers(): boolean {

@@ -32,13 +32,20 @@ const ChangedLine = LineForm.transform(
     kind === 'twilio' ? { name, account_sid, auth_token: auth_token || undefined } : { name },
 ).pipe(PhoneLineChange);
 
+function lineSchema(
+  edited: PhoneLine | undefined,
+): z.ZodType<NewPhoneLine | PhoneLineChange, z.input<typeof LineForm>> {
+  return edited ? ChangedLine : NewLine;
+}
+
 /** Connects a telephony platform, or changes one. */
 export function PhoneLineDialog({
   edited,
   onSaved,
   onClose,
 }: {
-  edited?: PhoneLine;
+  /** Undefined for a new one. */
+  edited: PhoneLine | undefined;
   onSaved: (saved: PhoneLineWithSecret, isNew: boolean) => void;
   onClose: () => void;
 }) {
@@ -46,16 +53,13 @@ export function PhoneLineDialog({
   const kinds = usePhoneLineKinds();
   const create = useCreatePhoneLine();
   const update = useUpdatePhoneLine();
-  const schema: z.ZodType<NewPhoneLine | PhoneLineChange, z.input<typeof LineForm>> = edited
-    ? ChangedLine
-    : NewLine;
   return (
     <FormDialog
       size="sm"
       title={edited ? t('phoneLines.edit_title') : t('phoneLines.add_title')}
       description={edited ? kinds[edited.kind].name : t('phoneLines.add_description')}
       submitText={edited ? t('teamSettings.save') : t('phoneLines.add')}
-      schema={schema}
+      schema={lineSchema(edited)}
       defaultValues={{
         kind: edited?.kind ?? 'twilio',
         name: edited?.name ?? '',

@@ -1,14 +1,12 @@
 import type { PhoneLine } from '@parley/contract/phone-lines.ts';
-import { AudioLines, ClipboardList, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
+import { AudioLines, ClipboardList, Pencil, RotateCcwKey } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeletePhoneLine, useRenewPhoneLineSecret } from '../../../data/phone-lines.ts';
 import { Badge } from '../../../design/badge.tsx';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { MenuItem } from '../../../design/menu.tsx';
-import { RowMenu } from '../../../design/row-menu.tsx';
-import { toast } from '../../../design/toast.tsx';
+import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { settingsErrorText } from '../settings-error.ts';
+import { SettingsRow } from '../settings-row.tsx';
 import { usePhoneLineKinds, usePhoneLineProblems } from './phone-line-names.ts';
 
 /** One line: with whom it connects, how it fares, and what can be done about it. */
@@ -24,16 +22,30 @@ export function PhoneLineRow({
 }) {
   const { t } = useTranslation();
   const kinds = usePhoneLineKinds();
-  const remove = useDeletePhoneLine();
-  const renew = useRenewPhoneLineSecret();
-  const [asked, setAsked] = useState<'remove' | 'renew'>();
+  const [isRenewing, setRenewing] = useState(false);
   const { id, name, kind } = line;
-  const onError = (error: Error) => {
-    setAsked(undefined);
-    toast.error(settingsErrorText(error, t));
-  };
   return (
-    <li className="flex items-start gap-3 px-3 py-2.5">
+    <SettingsRow
+      className="items-start"
+      name={name}
+      actions={[
+        { Icon: ClipboardList, text: t('phoneLines.set_up'), onSelect: () => onSetUp(null) },
+        { Icon: Pencil, text: t('phoneLines.edit'), onSelect: onEdit },
+        kind === 'media_socket' && {
+          Icon: RotateCcwKey,
+          text: t('phoneLines.renew'),
+          onSelect: () => setRenewing(true),
+        },
+      ]}
+      removal={{
+        text: t('phoneLines.remove'),
+        title: t('phoneLines.remove_title', { name }),
+        message: t('phoneLines.remove_message'),
+        change: useDeletePhoneLine(),
+        input: id,
+        doneText: t('phoneLines.removed', { name }),
+      }}
+    >
       <AudioLines size={16} aria-hidden className="mt-1 shrink-0 text-faint" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -42,57 +54,18 @@ export function PhoneLineRow({
         </p>
         <LineStatus line={line} />
       </div>
-      <RowMenu label={t('teamSettings.actions_for', { name })}>
-        <MenuItem icon={<ClipboardList size={16} aria-hidden />} onSelect={() => onSetUp(null)}>
-          {t('phoneLines.set_up')}
-        </MenuItem>
-        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={onEdit}>
-          {t('phoneLines.edit')}
-        </MenuItem>
-        {kind === 'media_socket' ? (
-          <MenuItem icon={<RotateCcwKey size={16} aria-hidden />} onSelect={() => setAsked('renew')}>
-            {t('phoneLines.renew')}
-          </MenuItem>
-        ) : null}
-        <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={() => setAsked('remove')}>
-          {t('phoneLines.remove')}
-        </MenuItem>
-      </RowMenu>
-      <ConfirmDialog
-        open={asked === 'renew'}
+      <ConfirmedChange
+        open={isRenewing}
         title={t('phoneLines.renew_title', { name })}
         message={t('phoneLines.renew_message')}
         confirmText={t('phoneLines.renew')}
-        busy={renew.isPending}
-        onConfirm={() =>
-          renew.mutate(id, {
-            onSuccess: ({ secret }) => {
-              setAsked(undefined);
-              onSetUp(secret);
-            },
-            onError,
-          })
-        }
-        onCancel={() => setAsked(undefined)}
+        change={useRenewPhoneLineSecret()}
+        input={id}
+        errorText={(error) => settingsErrorText(error, t)}
+        onDone={({ secret }) => onSetUp(secret)}
+        onClose={() => setRenewing(false)}
       />
-      <ConfirmDialog
-        open={asked === 'remove'}
-        title={t('phoneLines.remove_title', { name })}
-        message={t('phoneLines.remove_message')}
-        confirmText={t('phoneLines.remove')}
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(id, {
-            onSuccess: () => {
-              setAsked(undefined);
-              toast.success(t('phoneLines.removed', { name }));
-            },
-            onError,
-          })
-        }
-        onCancel={() => setAsked(undefined)}
-      />
-    </li>
+    </SettingsRow>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { PhoneLine } from '@parley/contract/phone-lines.ts';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -17,7 +18,6 @@ export function PhoneLineSetupDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const copied = { onFailed: () => toast.error(t('phoneLines.copy_failed')) };
   const { kind, calls_url, media_url, dialled_url, is_reachable } = line;
   return (
     <Dialog
@@ -41,42 +41,21 @@ export function PhoneLineSetupDialog({
         {secret === null ? null : (
           <>
             <Banner tone="info">{t('phoneLines.secret_once')}</Banner>
-            <CopiedText
-              label={t('phoneLines.secret')}
-              copyLabel={t('phoneLines.copy_secret')}
-              text={secret}
-              {...copied}
-            />
+            <Pasted label={t('phoneLines.secret')} copyLabel={t('phoneLines.copy_secret')} text={secret} />
           </>
         )}
-        {calls_url === null ? null : (
-          <>
-            <CopiedText
-              label={t('phoneLines.calls_url')}
-              copyLabel={t('phoneLines.copy_calls_url')}
-              text={calls_url}
-              {...copied}
-            />
-            <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-base text-muted marker:text-faint">
-              <li>{t('phoneLines.step_number')}</li>
-              <li>{t('phoneLines.step_webhook')}</li>
-              <li>{t('phoneLines.step_assign')}</li>
-            </ol>
-          </>
-        )}
+        {calls_url === null ? null : <TwilioSteps callsUrl={calls_url} />}
         {kind === 'media_socket' ? (
           <>
-            <CopiedText
+            <Pasted
               label={t('phoneLines.media_url')}
               copyLabel={t('phoneLines.copy_media_url')}
               text={media_url}
-              {...copied}
             />
-            <CopiedText
+            <Pasted
               label={t('phoneLines.dialled_url')}
               copyLabel={t('phoneLines.copy_dialled_url')}
               text={dialled_url}
-              {...copied}
             />
             <p className="text-muted text-sm">{t('phoneLines.media_socket_guide')}</p>
           </>
@@ -84,4 +63,23 @@ export function PhoneLineSetupDialog({
       </div>
     </Dialog>
   );
+}
+
+function TwilioSteps({ callsUrl }: { callsUrl: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Pasted label={t('phoneLines.calls_url')} copyLabel={t('phoneLines.copy_calls_url')} text={callsUrl} />
+      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-base text-muted marker:text-faint">
+        <li>{t('phoneLines.step_number')}</li>
+        <li>{t('phoneLines.step_webhook')}</li>
+        <li>{t('phoneLines.step_assign')}</li>
+      </ol>
+    </>
+  );
+}
+
+function Pasted(text: Omit<ComponentProps<typeof CopiedText>, 'onFailed'>) {
+  const { t } = useTranslation();
+  return <CopiedText {...text} onFailed={() => toast.error(t('phoneLines.copy_failed'))} />;
 }

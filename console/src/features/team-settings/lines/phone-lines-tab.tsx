@@ -12,7 +12,7 @@ import { PhoneLineDialog } from './phone-line-dialog.tsx';
 import { PhoneLineRow } from './phone-line-row.tsx';
 import { PhoneLineSetupDialog } from './phone-line-setup-dialog.tsx';
 
-type OpenDialog = { kind: 'edit'; edited?: PhoneLine } | ({ kind: 'setup' } & PhoneLineWithSecret);
+type OpenDialog = { kind: 'edit'; edited: PhoneLine | undefined } | ({ kind: 'setup' } & PhoneLineWithSecret);
 
 /** The platforms that bring telephone calls to the team's agents. */
 export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
@@ -31,7 +31,7 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
           <Button
             variant="primary"
             icon={<Plus size={16} aria-hidden />}
-            onClick={() => setDialog({ kind: 'edit' })}
+            onClick={() => setDialog({ kind: 'edit', edited: undefined })}
           >
             {t('phoneLines.add')}
           </Button>
@@ -58,11 +58,7 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
       </SettingsSection>
       <TryNumber onLeave={onLeave} />
       {dialog?.kind === 'edit' ? (
-        <PhoneLineDialog
-          {...(dialog.edited ? { edited: dialog.edited } : {})}
-          onSaved={handleSaved}
-          onClose={close}
-        />
+        <PhoneLineDialog edited={dialog.edited} onSaved={handleSaved} onClose={close} />
       ) : null}
       {dialog?.kind === 'setup' ? (
         <PhoneLineSetupDialog line={dialog.line} secret={dialog.secret} onClose={close} />

@@ -1,16 +1,11 @@
 import type { ManagedNumber } from '@parley/contract/numbers.ts';
-import { Bot, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Bot, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteNumber } from '../../../data/numbers.ts';
 import { Badge } from '../../../design/badge.tsx';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Flag } from '../../../design/flag.tsx';
-import { MenuItem } from '../../../design/menu.tsx';
-import { RowMenu } from '../../../design/row-menu.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
-import { toast } from '../../../design/toast.tsx';
-import { settingsErrorText } from '../settings-error.ts';
+import { SettingsRow } from '../settings-row.tsx';
 import { useNumberStatusNames } from './number-status-names.ts';
 
 /** One number: where it is from, what it is for, who answers it, and what can be done about it. */
@@ -25,16 +20,23 @@ export function ManagedNumberRow({
 }) {
   const { t, i18n } = useTranslation();
   const statusNames = useNumberStatusNames();
-  const remove = useDeleteNumber();
-  const [isDeleting, setDeleting] = useState(false);
-  const { number, label, country, status, agent } = managed;
+  const { id, number, label, country, status, agent } = managed;
   const text = telephoneText(number);
-  const handleDelete = () => {
-    if (agent) toast.error(t('numbers.delete_in_use', { agent: agent.name }));
-    else setDeleting(true);
-  };
   return (
-    <li className="flex items-center gap-3 px-3 py-2.5">
+    <SettingsRow
+      name={text}
+      mayManage={mayManage}
+      actions={[{ Icon: Pencil, text: t('numbers.edit'), onSelect: onEdit }]}
+      removal={{
+        text: t('numbers.delete'),
+        title: t('numbers.delete_title', { number: text }),
+        message: t('numbers.delete_message'),
+        change: useDeleteNumber(),
+        input: id,
+        doneText: t('numbers.deleted', { number: text }),
+        refusal: agent ? t('numbers.delete_in_use', { agent: agent.name }) : undefined,
+      }}
+    >
       <Flag country={country} label={countryName(country, i18n.language)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 basis-40">
@@ -53,37 +55,7 @@ export function ManagedNumberRow({
           </Badge>
         )}
       </div>
-      {mayManage ? (
-        <RowMenu label={t('teamSettings.actions_for', { name: text })}>
-          <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={onEdit}>
-            {t('numbers.edit')}
-          </MenuItem>
-          <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={handleDelete}>
-            {t('numbers.delete')}
-          </MenuItem>
-        </RowMenu>
-      ) : null}
-      <ConfirmDialog
-        open={isDeleting}
-        title={t('numbers.delete_title', { number: text })}
-        message={t('numbers.delete_message')}
-        confirmText={t('numbers.delete')}
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(managed.id, {
-            onSuccess: () => {
-              setDeleting(false);
-              toast.success(t('numbers.deleted', { number: text }));
-            },
-            onError: (error) => {
-              setDeleting(false);
-              toast.error(settingsErrorText(error, t));
-            },
-          })
-        }
-        onCancel={() => setDeleting(false)}
-      />
-    </li>
+    </SettingsRow>
   );
 }
 

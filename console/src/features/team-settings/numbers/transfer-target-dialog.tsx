@@ -63,18 +63,7 @@ export function TransferTargetDialog({
     >
       {({ values }) => (
         <>
-          {isIvr ? (
-            <PlainTextField name="name" label={t('numbers.name')} missing={t('numbers.name_required')} />
-          ) : (
-            <div className="grid gap-4 sm:grid-cols-2">
-              <PlainTextField
-                name="firstname"
-                label={t('teamSettings.firstname')}
-                missing={t('numbers.name_required')}
-              />
-              <PlainTextField name="lastname" label={t('numbers.lastname_optional')} />
-            </div>
-          )}
+          <TargetNameFields isIvr={isIvr} />
           <TextAreaField
             name="numbers"
             label={t('numbers.numbers_optional')}
@@ -92,6 +81,18 @@ export function TransferTargetDialog({
         </>
       )}
     </FormDialog>
+  );
+}
+
+function TargetNameFields({ isIvr }: { isIvr: boolean }) {
+  const { t } = useTranslation();
+  const missing = t('numbers.name_required');
+  if (isIvr) return <PlainTextField name="name" label={t('numbers.name')} missing={missing} />;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <PlainTextField name="firstname" label={t('teamSettings.firstname')} missing={missing} />
+      <PlainTextField name="lastname" label={t('numbers.lastname_optional')} />
+    </div>
   );
 }
 

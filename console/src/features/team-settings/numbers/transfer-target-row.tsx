@@ -1,14 +1,9 @@
 import type { TransferTarget } from '@parley/contract/numbers.ts';
-import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteTransferTarget } from '../../../data/transfer-targets.ts';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { MenuItem } from '../../../design/menu.tsx';
-import { RowMenu } from '../../../design/row-menu.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
-import { toast } from '../../../design/toast.tsx';
-import { settingsErrorText } from '../settings-error.ts';
+import { SettingsRow } from '../settings-row.tsx';
 
 /** One IVR or user with its numbers. */
 export function TransferTargetRow({
@@ -21,11 +16,21 @@ export function TransferTargetRow({
   onEdit: () => void;
 }) {
   const { t } = useTranslation();
-  const remove = useDeleteTransferTarget();
-  const [isDeleting, setDeleting] = useState(false);
   const { id, name, numbers } = target;
   return (
-    <li className="flex items-center gap-3 px-3 py-2.5">
+    <SettingsRow
+      name={name}
+      mayManage={mayManage}
+      actions={[{ Icon: Pencil, text: t('numbers.edit'), onSelect: onEdit }]}
+      removal={{
+        text: t('numbers.delete'),
+        title: t('numbers.delete_target_title', { name }),
+        message: t('numbers.delete_target_message'),
+        change: useDeleteTransferTarget(),
+        input: id,
+        doneText: t('numbers.target_deleted', { name }),
+      }}
+    >
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-medium text-base text-ink">{name}</p>
         <p className="flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
@@ -38,36 +43,6 @@ export function TransferTargetRow({
               ))}
         </p>
       </div>
-      {mayManage ? (
-        <RowMenu label={t('teamSettings.actions_for', { name })}>
-          <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={onEdit}>
-            {t('numbers.edit')}
-          </MenuItem>
-          <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={() => setDeleting(true)}>
-            {t('numbers.delete')}
-          </MenuItem>
-        </RowMenu>
-      ) : null}
-      <ConfirmDialog
-        open={isDeleting}
-        title={t('numbers.delete_target_title', { name })}
-        message={t('numbers.delete_target_message')}
-        confirmText={t('numbers.delete')}
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(id, {
-            onSuccess: () => {
-              setDeleting(false);
-              toast.success(t('numbers.target_deleted', { name }));
-            },
-            onError: (error) => {
-              setDeleting(false);
-              toast.error(settingsErrorText(error, t));
-            },
-          })
-        }
-        onCancel={() => setDeleting(false)}
-      />
-    </li>
+    </SettingsRow>
   );
 }

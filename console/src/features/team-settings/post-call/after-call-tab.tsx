@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postCallWebhooksQuery, useRotateSecret } from '../../../data/post-call-webhooks.ts';
 import { Button } from '../../../design/button.tsx';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { toast } from '../../../design/toast.tsx';
+import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -17,34 +16,22 @@ import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 
 type Window =
   | { kind: 'create' }
-  | { kind: 'edit'; webhook: PostCallWebhook }
-  | { kind: 'rotate'; webhook: PostCallWebhook }
+  | { kind: 'edit' | 'rotate'; webhook: PostCallWebhook }
   | { kind: 'secret'; webhook: PostCallWebhookWithSecret };
 
 /** Which servers are told of conversations when they are over, and what they were told. */
 export function AfterCallTab() {
   const { t } = useTranslation();
   const webhooks = useQuery(postCallWebhooksQuery());
-  const rotate = useRotateSecret();
-  const [openWindow, setOpenWindow] = useState<Window>();
+  const [opened, open] = useState<Window>();
   const [shownId, setShownId] = useState<string>();
   const [leftId, setLeftId] = useState<string>();
   const shown = webhooks.data?.find(({ webhook_id }) => webhook_id === shownId);
-  const close = () => setOpenWindow(undefined);
   const handleBack = () => {
     setLeftId(shownId);
     setShownId(undefined);
   };
   if (shown) return <WebhookDeliveries webhook={shown} onBack={handleBack} />;
-
-  const handleRotate = (webhook: PostCallWebhook) =>
-    rotate.mutate(webhook.webhook_id, {
-      onSuccess: (changed) => setOpenWindow({ kind: 'secret', webhook: changed }),
-      onError: (error) => {
-        close();
-        toast.error(settingsErrorText(error, t));
-      },
-    });
   return (
     <SettingsSection
       title={t('postCall.title')}
@@ -53,7 +40,7 @@ export function AfterCallTab() {
         <Button
           variant="primary"
           icon={<Plus size={16} aria-hidden />}
-          onClick={() => setOpenWindow({ kind: 'create' })}
+          onClick={() => open({ kind: 'create' })}
         >
           {t('postCall.add')}
         </Button>
@@ -74,30 +61,49 @@ export function AfterCallTab() {
             webhook={webhook}
             wasShown={webhook.webhook_id === leftId}
             onShowDeliveries={() => setShownId(webhook.webhook_id)}
-            onEdit={() => setOpenWindow({ kind: 'edit', webhook })}
-            onRotate={() => setOpenWindow({ kind: 'rotate', webhook })}
+            onEdit={() => open({ kind: 'edit', webhook })}
+            onRotate={() => open({ kind: 'rotate', webhook })}
           />
         )}
       />
-      {openWindow?.kind === 'create' || openWindow?.kind === 'edit' ? (
-        <WebhookDialog
-          {...(openWindow.kind === 'edit' ? { webhook: openWindow.webhook } : {})}
-          onCreated={(webhook) => setOpenWindow({ kind: 'secret', webhook })}
-          onClose={close}
-        />
-      ) : null}
-      {openWindow?.kind === 'secret' ? (
-        <WebhookSecretDialog webhook={openWindow.webhook} onClose={close} />
-      ) : null}
-      <ConfirmDialog
-        open={openWindow?.kind === 'rotate'}
-        title={t('postCall.rotate_title')}
-        message={t('postCall.rotate_message')}
-        confirmText={t('postCall.new_secret')}
-        busy={rotate.isPending}
-        onConfirm={() => openWindow?.kind === 'rotate' && handleRotate(openWindow.webhook)}
-        onCancel={close}
-      />
+      {opened ? <WebhookWindow opened={opened} open={open} onClose={() => open(undefined)} /> : null}
     </SettingsSection>
   );
+}
+
+/** What is open about a webhook. */
+function WebhookWindow({
+  opened,
+  open,
+  onClose,
+}: {
+  opened: Window;
+  open: (next: Window) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const rotate = useRotateSecret();
+  const handleSecret = (webhook: PostCallWebhookWithSecret) => open({ kind: 'secret', webhook });
+  switch (opened.kind) {
+    case 'create':
+      return <WebhookDialog webhook={undefined} onCreated={handleSecret} onClose={onClose} />;
+    case 'edit':
+      return <WebhookDialog webhook={opened.webhook} onCreated={handleSecret} onClose={onClose} />;
+    case 'secret':
+      return <WebhookSecretDialog webhook={opened.webhook} onClose={onClose} />;
+    case 'rotate':
+      return (
+        <ConfirmedChange
+          open
+          title={t('postCall.rotate_title')}
+          message={t('postCall.rotate_message')}
+          confirmText={t('postCall.new_secret')}
+          change={rotate}
+          input={opened.webhook.webhook_id}
+          errorText={(error) => settingsErrorText(error, t)}
+          onDone={handleSecret}
+          onClose={onClose}
+        />
+      );
+  }
 }

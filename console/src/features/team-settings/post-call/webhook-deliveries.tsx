@@ -1,5 +1,5 @@
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
-import type { PostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
+import type { PostCallDelivery, PostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Inbox } from 'lucide-react';
 import { useState } from 'react';
@@ -9,20 +9,16 @@ import { webhookDeliveriesQuery } from '../../../data/post-call-deliveries.ts';
 import { missedConversationsQuery, useSendMissed } from '../../../data/post-call-webhooks.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { EmptyState } from '../../../design/empty-state.tsx';
-import { ErrorState } from '../../../design/error-state.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
+import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
+import { SettingsEmptiness, SettingsState } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 
 /** The deliveries of a webhook, newest first, instead of the list of webhooks. */
 export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhook; onBack: () => void }) {
   const { t } = useTranslation();
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } =
-    useInfiniteQuery(webhookDeliveriesQuery(webhook.webhook_id));
-  const deliveries = data?.pages.flatMap(({ list }) => list);
+  const deliveries = useInfiniteQuery(webhookDeliveriesQuery(webhook.webhook_id));
   return (
     <SettingsSection
       title={t('postCall.deliveries')}
@@ -34,53 +30,45 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhoo
       }
     >
       <MissedConversations webhook={webhook} />
-      {deliveries ? (
-        deliveries.length === 0 ? (
-          <EmptyState
-            className="rounded-lg border border-dashed py-8"
-            icon={<Inbox size={20} aria-hidden />}
-            title={t('postCall.no_deliveries')}
-            message={t('postCall.no_deliveries_message')}
-          />
-        ) : (
-          <>
-            <ul aria-label={t('postCall.deliveries')} className="divide-y rounded-lg border">
-              {deliveries.map((delivery) => (
-                <DeliveryRow
-                  key={delivery.delivery_id}
-                  delivery={delivery}
-                  title={
-                    <span className="font-mono text-sm">
-                      {delivery.conversation_id ?? t('postCall.test_event')}
-                    </span>
-                  }
-                  mayRedeliver
-                />
-              ))}
-            </ul>
-            {hasNextPage ? (
-              <Button className="mt-3" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                {t('postCall.show_more')}
-              </Button>
-            ) : null}
-          </>
-        )
-      ) : error ? (
-        <ErrorState
-          className="py-8"
-          title={t('postCall.deliveries_failed')}
-          message={settingsErrorText(error, t)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div role="status" aria-label={t('teamSettings.loading')} className="flex flex-col gap-3">
-          {['first', 'second', 'third'].map((row) => (
-            <Skeleton key={row} className="h-14 w-full" />
-          ))}
-        </div>
-      )}
+      <SettingsState query={deliveries} failed={t('postCall.deliveries_failed')} rowClassName="h-14">
+        {({ pages }) => <DeliveryList deliveries={pages.flatMap(({ list }) => list)} />}
+      </SettingsState>
+      {deliveries.hasNextPage ? (
+        <Button
+          className="mt-3"
+          loading={deliveries.isFetchingNextPage}
+          onClick={() => void deliveries.fetchNextPage()}
+        >
+          {t('postCall.show_more')}
+        </Button>
+      ) : null}
     </SettingsSection>
+  );
+}
+
+function DeliveryList({ deliveries }: { deliveries: readonly PostCallDelivery[] }) {
+  const { t } = useTranslation();
+  if (deliveries.length === 0)
+    return (
+      <SettingsEmptiness
+        icon={<Inbox size={20} aria-hidden />}
+        title={t('postCall.no_deliveries')}
+        message={t('postCall.no_deliveries_message')}
+      />
+    );
+  return (
+    <ul aria-label={t('postCall.deliveries')} className="divide-y rounded-lg border">
+      {deliveries.map((delivery) => (
+        <DeliveryRow
+          key={delivery.delivery_id}
+          delivery={delivery}
+          title={
+            <span className="font-mono text-sm">{delivery.conversation_id ?? t('postCall.test_event')}</span>
+          }
+          mayRedeliver
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -98,12 +86,6 @@ function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
   const { missedMax } = POST_CALL_WEBHOOKS;
   const max = new Intl.NumberFormat(i18n.language).format(missedMax);
   const host = URL.parse(url)?.host ?? url;
-  const handleSend = () =>
-    send.mutate(webhook_id, {
-      onSuccess: ({ count: sent }) => toast.success(t('postCall.missed_sent', { count: sent })),
-      onError: (error) => toast.error(settingsErrorText(error, t)),
-      onSettled: () => setAsked(undefined),
-    });
   return (
     <>
       <Banner className="mb-3" title={t('postCall.missed', { count })}>
@@ -112,7 +94,7 @@ function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
           {t('postCall.send_missed')}
         </Button>
       </Banner>
-      <ConfirmDialog
+      <ConfirmedChange
         open={asked !== undefined}
         type="info"
         title={t('postCall.send_missed_title', { count: Math.min(count, missedMax) })}
@@ -121,9 +103,11 @@ function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
           max,
         })}
         confirmText={t('postCall.send_missed')}
-        busy={send.isPending}
-        onConfirm={handleSend}
-        onCancel={() => setAsked(undefined)}
+        change={send}
+        input={webhook_id}
+        errorText={(error) => settingsErrorText(error, t)}
+        onDone={({ count: sent }) => toast.success(t('postCall.missed_sent', { count: sent }))}
+        onClose={() => setAsked(undefined)}
       />
     </>
   );

@@ -16,8 +16,8 @@ export function WebhookDialog({
   onCreated,
   onClose,
 }: {
-  /** Absent for a new one. */
-  webhook?: PostCallWebhook;
+  /** Undefined for a new one. */
+  webhook: PostCallWebhook | undefined;
   onCreated: (webhook: PostCallWebhookWithSecret) => void;
   onClose: () => void;
 }) {

@@ -1,14 +1,11 @@
 import type { TeamSecret } from '@parley/contract/team-secrets.ts';
-import { Globe, KeyRound, Pencil, RotateCcwKey, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Globe, KeyRound, type LucideIcon, Pencil, RotateCcwKey } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteSecret, useUpdateSecret } from '../../../data/team-secrets.ts';
 import { Button } from '../../../design/button.tsx';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { MenuItem } from '../../../design/menu.tsx';
-import { RowMenu } from '../../../design/row-menu.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
+import { SettingsRow } from '../settings-row.tsx';
 import type { SecretTask } from './secret-dialog.tsx';
 
 /** One secret: its name, who uses it, since when it is there. */
@@ -22,20 +19,36 @@ export function SecretRow({
   onTask: (task: SecretTask) => void;
 }) {
   const { t, i18n } = useTranslation();
-  const erase = useDeleteSecret();
-  const [isDeleting, setDeleting] = useState(false);
-  const { secret_id, name, used_by, hosts } = secret;
+  const { secret_id, name, used_by, hosts, created_at } = secret;
   const users = new Intl.ListFormat(i18n.language).format(used_by.map((agent) => agent.name));
   const servers = new Intl.ListFormat(i18n.language).format(hosts);
-  const created = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
-    new Date(secret.created_at),
-  );
-  const handleDelete = () => {
-    if (used_by.length > 0) toast.error(t('secrets.delete_in_use', { agents: users }));
-    else setDeleting(true);
-  };
+  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const action = (kind: 'replace' | 'hosts' | 'rename', Icon: LucideIcon, text: string) => ({
+    Icon,
+    text,
+    onSelect: () => onTask({ kind, secret }),
+  });
   return (
-    <li className="flex flex-wrap items-center gap-3 px-3 py-2.5">
+    <SettingsRow
+      className="flex-wrap items-center"
+      name={name}
+      mayManage={mayManage}
+      actions={[
+        action('replace', RotateCcwKey, t('secrets.replace')),
+        action('hosts', Globe, t('secrets.hosts_change')),
+        action('rename', Pencil, t('secrets.rename')),
+      ]}
+      removal={{
+        text: t('secrets.delete'),
+        title: t('secrets.delete_title', { name }),
+        message: t('secrets.delete_message'),
+        change: useDeleteSecret(),
+        input: secret_id,
+        doneText: t('secrets.deleted', { name }),
+        refusal: used_by.length > 0 ? t('secrets.delete_in_use', { agents: users }) : undefined,
+      }}
+      below={mayManage ? <SecretRequests secret={secret} /> : null}
+    >
       <KeyRound size={16} aria-hidden className="shrink-0 text-faint" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-medium text-base text-ink">{name}</p>
@@ -45,52 +58,11 @@ export function SecretRow({
         <p className="wrap-anywhere text-muted text-sm">
           {hosts.length > 0 ? t('secrets.hosts_sent', { hosts: servers }) : t('secrets.hosts_none')}
         </p>
-        <p className="text-faint text-xs">{t('secrets.created', { date: created })}</p>
+        <p className="text-faint text-xs">
+          {t('secrets.created', { date: dates.format(new Date(created_at)) })}
+        </p>
       </div>
-      {mayManage ? (
-        <RowMenu label={t('teamSettings.actions_for', { name })}>
-          <MenuItem
-            icon={<RotateCcwKey size={16} aria-hidden />}
-            onSelect={() => onTask({ kind: 'replace', secret })}
-          >
-            {t('secrets.replace')}
-          </MenuItem>
-          <MenuItem icon={<Globe size={16} aria-hidden />} onSelect={() => onTask({ kind: 'hosts', secret })}>
-            {t('secrets.hosts_change')}
-          </MenuItem>
-          <MenuItem
-            icon={<Pencil size={16} aria-hidden />}
-            onSelect={() => onTask({ kind: 'rename', secret })}
-          >
-            {t('secrets.rename')}
-          </MenuItem>
-          <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={handleDelete}>
-            {t('secrets.delete')}
-          </MenuItem>
-        </RowMenu>
-      ) : null}
-      {mayManage ? <SecretRequests secret={secret} /> : null}
-      <ConfirmDialog
-        open={isDeleting}
-        title={t('secrets.delete_title', { name })}
-        message={t('secrets.delete_message')}
-        confirmText={t('secrets.delete')}
-        busy={erase.isPending}
-        onConfirm={() =>
-          erase.mutate(secret_id, {
-            onSuccess: () => {
-              setDeleting(false);
-              toast.success(t('secrets.deleted', { name }));
-            },
-            onError: (error) => {
-              setDeleting(false);
-              toast.error(settingsErrorText(error, t));
-            },
-          })
-        }
-        onCancel={() => setDeleting(false)}
-      />
-    </li>
+    </SettingsRow>
   );
 }
 
