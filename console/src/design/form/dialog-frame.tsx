@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../dialog.tsx';
 
 export type DialogFrameProps = Pick<
@@ -23,7 +23,9 @@ export type DialogFrameProps = Pick<
   /** A click outside never closes the dialog. */
   staysOpen?: boolean;
   /** Asked before something typed is lost; without it, Escape and the buttons close the dialog at once. */
-  leaving?: { title: string; message: string; confirmText: string; cancelText?: string };
+  leaving?:
+    | (Pick<ConfirmDialogProps, 'type' | 'confirmText' | 'cancelText'> & { title: string; message: string })
+    | undefined;
   /** Stands before the buttons. */
   beside?: ReactNode;
   /** Replaces the buttons; the dialog then submits nothing. */
@@ -82,9 +84,9 @@ export function DialogFrame(props: DialogFrameProps) {
       {props.children}
       {leaving ? (
         <ConfirmDialog
+          type="warning"
           {...leaving}
           open={isLeaving}
-          type="warning"
           onConfirm={onClose}
           onCancel={() => setLeaving(false)}
         />

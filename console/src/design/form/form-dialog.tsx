@@ -6,12 +6,14 @@ import { useFormState } from './form-state.ts';
 export type FormDialogProps<Values extends FieldValues, Output> = FormProps<Values, Output> &
   Omit<
     DialogFrameProps,
-    'onSubmit' | 'busy' | 'isChanged' | 'disabled' | 'isReady' | 'footer' | 'children'
+    'onSubmit' | 'busy' | 'isChanged' | 'disabled' | 'isReady' | 'footer' | 'leaving' | 'children'
   > & {
     /** Whether there is nothing to submit yet. */
     disabled?: (values: Values) => boolean;
     /** Whether the primary button looks ready; where it does not, it says what is missing. */
     isReady?: (values: Values) => boolean;
+    /** Asked before something typed is lost, where it gives a question. */
+    leaving?: DialogFrameProps['leaving'] | ((values: Values) => DialogFrameProps['leaving']);
     /** Replaces the buttons, where it gives any; the dialog then submits nothing. */
     footer?: FormChildren<Values>;
   };
@@ -23,7 +25,7 @@ export type FormDialogProps<Values extends FieldValues, Output> = FormProps<Valu
  */
 export function FormDialog<Values extends FieldValues, Output>(props: FormDialogProps<Values, Output>) {
   const { schema, defaultValues, sentenceOf, failureOf, onSubmit, className, children, ...rest } = props;
-  const { disabled, isReady, footer, ...frame } = rest;
+  const { disabled, isReady, footer, leaving, ...frame } = rest;
   const state = useFormState({ schema, defaultValues, failureOf, onSubmit });
   const open = useOpenForm(state);
   return (
@@ -33,6 +35,7 @@ export function FormDialog<Values extends FieldValues, Output>(props: FormDialog
       disabled={disabled?.(open.values)}
       isReady={isReady?.(open.values)}
       isChanged={state.isChanged}
+      leaving={typeof leaving === 'function' ? leaving(open.values) : leaving}
       footer={typeof footer === 'function' ? footer(open) : footer}
       onSubmit={state.submit}
     >

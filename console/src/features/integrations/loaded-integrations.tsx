@@ -5,11 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { integrationsQuery, useDisconnect } from '../../data/integrations.ts';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
+import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
-import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 
 /** A dialog about what an agent is connected with; while that is not known, one that says so. */
@@ -29,21 +28,21 @@ export function LoadedIntegrations({
   if (integrations.data) return children(integrations.data);
   return (
     <Dialog open size="sm" title={title} onOpenChange={(open) => !open && onClose()}>
-      {integrations.isError ? (
-        <ErrorState
-          className="py-6"
-          title={t('channels.failed_load_integrations')}
-          message={failureSentence(integrations.error, t)}
-          retrying={integrations.isFetching}
-          onRetry={() => integrations.refetch()}
-        />
-      ) : (
-        <div role="status" className="flex flex-col gap-4">
-          <span className="sr-only">{t('channels.loading_integrations')}</span>
-          <Skeleton className="h-9 w-full" />
-          <Skeleton className="h-16 w-full" />
-        </div>
-      )}
+      <ResourceState
+        query={integrations}
+        className="py-6"
+        failed={t('channels.failed_load_integrations')}
+        errorText={(error) => failureSentence(error, t)}
+        loading={
+          <div role="status" className="flex flex-col gap-4">
+            <span className="sr-only">{t('channels.loading_integrations')}</span>
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-16 w-full" />
+          </div>
+        }
+      >
+        {children}
+      </ResourceState>
     </Dialog>
   );
 }
@@ -60,19 +59,7 @@ export function DisconnectButton({
 }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const disconnect = useDisconnect(agent.id);
   const isWebsite = kind === 'website';
-  const handleConfirm = () =>
-    disconnect.mutate(kind, {
-      onSuccess: () => {
-        toast.success(t(isWebsite ? 'channels.website_disconnected' : 'channels.slack_disconnected'));
-        onDisconnected();
-      },
-      onError: (error) => {
-        setAsking(false);
-        toast.error(failureSentence(error, t) ?? t('channels.unknown_error'));
-      },
-    });
   return (
     <>
       <Button
@@ -82,16 +69,19 @@ export function DisconnectButton({
       >
         {t('channels.disconnect')}
       </Button>
-      <ConfirmDialog
+      <ConfirmedChange
         open={isAsking}
         title={t(isWebsite ? 'channels.disconnect_website_title' : 'channels.disconnect_slack_title')}
         message={t(isWebsite ? 'channels.disconnect_website_message' : 'channels.disconnect_slack_message', {
           name: agent.name,
         })}
         confirmText={t('channels.disconnect')}
-        busy={disconnect.isPending}
-        onConfirm={handleConfirm}
-        onCancel={() => setAsking(false)}
+        change={useDisconnect(agent.id)}
+        input={kind}
+        doneText={t(isWebsite ? 'channels.website_disconnected' : 'channels.slack_disconnected')}
+        errorText={(error) => failureSentence(error, t) ?? t('channels.unknown_error')}
+        onDone={onDisconnected}
+        onClose={() => setAsking(false)}
       />
     </>
   );

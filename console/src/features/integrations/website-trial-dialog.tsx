@@ -29,20 +29,6 @@ export function WebsiteTrialDialog({
   // A reloaded page has the same storage, so that the chat on it goes on as on a website.
   const trial = useQuery(websiteTrialQuery(agent.id, i18n.language));
   const address = trial.data && `${trial.data.path}&scheme=${scheme}`;
-  const page = address ? (
-    <iframe
-      key={`${address} ${trial.dataUpdatedAt}`}
-      title={t('channels.website_trial_title')}
-      src={address}
-      allow="microphone"
-      className={classNames(
-        'h-full min-h-96 rounded-lg border bg-canvas',
-        screen === 'phone' ? 'mx-auto w-[390px] max-w-full' : 'w-full',
-      )}
-    />
-  ) : (
-    <Skeleton className="h-full min-h-96 w-full" />
-  );
   return (
     <Dialog
       open
@@ -55,17 +41,7 @@ export function WebsiteTrialDialog({
           <Button className="mr-auto" onClick={onBack}>
             {t('channels.website_trial_back')}
           </Button>
-          {address ? (
-            <a
-              href={address}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-6 items-center gap-1 text-accent-ink text-base underline"
-            >
-              {t('channels.website_trial_tab')}
-              <ExternalLink size={16} aria-hidden />
-            </a>
-          ) : null}
+          {address ? <OwnTabLink address={address} /> : null}
           <Button
             icon={<RotateCcw size={16} aria-hidden />}
             loading={trial.isFetching}
@@ -85,30 +61,84 @@ export function WebsiteTrialDialog({
         />
       ) : (
         <div className="flex h-full flex-col gap-3">
-          <div className="flex flex-wrap gap-3">
-            <Choice
-              label={t('channels.website_trial_screen')}
-              options={[
-                { value: 'computer', label: t('channels.website_trial_computer'), icon: Monitor },
-                { value: 'phone', label: t('channels.website_trial_phone'), icon: Smartphone },
-              ]}
-              value={screen}
-              onChoose={setScreen}
-            />
-            <Choice
-              label={t('channels.website_trial_scheme')}
-              options={[
-                { value: 'light', label: t('channels.website_trial_light'), icon: Sun },
-                { value: 'dark', label: t('channels.website_trial_dark'), icon: Moon },
-              ]}
-              value={scheme}
-              onChoose={setScheme}
-            />
+          <ViewChoices screen={screen} onScreen={setScreen} scheme={scheme} onScheme={setScheme} />
+          <div className="min-h-0 flex-1">
+            {address ? (
+              <TrialPage key={`${address} ${trial.dataUpdatedAt}`} address={address} screen={screen} />
+            ) : (
+              <Skeleton className="h-full min-h-96 w-full" />
+            )}
           </div>
-          <div className="min-h-0 flex-1">{page}</div>
         </div>
       )}
     </Dialog>
+  );
+}
+
+function TrialPage({ address, screen }: { address: string; screen: Screen }) {
+  const { t } = useTranslation();
+  return (
+    <iframe
+      title={t('channels.website_trial_title')}
+      src={address}
+      allow="microphone"
+      className={classNames(
+        'h-full min-h-96 rounded-lg border bg-canvas',
+        screen === 'phone' ? 'mx-auto w-[390px] max-w-full' : 'w-full',
+      )}
+    />
+  );
+}
+
+function OwnTabLink({ address }: { address: string }) {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-6 items-center gap-1 text-accent-ink text-base underline"
+    >
+      {t('channels.website_trial_tab')}
+      <ExternalLink size={16} aria-hidden />
+    </a>
+  );
+}
+
+/** On what kind of screen the page is shown, and in which colours. */
+function ViewChoices({
+  screen,
+  onScreen,
+  scheme,
+  onScheme,
+}: {
+  screen: Screen;
+  onScreen: (screen: Screen) => void;
+  scheme: Scheme;
+  onScheme: (scheme: Scheme) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Choice
+        label={t('channels.website_trial_screen')}
+        options={[
+          { value: 'computer', label: t('channels.website_trial_computer'), icon: Monitor },
+          { value: 'phone', label: t('channels.website_trial_phone'), icon: Smartphone },
+        ]}
+        value={screen}
+        onChoose={onScreen}
+      />
+      <Choice
+        label={t('channels.website_trial_scheme')}
+        options={[
+          { value: 'light', label: t('channels.website_trial_light'), icon: Sun },
+          { value: 'dark', label: t('channels.website_trial_dark'), icon: Moon },
+        ]}
+        value={scheme}
+        onChoose={onScheme}
+      />
+    </div>
   );
 }
 

@@ -2,47 +2,46 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/badge.tsx';
 import { Banner } from '../../design/banner.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
 import { Flag } from '../../design/flag.tsx';
+import { type ResourceQuery, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Select } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { Switch } from '../../design/switch.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { type NumberChoice, type numberChoices, numberFailure } from './number-choices.ts';
 
-export type NumberPickerProps = {
+type NumberPickerProps = {
   choices: ReturnType<typeof numberChoices>;
-  isLoading: boolean;
-  /** Why the numbers could not be read. */
-  failure: unknown;
-  isRetrying: boolean;
-  onRetry: () => void;
+  /** What the choices come from. */
+  numbers: ResourceQuery<unknown>;
   value: string | null;
   onValueChange: (number: string | undefined) => void;
 };
 
 /** A dropdown of numbers, each with its flag and its label; those of other agents on demand. */
-export function NumberPicker(props: NumberPickerProps) {
-  const { choices, isLoading, failure, isRetrying, onRetry, value, onValueChange } = props;
+export function NumberPicker({ numbers, ...choice }: NumberPickerProps) {
+  const { t } = useTranslation();
+  return (
+    <ResourceState
+      query={numbers}
+      className="py-6"
+      failed={t('channels.failed_load_numbers')}
+      errorText={(error) => numberFailure(error, t)}
+      loading={
+        <div role="status">
+          <span className="sr-only">{t('channels.loading_numbers')}</span>
+          <Skeleton className="h-9 w-full" />
+        </div>
+      }
+    >
+      {() => <LoadedNumbers {...choice} />}
+    </ResourceState>
+  );
+}
+
+function LoadedNumbers({ choices, value, onValueChange }: Omit<NumberPickerProps, 'numbers'>) {
   const { t } = useTranslation();
   const [isShowingTaken, setShowingTaken] = useState(false);
-  if (isLoading)
-    return (
-      <div role="status">
-        <span className="sr-only">{t('channels.loading_numbers')}</span>
-        <Skeleton className="h-9 w-full" />
-      </div>
-    );
-  if (failure !== undefined)
-    return (
-      <ErrorState
-        className="py-6"
-        title={t('channels.failed_load_numbers')}
-        message={numberFailure(failure, t)}
-        retrying={isRetrying}
-        onRetry={onRetry}
-      />
-    );
   const shown = isShowingTaken ? [...choices.free, ...choices.taken] : choices.free;
   return (
     <div className="flex flex-col gap-4">
@@ -79,8 +78,8 @@ function numberOption(
   return {
     value: number,
     label: telephoneText(number),
-    ...(country ? { icon: <Flag country={country} /> } : {}),
-    ...(label ? { tag: <Badge>{label}</Badge> } : {}),
-    ...(holder ? { description: t('channels.held_by', { name: holder }) } : {}),
+    icon: country ? <Flag country={country} /> : undefined,
+    tag: label ? <Badge>{label}</Badge> : undefined,
+    description: holder && t('channels.held_by', { name: holder }),
   };
 }

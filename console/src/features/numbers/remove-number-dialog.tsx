@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRemoveNumber } from '../../data/numbers.ts';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { unbrokenTelephoneText } from '../../design/telephone-text.ts';
-import { toast } from '../../design/toast.tsx';
 import { numberFailure, numericNumber } from './number-choices.ts';
 
 /** Asks before an agent's number is taken away. */
@@ -16,22 +15,17 @@ export function RemoveNumberDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const remove = useRemoveNumber();
-  const handleConfirm = () =>
-    remove.mutate(numericNumber(number), {
-      onSuccess: () => toast.success(t('channels.number_removed')),
-      onError: (error) => toast.error(numberFailure(error, t)),
-      onSettled: onClose,
-    });
   return (
-    <ConfirmDialog
+    <ConfirmedChange
       open
       title={t('channels.remove_number_title', { number: unbrokenTelephoneText(number) })}
       message={t('channels.remove_number_message', { name: agentName })}
       confirmText={t('channels.remove_number')}
-      busy={remove.isPending}
-      onConfirm={handleConfirm}
-      onCancel={onClose}
+      change={useRemoveNumber()}
+      input={numericNumber(number)}
+      doneText={t('channels.number_removed')}
+      errorText={(error) => numberFailure(error, t)}
+      onClose={onClose}
     />
   );
 }

@@ -37,42 +37,34 @@ export function ToolServerWindows({
         </Suspense>
       );
     case 'delete':
-      return (
-        <DeleteServerDialog
-          server={shown.server}
-          onConfirm={() => onDelete(shown.server)}
-          onCancel={onClose}
-        />
-      );
+      return <DeletionQuestion server={shown.server} onConfirm={onDelete} onCancel={onClose} />;
   }
 }
 
 /** Asks before a server is deleted, and says which agents lose its tools. */
-export function DeleteServerDialog({
-  server: { name, dependent_agents },
+function DeletionQuestion({
+  server,
   onConfirm,
   onCancel,
 }: {
-  server: Pick<ToolServer, 'name' | 'dependent_agents'>;
-  onConfirm: () => void;
+  server: ToolServer;
+  onConfirm: (server: ToolServer) => void;
   onCancel: () => void;
 }) {
   const { t, i18n } = useTranslation();
-  const names = dependent_agents.map((agent) => agent.name);
+  const { name, dependent_agents } = server;
+  const agents = new Intl.ListFormat(i18n.language).format(dependent_agents.map((agent) => agent.name));
   return (
     <ConfirmDialog
       open
       title={t('toolServers.delete_title')}
       message={
-        names.length === 0
+        agents === ''
           ? t('toolServers.delete_message', { name })
-          : t('toolServers.delete_message_used', {
-              name,
-              agents: new Intl.ListFormat(i18n.language).format(names),
-            })
+          : t('toolServers.delete_message_used', { name, agents })
       }
       confirmText={t('toolServers.delete')}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(server)}
       onCancel={onCancel}
     />
   );

@@ -20,25 +20,8 @@ export type VoiceFilterPanelProps = {
 
 /** Search, gender and accent; on a narrow screen all but the search folds away. */
 export function VoiceFilterPanel({ filters, genders, accents, onChange }: VoiceFilterPanelProps) {
-  const { t, i18n } = useTranslation();
-  const words = useVoiceWords();
-  const withCount = (name: string, count: number | undefined) =>
-    count === undefined ? name : t('voices.with_count', { name, number: count });
-  const countOf = (gender: string) => genders.find(({ value }) => value === gender)?.count ?? 0;
-  const genderOptions: SelectOption[] = [
-    { value: '', label: t('voices.all_genders') },
-    ...GENDERS.map((value) => ({ value, label: withCount(words.gender(value), countOf(value)) })),
-  ];
-  const namedAccents = accents
-    .map(({ value, count }) => ({ value, name: words.accent(value), count }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language));
-  const accentOptions: SelectOption[] = [
-    { value: '', label: t('voices.all_accents') },
-    ...namedAccents.map(({ value, name, count }) => ({ value, label: withCount(name, count) })),
-  ];
-  if (filters.accent !== '' && !accents.some(({ value }) => value === filters.accent)) {
-    accentOptions.push({ value: filters.accent, label: withCount(words.accent(filters.accent), 0) });
-  }
+  const { t } = useTranslation();
+  const { genderOptions, accentOptions } = useFilterOptions({ filters, genders, accents });
   const chosen = [filters.gender, filters.accent].filter((value) => value !== '').length;
   return (
     <search className="flex shrink-0 flex-wrap items-center gap-2 px-5 pt-1 pb-3">
@@ -80,4 +63,28 @@ export function VoiceFilterPanel({ filters, genders, accents, onChange }: VoiceF
       </FoldedFilters>
     </search>
   );
+}
+
+/** The choices of the filters, each with how many voices it leaves. */
+function useFilterOptions({ filters, genders, accents }: Omit<VoiceFilterPanelProps, 'onChange'>) {
+  const { t, i18n } = useTranslation();
+  const words = useVoiceWords();
+  const withCount = (name: string, count: number | undefined) =>
+    count === undefined ? name : t('voices.with_count', { name, number: count });
+  const countOf = (gender: string) => genders.find(({ value }) => value === gender)?.count ?? 0;
+  const genderOptions: SelectOption[] = [
+    { value: '', label: t('voices.all_genders') },
+    ...GENDERS.map((value) => ({ value, label: withCount(words.gender(value), countOf(value)) })),
+  ];
+  const namedAccents = accents
+    .map(({ value, count }) => ({ value, name: words.accent(value), count }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language));
+  const accentOptions: SelectOption[] = [
+    { value: '', label: t('voices.all_accents') },
+    ...namedAccents.map(({ value, name, count }) => ({ value, label: withCount(name, count) })),
+  ];
+  if (filters.accent !== '' && !accents.some(({ value }) => value === filters.accent)) {
+    accentOptions.push({ value: filters.accent, label: withCount(words.accent(filters.accent), 0) });
+  }
+  return { genderOptions, accentOptions };
 }

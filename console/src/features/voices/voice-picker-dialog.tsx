@@ -26,12 +26,9 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
   const words = useVoiceWords();
   const [chosen, setChosen] = useState(value);
   const [tab, setTab] = useState<'library' | 'mine'>('library');
-  const [filters, setFilters] = useState(NO_FILTERS);
-  const search = useSettledValue(filters.search.trim(), VOICE_SEARCH_DEBOUNCE_MS);
-  const list = useInfiniteQuery(voiceListQuery(language, { ...filters, search }));
-  const voices = useMemo(() => list.data?.pages.flatMap((page) => page.voices) ?? [], [list.data]);
+  const { total, ...library } = useVoiceSearch(language);
+  const { voices } = library;
   useEffect(() => () => voicePlayback.stop(), []);
-  const total = list.data?.pages.at(-1)?.total;
   const countText =
     total === undefined ? t('voices.loading') : t('voices.loaded_of', { loaded: voices.length, total });
   const save = () => chosen.voice !== '' && onSave(chosen);
@@ -45,11 +42,7 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
       description={tab === 'mine' ? t('clones.tab_description') : countText}
       footer={
         <>
-          <p className="mr-auto min-w-0 truncate text-muted text-sm max-sm:w-full">
-            {chosen.voice === ''
-              ? t('voices.none_chosen')
-              : t('voices.chosen', { name: chosen.voiceName || chosen.voice })}
-          </p>
+          <ChosenName voice={chosen} />
           <Button onClick={onClose}>{t('design.cancel')}</Button>
           <Button variant="primary" disabled={chosen.voice === ''} onClick={save}>
             {t('voices.save')}
@@ -70,11 +63,8 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
       >
         <TabPanel value="library" className="flex flex-1 flex-col">
           <VoiceLibrary
-            list={list}
-            voices={voices}
+            {...library}
             language={language}
-            filters={filters}
-            onFilters={setFilters}
             currentId={value.voice}
             chosenId={chosen.voice}
             onChoose={setChosen}
@@ -87,4 +77,23 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
       </Tabs>
     </Dialog>
   );
+}
+
+function ChosenName({ voice: { voice, voiceName } }: { voice: ChosenVoice }) {
+  const { t } = useTranslation();
+  return (
+    <p className="mr-auto min-w-0 truncate text-muted text-sm max-sm:w-full">
+      {voice === '' ? t('voices.none_chosen') : t('voices.chosen', { name: voiceName || voice })}
+    </p>
+  );
+}
+
+/** The voices for a language, and what narrows them. */
+function useVoiceSearch(language: string) {
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const search = useSettledValue(filters.search.trim(), VOICE_SEARCH_DEBOUNCE_MS);
+  const list = useInfiniteQuery(voiceListQuery(language, { ...filters, search }));
+  const voices = useMemo(() => list.data?.pages.flatMap((page) => page.voices) ?? [], [list.data]);
+  const total = list.data?.pages.at(-1)?.total;
+  return { list, voices, total, filters, onFilters: setFilters };
 }

@@ -1,10 +1,10 @@
 import type { DocumentDetail } from '@parley/contract/knowledge-document.ts';
 import { RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { languageName } from '../../../design/language-name.ts';
+import { PropertyList } from '../../../design/property-list.tsx';
 import { useReadingFailureText } from '../document-error-text.ts';
 import { DocumentStatusMark } from '../document-status-mark.tsx';
 import { useDocumentWords } from '../document-words.ts';
@@ -15,64 +15,56 @@ export function DocumentProperties({ document }: { document: DocumentDetail }) {
   const words = useDocumentWords();
   const { type, url, metadata, access_info, file_name, status, language, fetched_at_unix_secs } = document;
   const creator = access_info.creator_name || access_info.creator_email;
-  return (
-    <dl className="grid grid-cols-3 gap-x-6 gap-y-4 rounded-lg border bg-surface p-4 max-md:grid-cols-2">
-      {url === null ? null : (
-        <Property name={t('knowledge.address')} className="col-span-full">
-          <a
-            href={url}
-            target="_blank"
-            rel="noreferrer"
-            className="wrap-anywhere text-accent-ink underline underline-offset-2"
-          >
-            {url}
-          </a>
-        </Property>
-      )}
-      {file_name === null ? null : (
-        <Property name={t('knowledge.file_name')} className="col-span-full">
-          <span className="wrap-anywhere">{file_name}</span>
-        </Property>
-      )}
-      <Property name={t('knowledge.type')}>{words.typeName(type)}</Property>
-      <Property name={t('knowledge.status')}>
-        {status === 'ready' ? t('knowledge.status_ready') : <DocumentStatusMark {...document} />}
-      </Property>
-      <Property name={t('knowledge.access_level')}>{words.accessLevel(access_info.role)}</Property>
-      <Property name={t('knowledge.added_on')}>
-        <time dateTime={isoOf(metadata.created_at_unix_secs)}>
-          {words.moment(metadata.created_at_unix_secs)}
-        </time>
-      </Property>
-      <Property name={t('knowledge.added_by')}>
-        {access_info.is_creator ? t('knowledge.you') : creator || t('knowledge.somebody_gone')}
-      </Property>
-      {fetched_at_unix_secs === null ? null : (
-        <Property name={t('knowledge.fetched_on')}>
-          <time dateTime={isoOf(fetched_at_unix_secs)}>{words.moment(fetched_at_unix_secs)}</time>
-        </Property>
-      )}
-      <Property name={t('knowledge.language')}>
-        {language === null ? t('knowledge.language_unknown') : languageName(language, i18n.language)}
-      </Property>
-      <Property name={t('knowledge.characters')}>{words.number(document.text_characters)}</Property>
-      <Property name={t('knowledge.passages_count')}>{words.number(document.passages_count)}</Property>
-      <Property name={t('knowledge.size')}>{words.size(metadata.size_bytes)}</Property>
-    </dl>
+  const moment = (unixSeconds: number) => (
+    <time dateTime={new Date(unixSeconds * 1000).toISOString()}>{words.moment(unixSeconds)}</time>
   );
-}
-
-function Property({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className={className}>
-      <dt className="text-muted text-xs">{name}</dt>
-      <dd className="mt-0.5 text-base text-ink">{children}</dd>
-    </div>
+    <PropertyList
+      properties={[
+        url !== null && {
+          name: t('knowledge.address'),
+          isWide: true,
+          value: (
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="wrap-anywhere text-accent-ink underline underline-offset-2"
+            >
+              {url}
+            </a>
+          ),
+        },
+        file_name !== null && {
+          name: t('knowledge.file_name'),
+          isWide: true,
+          value: <span className="wrap-anywhere">{file_name}</span>,
+        },
+        { name: t('knowledge.type'), value: words.typeName(type) },
+        {
+          name: t('knowledge.status'),
+          value: status === 'ready' ? t('knowledge.status_ready') : <DocumentStatusMark {...document} />,
+        },
+        { name: t('knowledge.access_level'), value: words.accessLevel(access_info.role) },
+        { name: t('knowledge.added_on'), value: moment(metadata.created_at_unix_secs) },
+        {
+          name: t('knowledge.added_by'),
+          value: access_info.is_creator ? t('knowledge.you') : creator || t('knowledge.somebody_gone'),
+        },
+        fetched_at_unix_secs !== null && {
+          name: t('knowledge.fetched_on'),
+          value: moment(fetched_at_unix_secs),
+        },
+        {
+          name: t('knowledge.language'),
+          value: language === null ? t('knowledge.language_unknown') : languageName(language, i18n.language),
+        },
+        { name: t('knowledge.characters'), value: words.number(document.text_characters) },
+        { name: t('knowledge.passages_count'), value: words.number(document.passages_count) },
+        { name: t('knowledge.size'), value: words.size(metadata.size_bytes) },
+      ]}
+    />
   );
-}
-
-function isoOf(unixSeconds: number): string {
-  return new Date(unixSeconds * 1000).toISOString();
 }
 
 /** What users should know before they rely on a document. */

@@ -1,6 +1,6 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { lazy, memo, Suspense, useId, useRef, useState } from 'react';
+import { lazy, memo, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { useMay, usePermissions } from '../../../session/permissions.ts';
@@ -24,22 +24,10 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
   const { value, readOnly, onChange } = props;
   const { t } = useTranslation();
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
-  const toggling = useToolToggling();
-  const { ask, asked } = useServerActions();
+  const addButton = useRef<HTMLButtonElement>(null);
   const { canViewMcp } = usePermissions();
   const mayApprove = useMay('member') && canViewMcp;
   const [isPicking, setPicking] = useState(false);
-  const handleRemove = (removed: string) => {
-    const index = value.indexOf(removed);
-    onChange(value.filter((other) => other !== removed));
-    // The button that was pressed goes with its card: the focus stays at this position of the list.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove-server]');
-      const next = buttons?.[Math.min(index, (buttons.length || 1) - 1)];
-      (next ?? document.getElementById(`${id}-add`))?.focus();
-    });
-  };
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -50,7 +38,7 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
         </h3>
         {readOnly ? null : (
           <Button
-            id={`${id}-add`}
+            ref={addButton}
             size="sm"
             icon={<Plus size={16} aria-hidden />}
             aria-haspopup="dialog"
@@ -60,33 +48,12 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
           </Button>
         )}
       </div>
-      {value.length === 0 ? (
-        <p className="rounded-md border border-dashed px-4 py-5 text-center text-base text-muted">
-          {t('toolServers.none_attached')}
-        </p>
-      ) : (
-        <ul ref={list} aria-labelledby={id} className="flex flex-col gap-2">
-          {value.map((serverId) => (
-            <li key={serverId}>
-              <AttachedServerCard
-                id={serverId}
-                readOnly={readOnly}
-                areToolsReadOnly={!mayApprove}
-                toggling={toggling}
-                isAsking={asked.has(serverId)}
-                onAsk={() => ask(serverId)}
-                onRemove={() => handleRemove(serverId)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <AttachedServers {...props} labelledBy={id} addButton={addButton} areToolsReadOnly={!mayApprove} />
       {value.length > TOOL_SERVERS.perAgentMax ? (
         <p className="text-sm text-warning-ink">
           {t('toolServers.agent_full', { number: TOOL_SERVERS.perAgentMax })}
         </p>
       ) : null}
-      {toggling.dialog}
       <Suspense>
         {isPicking ? (
           <ServerPickerDialog
@@ -100,3 +67,58 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
     </section>
   );
 });
+
+/** The servers, one below the other, or a sentence that there are none. */
+function AttachedServers({
+  value,
+  readOnly,
+  areToolsReadOnly,
+  labelledBy,
+  addButton,
+  onChange,
+}: AgentServersPanelProps & {
+  areToolsReadOnly: boolean;
+  labelledBy: string;
+  addButton: RefObject<HTMLButtonElement | null>;
+}) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const toggling = useToolToggling();
+  const { ask, asked } = useServerActions();
+  const handleRemove = (removed: string) => {
+    const index = value.indexOf(removed);
+    onChange(value.filter((other) => other !== removed));
+    // The button that was pressed goes with its card: the focus stays at this position of the list.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove-server]');
+      const next = buttons?.[Math.min(index, (buttons.length || 1) - 1)];
+      (next ?? addButton.current)?.focus();
+    });
+  };
+  if (value.length === 0)
+    return (
+      <p className="rounded-md border border-dashed px-4 py-5 text-center text-base text-muted">
+        {t('toolServers.none_attached')}
+      </p>
+    );
+  return (
+    <>
+      <ul ref={list} aria-labelledby={labelledBy} className="flex flex-col gap-2">
+        {value.map((id) => (
+          <li key={id}>
+            <AttachedServerCard
+              id={id}
+              readOnly={readOnly}
+              areToolsReadOnly={areToolsReadOnly}
+              toggling={toggling}
+              isAsking={asked.has(id)}
+              onAsk={() => ask(id)}
+              onRemove={() => handleRemove(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {toggling.dialog}
+    </>
+  );
+}

@@ -9,7 +9,7 @@ import { ServerBadges, ServerHealthMark, ServerLookIcon } from '../server-marks.
 import { ToolList } from '../server-tools/tool-list.tsx';
 import type { ToolToggling } from '../server-tools/use-tool-toggling.tsx';
 
-export type AttachedServerCardProps = {
+type AttachedServerCardProps = {
   id: string;
   /** The agent's servers cannot be changed. */
   readOnly: boolean;
@@ -24,7 +24,7 @@ export type AttachedServerCardProps = {
 
 /** A server that an agent has, with its tools beneath; one that cannot be read says so. */
 export function AttachedServerCard(props: AttachedServerCardProps) {
-  const { id, readOnly, areToolsReadOnly, toggling, isAsking, onAsk, onRemove } = props;
+  const { id, areToolsReadOnly, toggling, isAsking } = props;
   const { t } = useTranslation();
   const attached = useAttachedServer(id);
   if (attached.state === 'loading') {
@@ -53,28 +53,11 @@ export function AttachedServerCard(props: AttachedServerCardProps) {
             <p className="text-sm text-warning-ink">{t('toolServers.unavailable')}</p>
           )}
         </div>
-        {attached.state === 'unavailable' ? (
-          <Button size="sm" icon={<RotateCw size={16} aria-hidden />} onClick={attached.retry}>
-            {t('design.retry')}
-          </Button>
-        ) : (
-          <IconButton
-            size="sm"
-            loading={isAsking}
-            label={t('toolServers.check_named', { name })}
-            icon={<Activity size={16} aria-hidden />}
-            onClick={onAsk}
-          />
-        )}
-        {readOnly ? null : (
-          <IconButton
-            size="sm"
-            data-remove-server
-            label={t('toolServers.remove', { name })}
-            icon={<X size={16} aria-hidden />}
-            onClick={onRemove}
-          />
-        )}
+        <CardButtons
+          {...props}
+          name={name}
+          onRetry={attached.state === 'unavailable' ? attached.retry : undefined}
+        />
       </div>
       {server ? (
         <div className="px-3 pb-3">
@@ -83,16 +66,51 @@ export function AttachedServerCard(props: AttachedServerCardProps) {
               {t('toolServers.no_tools')}
             </p>
           ) : (
-            <ToolList
-              server={server}
-              readOnly={areToolsReadOnly}
-              isBusy={toggling.isBusy}
-              onToggle={toggling.ask}
-              className="max-h-80"
-            />
+            <ToolList server={server} readOnly={areToolsReadOnly} toggling={toggling} className="max-h-80" />
           )}
         </div>
       ) : null}
     </div>
+  );
+}
+
+function CardButtons({
+  name,
+  readOnly,
+  isAsking,
+  onAsk,
+  onRemove,
+  onRetry,
+}: Omit<AttachedServerCardProps, 'id' | 'areToolsReadOnly' | 'toggling'> & {
+  name: string;
+  /** Reads a server again that could not be read. */
+  onRetry: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {onRetry ? (
+        <Button size="sm" icon={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+          {t('design.retry')}
+        </Button>
+      ) : (
+        <IconButton
+          size="sm"
+          loading={isAsking}
+          label={t('toolServers.check_named', { name })}
+          icon={<Activity size={16} aria-hidden />}
+          onClick={onAsk}
+        />
+      )}
+      {readOnly ? null : (
+        <IconButton
+          size="sm"
+          data-remove-server
+          label={t('toolServers.remove', { name })}
+          icon={<X size={16} aria-hidden />}
+          onClick={onRemove}
+        />
+      )}
+    </>
   );
 }

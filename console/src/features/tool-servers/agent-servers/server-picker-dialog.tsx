@@ -9,8 +9,8 @@ import { Badge } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
-import { ErrorState } from '../../../design/error-state.tsx';
 import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
+import { NoMatch, ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
@@ -34,14 +34,9 @@ type ServerPickerDialogProps = {
 export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPickerDialogProps) {
   const { t } = useTranslation();
   const list = useQuery(toolServerListQuery());
-  const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<readonly string[]>(value);
   const [isAdding, setAdding] = useState(false);
-  const found = foundServers(list.data ?? [], search);
   const isNone = picked.length === 0;
-  const isFull = picked.length >= TOOL_SERVERS.perAgentMax;
-  const pick = (id: string, isPicked: boolean) =>
-    setPicked((before) => (isPicked ? [...before, id] : before.filter((other) => other !== id)));
   const handleAdded = (server: ToolServer) =>
     setPicked((before) => (before.includes(server.id) ? before : [...before, server.id]));
   const submit = () => {
@@ -71,36 +66,71 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        {list.data && list.data.length > 0 ? (
-          <SearchField value={search} onValueChange={setSearch} placeholder={t('toolServers.search')} />
-        ) : null}
-        {isFull ? (
-          <p className="text-sm text-warning-ink">
-            {t('toolServers.agent_full', { number: TOOL_SERVERS.perAgentMax })}
-          </p>
-        ) : null}
-        {found.length === 0 ? (
-          <PickerState list={list} onClear={() => setSearch('')} />
-        ) : (
-          <ul aria-label={t('toolServers.title')} className="flex flex-col divide-y rounded-lg border">
-            {found.map((server) => (
-              <li key={server.id}>
-                <PickableServer
-                  server={server}
-                  isPicked={picked.includes(server.id)}
-                  disabled={isFull && !picked.includes(server.id)}
-                  onPick={(isPicked) => pick(server.id, isPicked)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <ServerChoice list={list} picked={picked} onPick={setPicked} />
       <Suspense>
         {isAdding ? <ServerDialog onSaved={handleAdded} onClose={() => setAdding(false)} /> : null}
       </Suspense>
     </DialogFrame>
+  );
+}
+
+/** The servers that match what is searched, or why there are none to choose from. */
+function ServerChoice({
+  list,
+  picked,
+  onPick,
+}: {
+  list: UseQueryResult<ToolServer[]>;
+  picked: readonly string[];
+  onPick: (ids: readonly string[]) => void;
+}) {
+  const { t } = useTranslation();
+  const errorText = useServerErrorText();
+  const [search, setSearch] = useState('');
+  const isFull = picked.length >= TOOL_SERVERS.perAgentMax;
+  return (
+    <div className="flex flex-col gap-3">
+      {list.data && list.data.length > 0 ? (
+        <SearchField value={search} onValueChange={setSearch} placeholder={t('toolServers.search')} />
+      ) : null}
+      {isFull ? (
+        <p className="text-sm text-warning-ink">
+          {t('toolServers.agent_full', { number: TOOL_SERVERS.perAgentMax })}
+        </p>
+      ) : null}
+      <ResourceState
+        query={list}
+        className="py-8"
+        failed={t('toolServers.load_failed')}
+        errorText={errorText.ofCall}
+        loading={
+          <div className="flex justify-center py-10">
+            <Spinner label={t('toolServers.loading')} />
+          </div>
+        }
+      >
+        {(servers) => {
+          if (servers.length === 0) return <NoServers />;
+          const found = foundServers(servers, search);
+          if (found.length === 0) return <NoServerFound onClear={() => setSearch('')} />;
+          return (
+            <ul aria-label={t('toolServers.title')} className="flex flex-col divide-y rounded-lg border">
+              {found.map((server) => (
+                <PickableServer
+                  key={server.id}
+                  server={server}
+                  isPicked={picked.includes(server.id)}
+                  disabled={isFull && !picked.includes(server.id)}
+                  onPick={(isPicked) =>
+                    onPick(isPicked ? [...picked, server.id] : picked.filter((id) => id !== server.id))
+                  }
+                />
+              ))}
+            </ul>
+          );
+        }}
+      </ResourceState>
+    </div>
   );
 }
 
@@ -120,7 +150,7 @@ function PickableServer({
   const shown = server.tools.slice(0, TOOL_SERVERS.shownToolsInPicker);
   const others = server.tools.length - shown.length;
   return (
-    <div className="flex items-start gap-3 px-4 py-3">
+    <li className="flex items-start gap-3 px-4 py-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <Checkbox label={server.name} checked={isPicked} disabled={disabled} onCheckedChange={onPick} />
         <div className="flex min-w-0 flex-col gap-1.5 pl-6.5">
@@ -152,48 +182,31 @@ function PickableServer({
       <span className="flex h-5 text-muted">
         <ServerLookIcon server={server} size={16} />
       </span>
-    </div>
+    </li>
   );
 }
 
-/** Why the picker has no server to show. */
-function PickerState({ list, onClear }: { list: UseQueryResult<ToolServer[]>; onClear: () => void }) {
+function NoServers() {
   const { t } = useTranslation();
-  const errorText = useServerErrorText();
-  if (list.data && list.data.length > 0) {
-    return (
-      <EmptyState
-        className="py-8"
-        title={t('toolServers.no_match')}
-        message={t('toolServers.no_match_hint')}
-        action={<Button onClick={onClear}>{t('design.clear_search')}</Button>}
-      />
-    );
-  }
-  if (list.data) {
-    return (
-      <EmptyState
-        className="py-8"
-        icon={<Blocks size={20} aria-hidden />}
-        title={t('toolServers.none')}
-        message={t('toolServers.picker_none')}
-      />
-    );
-  }
-  if (list.isError) {
-    return (
-      <ErrorState
-        className="py-8"
-        title={t('toolServers.load_failed')}
-        message={errorText.ofCall(list.error)}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
   return (
-    <div className="flex justify-center py-10">
-      <Spinner label={t('toolServers.loading')} />
-    </div>
+    <EmptyState
+      className="py-8"
+      icon={<Blocks size={20} aria-hidden />}
+      title={t('toolServers.none')}
+      message={t('toolServers.picker_none')}
+    />
+  );
+}
+
+function NoServerFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <NoMatch
+      className="py-8"
+      icon={null}
+      title={t('toolServers.no_match')}
+      message={t('toolServers.no_match_hint')}
+      onClear={onClear}
+    />
   );
 }

@@ -12,6 +12,12 @@ import { toast } from '../../../design/toast.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 import { useServerWords } from '../server-words.ts';
 
+const MODES = [
+  { policy: 'require_approval_all', Icon: Hand, hint: 'toolServers.policy_always_ask_hint' },
+  { policy: 'require_approval_per_tool', Icon: ListChecks, hint: 'toolServers.policy_per_tool_hint' },
+  { policy: 'auto_approve_all', Icon: ShieldOff, hint: 'toolServers.policy_none_hint' },
+] as const;
+
 /** Which of a server's tools run without asking, with the consequences for a caller. */
 export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; readOnly: boolean }) {
   const { t } = useTranslation();
@@ -20,23 +26,14 @@ export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; 
   const id = useId();
   const { mutate, isPending, variables } = useSetApprovalPolicy(server.id);
   const [isAsking, setAsking] = useState(false);
-  const value = isPending ? variables : server.config.approval_policy;
-  const modes = [
-    {
-      policy: 'require_approval_all',
-      Icon: Hand,
-      hint: t('toolServers.policy_always_ask_hint'),
-      isRecommended: true,
-    },
-    { policy: 'require_approval_per_tool', Icon: ListChecks, hint: t('toolServers.policy_per_tool_hint') },
-    { policy: 'auto_approve_all', Icon: ShieldOff, hint: t('toolServers.policy_none_hint') },
-  ] as const;
-  const change = (policy: ApprovalPolicy) =>
+  const change = (policy: ApprovalPolicy) => {
+    setAsking(false);
     mutate(policy, {
       onSuccess: () => toast.success(t('toolServers.policy_saved', { policy: words.policy(policy) })),
       onError: (error) =>
         toast.error(t('toolServers.policy_failed'), { description: errorText.ofCall(error) }),
     });
+  };
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <h3 id={id} className="flex items-center gap-2 font-semibold text-base text-ink">
@@ -45,43 +42,15 @@ export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; 
       </h3>
       <RadioGroup
         aria-labelledby={id}
-        value={value}
+        value={isPending ? variables : server.config.approval_policy}
         disabled={readOnly || isPending}
         onValueChange={(next) =>
           next === 'auto_approve_all' ? setAsking(true) : change(next as ApprovalPolicy)
         }
         className="flex flex-col divide-y rounded-lg border bg-surface"
       >
-        {modes.map(({ policy, Icon, hint, ...mode }) => (
-          <label
-            key={policy}
-            htmlFor={`${id}-${policy}`}
-            className="flex items-start gap-3 px-4 py-3 has-data-checked:bg-accent-soft has-data-checked:first:rounded-t-lg has-data-checked:last:rounded-b-lg"
-          >
-            <Radio.Root
-              id={`${id}-${policy}`}
-              value={policy}
-              aria-labelledby={`${id}-${policy}-name`}
-              aria-describedby={`${id}-${policy}-hint`}
-              className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface data-disabled:cursor-not-allowed data-checked:border-accent data-checked:bg-accent data-disabled:opacity-60"
-            >
-              <Radio.Indicator className="size-1.5 rounded-full bg-on-accent" />
-            </Radio.Root>
-            <span className="min-w-0 flex-1">
-              <span className="flex flex-wrap items-center gap-2">
-                <Icon size={16} aria-hidden className="text-muted" />
-                <span id={`${id}-${policy}-name`} className="font-medium text-base text-ink">
-                  {words.policy(policy)}
-                </span>
-                {'isRecommended' in mode ? (
-                  <Badge tone="success">{t('toolServers.policy_recommended')}</Badge>
-                ) : null}
-              </span>
-              <span id={`${id}-${policy}-hint`} className="mt-0.5 block text-muted text-sm">
-                {hint}
-              </span>
-            </span>
-          </label>
+        {MODES.map((mode) => (
+          <PolicyChoice key={mode.policy} {...mode} />
         ))}
       </RadioGroup>
       <ConfirmDialog
@@ -90,12 +59,46 @@ export function ApprovalPolicyField({ server, readOnly }: { server: ToolServer; 
         title={t('toolServers.policy_none_title')}
         message={t('toolServers.policy_none_message', { server: server.name })}
         confirmText={t('toolServers.policy_none_confirm')}
-        onConfirm={() => {
-          setAsking(false);
-          change('auto_approve_all');
-        }}
+        onConfirm={() => change('auto_approve_all')}
         onCancel={() => setAsking(false)}
       />
     </section>
+  );
+}
+
+/** One policy, with what it means for a caller. */
+function PolicyChoice({ policy, Icon, hint }: (typeof MODES)[number]) {
+  const { t } = useTranslation();
+  const words = useServerWords();
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className="flex items-start gap-3 px-4 py-3 has-data-checked:bg-accent-soft has-data-checked:first:rounded-t-lg has-data-checked:last:rounded-b-lg"
+    >
+      <Radio.Root
+        id={id}
+        value={policy}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface data-disabled:cursor-not-allowed data-checked:border-accent data-checked:bg-accent data-disabled:opacity-60"
+      >
+        <Radio.Indicator className="size-1.5 rounded-full bg-on-accent" />
+      </Radio.Root>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <Icon size={16} aria-hidden className="text-muted" />
+          <span id={`${id}-name`} className="font-medium text-base text-ink">
+            {words.policy(policy)}
+          </span>
+          {policy === 'require_approval_all' ? (
+            <Badge tone="success">{t('toolServers.policy_recommended')}</Badge>
+          ) : null}
+        </span>
+        <span id={`${id}-hint`} className="mt-0.5 block text-muted text-sm">
+          {t(hint)}
+        </span>
+      </span>
+    </label>
   );
 }

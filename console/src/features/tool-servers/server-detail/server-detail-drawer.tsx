@@ -2,27 +2,24 @@ import { Uuid } from '@parley/contract/id.ts';
 import type { ToolServer, ToolServerHealth } from '@parley/contract/tool-servers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Activity, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverToolsQuery, toolServerQuery } from '../../../data/tool-servers.ts';
 import { Button } from '../../../design/button.tsx';
 import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
+import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 import { ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
 import { useServerWords } from '../server-words.ts';
-import { DeleteServerDialog } from '../tool-server-windows.tsx';
+import { type ToolServerWindow, ToolServerWindows } from '../tool-server-windows.tsx';
 import { useServerActions } from '../use-server-actions.ts';
 import { ApprovalPolicyField } from './approval-policy-field.tsx';
 import { ServerAgents } from './server-agents.tsx';
 import { ServerProperties } from './server-properties.tsx';
 import { ServerToolsSection } from './server-tools-section.tsx';
-
-const ServerDialog = lazy(async () => ({
-  default: (await import('../server-form/server-dialog.tsx')).ServerDialog,
-}));
 
 const MAX_WIDTH_PX = 900;
 
@@ -44,10 +41,11 @@ export function ServerDetailDrawer({
   const { t } = useTranslation();
   const errorText = useServerErrorText();
   const isValid = Uuid.safeParse(id).success;
-  const { data, error, isFetching, refetch } = useQuery({ ...toolServerQuery(id), enabled: isValid });
+  const server = useQuery({ ...toolServerQuery(id), enabled: isValid });
+  const { data } = server;
   const asking = useQuery({ ...serverToolsQuery(id), enabled: data !== undefined });
   const { ask, asked } = useServerActions();
-  const [shown, show] = useState<'none' | 'edit' | 'delete'>('none');
+  const [shown, show] = useState<ToolServerWindow>({ name: 'none' });
   const isAsking = asking.isFetching || asked.has(id);
   return (
     <Drawer
@@ -57,52 +55,59 @@ export function ServerDetailDrawer({
       icon={data ? <ServerLookIcon server={data} /> : undefined}
       title={data?.name ?? t('toolServers.server')}
       actions={
-        data && canChange ? (
-          <>
-            <IconButton
-              label={t('toolServers.edit')}
-              icon={<Pencil size={16} aria-hidden />}
-              onClick={() => show('edit')}
-            />
-            <IconButton
-              tone="danger"
-              label={t('toolServers.delete')}
-              icon={<Trash2 size={16} aria-hidden />}
-              onClick={() => show('delete')}
-            />
-          </>
-        ) : undefined
+        data && canChange ? <DetailActions onSelect={(name) => show({ name, server: data })} /> : undefined
       }
     >
-      {data ? (
-        <div className="flex flex-col gap-6 p-5 max-sm:p-4">
-          <ServerHealthPanel health={data.health} isAsking={isAsking} onAsk={() => ask(id)} />
-          <ServerProperties server={data} />
-          <ServerAgents agents={data.dependent_agents} />
-          <ApprovalPolicyField server={data} readOnly={!canChange} />
-          <ServerToolsSection server={data} readOnly={!canChange} isAsking={isAsking} onAsk={() => ask(id)} />
-        </div>
-      ) : !isValid ? (
-        <ErrorState title={t('toolServers.detail_failed')} message={t('toolServers.invalid_id')} />
-      ) : error ? (
-        <ErrorState
-          title={t('toolServers.detail_failed')}
-          message={errorText.ofCall(error)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+      {isValid ? (
+        <ResourceState
+          query={server}
+          loading={<DetailLoading />}
+          failed={t('toolServers.detail_failed')}
+          errorText={errorText.ofCall}
+        >
+          {(read) => (
+            <ServerDetail server={read} readOnly={!canChange} isAsking={isAsking} onAsk={() => ask(id)} />
+          )}
+        </ResourceState>
       ) : (
-        <DetailLoading />
+        <ErrorState title={t('toolServers.detail_failed')} message={t('toolServers.invalid_id')} />
       )}
-      {data && shown === 'delete' ? (
-        <DeleteServerDialog server={data} onConfirm={() => onDelete(data)} onCancel={() => show('none')} />
-      ) : null}
-      {data && shown === 'edit' ? (
-        <Suspense>
-          <ServerDialog server={data} onClose={() => show('none')} />
-        </Suspense>
-      ) : null}
+      <ToolServerWindows shown={shown} onDelete={onDelete} onClose={() => show({ name: 'none' })} />
     </Drawer>
+  );
+}
+
+type ServerDetailProps = { server: ToolServer; readOnly: boolean; isAsking: boolean; onAsk: () => void };
+
+function ServerDetail({ server, ...rest }: ServerDetailProps) {
+  return (
+    <div className="flex flex-col gap-6 p-5 max-sm:p-4">
+      <ServerHealthPanel health={server.health} {...rest} />
+      <ServerProperties server={server} />
+      <ServerAgents agents={server.dependent_agents} />
+      <ApprovalPolicyField server={server} readOnly={rest.readOnly} />
+      <ServerToolsSection server={server} {...rest} />
+    </div>
+  );
+}
+
+/** What can be done with the whole server. */
+function DetailActions({ onSelect }: { onSelect: (action: 'edit' | 'delete') => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconButton
+        label={t('toolServers.edit')}
+        icon={<Pencil size={16} aria-hidden />}
+        onClick={() => onSelect('edit')}
+      />
+      <IconButton
+        tone="danger"
+        label={t('toolServers.delete')}
+        icon={<Trash2 size={16} aria-hidden />}
+        onClick={() => onSelect('delete')}
+      />
+    </>
   );
 }
 

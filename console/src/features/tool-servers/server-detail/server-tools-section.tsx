@@ -38,8 +38,7 @@ export function ServerToolsSection({
         <ToolList
           server={server}
           readOnly={readOnly}
-          isBusy={toggling.isBusy}
-          onToggle={toggling.ask}
+          toggling={toggling}
           className="max-h-[min(40rem,70dvh)]"
         />
       ) : isAsking ? (

@@ -12,7 +12,7 @@ import { toast } from '../../../design/toast.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
 import { draftOf, EMPTY_SERVER, type ServerDraft, serverSchema } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
-import { useServerSaving } from './use-server-saving.ts';
+import { type ServerSaving, useServerSaving } from './use-server-saving.ts';
 
 export type ServerDialogProps = {
   /** The server to change; absent for a new one. */
@@ -30,69 +30,50 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
     onSaved?.(saved);
     onClose();
   };
-  const { phase, stored, health, save, askAgain, change } = useServerSaving(server, (saved) => {
+  const saving = useServerSaving(server, (saved) => {
     const { state, tool_count } = saved.health;
     const found = state === 'reachable' ? t('toolServers.tools_count', { count: tool_count ?? 0 }) : '';
     toast.success(t(server ? 'toolServers.saved' : 'toolServers.created'), { description: found });
     finish(saved);
   });
+  const { phase, stored } = saving;
   const leave = () => (stored && stored !== server ? finish(stored) : onClose());
-  const isUnanswered = phase === 'unanswered' && stored !== undefined;
+  const unanswered = phase === 'unanswered' ? stored : undefined;
   return (
     <FormDialog
+      {...useServerDialogTexts(saving)}
       schema={serverSchema(stored)}
       defaultValues={server ? draftOf(server) : EMPTY_SERVER}
       sentenceOf={({ message }) => errorText.ofCode(message)}
       failureOf={errorText.ofSaving}
-      title={
-        isUnanswered
-          ? stored.name
-          : stored
-            ? t('toolServers.edit_title', { name: stored.name })
-            : t('toolServers.add_title')
-      }
-      description={isUnanswered ? undefined : t('toolServers.form_description')}
-      submitText={t(stored ? 'toolServers.save' : 'toolServers.add')}
-      busyText={t(
-        phase === 'asking' ? 'toolServers.connecting' : stored ? 'toolServers.saving' : 'toolServers.adding',
-      )}
-      cancelText={phase === 'asking' ? t('design.close') : undefined}
       isReady={({ isTrusted }) => isTrusted}
-      leaving={{
-        title: t('toolServers.leave_title'),
-        message: t('toolServers.leave_message'),
-        confirmText: t('toolServers.leave'),
-      }}
       footer={
-        isUnanswered
-          ? ({ reset }) => (
-              <>
-                <Button
-                  onClick={() => {
-                    reset(draftOf(stored));
-                    change();
-                  }}
-                >
-                  {t('toolServers.edit')}
-                </Button>
-                <Button onClick={askAgain}>{t('toolServers.check_again')}</Button>
-                <Button variant="primary" onClick={leave}>
-                  {t('design.close')}
-                </Button>
-              </>
-            )
-          : undefined
+        unanswered &&
+        (({ reset }) => (
+          <>
+            <Button
+              onClick={() => {
+                reset(draftOf(unanswered));
+                saving.change();
+              }}
+            >
+              {t('toolServers.edit')}
+            </Button>
+            <Button onClick={saving.askAgain}>{t('toolServers.check_again')}</Button>
+            <Button variant="primary" onClick={leave}>
+              {t('design.close')}
+            </Button>
+          </>
+        ))
       }
-      onSubmit={save}
+      onSubmit={saving.save}
       onClose={leave}
     >
       {(form) =>
-        isUnanswered ? (
-          <UnansweredServer name={stored.name} health={health} />
+        unanswered ? (
+          <UnansweredServer name={unanswered.name} health={saving.health} />
         ) : phase === 'asking' && stored ? (
-          <div className="flex justify-center py-10">
-            <Spinner label={t('toolServers.asking_named', { name: stored.name })} />
-          </div>
+          <Spinner className="mx-auto my-10" label={t('toolServers.asking_named', { name: stored.name })} />
         ) : (
           <KindTabs form={form} isFixed={stored !== undefined || form.isBusy}>
             <ServerFields kind={form.values.kind} before={stored} />
@@ -101,6 +82,26 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
       }
     </FormDialog>
   );
+}
+
+/** What the dialog and its buttons say while a server is typed, asked, and where it does not answer. */
+function useServerDialogTexts({ phase, stored }: Pick<ServerSaving, 'phase' | 'stored'>) {
+  const { t } = useTranslation();
+  const isUnanswered = phase === 'unanswered' && stored !== undefined;
+  const edited = stored && t('toolServers.edit_title', { name: stored.name });
+  const busyText = stored ? 'toolServers.saving' : 'toolServers.adding';
+  return {
+    title: isUnanswered ? stored.name : (edited ?? t('toolServers.add_title')),
+    description: isUnanswered ? undefined : t('toolServers.form_description'),
+    submitText: t(stored ? 'toolServers.save' : 'toolServers.add'),
+    busyText: t(phase === 'asking' ? 'toolServers.connecting' : busyText),
+    cancelText: phase === 'asking' ? t('design.close') : undefined,
+    leaving: {
+      title: t('toolServers.leave_title'),
+      message: t('toolServers.leave_message'),
+      confirmText: t('toolServers.leave'),
+    },
+  };
 }
 
 /** A server was stored but does not answer: why it does not, and what can be done. */

@@ -1,9 +1,8 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
-import { Activity, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
+import { Activity, type LucideIcon, PanelRightOpen, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { MenuItem, MenuSeparator } from '../../../design/menu.tsx';
 import { OpeningButton } from '../../../design/resource-list/opening-button.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
 import { shortUrl } from '../server-facts.ts';
@@ -71,26 +70,21 @@ export const ServerRow = memo(function ServerRow({
 /** The actions that the user's role allows. */
 function ServerRowMenu({ server, canChange, onAction }: ServerRowProps) {
   const { t } = useTranslation();
-  const select = (action: ServerAction) => () => onAction(action, server);
+  const action = (kind: ServerAction, Icon: LucideIcon, text: string) => ({
+    Icon,
+    text,
+    onSelect: () => onAction(kind, server),
+  });
   return (
-    <RowMenu label={t('toolServers.actions_for', { name: server.name })} className="relative">
-      <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={select('open')}>
-        {t('toolServers.open')}
-      </MenuItem>
-      <MenuItem icon={<Activity size={16} aria-hidden />} onSelect={select('ask')}>
-        {t('toolServers.check_now')}
-      </MenuItem>
-      {canChange ? (
-        <>
-          <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={select('edit')}>
-            {t('toolServers.edit')}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={select('delete')}>
-            {t('toolServers.delete')}
-          </MenuItem>
-        </>
-      ) : null}
-    </RowMenu>
+    <RowMenu
+      className="relative"
+      label={t('toolServers.actions_for', { name: server.name })}
+      actions={[
+        action('open', PanelRightOpen, t('toolServers.open')),
+        action('ask', Activity, t('toolServers.check_now')),
+        canChange && action('edit', Pencil, t('toolServers.edit')),
+        canChange && { ...action('delete', Trash2, t('toolServers.delete')), tone: 'danger', isApart: true },
+      ]}
+    />
   );
 }

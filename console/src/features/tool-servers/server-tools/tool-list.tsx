@@ -1,7 +1,6 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ToolToggle } from '../../../data/tool-server-approvals.ts';
 import { RowList } from '../../../design/resource-list/row-list.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { foundTools } from '../server-facts.ts';
@@ -17,14 +16,12 @@ const SIZES = { rowPx: 58 };
 export function ToolList({
   server,
   readOnly,
-  isBusy,
-  onToggle,
+  toggling,
   className,
 }: {
   server: ToolServer;
   readOnly: boolean;
-  isBusy: ToolToggling['isBusy'];
-  onToggle: (toggle: ToolToggle) => void;
+  toggling: Pick<ToolToggling, 'ask' | 'isBusy'>;
   /** Height that many tools may take. */
   className: string;
 }) {
@@ -61,10 +58,10 @@ export function ToolList({
             <ToolRow
               tool={tool}
               isOpen={openNames.has(tool.name)}
-              isBusy={isBusy(server, tool)}
+              isBusy={toggling.isBusy(server, tool)}
               readOnly={readOnly}
               onOpen={(isOpen) => handleOpen(tool.name, isOpen)}
-              onToggle={(isEnabled) => onToggle({ server, tool, isEnabled })}
+              onToggle={(isEnabled) => toggling.ask({ server, tool, isEnabled })}
             />
           )}
         </RowList>

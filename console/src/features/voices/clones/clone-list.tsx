@@ -2,11 +2,11 @@ import type { VoiceClone } from '@parley/contract/voice-clones.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteClone, useUpdateClone } from '../../../data/voice-clones.ts';
-import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { useCloneErrorText } from './clone-error-text.ts';
-import { type CloneAction, CloneRow } from './clone-row.tsx';
+import { type CloneAction, CloneRow, type CloneRowProps } from './clone-row.tsx';
 import { CloneSamplesDialog } from './clone-samples-dialog.tsx';
 import { CloneSpeechDialog } from './clone-speech-dialog.tsx';
 import { EditCloneDialog } from './edit-clone-dialog.tsx';
@@ -46,18 +46,8 @@ export function CloneList({ clones, hasService, chosenVoiceId, readOnly, onChoos
   );
 }
 
-function ListedClone({
-  onOpen,
-  readOnly,
-  ...row
-}: {
-  clone: VoiceClone;
-  isChosen: boolean;
-  canSpeak: boolean;
-  readOnly: boolean;
-  onChoose: () => void;
-  onOpen: (action: CloneAction) => void;
-}) {
+/** A clone of the list; one whose making failed is tried again from there. */
+function ListedClone({ onOpen, readOnly, ...row }: ListedCloneProps) {
   const errorText = useCloneErrorText();
   const mayChange = useMay('member');
   const update = useUpdateClone(row.clone.id);
@@ -69,6 +59,10 @@ function ListedClone({
     <CloneRow {...row} readOnly={readOnly || !mayChange} isBusy={update.isPending} onAction={handleAction} />
   );
 }
+
+type ListedCloneProps = Omit<CloneRowProps, 'isBusy' | 'onAction'> & {
+  onOpen: (action: CloneAction) => void;
+};
 
 function OpenClone({
   clone,
@@ -97,25 +91,19 @@ function OpenClone({
 function DeleteClone({ clone, onClose }: { clone: VoiceClone; onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useCloneErrorText();
-  const remove = useDeleteClone();
-  const { name } = clone;
+  const { id, name } = clone;
   return (
-    <ConfirmDialog
+    <ConfirmedChange
       open
       title={t('clones.delete_title', { name })}
       message={t('clones.delete_message')}
       confirmText={t('clones.delete')}
-      busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(clone.id, {
-          onSuccess: () => toast.success(t('clones.deleted', { name })),
-          onError: (error) => {
-            onClose();
-            toast.error(t('clones.delete_failed', { name }), { description: errorText(error) });
-          },
-        })
-      }
-      onCancel={onClose}
+      change={useDeleteClone()}
+      input={id}
+      doneText={t('clones.deleted', { name })}
+      failedText={t('clones.delete_failed', { name })}
+      errorText={errorText}
+      onClose={onClose}
     />
   );
 }

@@ -1,17 +1,16 @@
 import type { CloneStatus, VoiceClone } from '@parley/contract/voice-clones.ts';
-import { AudioLines, Check, FileAudio, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { AudioLines, Check, FileAudio, type LucideIcon, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { clockTime } from '../../../design/clock-time.ts';
-import { MenuItem, MenuSeparator } from '../../../design/menu.tsx';
 import { RowMenu } from '../../../design/row-menu.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { useVoiceWords } from '../voice-words.ts';
 import { totalSeconds } from './clone-order.ts';
 
-type CloneRowProps = {
+export type CloneRowProps = {
   clone: VoiceClone;
   isChosen: boolean;
   /** Whether it can speak now. */
@@ -97,45 +96,29 @@ function CloneRowMenu({
   readOnly,
   isBusy,
   onAction,
-}: {
-  clone: VoiceClone;
-  canSpeak: boolean;
-  readOnly: boolean;
-  isBusy: boolean;
-  onAction: (action: CloneAction) => void;
-}) {
+}: Omit<CloneRowProps, 'isChosen' | 'onChoose'>) {
   const { t } = useTranslation();
+  const action = (kind: CloneAction, Icon: LucideIcon, text: string) => ({
+    Icon,
+    text,
+    onSelect: () => onAction(kind),
+  });
   return (
-    <RowMenu loading={isBusy} label={t('clones.actions_for', { name: clone.name })}>
-      {readOnly ? null : (
-        <MenuItem
-          icon={<AudioLines size={16} aria-hidden />}
-          disabled={!canSpeak}
-          onSelect={() => onAction('speak')}
-        >
-          {t('clones.generate')}
-        </MenuItem>
-      )}
-      <MenuItem icon={<FileAudio size={16} aria-hidden />} onSelect={() => onAction('samples')}>
-        {t('clones.recordings')}
-      </MenuItem>
-      {readOnly ? null : (
-        <>
-          <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => onAction('edit')}>
-            {t('clones.edit')}
-          </MenuItem>
-          {clone.status === 'failed' ? (
-            <MenuItem icon={<RotateCw size={16} aria-hidden />} onSelect={() => onAction('retry')}>
-              {t('clones.retry')}
-            </MenuItem>
-          ) : null}
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 size={16} aria-hidden />} tone="danger" onSelect={() => onAction('delete')}>
-            {t('clones.delete')}
-          </MenuItem>
-        </>
-      )}
-    </RowMenu>
+    <RowMenu
+      loading={isBusy}
+      label={t('clones.actions_for', { name: clone.name })}
+      actions={[
+        !readOnly && { ...action('speak', AudioLines, t('clones.generate')), disabled: !canSpeak },
+        action('samples', FileAudio, t('clones.recordings')),
+        !readOnly && action('edit', Pencil, t('clones.edit')),
+        !readOnly && clone.status === 'failed' && action('retry', RotateCw, t('clones.retry')),
+        !readOnly && {
+          ...action('delete', Trash2, t('clones.delete')),
+          tone: 'danger',
+          isApart: true,
+        },
+      ]}
+    />
   );
 }
 
@@ -149,22 +132,18 @@ const TONES: Record<CloneStatus, Tone> = {
 
 /** Where a clone stands. */
 function CloneStatusBadge({ status }: { status: CloneStatus }) {
-  const names = useCloneStatusNames();
-  const isUnderway = status === 'training' || status === 'processing';
-  return (
-    <Badge tone={TONES[status]} icon={isUnderway ? <Spinner size={16} className="size-3" /> : undefined}>
-      {names[status]}
-    </Badge>
-  );
-}
-
-function useCloneStatusNames(): Record<CloneStatus, string> {
   const { t } = useTranslation();
-  return {
+  const names: Record<CloneStatus, string> = {
     ready: t('clones.status_ready'),
     training: t('clones.status_training'),
     processing: t('clones.status_processing'),
     waiting: t('clones.status_waiting'),
     failed: t('clones.status_failed'),
   };
+  const isUnderway = status === 'training' || status === 'processing';
+  return (
+    <Badge tone={TONES[status]} icon={isUnderway ? <Spinner size={16} className="size-3" /> : undefined}>
+      {names[status]}
+    </Badge>
+  );
 }

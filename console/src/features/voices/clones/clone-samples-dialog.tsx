@@ -6,22 +6,15 @@ import { loadCloneSample, useAddSamples, useDeleteSample } from '../../../data/v
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
-import { Dialog } from '../../../design/dialog.tsx';
+import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { useCloneErrorText } from './clone-error-text.ts';
 import { totalSeconds } from './clone-order.ts';
 import type { NewSample } from './new-sample.ts';
 import { SamplePicker, SampleRow, SampleTotal } from './sample-picker.tsx';
 
 /** The recordings of a voice, to listen to, to add to and to take away. */
-export function CloneSamplesDialog({
-  clone,
-  readOnly,
-  onClose,
-}: {
-  clone: VoiceClone;
-  readOnly: boolean;
-  onClose: () => void;
-}) {
+export function CloneSamplesDialog(props: { clone: VoiceClone; readOnly: boolean; onClose: () => void }) {
+  const { clone, readOnly, onClose } = props;
   const { t } = useTranslation();
   const errorText = useCloneErrorText();
   const [added, setAdded] = useState<readonly NewSample[]>([]);
@@ -31,29 +24,18 @@ export function CloneSamplesDialog({
   const isBusy = clone.status === 'processing' || clone.status === 'training';
   const stored = { count: clone.samples.length, seconds: totalSeconds(clone.samples) };
   const failure = add.error ?? remove.error;
-  const handleSubmit = () => {
-    if (!add.isPending && added.length > 0) add.mutate(added, { onSuccess: onClose });
-  };
   return (
-    <Dialog
-      open
+    <DialogFrame
       // A click beside it must not end a recording.
-      dismissible={readOnly}
-      onOpenChange={(open) => !open && onClose()}
+      staysOpen={!readOnly}
       title={t('clones.recordings_of', { name: clone.name })}
-      onSubmit={handleSubmit}
-      footer={
-        readOnly ? (
-          <Button onClick={onClose}>{t('design.close')}</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{t('design.cancel')}</Button>
-            <Button type="submit" variant="primary" loading={add.isPending} disabled={added.length === 0}>
-              {add.isPending ? t('clones.adding') : t('clones.add_recordings')}
-            </Button>
-          </>
-        )
-      }
+      submitText={t('clones.add_recordings')}
+      busyText={t('clones.adding')}
+      busy={add.isPending}
+      disabled={added.length === 0}
+      footer={readOnly ? <Button onClick={onClose}>{t('design.close')}</Button> : undefined}
+      onSubmit={() => add.mutate(added, { onSuccess: onClose })}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {failure ? <Banner tone="danger">{errorText(failure)}</Banner> : null}
@@ -82,6 +64,6 @@ export function CloneSamplesDialog({
         onConfirm={() => removed && remove.mutate(removed.id, { onSettled: () => setRemoved(undefined) })}
         onCancel={() => setRemoved(undefined)}
       />
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -65,13 +65,18 @@ export function CloneSpeechDialog({ clone, onClose }: { clone: VoiceClone; onClo
           value={text}
           onValueChange={setText}
         />
-        {speak.data ? (
-          <div role="status" className="flex items-center gap-2 rounded-lg border px-3 py-1.5">
-            <PlayButton id={soundId} name={clone.name} load={async () => speak.data} />
-            <span className="text-base text-ink">{t('clones.speech_ready')}</span>
-          </div>
-        ) : null}
+        {speak.data ? <SpokenText id={soundId} name={clone.name} sound={speak.data} /> : null}
       </div>
     </Dialog>
+  );
+}
+
+function SpokenText({ id, name, sound }: { id: string; name: string; sound: Blob }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex items-center gap-2 rounded-lg border px-3 py-1.5">
+      <PlayButton id={id} name={name} load={async () => sound} />
+      <span className="text-base text-ink">{t('clones.speech_ready')}</span>
+    </div>
   );
 }

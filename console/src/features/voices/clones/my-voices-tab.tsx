@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MicVocal, Plug, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cloneListQuery } from '../../../data/voice-clones.ts';
 import { Banner } from '../../../design/banner.tsx';
@@ -29,14 +29,10 @@ type MyVoicesTabProps = {
 /** The team's own voices: made here of recordings, followed until they are ready, and chosen. */
 export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly, onLeave }: MyVoicesTabProps) {
   const { t } = useTranslation();
-  const errorText = useCloneErrorText();
   const mayChange = useMay('member');
   const list = useQuery(cloneListQuery());
-  const [search, setSearch] = useState('');
-  const [order, setOrder] = useState<CloneOrder>('date');
+  const [sought, seek] = useState<Sought>({ search: '', order: 'date' });
   const [isCreating, setCreating] = useState(false);
-  const clones = orderedClones(list.data?.clones ?? [], search, order);
-  const isEmpty = list.data?.clones.length === 0;
   const createButton = mayChange ? (
     <Button icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('clones.create_voice')}
@@ -44,71 +40,94 @@ export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly, onLeave }: MyVo
   ) : null;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {list.data && !isEmpty ? (
-        <div className="flex shrink-0 flex-wrap items-center gap-2 px-5 py-3">
-          <SearchField
-            className="min-w-40 flex-1 max-sm:basis-full"
-            placeholder={t('clones.search')}
-            value={search}
-            onValueChange={setSearch}
-          />
-          <Select
-            hideLabel
-            className="w-40 max-sm:flex-1"
-            label={t('clones.sort')}
-            value={order}
-            options={[
-              { value: 'date', label: t('clones.sort_date') },
-              { value: 'name', label: t('clones.sort_name') },
-              { value: 'status', label: t('clones.sort_status') },
-            ]}
-            onValueChange={setOrder}
-          />
+      {list.data && list.data.clones.length > 0 ? (
+        <CloneToolbar sought={sought} onChange={seek}>
           {createButton}
-        </div>
+        </CloneToolbar>
       ) : null}
       {list.data?.service === null ? <CloneServiceNotice onLeave={onLeave} /> : null}
       <ResourceState
         query={list}
         loading={<ClonesLoading />}
         failed={t('clones.load_failed')}
-        errorText={errorText}
+        errorText={useCloneErrorText()}
         className="flex-1 py-8"
       >
-        {({ service }) =>
-          isEmpty ? (
-            <EmptyState
-              className="flex-1 py-8"
-              icon={<MicVocal size={20} aria-hidden />}
-              title={t('clones.empty')}
-              message={t('clones.empty_message')}
-              action={createButton}
-            />
-          ) : clones.length === 0 ? (
+        {({ clones, service }) => {
+          if (clones.length === 0) return <NoClones action={createButton} />;
+          const found = orderedClones(clones, sought.search, sought.order);
+          return found.length === 0 ? (
             <NoMatch
               className="flex-1 border-t py-8"
               title={t('clones.no_match')}
-              onClear={() => setSearch('')}
+              onClear={() => seek({ ...sought, search: '' })}
             />
           ) : (
             <CloneList
-              clones={clones}
+              clones={found}
               hasService={service !== null}
               chosenVoiceId={chosenVoiceId}
               readOnly={readOnly}
               onChoose={onChoose}
             />
-          )
-        }
+          );
+        }}
       </ResourceState>
       {isCreating ? (
-        <NewCloneDialog
-          service={list.data?.service ?? null}
-          onClose={() => setCreating(false)}
-          onCreated={() => setCreating(false)}
-        />
+        <NewCloneDialog service={list.data?.service ?? null} onClose={() => setCreating(false)} />
       ) : null}
     </div>
+  );
+}
+
+/** What is searched, and the order of what is found. */
+type Sought = { search: string; order: CloneOrder };
+
+function CloneToolbar({
+  sought,
+  onChange,
+  children,
+}: {
+  sought: Sought;
+  onChange: (sought: Sought) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 px-5 py-3">
+      <SearchField
+        className="min-w-40 flex-1 max-sm:basis-full"
+        placeholder={t('clones.search')}
+        value={sought.search}
+        onValueChange={(search) => onChange({ ...sought, search })}
+      />
+      <Select
+        hideLabel
+        className="w-40 max-sm:flex-1"
+        label={t('clones.sort')}
+        value={sought.order}
+        options={[
+          { value: 'date', label: t('clones.sort_date') },
+          { value: 'name', label: t('clones.sort_name') },
+          { value: 'status', label: t('clones.sort_status') },
+        ]}
+        onValueChange={(order) => onChange({ ...sought, order })}
+      />
+      {children}
+    </div>
+  );
+}
+
+function NoClones({ action }: { action: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      className="flex-1 py-8"
+      icon={<MicVocal size={20} aria-hidden />}
+      title={t('clones.empty')}
+      message={t('clones.empty_message')}
+      action={action}
+    />
   );
 }
 

@@ -1,11 +1,12 @@
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { FileAudio, Mic, Trash2, Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { clockTime } from '../../../design/clock-time.ts';
+import { FileChooser } from '../../../design/file-chooser.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { PlayButton } from '../play-button.tsx';
@@ -13,6 +14,7 @@ import type { SoundLoader } from '../voice-playback.ts';
 import { type NewSample, readSamples, type SampleProblem } from './new-sample.ts';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
+const SAMPLE_MAX_MB = CLONE_SAMPLE.maxBytes / 1_000_000;
 const ACCEPTED = 'audio/*,.wav,.mp3,.ogg,.opus,.webm,.m4a,.mp4,.flac';
 
 type SamplePickerProps = {
@@ -24,106 +26,47 @@ type SamplePickerProps = {
 };
 
 /** Collects recordings: dropped, chosen as files, or recorded here. */
-export function SamplePicker({ samples, onChange, stored, error }: SamplePickerProps) {
+export function SamplePicker(props: SamplePickerProps) {
+  const { samples, onChange, stored, error } = props;
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
   const [isRecording, setRecording] = useState(false);
-  const [isReading, setReading] = useState(false);
-  const [isOver, setOver] = useState(false);
-  const [problems, setProblems] = useState<readonly SampleProblem[]>([]);
-  const room = CLONE_SAMPLE.maxCount - (stored?.count ?? 0) - samples.length;
-
-  const add = async (files: readonly File[]) => {
-    if (files.length === 0) return;
-    setReading(true);
-    const read = await readSamples(files, room);
-    setReading(false);
-    setProblems(read.problems);
-    onChange([...samples, ...read.samples]);
-  };
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void add([...event.dataTransfer.files]);
-  };
+  const { add, addRecorded, room, isReading, problems, dismissProblems } = useSampleAdding(props);
+  const knownSeconds = samples.reduce((sum, { seconds }) => sum + (seconds ?? 0), stored?.seconds ?? 0);
   const handleUse = (content: Blob, seconds: number) => {
-    const name = `${t('clones.recording_name', { number: samples.length + (stored?.count ?? 0) + 1 })}${extensionOf(content)}`;
-    onChange([...samples, { id: crypto.randomUUID(), name, content, seconds }]);
+    addRecorded(content, seconds);
     setRecording(false);
   };
-  const knownSeconds = samples.reduce((sum, { seconds }) => sum + (seconds ?? 0), stored?.seconds ?? 0);
   return (
     <div className="flex flex-col gap-3">
       {isRecording ? (
         <VoiceRecorder onUse={handleUse} onClose={() => setRecording(false)} />
       ) : (
-        <section
-          aria-label={t('clones.add_recordings')}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
+        <FileChooser
+          takesDrops
+          label={t('clones.add_recordings')}
+          dropText={t('clones.drop_here')}
+          chooseText={t('clones.choose_files')}
+          bounds={t('clones.file_bounds', { count: CLONE_SAMPLE.maxCount, size: SAMPLE_MAX_MB })}
+          accept={ACCEPTED}
+          button={{
+            icon: <Upload size={16} aria-hidden />,
+            loading: isReading,
+            disabled: room <= 0,
           }}
-          onDragLeave={() => setOver(false)}
-          onDrop={handleDrop}
-          className={classNames(
-            'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-5 text-center transition-colors',
-            isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
-          )}
+          onChoose={(files) => void add(files)}
         >
-          <p className="text-base text-muted max-sm:hidden">{t('clones.drop_here')}</p>
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button
-              size="sm"
-              icon={<Upload size={16} aria-hidden />}
-              loading={isReading}
-              disabled={room <= 0}
-              onClick={() => input.current?.click()}
-            >
-              {t('clones.choose_files')}
-            </Button>
-            <Button
-              size="sm"
-              icon={<Mic size={16} aria-hidden />}
-              disabled={room <= 0}
-              onClick={() => setRecording(true)}
-            >
-              {t('clones.record')}
-            </Button>
-          </div>
-          <p className="text-faint text-xs">
-            {t('clones.file_bounds', {
-              count: CLONE_SAMPLE.maxCount,
-              size: CLONE_SAMPLE.maxBytes / 1_000_000,
-            })}
-          </p>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept={ACCEPTED}
-            aria-label={t('clones.choose_files')}
-            className="hidden"
-            onChange={(event) => {
-              void add([...(event.target.files ?? [])]);
-              // So that the same file can be chosen again.
-              event.target.value = '';
-            }}
-          />
-        </section>
+          <Button
+            size="sm"
+            icon={<Mic size={16} aria-hidden />}
+            disabled={room <= 0}
+            onClick={() => setRecording(true)}
+          >
+            {t('clones.record')}
+          </Button>
+        </FileChooser>
       )}
-      <SampleProblems problems={problems} onDismiss={() => setProblems([])} />
-      {samples.length > 0 ? (
-        <ul aria-label={t('clones.new_recordings')} className="divide-y rounded-lg border">
-          {samples.map((sample) => (
-            <SampleRow
-              key={sample.id}
-              sample={sample}
-              load={async () => sample.content}
-              onRemove={() => onChange(samples.filter(({ id }) => id !== sample.id))}
-            />
-          ))}
-        </ul>
-      ) : null}
+      <SampleProblems problems={problems} onDismiss={dismissProblems} />
+      <NewSamples samples={samples} onChange={onChange} />
       {isRecording && knownSeconds === 0 ? null : <SampleTotal seconds={knownSeconds} />}
       {isReading ? <Spinner size={16} label={t('clones.reading')} /> : null}
       {error ? (
@@ -132,6 +75,50 @@ export function SamplePicker({ samples, onChange, stored, error }: SamplePickerP
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Adds files as far as they are recordings, and what was recorded here. */
+function useSampleAdding({ samples, onChange, stored }: SamplePickerProps) {
+  const { t } = useTranslation();
+  const [isReading, setReading] = useState(false);
+  const [problems, setProblems] = useState<readonly SampleProblem[]>([]);
+  const count = (stored?.count ?? 0) + samples.length;
+  const room = CLONE_SAMPLE.maxCount - count;
+  return {
+    room,
+    isReading,
+    problems,
+    dismissProblems: () => setProblems([]),
+    async add(files: readonly File[]) {
+      if (files.length === 0) return;
+      setReading(true);
+      const read = await readSamples(files, room);
+      setReading(false);
+      setProblems(read.problems);
+      onChange([...samples, ...read.samples]);
+    },
+    addRecorded(content: Blob, seconds: number) {
+      const name = `${t('clones.recording_name', { number: count + 1 })}${extensionOf(content)}`;
+      onChange([...samples, { id: crypto.randomUUID(), name, content, seconds }]);
+    },
+  };
+}
+
+function NewSamples({ samples, onChange }: Pick<SamplePickerProps, 'samples' | 'onChange'>) {
+  const { t } = useTranslation();
+  if (samples.length === 0) return null;
+  return (
+    <ul aria-label={t('clones.new_recordings')} className="divide-y rounded-lg border">
+      {samples.map((sample) => (
+        <SampleRow
+          key={sample.id}
+          sample={sample}
+          load={async () => sample.content}
+          onRemove={() => onChange(samples.filter(({ id }) => id !== sample.id))}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -179,7 +166,7 @@ function SampleProblems({
   const { t } = useTranslation();
   if (problems.length === 0) return null;
   const sentences: Record<SampleProblem['reason'], (name: string) => string> = {
-    too_large: (name) => t('clones.file_too_large', { name, size: CLONE_SAMPLE.maxBytes / 1_000_000 }),
+    too_large: (name) => t('clones.file_too_large', { name, size: SAMPLE_MAX_MB }),
     too_short: (name) => t('clones.file_too_short', { name, seconds: CLONE_SAMPLE.minSeconds }),
     not_audio: (name) => t('clones.file_not_audio', { name }),
     too_many: (name) => t('clones.file_too_many', { name, count: CLONE_SAMPLE.maxCount }),

@@ -122,32 +122,45 @@ function RecorderButtons({
           {stopButton}
         </>
       );
-    case 'complete': {
-      const seconds = state.recordedMs / 1000;
-      const isTooShort = seconds < CLONE_SAMPLE.minSeconds;
-      return (
-        <>
-          <PlayButton id={RESULT_ID} name={t('clones.recording')} load={async () => state.content} />
-          <Button
-            size="sm"
-            icon={<Check size={16} aria-hidden />}
-            disabled={isTooShort}
-            onClick={() => onUse(state.content, seconds)}
-          >
-            {t('clones.use')}
-          </Button>
-          <Button size="sm" variant="ghost" icon={<RotateCcw size={16} aria-hidden />} onClick={reset}>
-            {t('clones.record_again')}
-          </Button>
-          {isTooShort ? (
-            <span className="text-danger-ink text-xs">
-              {t('clones.recording_too_short', { seconds: CLONE_SAMPLE.minSeconds })}
-            </span>
-          ) : null}
-        </>
-      );
-    }
+    case 'complete':
+      return <RecordedButtons recorded={state} onUse={onUse} onReset={reset} />;
   }
+}
+
+/** What can be done with a recording once it is made. */
+function RecordedButtons({
+  recorded: { content, recordedMs: durationMs },
+  onUse,
+  onReset,
+}: {
+  recorded: Extract<RecordingState, { phase: 'complete' }>;
+  onUse: (content: Blob, seconds: number) => void;
+  onReset: () => void;
+}) {
+  const { t } = useTranslation();
+  const seconds = durationMs / 1000;
+  const isTooShort = seconds < CLONE_SAMPLE.minSeconds;
+  return (
+    <>
+      <PlayButton id={RESULT_ID} name={t('clones.recording')} load={async () => content} />
+      <Button
+        size="sm"
+        icon={<Check size={16} aria-hidden />}
+        disabled={isTooShort}
+        onClick={() => onUse(content, seconds)}
+      >
+        {t('clones.use')}
+      </Button>
+      <Button size="sm" variant="ghost" icon={<RotateCcw size={16} aria-hidden />} onClick={onReset}>
+        {t('clones.record_again')}
+      </Button>
+      {isTooShort ? (
+        <span className="text-danger-ink text-xs">
+          {t('clones.recording_too_short', { seconds: CLONE_SAMPLE.minSeconds })}
+        </span>
+      ) : null}
+    </>
+  );
 }
 
 function ProblemBanner({ problem }: { problem: RecordingProblem }) {
