@@ -2,18 +2,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-/** A place for files: chosen by its button, or dropped there. */
-export function FileChooser({
-  label,
-  dropText,
-  chooseText,
-  bounds,
-  accept,
-  button,
-  takesDrops = false,
-  children,
-  onChoose,
-}: {
+type FileChooserProps = {
   /** Names the place, for assistive technology. */
   label: string;
   dropText: string;
@@ -28,7 +17,21 @@ export function FileChooser({
   /** Stands beside the button. */
   children?: ReactNode;
   onChoose: (files: readonly File[]) => void;
-}) {
+};
+
+/** A place for files: chosen by its button, or dropped there. */
+export function FileChooser(props: FileChooserProps) {
+  const {
+    label,
+    dropText,
+    chooseText,
+    bounds,
+    accept,
+    button,
+    takesDrops = false,
+    children,
+    onChoose,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   const drops = useDrops(onChoose);
   return (

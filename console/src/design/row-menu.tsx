@@ -19,6 +19,7 @@ export type RowAction = {
 export function RowMenu({
   label,
   loading = false,
+  size = 'sm',
   className,
   actions = [],
   children,
@@ -28,6 +29,7 @@ export function RowMenu({
   label: string;
   /** Something of it is being done. */
   loading?: boolean;
+  size?: 'sm' | 'md';
   className?: string;
   /** Those that are false are left out. */
   actions?: readonly (RowAction | false)[];
@@ -39,7 +41,7 @@ export function RowMenu({
       {...menu}
       trigger={
         <IconButton
-          size="sm"
+          size={size}
           tooltip={false}
           loading={loading}
           label={label}

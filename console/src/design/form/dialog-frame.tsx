@@ -10,6 +10,7 @@ export type DialogFrameProps = Pick<
 > & {
   /** What the primary button says. */
   submitText: string;
+  submitIcon?: ReactNode;
   /** What it says meanwhile. */
   busyText?: string;
   cancelText?: string;
@@ -71,6 +72,7 @@ export function DialogFrame(props: DialogFrameProps) {
             <Button
               type="submit"
               variant="primary"
+              icon={props.submitIcon}
               loading={busy}
               disabled={disabled}
               aria-disabled={!isReady || undefined}

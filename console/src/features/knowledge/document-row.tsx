@@ -1,10 +1,9 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
-import { Download, PanelRightOpen, Pencil, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
+import { Download, type LucideIcon, PanelRightOpen, Pencil, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { MenuItem, MenuSeparator } from '../../design/menu.tsx';
 import { OpeningButton } from '../../design/resource-list/opening-button.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
 import { useReadingFailureText } from './document-error-text.ts';
@@ -73,36 +72,24 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
 function DocumentRowMenu({ document, canChange, isBusy, onAction }: DocumentRowProps) {
   const { t } = useTranslation();
   const { name, config } = document;
-  const select = (action: DocumentAction) => () => onAction(action, document);
+  const action = (kind: DocumentAction, Icon: LucideIcon, text: string) => ({
+    Icon,
+    text,
+    onSelect: () => onAction(kind, document),
+  });
   return (
-    <RowMenu loading={isBusy} label={t('knowledge.actions_for', { name })} className="relative">
-      <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={select('open')}>
-        {t('knowledge.open')}
-      </MenuItem>
-      {canChange ? (
-        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={select('rename')}>
-          {t('knowledge.rename')}
-        </MenuItem>
-      ) : null}
-      {canChange && config.type === 'url' ? (
-        <MenuItem icon={<RefreshCw size={16} aria-hidden />} onSelect={select('refresh')}>
-          {t('knowledge.refresh')}
-        </MenuItem>
-      ) : null}
-      {config.type === 'text' ? null : (
-        <MenuItem icon={<Download size={16} aria-hidden />} onSelect={select('download')}>
-          {t('knowledge.download')}
-        </MenuItem>
-      )}
-      {canChange ? (
-        <>
-          <MenuSeparator />
-          <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={select('delete')}>
-            {t('knowledge.delete')}
-          </MenuItem>
-        </>
-      ) : null}
-    </RowMenu>
+    <RowMenu
+      className="relative"
+      loading={isBusy}
+      label={t('knowledge.actions_for', { name })}
+      actions={[
+        action('open', PanelRightOpen, t('knowledge.open')),
+        canChange && action('rename', Pencil, t('knowledge.rename')),
+        canChange && config.type === 'url' && action('refresh', RefreshCw, t('knowledge.refresh')),
+        config.type !== 'text' && action('download', Download, t('knowledge.download')),
+        canChange && { ...action('delete', Trash2, t('knowledge.delete')), tone: 'danger', isApart: true },
+      ]}
+    />
   );
 }
 

@@ -1,16 +1,14 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
-import { KNOWLEDGE } from '@parley/contract/limits.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUpdateDocument } from '../../data/documents.ts';
-import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { TextField } from '../../design/text-field.tsx';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
-import { useDocumentErrorText } from './document-error-text.ts';
 
 const AddDocumentDialog = lazy(async () => ({
   default: (await import('./adding/add-document-dialog.tsx')).AddDocumentDialog,
+}));
+const RenameDocumentDialog = lazy(async () => ({
+  default: (await import('./rename-document-dialog.tsx')).RenameDocumentDialog,
 }));
 const RetrievalTest = lazy(async () => ({
   default: (await import('./retrieval-test/retrieval-test.tsx')).RetrievalTest,
@@ -37,7 +35,11 @@ export function KnowledgeWindows({
     case 'none':
       return null;
     case 'rename':
-      return <RenameDocumentDialog document={shown.document} onClose={onClose} />;
+      return (
+        <Suspense>
+          <RenameDocumentDialog document={shown.document} onClose={onClose} />
+        </Suspense>
+      );
     case 'delete':
       return (
         <DeleteDocumentDialog
@@ -67,45 +69,4 @@ export function KnowledgeWindows({
         </Dialog>
       );
   }
-}
-
-/** Gives a document another name, by which it is found too. */
-function RenameDocumentDialog({ document, onClose }: { document: DocumentItem; onClose: () => void }) {
-  const { t } = useTranslation();
-  const errorText = useDocumentErrorText();
-  const update = useUpdateDocument(document.uuid);
-  const [name, setName] = useState(document.name);
-  const [isChecked, setChecked] = useState(false);
-  const isEmpty = name.trim() === '';
-  const error = isChecked && isEmpty ? t('knowledge.error_name_required') : undefined;
-  const handleSubmit = () => {
-    setChecked(true);
-    if (isEmpty || update.isPending) return;
-    update.mutate({ name: name.trim() }, { onSuccess: onClose });
-  };
-  return (
-    <Dialog
-      open
-      size="sm"
-      title={t('knowledge.rename_title')}
-      onOpenChange={(open) => !open && onClose()}
-      onSubmit={handleSubmit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('design.cancel')}</Button>
-          <Button type="submit" variant="primary" loading={update.isPending}>
-            {t(update.isPending ? 'knowledge.saving' : 'knowledge.save')}
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label={t('knowledge.name')}
-        value={name}
-        maxLength={KNOWLEDGE.nameMax}
-        onValueChange={setName}
-        error={error ?? (update.error ? errorText(update.error) : undefined)}
-      />
-    </Dialog>
-  );
 }

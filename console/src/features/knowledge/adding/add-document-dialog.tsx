@@ -1,14 +1,14 @@
 import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NewDocument, useAddDocument } from '../../../data/documents.ts';
+import { useAddDocument } from '../../../data/documents.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { errorDetail, useDocumentErrorText } from '../document-error-text.ts';
-import { EMPTY_QA, withEntry } from '../qa/qa-draft.ts';
+import { EMPTY_QA, type QaPairDraft, withEntry } from '../qa/qa-draft.ts';
 import { ExternalForm, KindPicker, TextForm, UrlForm } from './document-forms.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FileForm } from './files/file-form.tsx';
@@ -123,14 +123,7 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
   const [isChecked, setChecked] = useState(false);
   const adding = useAddDocument();
   const uploads = useFileUploads(agentId, onAdded);
-  const { choose } = uploads;
-  const drop = useCallback(
-    (files: readonly File[]) => {
-      setKind('file');
-      choose(files);
-    },
-    [setKind, choose],
-  );
+  const drop = useFileDrop(setKind, uploads.choose);
   const files = uploads.files.filter(isToSend).length;
   const problem = useEntryProblem({ kind, text: text.text, url: url.url, draft: collection.draft, files });
   const isBusy = adding.isPending || uploads.isSending;
@@ -138,31 +131,26 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
     toast.success(t('addDocument.success'));
     onClose();
   };
-  const add = (document: NewDocument) =>
-    adding.mutate(document, {
-      onSuccess: (added) => {
-        onAdded(added);
-        finish();
-      },
-    });
   const submit = async (allowDuplicate: boolean) => {
     setChecked(true);
     if (isBusy || problem) return;
-    const common = { agentId, allowDuplicate };
-    switch (kind) {
-      case 'text':
-        return add({ kind, text: text.text, name: text.name.trim() || nameOfText(text.text), ...common });
-      case 'url':
-        return add({ kind, url: url.url.trim(), name: url.name.trim() || nameOfUrl(url.url), ...common });
-      case 'external': {
-        const draft = withEntry(collection.draft, crypto.randomUUID());
-        setCollection({ ...collection, draft });
-        const name = collection.name.trim() || t('addDocument.collection_name_default');
-        return add({ kind: 'qa', pairs: draft.pairs, name, ...common });
-      }
-      case 'file':
-        if (await uploads.send()) finish();
+    if (kind === 'file') {
+      if (await uploads.send()) finish();
+      return;
     }
+    const draft = withEntry(collection.draft, crypto.randomUUID());
+    setCollection({ ...collection, draft });
+    const document = documentOf(kind, typed, draft.pairs);
+    const name = document.name || t('addDocument.collection_name_default');
+    adding.mutate(
+      { ...document, name, agentId, allowDuplicate },
+      {
+        onSuccess: (added) => {
+          onAdded(added);
+          finish();
+        },
+      },
+    );
   };
   return {
     ...typed,
@@ -183,6 +171,32 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
     hasAdded: uploads.files.some(({ state }) => state.phase === 'added'),
     isUnsaved: typed.isTyped || uploads.isSending || files > 0,
   };
+}
+
+function useFileDrop(setKind: (kind: DocumentKind) => void, choose: (files: readonly File[]) => void) {
+  return useCallback(
+    (files: readonly File[]) => {
+      setKind('file');
+      choose(files);
+    },
+    [setKind, choose],
+  );
+}
+
+/** What was typed as a document to add, with its own name or one that follows from what it says. */
+function documentOf(
+  kind: Exclude<DocumentKind, 'file'>,
+  { text, url, collection }: Pick<ReturnType<typeof useTypedEntry>, 'text' | 'url' | 'collection'>,
+  pairs: readonly QaPairDraft[],
+) {
+  switch (kind) {
+    case 'text':
+      return { kind, text: text.text, name: text.name.trim() || nameOfText(text.text) };
+    case 'url':
+      return { kind, url: url.url.trim(), name: url.name.trim() || nameOfUrl(url.url) };
+    case 'external':
+      return { kind: 'qa' as const, pairs, name: collection.name.trim() };
+  }
 }
 
 function useTypedEntry() {

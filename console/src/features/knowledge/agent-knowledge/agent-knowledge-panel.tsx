@@ -47,36 +47,11 @@ export type AgentKnowledgePanelProps = {
 
 /** The documents that an agent knows, those that it could know, and how it looks them up. */
 export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: AgentKnowledgePanelProps) {
-  const { value, agentId, language, readOnly, onChange, onDocumentAdded } = props;
-  const { t } = useTranslation();
-  const fetchQuery = useFetch();
+  const { value, agentId, language, readOnly, onChange } = props;
   const documents = useAgentDocuments(value.knowledge.map(({ id }) => id));
   const [open, setOpen] = useState<'adding' | 'test'>();
-  const [wasSwitchedOn, setSwitchedOn] = useState(false);
-  const [said, setSaid] = useState('');
+  const association = useAssociation(props);
   const close = () => setOpen(undefined);
-
-  const associated = (document: KnownDocument) => {
-    const change = associate(value, document);
-    if (change.useRAG) setSwitchedOn(true);
-    setSaid(t('agentKnowledge.associated', { name: document.name }));
-    return change;
-  };
-  const handleAdded = (added: AddedDocument) => {
-    const document = knownDocument(added);
-    associated(document);
-    onDocumentAdded({ document, version: added.agent_version });
-  };
-  const handleExisting = async (uuid: string) => {
-    close();
-    const item = (await fetchQuery(agentDocumentsQuery([uuid]))).get(uuid);
-    if (item) onChange(associated(knownDocument(item)));
-  };
-  const handleDisassociate = ({ id, name }: KnownDocument) => {
-    setSaid(t('agentKnowledge.disassociated', { name }));
-    onChange(disassociate(value, id));
-  };
-  const charactersOf = (id: string) => documents.data?.get(id)?.text_characters;
   return (
     <div className="flex flex-col gap-5">
       <Heading
@@ -86,7 +61,7 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
         onOpen={setOpen}
       />
       <p role="status" className="sr-only">
-        {said}
+        {association.said}
       </p>
       <AssociatedDocuments
         documents={value.knowledge}
@@ -97,20 +72,15 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
         onRetry={() => void documents.refetch()}
         readOnly={readOnly}
         onUsage={(id, usageMode) => onChange(changeUsage(value, id, usageMode))}
-        onDisassociate={handleDisassociate}
+        onDisassociate={association.disassociate}
       />
-      {readOnly ? null : (
-        <DocumentPicker
-          known={value.knowledge}
-          onAssociate={(document: DocumentItem) => onChange(associated(knownDocument(document)))}
-        />
-      )}
-      {wasSwitchedOn && value.useRAG ? (
-        <SwitchedOn onSwitchOff={() => onChange({ useRAG: false })} onDismiss={() => setSwitchedOn(false)} />
+      {readOnly ? null : <DocumentPicker known={value.knowledge} onAssociate={association.associate} />}
+      {association.wasSwitchedOn ? (
+        <SwitchedOn onSwitchOff={() => onChange({ useRAG: false })} onDismiss={association.dismiss} />
       ) : null}
       <KnowledgeSearchSettings
         value={value}
-        charactersOf={charactersOf}
+        charactersOf={(id) => documents.data?.get(id)?.text_characters}
         readOnly={readOnly}
         onChange={onChange}
       />
@@ -118,8 +88,11 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
         {open === 'adding' ? (
           <AddDocumentDialog
             agentId={agentId}
-            onAdded={handleAdded}
-            onUseExisting={({ uuid }) => void handleExisting(uuid)}
+            onAdded={association.handleAdded}
+            onUseExisting={({ uuid }) => {
+              close();
+              void association.associateById(uuid);
+            }}
             onClose={close}
           />
         ) : null}
@@ -130,6 +103,41 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
     </div>
   );
 });
+
+/** Gives documents to the agent and takes them away, and says so. */
+function useAssociation({ value, onChange, onDocumentAdded }: AgentKnowledgePanelProps) {
+  const { t } = useTranslation();
+  const fetchQuery = useFetch();
+  const [wasSwitchedOn, setSwitchedOn] = useState(false);
+  const [said, setSaid] = useState('');
+  const associated = (document: KnownDocument) => {
+    const change = associate(value, document);
+    if (change.useRAG) setSwitchedOn(true);
+    setSaid(t('agentKnowledge.associated', { name: document.name }));
+    return change;
+  };
+  return {
+    /** For assistive technology. */
+    said,
+    /** The search was switched on with the first document that it finds, and still is. */
+    wasSwitchedOn: wasSwitchedOn && value.useRAG,
+    dismiss: () => setSwitchedOn(false),
+    handleAdded: (added: AddedDocument) => {
+      const document = knownDocument(added);
+      associated(document);
+      onDocumentAdded({ document, version: added.agent_version });
+    },
+    associate: (document: DocumentItem) => onChange(associated(knownDocument(document))),
+    associateById: async (uuid: string) => {
+      const item = (await fetchQuery(agentDocumentsQuery([uuid]))).get(uuid);
+      if (item) onChange(associated(knownDocument(item)));
+    },
+    disassociate: ({ id, name }: KnownDocument) => {
+      setSaid(t('agentKnowledge.disassociated', { name }));
+      onChange(disassociate(value, id));
+    },
+  };
+}
 
 /** How many documents there are, and what tests and adds them. */
 function Heading({

@@ -28,47 +28,9 @@ const SIZES = { rowPx: 53 };
 
 /** Documents that could be associated, or why there is none to see. */
 export function PickedList(props: PickedListProps) {
-  const { documents, state, paging, isFull, isNarrowed, hasTeamAny } = props;
-  const { onRetry, onClear, onAssociate } = props;
+  const { documents, paging, isFull, onAssociate } = props;
   const { t } = useTranslation();
-  if (state === 'pending' || (documents.length === 0 && paging.hasNextPage)) {
-    return (
-      <Line>
-        <Spinner size={16} label={t('agentKnowledge.loading')} />
-      </Line>
-    );
-  }
-  if (state === 'failed') {
-    return (
-      <Line
-        action={
-          <Button size="sm" onClick={onRetry}>
-            {t('design.retry')}
-          </Button>
-        }
-      >
-        <span role="alert" className="text-danger-ink">
-          {t('agentKnowledge.load_failed')}
-        </span>
-      </Line>
-    );
-  }
-  if (documents.length === 0) {
-    if (isNarrowed) {
-      return (
-        <Line
-          action={
-            <Button size="sm" onClick={onClear}>
-              {t('agentKnowledge.clear_filters')}
-            </Button>
-          }
-        >
-          {t('agentKnowledge.no_match')}
-        </Line>
-      );
-    }
-    return <Line>{t(hasTeamAny ? 'agentKnowledge.all_associated' : 'agentKnowledge.no_documents')}</Line>;
-  }
+  if (documents.length === 0 || props.state !== 'ready') return <NothingToPick {...props} />;
   return (
     <>
       {isFull ? (
@@ -112,11 +74,49 @@ export function PickedList(props: PickedListProps) {
   );
 }
 
-function Line({ children, action }: { children: ReactNode; action?: ReactNode }) {
+/** The documents are on their way, could not be read, do not match, or all belong to the agent already. */
+function NothingToPick({ state, paging, isNarrowed, hasTeamAny, onRetry, onClear }: PickedListProps) {
+  const { t } = useTranslation();
+  if (state === 'pending' || (state === 'ready' && paging.hasNextPage))
+    return (
+      <Line>
+        <Spinner size={16} label={t('agentKnowledge.loading')} />
+      </Line>
+    );
+  if (state === 'failed')
+    return (
+      <Line actionText={t('design.retry')} onAction={onRetry}>
+        <span role="alert" className="text-danger-ink">
+          {t('agentKnowledge.load_failed')}
+        </span>
+      </Line>
+    );
+  if (isNarrowed)
+    return (
+      <Line actionText={t('agentKnowledge.clear_filters')} onAction={onClear}>
+        {t('agentKnowledge.no_match')}
+      </Line>
+    );
+  return <Line>{t(hasTeamAny ? 'agentKnowledge.all_associated' : 'agentKnowledge.no_documents')}</Line>;
+}
+
+function Line({
+  actionText,
+  onAction,
+  children,
+}: {
+  actionText?: string;
+  onAction?: () => void;
+  children: ReactNode;
+}) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-3 border-t px-3 py-5 text-center text-base text-muted">
       <p>{children}</p>
-      {action}
+      {actionText ? (
+        <Button size="sm" onClick={onAction}>
+          {actionText}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../design/skeleton.tsx';
 import { DeleteDocumentDialog } from '../delete-document-dialog.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
-import { useDocumentActions } from '../use-document-actions.ts';
+import { type DocumentActions, useDocumentActions } from '../use-document-actions.ts';
 import { DependentAgents } from './dependent-agents.tsx';
 import { DocumentContent } from './document-content.tsx';
 import { DocumentNameField } from './document-name-field.tsx';
@@ -22,14 +22,7 @@ import { DocumentNotices, DocumentProperties } from './document-properties.tsx';
 
 const MAX_WIDTH_PX = 900;
 
-/** Everything about one document, beside the list. */
-export function DocumentDetailDrawer({
-  uuid,
-  canChange,
-  onOpen,
-  onDelete,
-  onClose,
-}: {
+type DocumentDetailDrawerProps = {
   /** As it stands in the address, so perhaps none. */
   uuid: string;
   /** Whether the signed-in user may change documents. */
@@ -38,7 +31,11 @@ export function DocumentDetailDrawer({
   /** Called once that is confirmed. */
   onDelete: (document: DocumentItem) => void;
   onClose: () => void;
-}) {
+};
+
+/** Everything about one document, beside the list. */
+export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
+  const { uuid, canChange, onDelete, onClose } = props;
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   const isValid = Uuid.safeParse(uuid).success;
@@ -46,28 +43,25 @@ export function DocumentDetailDrawer({
   const { data } = document;
   const actions = useDocumentActions();
   const [isUnsaved, setUnsaved] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  const leave = () => (isUnsaved ? setLeaving(true) : onClose());
+  const [asked, ask] = useState<'leave' | 'delete'>();
   return (
     <Drawer
       open
       maxWidthPx={MAX_WIDTH_PX}
       dismissible={!isUnsaved}
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => !open && (isUnsaved ? ask('leave') : onClose())}
       icon={data ? <DocumentTypeIcon type={data.type} isQa={data.qa_metadata !== null} /> : undefined}
       title={data ? <DocumentNameField document={data} readOnly={!canChange} /> : t('knowledge.document')}
       actions={
-        data ? (
+        data && (
           <Actions
             document={data}
             canChange={canChange}
             isBusy={actions.busyId === uuid}
-            onRefresh={() => actions.refresh(data)}
-            onDownload={() => void actions.download(data)}
-            onDelete={() => setDeleting(true)}
+            actions={actions}
+            onDelete={() => ask('delete')}
           />
-        ) : undefined
+        )
       }
     >
       {isValid ? (
@@ -77,33 +71,46 @@ export function DocumentDetailDrawer({
           failed={t('knowledge.detail_failed')}
           errorText={errorText}
         >
-          {(read) => (
-            <div className="flex flex-col gap-6 p-5 max-sm:p-4">
-              <DocumentNotices
-                document={read}
-                canChange={canChange}
-                isBusy={actions.busyId === uuid}
-                onRetry={() => actions.retry(read)}
-                onOpen={onOpen}
-              />
-              <DocumentProperties document={read} />
-              <DependentAgents uuid={uuid} />
-              <DocumentContent document={read} readOnly={!canChange} onUnsaved={setUnsaved} />
-            </div>
-          )}
+          {(read) => <DocumentParts document={read} {...props} actions={actions} onUnsaved={setUnsaved} />}
         </ResourceState>
       ) : (
         <ErrorState title={t('knowledge.detail_failed')} message={t('knowledge.invalid_uuid')} />
       )}
-      {data && isDeleting ? (
-        <DeleteDocumentDialog
-          name={data.name}
-          onConfirm={() => onDelete(data)}
-          onCancel={() => setDeleting(false)}
-        />
-      ) : null}
-      <LeaveQuestion open={isLeaving} onLeave={onClose} onStay={() => setLeaving(false)} />
+      <Question
+        asked={asked}
+        document={data}
+        onDelete={onDelete}
+        onLeave={onClose}
+        onStay={() => ask(undefined)}
+      />
     </Drawer>
+  );
+}
+
+function DocumentParts({
+  document,
+  canChange,
+  actions,
+  onOpen,
+  onUnsaved,
+}: Pick<DocumentDetailDrawerProps, 'canChange' | 'onOpen'> & {
+  document: DocumentDetail;
+  actions: DocumentActions;
+  onUnsaved: (isUnsaved: boolean) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-6 p-5 max-sm:p-4">
+      <DocumentNotices
+        document={document}
+        canChange={canChange}
+        isBusy={actions.busyId === document.uuid}
+        onRetry={() => actions.retry(document)}
+        onOpen={onOpen}
+      />
+      <DocumentProperties document={document} />
+      <DependentAgents uuid={document.uuid} />
+      <DocumentContent document={document} readOnly={!canChange} onUnsaved={onUnsaved} />
+    </div>
   );
 }
 
@@ -112,15 +119,13 @@ function Actions({
   document,
   canChange,
   isBusy,
-  onRefresh,
-  onDownload,
+  actions,
   onDelete,
 }: {
   document: DocumentDetail;
   canChange: boolean;
   isBusy: boolean;
-  onRefresh: () => void;
-  onDownload: () => void;
+  actions: DocumentActions;
   onDelete: () => void;
 }) {
   const { t } = useTranslation();
@@ -131,14 +136,14 @@ function Actions({
           label={t('knowledge.refresh')}
           icon={<RefreshCw size={16} aria-hidden />}
           loading={isBusy}
-          onClick={onRefresh}
+          onClick={() => actions.refresh(document)}
         />
       ) : null}
       {document.type === 'text' ? null : (
         <IconButton
           label={t('knowledge.download')}
           icon={<Download size={16} aria-hidden />}
-          onClick={onDownload}
+          onClick={() => void actions.download(document)}
         />
       )}
       {canChange ? (
@@ -165,19 +170,28 @@ function DetailLoading() {
   );
 }
 
-function LeaveQuestion({
-  open,
+/** Asks before the document is deleted, or something typed is lost. */
+function Question({
+  asked,
+  document,
+  onDelete,
   onLeave,
   onStay,
 }: {
-  open: boolean;
+  asked: 'leave' | 'delete' | undefined;
+  document: DocumentDetail | undefined;
+  onDelete: (document: DocumentItem) => void;
   onLeave: () => void;
   onStay: () => void;
 }) {
   const { t } = useTranslation();
+  if (document && asked === 'delete')
+    return (
+      <DeleteDocumentDialog name={document.name} onConfirm={() => onDelete(document)} onCancel={onStay} />
+    );
   return (
     <ConfirmDialog
-      open={open}
+      open={asked === 'leave'}
       type="warning"
       title={t('knowledge.leave_title')}
       message={t('knowledge.leave_message')}

@@ -4,9 +4,8 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnhanceQa } from '../../../data/qa-enhancement.ts';
-import { Button } from '../../../design/button.tsx';
 import { Checkbox } from '../../../design/checkbox.tsx';
-import { Dialog } from '../../../design/dialog.tsx';
+import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { lastingStorage } from '../../../session/browser-storage.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
@@ -15,18 +14,15 @@ import { type EnhancementFailure, enhancementFailureKind, toDraft } from './enha
 import { enhancementLanguage } from './enhancement-language.ts';
 import { isEnhanceable, type QaPairDraft } from './qa-draft.ts';
 
-/** Chooses pairs, has a language model enhance them, and compares before anything is changed. */
-export function EnhanceQaDialog({
-  pairs,
-  onApply,
-  onClose,
-  onFailed,
-}: {
+type EnhanceQaDialogProps = {
   pairs: readonly QaPairDraft[];
   onApply: (enhanced: readonly QaPairDraft[]) => void;
   onClose: () => void;
   onFailed: (failure: EnhancementFailure) => void;
-}) {
+};
+
+/** Chooses pairs, has a language model enhance them, and compares before anything is changed. */
+export function EnhanceQaDialog({ pairs, onApply, onClose, onFailed }: EnhanceQaDialogProps) {
   const { t } = useTranslation();
   const { mutate, isPending } = useEnhanceQa();
   const [enhanced, setEnhanced] = useState<readonly EnhancedQaPair[]>();
@@ -37,7 +33,6 @@ export function EnhanceQaDialog({
       .map(({ id }) => id),
   );
   const start = useEnhancement({ mutate, onEnhanced: setEnhanced, onFailed });
-  const handleStart = () => start(pairs.filter(({ id }) => chosenIds.includes(id)));
   const apply = (applied: readonly EnhancedQaPair[]) => {
     onApply(applied.map(toDraft));
     const left = enhanced?.filter(({ id }) => !applied.some((pair) => pair.id === id)) ?? [];
@@ -45,39 +40,23 @@ export function EnhanceQaDialog({
     else setEnhanced(left);
   };
   return (
-    <Dialog
-      open
+    <DialogFrame
       size={enhanced ? 'xl' : 'lg'}
-      dismissible={enhanced === undefined && !isPending}
+      staysOpen={enhanced !== undefined || isPending}
       title={t('qa.enhance_title')}
       description={t(enhanced ? 'qa.enhance_compare' : 'qa.enhance_choose')}
-      onOpenChange={(open) => !open && onClose()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('design.cancel')}</Button>
-          {enhanced ? (
-            <Button variant="primary" onClick={() => apply(enhanced)}>
-              {t('qa.apply_all', { count: enhanced.length })}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              icon={<Sparkles size={16} aria-hidden />}
-              disabled={chosenIds.length === 0}
-              loading={isPending}
-              onClick={handleStart}
-            >
-              {isPending ? t('qa.enhancing') : t('qa.enhance_start', { count: chosenIds.length })}
-            </Button>
-          )}
-        </>
+      submitText={
+        enhanced
+          ? t('qa.apply_all', { count: enhanced.length })
+          : t('qa.enhance_start', { count: chosenIds.length })
       }
+      submitIcon={enhanced ? undefined : <Sparkles size={16} aria-hidden />}
+      busyText={t('qa.enhancing')}
+      busy={isPending}
+      disabled={!enhanced && chosenIds.length === 0}
+      onSubmit={() => (enhanced ? apply(enhanced) : start(pairs.filter(({ id }) => chosenIds.includes(id))))}
+      onClose={onClose}
     >
-      {isPending ? (
-        <div className="mb-3">
-          <Spinner size={16} label={t('qa.enhance_wait')} />
-        </div>
-      ) : null}
       {enhanced ? (
         <ul className="flex flex-col gap-4">
           {enhanced.map((pair) => (
@@ -94,7 +73,7 @@ export function EnhanceQaDialog({
       ) : (
         <PairChoice pairs={pairs} chosenIds={chosenIds} isBusy={isPending} onChange={setChosenIds} />
       )}
-    </Dialog>
+    </DialogFrame>
   );
 }
 
@@ -142,6 +121,11 @@ function PairChoice({
   const isFull = chosenIds.length >= QA.enhancedAtOnce;
   return (
     <>
+      {isBusy ? (
+        <div className="mb-3">
+          <Spinner size={16} label={t('qa.enhance_wait')} />
+        </div>
+      ) : null}
       <ul className="flex flex-col gap-3">
         {pairs.map((pair) => {
           const isChosen = chosenIds.includes(pair.id);

@@ -1,6 +1,6 @@
 import { QA } from '@parley/contract/limits.ts';
 import { ClipboardPaste, Plus, Sparkles } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -27,21 +27,9 @@ export type QaBuilderProps = {
 
 /** Writes questions and answers one by one or from a table, and has a language model enhance them. */
 export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
-  const { t } = useTranslation();
-  const [isEnhancing, setEnhancing] = useState(false);
-  const [failure, setFailure] = useState<EnhancementFailure>();
-  const [enhancedIds, markEnhanced] = useMarkedIds();
   const setPairs = (change: (pairs: readonly QaPairDraft[]) => readonly QaPairDraft[]) =>
     onChange((current) => ({ ...current, pairs: change(current.pairs) }));
-  const handleApply = (enhanced: readonly QaPairDraft[]) => {
-    const byId = new Map(enhanced.map((pair) => [pair.id, pair]));
-    setPairs((pairs) => pairs.map((pair) => byId.get(pair.id) ?? pair));
-    const changed = draft.pairs.filter((pair) => {
-      const better = byId.get(pair.id);
-      return better && (better.question !== pair.question || better.answer !== pair.answer);
-    });
-    markEnhanced(changed.map(({ id }) => id));
-  };
+  const enhancing = useEnhancing(draft.pairs, setPairs);
   return (
     <div className="flex flex-col gap-4">
       <PairEntry
@@ -49,46 +37,70 @@ export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
         onChange={onChange}
         onImport={(added) => setPairs((pairs) => [...pairs, ...added])}
       />
-      {failure ? <FailureBanner failure={failure} onDismiss={() => setFailure(undefined)} /> : null}
+      {enhancing.banner}
       <QaPairList
         pairs={draft.pairs}
-        markedIds={enhancedIds}
+        markedIds={enhancing.enhancedIds}
         onChange={(pair) => setPairs((pairs) => pairs.map((other) => (other.id === pair.id ? pair : other)))}
         onRemove={(id) => setPairs((pairs) => pairs.filter((pair) => pair.id !== id))}
-        action={
-          <Button
-            size="sm"
-            disabled={draft.pairs.length === 0}
-            icon={<Sparkles size={16} aria-hidden />}
-            onClick={() => {
-              setFailure(undefined);
-              setEnhancing(true);
-            }}
-          >
-            {t('qa.enhance')}
-          </Button>
-        }
+        action={enhancing.button}
       />
       {error ? (
         <p role="alert" className="text-danger-ink text-sm">
           {error}
         </p>
       ) : null}
-      <Suspense>
-        {isEnhancing ? (
-          <EnhanceQaDialog
-            pairs={draft.pairs}
-            onApply={handleApply}
-            onClose={() => setEnhancing(false)}
-            onFailed={(next) => {
-              setEnhancing(false);
-              setFailure(next);
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {enhancing.dialog}
     </div>
   );
+}
+
+/** Has pairs enhanced: the button for it, its dialog, why it failed, and which pairs have just become better. */
+function useEnhancing(
+  pairs: readonly QaPairDraft[],
+  setPairs: (change: (pairs: readonly QaPairDraft[]) => readonly QaPairDraft[]) => void,
+) {
+  const { t } = useTranslation();
+  const [isEnhancing, setEnhancing] = useState(false);
+  const [failure, setFailure] = useState<EnhancementFailure>();
+  const [enhancedIds, markEnhanced] = useMarkedIds();
+  const handleApply = (enhanced: readonly QaPairDraft[]) => {
+    const byId = new Map(enhanced.map((pair) => [pair.id, pair]));
+    setPairs((current) => current.map((pair) => byId.get(pair.id) ?? pair));
+    const changed = pairs.filter((pair) => {
+      const better = byId.get(pair.id);
+      return better && (better.question !== pair.question || better.answer !== pair.answer);
+    });
+    markEnhanced(changed.map(({ id }) => id));
+  };
+  const finish = (next?: EnhancementFailure) => {
+    setEnhancing(false);
+    setFailure(next);
+  };
+  return {
+    enhancedIds,
+    banner: failure ? <FailureBanner failure={failure} onDismiss={() => setFailure(undefined)} /> : null,
+    button: (
+      <Button
+        size="sm"
+        disabled={pairs.length === 0}
+        icon={<Sparkles size={16} aria-hidden />}
+        onClick={() => {
+          setFailure(undefined);
+          setEnhancing(true);
+        }}
+      >
+        {t('qa.enhance')}
+      </Button>
+    ),
+    dialog: (
+      <Suspense>
+        {isEnhancing ? (
+          <EnhanceQaDialog pairs={pairs} onApply={handleApply} onClose={() => finish()} onFailed={finish} />
+        ) : null}
+      </Suspense>
+    ),
+  };
 }
 
 /** One pair that is being written, and pairs that are pasted. */
@@ -98,11 +110,9 @@ function PairEntry({
   onImport,
 }: Pick<QaBuilderProps, 'draft' | 'onChange'> & { onImport: (pairs: readonly QaPairDraft[]) => void }) {
   const { t } = useTranslation();
-  const question = useRef<HTMLInputElement>(null);
-  const answer = useRef<HTMLTextAreaElement>(null);
   const [isImporting, setImporting] = useState(false);
+  const question = useRef<HTMLInputElement>(null);
   const canAdd = isPair(draft) && draft.pairs.length < QA.pairsMax;
-
   const add = () => {
     if (!canAdd) return;
     onChange((current) => withEntry(current, crypto.randomUUID()));
@@ -110,31 +120,7 @@ function PairEntry({
   };
   return (
     <div className="flex flex-col gap-3 rounded-lg border bg-sunken p-3">
-      <TextField
-        ref={question}
-        label={t('qa.question')}
-        value={draft.question}
-        maxLength={QA.questionMax}
-        onValueChange={(next) => onChange((current) => ({ ...current, question: next }))}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          answer.current?.focus();
-        }}
-      />
-      <TextArea
-        ref={answer}
-        label={t('qa.answer')}
-        rows={3}
-        value={draft.answer}
-        maxLength={QA.answerMax}
-        onValueChange={(next) => onChange((current) => ({ ...current, answer: next }))}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          add();
-        }}
-      />
+      <EntryFields draft={draft} question={question} onChange={onChange} onEnter={add} />
       <div className="flex flex-wrap justify-between gap-2">
         <Button
           size="sm"
@@ -158,6 +144,49 @@ function PairEntry({
         />
       ) : null}
     </div>
+  );
+}
+
+/** Enter goes from the question to the answer, and with Ctrl or Cmd adds the pair there. */
+function EntryFields({
+  draft,
+  question,
+  onChange,
+  onEnter,
+}: Pick<QaBuilderProps, 'draft' | 'onChange'> & {
+  question: RefObject<HTMLInputElement | null>;
+  onEnter: () => void;
+}) {
+  const { t } = useTranslation();
+  const answer = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <TextField
+        ref={question}
+        label={t('qa.question')}
+        value={draft.question}
+        maxLength={QA.questionMax}
+        onValueChange={(next) => onChange((current) => ({ ...current, question: next }))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          answer.current?.focus();
+        }}
+      />
+      <TextArea
+        ref={answer}
+        label={t('qa.answer')}
+        rows={3}
+        value={draft.answer}
+        maxLength={QA.answerMax}
+        onValueChange={(next) => onChange((current) => ({ ...current, answer: next }))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+    </>
   );
 }
 

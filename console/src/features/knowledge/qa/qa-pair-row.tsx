@@ -91,21 +91,12 @@ function EditedPair({
         onCancel();
       }}
     >
-      <TextArea
-        label={t('qa.question')}
-        rows={1}
-        autoGrow
-        value={edited.question}
-        maxLength={QA.questionMax}
-        onValueChange={(question) => setEdited({ ...edited, question })}
-      />
-      <TextArea
-        label={t('qa.answer')}
-        rows={2}
-        autoGrow
-        value={edited.answer}
-        maxLength={QA.answerMax}
-        onValueChange={(answer) => setEdited({ ...edited, answer })}
+      <PairFields
+        questionLabel={t('qa.question')}
+        answerLabel={t('qa.answer')}
+        answerRows={2}
+        pair={edited}
+        onChange={(next) => setEdited({ ...edited, ...next })}
       />
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onCancel}>
@@ -122,5 +113,41 @@ function EditedPair({
         </Button>
       </div>
     </li>
+  );
+}
+
+/** The two halves of a pair, to be changed. */
+export function PairFields({
+  questionLabel,
+  answerLabel,
+  answerRows,
+  pair,
+  onChange,
+}: {
+  questionLabel: string;
+  answerLabel: string;
+  answerRows: number;
+  pair: Pick<QaPairDraft, 'question' | 'answer'>;
+  onChange: (pair: Pick<QaPairDraft, 'question' | 'answer'>) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        label={questionLabel}
+        rows={1}
+        autoGrow
+        maxLength={QA.questionMax}
+        value={pair.question}
+        onValueChange={(question) => onChange({ ...pair, question })}
+      />
+      <TextArea
+        label={answerLabel}
+        rows={answerRows}
+        autoGrow
+        maxLength={QA.answerMax}
+        value={pair.answer}
+        onValueChange={(answer) => onChange({ ...pair, answer })}
+      />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
 import { readableMarkdown } from '../../../design/readable-markdown.ts';
@@ -14,12 +14,17 @@ const SHORT_CHARACTERS = 320;
 /** A passage: where it stands, what it says with the words of the question marked, and what speaks for it. */
 export function PassageCard({ passage, rank, query }: PassageCardProps) {
   const { t, i18n } = useTranslation();
-  const { document_id, document_name, heading, text, score, lexical_score, vector_distance, is_given } =
-    passage;
-  const [isWhole, setWhole] = useState(false);
-  const readable = readableMarkdown(text);
-  const isLong = readable.length > SHORT_CHARACTERS;
+  const { heading, text, score, lexical_score, vector_distance, is_given } = passage;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  const reasons = vector_distance !== null && (
+    <span>
+      {t('retrievalTest.words', { score: percent.format(lexical_score) })}
+      {' · '}
+      {t('retrievalTest.distance', {
+        distance: vector_distance.toLocaleString(i18n.language, { maximumFractionDigits: 2 }),
+      })}
+    </span>
+  );
   return (
     <article
       className={classNames(
@@ -34,53 +39,64 @@ export function PassageCard({ passage, rank, query }: PassageCardProps) {
       <div className="min-w-0">
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <div className="min-w-0 flex-1 basis-48">
-            <h4 className="truncate font-medium text-base text-ink">
-              <a
-                href={documentAddress(document_id)}
-                target="_blank"
-                rel="noopener"
-                title={document_name}
-                className="rounded-sm hover:underline"
-              >
-                {document_name}
-                <span className="sr-only"> {t('agentKnowledge.new_tab')}</span>
-              </a>
-            </h4>
+            <DocumentLink passage={passage} />
             {heading ? <p className="break-words text-muted text-xs">{heading}</p> : null}
           </div>
           <Score label={t('retrievalTest.score')} score={score} text={percent.format(score)} />
         </header>
-        <p
-          className={classNames(
-            'mt-1.5 whitespace-pre-wrap break-words text-base',
-            isLong && !isWhole && 'line-clamp-4',
-          )}
-        >
-          <MarkedText text={readable} query={query} />
-        </p>
-        <footer className="mt-1.5 flex flex-wrap items-center gap-x-3 text-muted text-xs tabular-nums">
-          {vector_distance === null ? null : (
-            <span>
-              {t('retrievalTest.words', { score: percent.format(lexical_score) })}
-              {' · '}
-              {t('retrievalTest.distance', {
-                distance: vector_distance.toLocaleString(i18n.language, { maximumFractionDigits: 2 }),
-              })}
-            </span>
-          )}
-          {isLong ? (
-            <button
-              type="button"
-              aria-expanded={isWhole}
-              onClick={() => setWhole(!isWhole)}
-              className="ml-auto rounded-sm py-0.5 text-accent-ink hover:underline"
-            >
-              {t(isWhole ? 'retrievalTest.less' : 'retrievalTest.more')}
-            </button>
-          ) : null}
-        </footer>
+        <PassageText text={readableMarkdown(text)} query={query} reasons={reasons} />
       </div>
     </article>
+  );
+}
+
+function DocumentLink({ passage: { document_id, document_name } }: { passage: FoundPassage }) {
+  const { t } = useTranslation();
+  return (
+    <h4 className="truncate font-medium text-base text-ink">
+      <a
+        href={documentAddress(document_id)}
+        target="_blank"
+        rel="noopener"
+        title={document_name}
+        className="rounded-sm hover:underline"
+      >
+        {document_name}
+        <span className="sr-only"> {t('agentKnowledge.new_tab')}</span>
+      </a>
+    </h4>
+  );
+}
+
+/** What a passage says, the beginning of it where it is long, and what speaks for it. */
+function PassageText({ text, query, reasons }: { text: string; query: string; reasons: ReactNode }) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > SHORT_CHARACTERS;
+  return (
+    <>
+      <p
+        className={classNames(
+          'mt-1.5 whitespace-pre-wrap break-words text-base',
+          isLong && !isWhole && 'line-clamp-4',
+        )}
+      >
+        <MarkedText text={text} query={query} />
+      </p>
+      <footer className="mt-1.5 flex flex-wrap items-center gap-x-3 text-muted text-xs tabular-nums">
+        {reasons}
+        {isLong ? (
+          <button
+            type="button"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+            className="ml-auto rounded-sm py-0.5 text-accent-ink hover:underline"
+          >
+            {t(isWhole ? 'retrievalTest.less' : 'retrievalTest.more')}
+          </button>
+        ) : null}
+      </footer>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { classNames } from '../../../design/class-names.ts';
 
 export type RetrievalSummaryProps = {
   found: FoundKnowledge;
-  nameOf?: (documentId: string) => string | undefined;
+  nameOf: ((documentId: string) => string | undefined) | undefined;
 };
 
 /** From here on the documents are taken to answer a question, and below that they are not; see decision 176. */

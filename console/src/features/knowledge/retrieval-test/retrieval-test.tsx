@@ -1,11 +1,11 @@
 import type { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { FileSearch, Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { retrievalQuery } from '../../../data/knowledge-search.ts';
+import { type FoundKnowledge, retrievalQuery } from '../../../data/knowledge-search.ts';
 import { Button } from '../../../design/button.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
@@ -24,14 +24,13 @@ export type RetrievalTestProps = {
   /** How an agent looks things up; as a new agent would without it. */
   rag?: z.input<NonNullable<typeof searchKnowledge.body>>['rag'];
   /** What a document is called in the agent's settings, for those that are missing. */
-  nameOf?: (documentId: string) => string | undefined;
+  nameOf?: ((documentId: string) => string | undefined) | undefined;
 };
 
 /** A question to documents, and which passages an agent would be given for it. */
 export function RetrievalTest(props: RetrievalTestProps) {
   const { nameOf, ...asking } = props;
   const { t } = useTranslation();
-  const errorText = useDocumentErrorText();
   const [typed, setTyped] = useState('');
   const [question, setQuestion] = useState('');
   const recent = useRecentQuestions();
@@ -50,7 +49,6 @@ export function RetrievalTest(props: RetrievalTestProps) {
     event.stopPropagation();
     ask(typed);
   };
-  const others = recent.questions.filter((other) => other !== question);
   return (
     <div className="flex flex-col gap-4">
       <form noValidate onSubmit={handleSubmit} className="flex items-end gap-2">
@@ -74,52 +72,81 @@ export function RetrievalTest(props: RetrievalTestProps) {
           {t('retrievalTest.ask')}
         </Button>
       </form>
-      {others.length > 0 ? (
-        <section aria-label={t('retrievalTest.recent')} className="flex flex-wrap items-center gap-1.5">
-          <span aria-hidden className="text-muted text-xs">
-            {t('retrievalTest.recent')}
-          </span>
-          {others.map((other) => (
-            <Button
-              key={other}
-              size="sm"
-              className="min-w-0 max-w-64 shrink"
-              title={other}
-              onClick={() => ask(other)}
-            >
-              <span className="truncate">{other}</span>
-            </Button>
-          ))}
-        </section>
-      ) : null}
-      {question === '' ? (
-        <EmptyState
-          className="py-10"
-          icon={<FileSearch size={20} aria-hidden />}
-          title={t('retrievalTest.start')}
-          message={t('retrievalTest.start_hint')}
-        />
-      ) : found.isError && !found.isFetching ? (
-        <ErrorState
-          className="py-10"
-          title={t('retrievalTest.failed')}
-          message={errorText(found.error)}
-          onRetry={() => void found.refetch()}
-        />
-      ) : found.data ? (
-        <section
-          aria-label={t('retrievalTest.results')}
-          aria-busy={found.isFetching}
-          className={found.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
-        >
-          <RetrievalSummary found={found.data} {...(nameOf ? { nameOf } : {})} />
-          <FoundPassages passages={found.data.passages} query={`${found.data.retrieval_query} ${question}`} />
-        </section>
-      ) : (
-        <p className="flex justify-center py-10">
-          <Spinner size={16} label={t('retrievalTest.searching')} />
-        </p>
-      )}
+      <RecentQuestions questions={recent.questions.filter((other) => other !== question)} onAsk={ask} />
+      <Found found={found} question={question} nameOf={nameOf} />
     </div>
+  );
+}
+
+function RecentQuestions({
+  questions,
+  onAsk,
+}: {
+  questions: readonly string[];
+  onAsk: (question: string) => void;
+}) {
+  const { t } = useTranslation();
+  if (questions.length === 0) return null;
+  return (
+    <section aria-label={t('retrievalTest.recent')} className="flex flex-wrap items-center gap-1.5">
+      <span aria-hidden className="text-muted text-xs">
+        {t('retrievalTest.recent')}
+      </span>
+      {questions.map((question) => (
+        <Button
+          key={question}
+          size="sm"
+          className="min-w-0 max-w-64 shrink"
+          title={question}
+          onClick={() => onAsk(question)}
+        >
+          <span className="truncate">{question}</span>
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+/** What was found for a question, or why there is nothing to see. */
+function Found({
+  found: { data, isError, error, isFetching, isPlaceholderData, refetch },
+  question,
+  nameOf,
+}: Pick<RetrievalTestProps, 'nameOf'> & { found: UseQueryResult<FoundKnowledge>; question: string }) {
+  const { t } = useTranslation();
+  const errorText = useDocumentErrorText();
+  if (question === '')
+    return (
+      <EmptyState
+        className="py-10"
+        icon={<FileSearch size={20} aria-hidden />}
+        title={t('retrievalTest.start')}
+        message={t('retrievalTest.start_hint')}
+      />
+    );
+  if (isError && !isFetching)
+    return (
+      <ErrorState
+        className="py-10"
+        title={t('retrievalTest.failed')}
+        message={errorText(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data)
+    return (
+      <p className="flex justify-center py-10">
+        <Spinner size={16} label={t('retrievalTest.searching')} />
+      </p>
+    );
+  return (
+    <section
+      aria-label={t('retrievalTest.results')}
+      aria-busy={isFetching}
+      className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+    >
+      <RetrievalSummary found={data} nameOf={nameOf} />
+      <FoundPassages passages={data.passages} query={`${data.retrieval_query} ${question}`} />
+    </section>
   );
 }

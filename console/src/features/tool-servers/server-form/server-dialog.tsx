@@ -73,7 +73,7 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
         unanswered ? (
           <UnansweredServer name={unanswered.name} health={saving.health} />
         ) : phase === 'asking' && stored ? (
-          <Spinner className="mx-auto my-10" label={t('toolServers.asking_named', { name: stored.name })} />
+          <AskedServer name={stored.name} />
         ) : (
           <KindTabs form={form} isFixed={stored !== undefined || form.isBusy}>
             <ServerFields kind={form.values.kind} before={stored} />
@@ -102,6 +102,15 @@ function useServerDialogTexts({ phase, stored }: Pick<ServerSaving, 'phase' | 's
       confirmText: t('toolServers.leave'),
     },
   };
+}
+
+function AskedServer({ name }: { name: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex justify-center py-10">
+      <Spinner label={t('toolServers.asking_named', { name })} />
+    </div>
+  );
 }
 
 /** A server was stored but does not answer: why it does not, and what can be done. */
