@@ -2,6 +2,7 @@ import { type BrokenFunction, headersWithoutSecret } from '@parley/contract/agen
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Braces, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../data/team-secrets.ts';
 import { Badge } from '../../design/badge.tsx';
@@ -124,22 +125,13 @@ function AgentToolRow({ own, headersToRepair, readOnly, onEdit, onDelete }: Agen
         ) : null}
       </div>
       {readOnly ? null : (
-        <div className="flex shrink-0">
-          <IconButton
-            size="sm"
-            label={t('functions.edit', { name })}
-            icon={<Pencil size={16} aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={onEdit}
-          />
-          <IconButton
-            size="sm"
-            tone="danger"
-            label={t('functions.delete', { name })}
-            icon={<Trash2 size={16} aria-hidden />}
-            onClick={onDelete}
-          />
-        </div>
+        <RowButtons
+          name={name}
+          openLabel={t('functions.edit', { name })}
+          openIcon={<Pencil size={16} aria-hidden />}
+          onOpen={onEdit}
+          onDelete={onDelete}
+        />
       )}
     </li>
   );
@@ -173,23 +165,42 @@ function BrokenToolRow({
         </p>
       </div>
       {readOnly ? null : (
-        <div className="flex shrink-0">
-          <IconButton
-            size="sm"
-            label={t('functions.mend', { name })}
-            icon={<Braces size={16} aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={onRepair}
-          />
-          <IconButton
-            size="sm"
-            tone="danger"
-            label={t('functions.delete', { name })}
-            icon={<Trash2 size={16} aria-hidden />}
-            onClick={onDelete}
-          />
-        </div>
+        <RowButtons
+          name={name}
+          openLabel={t('functions.mend', { name })}
+          openIcon={<Braces size={16} aria-hidden />}
+          onOpen={onRepair}
+          onDelete={onDelete}
+        />
       )}
     </li>
+  );
+}
+
+function RowButtons({
+  name,
+  openLabel,
+  openIcon,
+  onOpen,
+  onDelete,
+}: {
+  name: string;
+  openLabel: string;
+  openIcon: ReactNode;
+  onOpen: () => void;
+  onDelete: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex shrink-0">
+      <IconButton size="sm" label={openLabel} icon={openIcon} aria-haspopup="dialog" onClick={onOpen} />
+      <IconButton
+        size="sm"
+        tone="danger"
+        label={t('functions.delete', { name })}
+        icon={<Trash2 size={16} aria-hidden />}
+        onClick={onDelete}
+      />
+    </div>
   );
 }

@@ -30,22 +30,10 @@ export type NewSecretPanelProps = {
 
 /** Stores a value as a secret of the team without leaving the form around; it is never shown again. */
 export function NewSecretPanel(props: NewSecretPanelProps) {
-  const { texts, initialValue = '', address, hostPlaceholder, onCreated, onCancel } = props;
+  const { texts, onCancel } = props;
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [value, setValue] = useState(initialValue);
-  const [server, setServer] = useState(secretHostOf(address) ?? '');
-  const create = useCreateSecret();
-  const host = secretHostOf(server);
-  const isComplete = name.trim() !== '' && value !== '' && host !== undefined;
-  const isTaken = create.error instanceof CallError && create.error.code === 'secret_name_taken';
-  const handleCreate = () => {
-    if (!isComplete || create.isPending) return;
-    create.mutate(
-      { name: name.trim(), value, hosts: [host] },
-      { onSuccess: ({ secret_id }) => onCreated(secret_id) },
-    );
-  };
+  const secret = useNewSecret(props);
+  const { error, isTaken } = secret;
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       // Escape leaves the secret, not the window around it.
@@ -55,7 +43,7 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     // Enter stores the secret, not what is around it.
     event.preventDefault();
-    handleCreate();
+    secret.store();
   };
   return (
     <fieldset
@@ -63,55 +51,94 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
       onKeyDown={handleKey}
     >
       <legend className="sr-only">{t('webhook.secret_new')}</legend>
-      {create.isError && !isTaken ? (
+      {error && !isTaken ? (
         <Banner tone="danger" title={texts.failed}>
-          {failureSentence(create.error, t) ?? t('session.failure_unknown')}
+          {failureSentence(error, t) ?? t('session.failure_unknown')}
         </Banner>
       ) : null}
-      <div className="grid @md:grid-cols-2 items-start gap-3">
-        <TextField
-          label={texts.name}
-          hint={texts.nameHint}
-          error={isTaken ? t('webhook.secret_name_taken') : undefined}
-          autoComplete="off"
-          maxLength={100}
-          autoFocus
-          value={name}
-          onValueChange={(next) => {
-            setName(next);
-            create.reset();
-          }}
-        />
-        <PasswordField
-          mono
-          label={texts.value}
-          hint={texts.valueHint}
-          autoComplete="off"
-          value={value}
-          onValueChange={setValue}
-        />
-        <TextField
-          mono
-          className="@md:col-span-2"
-          label={t('secrets.host')}
-          placeholder={hostPlaceholder}
-          error={
-            server.trim() && host === undefined ? t('secrets.host_invalid', { host: server }) : undefined
-          }
-          autoComplete="off"
-          maxLength={2_048}
-          value={server}
-          onValueChange={setServer}
-        />
-      </div>
+      <SecretFields {...props} secret={secret} />
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onCancel}>
           {t('design.cancel')}
         </Button>
-        <Button size="sm" disabled={!isComplete} loading={create.isPending} onClick={handleCreate}>
+        <Button size="sm" disabled={!secret.isComplete} loading={secret.isPending} onClick={secret.store}>
           {texts.create}
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+/** A secret while it is typed, and what stores it. */
+function useNewSecret({ initialValue = '', address, onCreated }: NewSecretPanelProps) {
+  const [name, setName] = useState('');
+  const [value, setValue] = useState(initialValue);
+  const [server, setServer] = useState(secretHostOf(address) ?? '');
+  const { error, isPending, mutate, reset } = useCreateSecret();
+  const host = secretHostOf(server);
+  const isComplete = name.trim() !== '' && value !== '' && host !== undefined;
+  return {
+    name,
+    setName: (next: string) => {
+      setName(next);
+      reset();
+    },
+    value,
+    setValue,
+    server,
+    setServer,
+    isServerWrong: server.trim() !== '' && host === undefined,
+    isComplete,
+    isPending,
+    error,
+    isTaken: error instanceof CallError && error.code === 'secret_name_taken',
+    store: () => {
+      if (!isComplete || isPending) return;
+      mutate(
+        { name: name.trim(), value, hosts: [host] },
+        { onSuccess: ({ secret_id }) => onCreated(secret_id) },
+      );
+    },
+  };
+}
+
+function SecretFields({
+  texts,
+  hostPlaceholder,
+  secret,
+}: Pick<NewSecretPanelProps, 'texts' | 'hostPlaceholder'> & { secret: ReturnType<typeof useNewSecret> }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid @md:grid-cols-2 items-start gap-3">
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        error={secret.isTaken ? t('webhook.secret_name_taken') : undefined}
+        autoComplete="off"
+        maxLength={100}
+        autoFocus
+        value={secret.name}
+        onValueChange={secret.setName}
+      />
+      <PasswordField
+        mono
+        label={texts.value}
+        hint={texts.valueHint}
+        autoComplete="off"
+        value={secret.value}
+        onValueChange={secret.setValue}
+      />
+      <TextField
+        mono
+        className="@md:col-span-2"
+        label={t('secrets.host')}
+        placeholder={hostPlaceholder}
+        error={secret.isServerWrong ? t('secrets.host_invalid', { host: secret.server }) : undefined}
+        autoComplete="off"
+        maxLength={2_048}
+        value={secret.server}
+        onValueChange={secret.setServer}
+      />
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { AgentType } from '@parley/contract/agent-list.ts';
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toast.tsx';
@@ -33,43 +33,17 @@ export type ToolsPanelProps = {
   onChange: (change: Partial<ToolsValue>) => void;
 };
 
-/** What the dialog is open for. */
-type Opening =
-  | { kind: 'new' }
-  | { kind: 'own'; own: AgentFunction }
-  | { kind: 'broken'; broken: BrokenFunction };
+/** What the dialog is open for: a tool that is changed, one that is repaired, or a new one. */
+type Opening = { edited?: AgentFunction; broken?: BrokenFunction };
 
 /** The tools of the agent, with a dialog to add and change them. */
 export function ToolsPanel(props: ToolsPanelProps) {
   const { value, agentId, agentType, languages, variables, readOnly, onChange } = props;
-  const { functions, brokenFunctions } = value;
   const { t } = useTranslation();
   const [open, setOpen] = useState<Opening>();
-  // Undoing must not take back what was done since.
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  }, [value]);
   const addButton = useRef<HTMLButtonElement>(null);
-  const isFull = functions.length + brokenFunctions.length >= FUNCTIONS.perAgentMax;
-
-  const handleSave = (next: AgentFunction) => {
-    if (open?.kind === 'own')
-      return onChange({ functions: functions.map((own) => (own === open.own ? next : own)) });
-    const isRepaired = open?.kind === 'broken';
-    onChange({
-      functions: inOrder([...functions, next]),
-      ...(isRepaired ? { brokenFunctions: brokenFunctions.filter((broken) => broken !== open.broken) } : {}),
-    });
-  };
-  const handleDelete = (name: string, change: Partial<ToolsValue>, undo: () => Partial<ToolsValue>) => {
-    onChange(change);
-    // The button that was pressed goes with its row.
-    addButton.current?.focus();
-    toast.success(t('functions.deleted', { name }), {
-      action: { label: t('functions.undo'), onClick: () => onChange(undo()) },
-    });
-  };
+  const deletion = useDeletion(props, addButton);
+  const isFull = value.functions.length + value.brokenFunctions.length >= FUNCTIONS.perAgentMax;
   return (
     <section aria-labelledby="agent-functions" className="flex flex-col gap-3">
       <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -86,7 +60,7 @@ export function ToolsPanel(props: ToolsPanelProps) {
             icon={<Plus size={16} aria-hidden />}
             aria-haspopup="dialog"
             disabled={isFull}
-            onClick={() => setOpen({ kind: 'new' })}
+            onClick={() => setOpen({})}
           >
             {t('functions.add')}
           </Button>
@@ -97,42 +71,72 @@ export function ToolsPanel(props: ToolsPanelProps) {
       ) : null}
       <AgentToolList
         {...value}
+        {...deletion}
         readOnly={readOnly}
-        onEdit={(own) => setOpen({ kind: 'own', own })}
-        onRepair={(broken) => setOpen({ kind: 'broken', broken })}
-        onDelete={(own) =>
-          handleDelete(own.name, { functions: functions.filter((other) => other !== own) }, () => ({
-            functions: withBack(latest.current.functions, own, functions.indexOf(own)),
-          }))
-        }
-        onDeleteBroken={(broken) =>
-          handleDelete(
-            broken.name || t('functions.unnamed'),
-            { brokenFunctions: brokenFunctions.filter((other) => other !== broken) },
-            () => ({
-              brokenFunctions: withBack(
-                latest.current.brokenFunctions,
-                broken,
-                brokenFunctions.indexOf(broken),
-              ),
-            }),
-          )
-        }
+        onEdit={(edited) => setOpen({ edited })}
+        onRepair={(broken) => setOpen({ broken })}
       />
       <Suspense>
         {open ? (
           <ToolDialog
-            {...(open.kind === 'own' ? { edited: open.own } : {})}
-            {...(open.kind === 'broken' ? { broken: open.broken } : {})}
-            functions={functions}
+            {...open}
+            functions={value.functions}
             agent={{ id: agentId, type: agentType, languages, variables }}
-            onSave={handleSave}
+            onSave={(next) => onChange(withSaved(value, open, next))}
             onClose={() => setOpen(undefined)}
           />
         ) : null}
       </Suspense>
     </section>
   );
+}
+
+/** Deletes tools, each with a way back. */
+function useDeletion(
+  { value, onChange }: Pick<ToolsPanelProps, 'value' | 'onChange'>,
+  addButton: RefObject<HTMLButtonElement | null>,
+) {
+  const { t } = useTranslation();
+  // Undoing must not take back what was done since.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const remove = (name: string, change: Partial<ToolsValue>, undo: () => Partial<ToolsValue>) => {
+    onChange(change);
+    // The button that was pressed goes with its row.
+    addButton.current?.focus();
+    toast.success(t('functions.deleted', { name }), {
+      action: { label: t('functions.undo'), onClick: () => onChange(undo()) },
+    });
+  };
+  const { functions, brokenFunctions } = value;
+  return {
+    onDelete: (own: AgentFunction) =>
+      remove(own.name, { functions: functions.filter((other) => other !== own) }, () => ({
+        functions: withBack(latest.current.functions, own, functions.indexOf(own)),
+      })),
+    onDeleteBroken: (broken: BrokenFunction) =>
+      remove(
+        broken.name || t('functions.unnamed'),
+        { brokenFunctions: brokenFunctions.filter((other) => other !== broken) },
+        () => ({
+          brokenFunctions: withBack(latest.current.brokenFunctions, broken, brokenFunctions.indexOf(broken)),
+        }),
+      ),
+  };
+}
+
+/** The tools with one that was changed, repaired or added. */
+function withSaved(
+  { functions, brokenFunctions }: ToolsValue,
+  { edited, broken }: Opening,
+  next: AgentFunction,
+): Partial<ToolsValue> {
+  if (edited) return { functions: functions.map((own) => (own === edited ? next : own)) };
+  const added = { functions: inOrder([...functions, next]) };
+  if (!broken) return added;
+  return { ...added, brokenFunctions: brokenFunctions.filter((other) => other !== broken) };
 }
 
 function withBack<Item>(items: readonly Item[], item: Item, index: number): Item[] {

@@ -27,55 +27,13 @@ type JsonEditorProps = {
 
 /** A text editor for JSON. The tabulator leaves it, as everywhere. */
 export function JsonEditor({ label, describedBy, value, marks, onChange, ref }: JsonEditorProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(undefined);
-  const attributes = useRef(new Compartment());
-  const changed = useRef(onChange);
-  const first = useRef(value);
-  useEffect(() => {
-    changed.current = onChange;
-  }, [onChange]);
-
-  useEffect(() => {
-    if (!host.current) return;
-    const editor = new EditorView({
-      parent: host.current,
-      state: EditorState.create({
-        doc: first.current,
-        extensions: [
-          lineNumbers(),
-          history(),
-          drawSelection(),
-          highlightActiveLine(),
-          indentOnInput(),
-          bracketMatching(),
-          json(),
-          syntaxHighlighting(HIGHLIGHTING),
-          lintGutter(),
-          EDITOR_LOOK,
-          EditorView.lineWrapping,
-          keymap.of([...defaultKeymap, ...historyKeymap]),
-          attributes.current.of([]),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed.current(update.state.doc.toString());
-          }),
-        ],
-      }),
-    });
-    view.current = editor;
-    editor.focus();
-    return () => {
-      first.current = editor.state.doc.toString();
-      editor.destroy();
-    };
-  }, []);
-
+  const { host, view, attributes } = useEditorView(value, onChange);
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
     const { doc } = editor.state;
     if (doc.toString() !== value) editor.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
-  }, [value]);
+  }, [view, value]);
 
   useEffect(() => {
     const editor = view.current;
@@ -96,7 +54,7 @@ export function JsonEditor({ label, describedBy, value, marks, onChange, ref }: 
         }),
       ),
     });
-  }, [marks, label, describedBy]);
+  }, [view, attributes, marks, label, describedBy]);
 
   useImperativeHandle(ref, () => ({
     show: (offset) => {
@@ -108,6 +66,37 @@ export function JsonEditor({ label, describedBy, value, marks, onChange, ref }: 
     },
   }));
   return <div ref={host} />;
+}
+
+/** The editor in its element, and the part of its state that holds its attributes. */
+function useEditorView(value: string, onChange: (text: string) => void) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const attributes = useRef(new Compartment());
+  const changed = useRef(onChange);
+  const first = useRef(value);
+  useEffect(() => {
+    changed.current = onChange;
+  }, [onChange]);
+  useEffect(() => {
+    if (!host.current) return;
+    const extensions = [
+      ...EXTENSIONS,
+      attributes.current.of([]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) changed.current(update.state.doc.toString());
+      }),
+    ];
+    const state = EditorState.create({ doc: first.current, extensions });
+    const editor = new EditorView({ parent: host.current, state });
+    view.current = editor;
+    editor.focus();
+    return () => {
+      first.current = editor.state.doc.toString();
+      editor.destroy();
+    };
+  }, []);
+  return { host, view, attributes };
 }
 
 /** The look of the editor, from the tokens of the design, for light and dark alike. */
@@ -163,3 +152,18 @@ const HIGHLIGHTING = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warning-ink)' },
   { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--muted)' },
 ]);
+
+const EXTENSIONS = [
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  highlightActiveLine(),
+  indentOnInput(),
+  bracketMatching(),
+  json(),
+  syntaxHighlighting(HIGHLIGHTING),
+  lintGutter(),
+  EDITOR_LOOK,
+  EditorView.lineWrapping,
+  keymap.of([...defaultKeymap, ...historyKeymap]),
+];

@@ -50,24 +50,47 @@ export function JsonView({
       />
       <ul id={`${id}-problems`} aria-live="polite" className="flex flex-col gap-1">
         {problems.map((problem) => (
-          <li key={`${problem.at} ${sentenceOf(problem)}`}>
-            <button
-              type="button"
-              onClick={() => editor.current?.show(problem.range.from)}
-              className="flex items-start gap-1.5 rounded-sm text-left text-danger-ink text-sm hover:underline"
-            >
-              <span className="flex h-5 items-center">
-                <CircleAlert size={16} aria-hidden />
-              </span>
-              <span className="wrap-anywhere min-w-0">
-                {t('functionEditor.at_line', { line: lineOf(value, problem.range.from) })}
-                {problem.at ? <span className="font-mono"> {problem.at}</span> : null} {sentenceOf(problem)}
-              </span>
-            </button>
-          </li>
+          <ProblemLine
+            key={`${problem.at} ${sentenceOf(problem)}`}
+            at={problem.at}
+            line={lineOf(value, problem.range.from)}
+            sentence={sentenceOf(problem)}
+            onShow={() => editor.current?.show(problem.range.from)}
+          />
         ))}
       </ul>
     </div>
+  );
+}
+
+function ProblemLine({
+  at,
+  line,
+  sentence,
+  onShow,
+}: {
+  at: string;
+  line: number;
+  sentence: string;
+  onShow: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onShow}
+        className="flex items-start gap-1.5 rounded-sm text-left text-danger-ink text-sm hover:underline"
+      >
+        <span className="flex h-5 items-center">
+          <CircleAlert size={16} aria-hidden />
+        </span>
+        <span className="wrap-anywhere min-w-0">
+          {t('functionEditor.at_line', { line })}
+          {at ? <span className="font-mono"> {at}</span> : null} {sentence}
+        </span>
+      </button>
+    </li>
   );
 }
 

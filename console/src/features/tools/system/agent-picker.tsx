@@ -25,32 +25,15 @@ export function AgentPicker({
   editedId: string | undefined;
   onChange: (agentId: string) => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const settled = useSettledValue(search.trim(), SEARCH_PAUSE_MS);
-  const found = useQuery({ ...transferAgentsQuery(settled), placeholderData: keepPreviousData });
-  // It need not be among the newest.
-  const chosen = useQuery({
-    ...transferAgentsQuery(value),
-    enabled: value !== '',
-    placeholderData: undefined,
-  });
-  const words = { unnamed: t('transfers.unnamed_agent'), shownIn: i18n.language };
-  const choices = agentChoices(found.data ?? [], editedId, words);
-  const isSearching = found.isFetching || settled !== search.trim();
-  const nothing = found.error
-    ? (failureSentence(found.error, t) ?? t('agents.load_failed'))
-    : t('transfers.no_match');
+  const { choices, chosen, emptyText } = useAgentChoices(value, editedId, search.trim());
   return (
     <Field label={t('transfers.agent')}>
       <Combobox.Root
         items={choices}
         filter={null}
-        value={chosenOf(
-          value,
-          agentChoices(chosen.data ?? [], undefined, words),
-          chosen.isSuccess ? t('transfers.agent_gone') : value,
-        )}
+        value={chosen}
         isItemEqualToValue={(one: AgentChoice, other: AgentChoice) => one.value === other.value}
         onValueChange={(choice: AgentChoice | null) => choice && onChange(choice.value)}
         inputValue={search}
@@ -72,44 +55,72 @@ export function AgentPicker({
           </Combobox.Value>
           <ChevronsUpDown size={16} aria-hidden className="text-faint" />
         </Combobox.Trigger>
-        <Combobox.Portal>
-          <Combobox.Positioner sideOffset={4} className="z-popup">
-            <Combobox.Popup
-              aria-label={t('transfers.choose_agent')}
-              className="flex max-h-(--available-height) w-(--anchor-width) min-w-60 flex-col rounded-md bg-raised p-1 shadow-float"
-            >
-              <Combobox.Input
-                aria-label={t('transfers.search_agent')}
-                placeholder={t('transfers.search_agent')}
-                className={classNames(CONTROL_CLASS_NAMES, 'mb-1 h-8 shrink-0 px-2 text-sm')}
-              />
-              <Combobox.Empty className="px-2 py-1.5 text-muted text-sm empty:hidden">
-                {isSearching ? t('transfers.loading') : nothing}
-              </Combobox.Empty>
-              <Combobox.List className="max-h-72 min-h-0 overflow-y-auto">
-                {(choice: AgentChoice) => (
-                  <Combobox.Item
-                    key={choice.value}
-                    value={choice}
-                    className="flex cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-base text-ink outline-none data-highlighted:bg-hover"
-                  >
-                    <span className="flex min-w-0 flex-1 flex-col">
-                      <span className="truncate">{choice.label}</span>
-                      {choice.description ? (
-                        <span className="truncate text-muted text-xs">{choice.description}</span>
-                      ) : null}
-                    </span>
-                    <Combobox.ItemIndicator>
-                      <Check size={16} aria-hidden />
-                    </Combobox.ItemIndicator>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
+        <ChoicePopup emptyText={emptyText} />
       </Combobox.Root>
     </Field>
+  );
+}
+
+/** The agents that are found, and the one that is chosen. */
+function useAgentChoices(value: string, editedId: string | undefined, search: string) {
+  const { t, i18n } = useTranslation();
+  const settled = useSettledValue(search, SEARCH_PAUSE_MS);
+  const found = useQuery({ ...transferAgentsQuery(settled), placeholderData: keepPreviousData });
+  // It need not be among the newest.
+  const own = useQuery({ ...transferAgentsQuery(value), enabled: value !== '', placeholderData: undefined });
+  const words = { unnamed: t('transfers.unnamed_agent'), shownIn: i18n.language };
+  const isSearching = found.isFetching || settled !== search;
+  const nothing = found.error
+    ? (failureSentence(found.error, t) ?? t('agents.load_failed'))
+    : t('transfers.no_match');
+  return {
+    choices: agentChoices(found.data ?? [], editedId, words),
+    chosen: chosenOf(
+      value,
+      agentChoices(own.data ?? [], undefined, words),
+      own.isSuccess ? t('transfers.agent_gone') : value,
+    ),
+    emptyText: isSearching ? t('transfers.loading') : nothing,
+  };
+}
+
+function ChoicePopup({ emptyText }: { emptyText: string }) {
+  const { t } = useTranslation();
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} className="z-popup">
+        <Combobox.Popup
+          aria-label={t('transfers.choose_agent')}
+          className="flex max-h-(--available-height) w-(--anchor-width) min-w-60 flex-col rounded-md bg-raised p-1 shadow-float"
+        >
+          <Combobox.Input
+            aria-label={t('transfers.search_agent')}
+            placeholder={t('transfers.search_agent')}
+            className={classNames(CONTROL_CLASS_NAMES, 'mb-1 h-8 shrink-0 px-2 text-sm')}
+          />
+          <Combobox.Empty className="px-2 py-1.5 text-muted text-sm empty:hidden">{emptyText}</Combobox.Empty>
+          <Combobox.List className="max-h-72 min-h-0 overflow-y-auto">
+            {(choice: AgentChoice) => (
+              <Combobox.Item
+                key={choice.value}
+                value={choice}
+                className="flex cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-base text-ink outline-none data-highlighted:bg-hover"
+              >
+                <span className="flex min-w-0 flex-1 flex-col">
+                  <span className="truncate">{choice.label}</span>
+                  {choice.description ? (
+                    <span className="truncate text-muted text-xs">{choice.description}</span>
+                  ) : null}
+                </span>
+                <Combobox.ItemIndicator>
+                  <Check size={16} aria-hidden />
+                </Combobox.ItemIndicator>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
   );
 }
 

@@ -78,20 +78,27 @@ export function DestinationList(props: DestinationListProps) {
         className="flex max-h-56 flex-col divide-y overflow-y-auto rounded-md border"
       >
         {shown.map((owner) => (
-          <div key={owner.id} className="flex flex-col gap-0.5 p-1">
-            {owner.entries.length === 0 ? (
-              <p className="flex items-center justify-between gap-2 px-2 py-1.5 text-faint text-sm">
-                <span className="truncate">{owner.name}</span>
-                {t('transfers.no_number')}
-              </p>
-            ) : (
-              owner.entries.map((entry) => (
-                <Entry key={entry.value} owner={owner} entry={entry} value={keyOf(owner.id, entry.value)} />
-              ))
-            )}
-          </div>
+          <OwnerEntries key={owner.id} owner={owner} />
         ))}
       </RadioGroup>
+    </div>
+  );
+}
+
+function OwnerEntries({ owner }: { owner: DestinationOwner }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-0.5 p-1">
+      {owner.entries.length === 0 ? (
+        <p className="flex items-center justify-between gap-2 px-2 py-1.5 text-faint text-sm">
+          <span className="truncate">{owner.name}</span>
+          {t('transfers.no_number')}
+        </p>
+      ) : (
+        owner.entries.map((entry) => (
+          <Entry key={entry.value} owner={owner} entry={entry} value={keyOf(owner.id, entry.value)} />
+        ))
+      )}
     </div>
   );
 }

@@ -41,27 +41,9 @@ export function NumberRules({ value, onChange }: NumberRulesProps) {
             value={rule.condition}
             onChange={(condition) => change({ condition })}
           />
-          <Select
-            label={t('transfers.type')}
-            options={[
-              {
-                value: 'sip_refer',
-                label: t('transfers.type_refer'),
-                description: t('transfers.type_refer_hint'),
-              },
-              {
-                value: 'conference',
-                label: t('transfers.type_conference'),
-                description: t('transfers.type_conference_hint'),
-              },
-              {
-                value: 'blind',
-                label: t('transfers.type_blind'),
-                description: t('transfers.type_blind_hint'),
-              },
-            ]}
+          <TransferTypeField
             value={rule.transferType}
-            onValueChange={(transferType) => change({ transferType })}
+            onChange={(transferType) => change({ transferType })}
           />
           <TextField
             label={t('transfers.keys')}
@@ -75,6 +57,41 @@ export function NumberRules({ value, onChange }: NumberRulesProps) {
           />
         </>
       )}
+    />
+  );
+}
+
+/** How the call is handed over. */
+function TransferTypeField({
+  value,
+  onChange,
+}: {
+  value: NumberRule['transferType'];
+  onChange: (type: NumberRule['transferType']) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t('transfers.type')}
+      options={[
+        {
+          value: 'sip_refer',
+          label: t('transfers.type_refer'),
+          description: t('transfers.type_refer_hint'),
+        },
+        {
+          value: 'conference',
+          label: t('transfers.type_conference'),
+          description: t('transfers.type_conference_hint'),
+        },
+        {
+          value: 'blind',
+          label: t('transfers.type_blind'),
+          description: t('transfers.type_blind_hint'),
+        },
+      ]}
+      value={value}
+      onValueChange={onChange}
     />
   );
 }

@@ -37,32 +37,18 @@ export function TryWebhook(props: TryWebhookProps) {
   const { webhook, isBroken, agentId, onPick, onBroken } = props;
   const { t } = useTranslation();
   const { trial, failure, startedAt, start, cancel } = useTrial();
-  const { query, schema, absent, needed, variableOf, ...input } = useTrialInput(props);
-  const { typed, setTyped, setVariable } = input;
-  const { error, isFetching, refetch } = query;
+  const input = useTrialInput(props);
   const [asked, setAsked] = useState(false);
-  const missing = asked ? absent : [];
-  const missingPaths = missing.join('\n');
-  // Typing in the form above must not draw the fields of a large tool again.
-  const fields = useMemo(
-    () => (
-      <SchemaFields
-        schema={schema}
-        value={typed}
-        missing={missingPaths === '' ? [] : missingPaths.split('\n')}
-        onChange={setTyped}
-      />
-    ),
-    [schema, typed, missingPaths, setTyped],
-  );
+  const missing = asked ? input.absent : [];
   const values = useRef<HTMLFieldSetElement>(null);
   const isRunning = startedAt !== undefined;
+  const timeoutSeconds = webhook.response_timeout_secs;
 
   const handleTry = () => {
     if (isRunning) return;
     if (isBroken) return onBroken();
-    setAsked(absent.length > 0);
-    if (absent.length > 0) return showFirstFault(values.current);
+    setAsked(input.absent.length > 0);
+    if (input.absent.length > 0) return showFirstFault(values.current);
     start({ function: webhook, ...input.given(), agent_id: agentId });
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -76,36 +62,10 @@ export function TryWebhook(props: TryWebhookProps) {
     <div className="flex flex-col gap-4">
       <fieldset ref={values} className="flex min-w-0 flex-col gap-3" onKeyDown={handleKey}>
         <legend className="sr-only">{t('webhook.try_values')}</legend>
-        {error ? (
-          <Banner
-            tone="danger"
-            action={
-              <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
-                {t('design.retry')}
-              </Button>
-            }
-          >
-            {failureSentence(error, t) ?? t('session.failure_unknown')}
-          </Banner>
-        ) : null}
-        {fields}
-        {needed.map((name) => (
-          <TextField
-            key={name}
-            label={<span className="font-mono">{name}</span>}
-            aside={t('webhook.variable')}
-            autoComplete="off"
-            type={name.startsWith('secret__') ? 'password' : 'text'}
-            value={variableOf(name)}
-            onValueChange={(value) => setVariable(name, value)}
-          />
-        ))}
-        {query.data && schema.properties.length === 0 && needed.length === 0 ? (
-          <p className="text-muted text-sm">{t('webhook.try_no_fields')}</p>
-        ) : null}
+        <TrialFields input={input} missing={missing} />
         <TrialButtons
           startedAt={startedAt}
-          timeoutSeconds={webhook.response_timeout_secs}
+          timeoutSeconds={timeoutSeconds}
           isMissing={missing.length > 0}
           onTry={handleTry}
           onCancel={cancel}
@@ -113,9 +73,66 @@ export function TryWebhook(props: TryWebhookProps) {
       </fieldset>
       <TrialFailure failure={failure} />
       {trial && !isRunning ? (
-        <TrialResult trial={trial} timeoutSeconds={webhook.response_timeout_secs} onPick={onPick} />
+        <TrialResult trial={trial} timeoutSeconds={timeoutSeconds} onPick={onPick} />
       ) : null}
     </div>
+  );
+}
+
+/** What is asked for: what the model would fill in, and the variables of the conversation. */
+function TrialFields({
+  input: { query, schema, typed, setTyped, needed, variableOf, setVariable },
+  missing,
+}: {
+  input: ReturnType<typeof useTrialInput>;
+  /** Paths of what must be given and is not. */
+  missing: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = query;
+  const missingPaths = missing.join('\n');
+  // Typing in the form above must not draw the fields of a large tool again.
+  const fields = useMemo(
+    () => (
+      <SchemaFields
+        schema={schema}
+        value={typed}
+        missing={missingPaths === '' ? [] : missingPaths.split('\n')}
+        onChange={setTyped}
+      />
+    ),
+    [schema, typed, missingPaths, setTyped],
+  );
+  return (
+    <>
+      {error ? (
+        <Banner
+          tone="danger"
+          action={
+            <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+              {t('design.retry')}
+            </Button>
+          }
+        >
+          {failureSentence(error, t) ?? t('session.failure_unknown')}
+        </Banner>
+      ) : null}
+      {fields}
+      {needed.map((name) => (
+        <TextField
+          key={name}
+          label={<span className="font-mono">{name}</span>}
+          aside={t('webhook.variable')}
+          autoComplete="off"
+          type={name.startsWith('secret__') ? 'password' : 'text'}
+          value={variableOf(name)}
+          onValueChange={(value) => setVariable(name, value)}
+        />
+      ))}
+      {data && schema.properties.length === 0 && needed.length === 0 ? (
+        <p className="text-muted text-sm">{t('webhook.try_no_fields')}</p>
+      ) : null}
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ import { isToolName, type ToolErrors } from './tool-name.ts';
 import { ToolNameInput } from './tool-name-input.tsx';
 import { TryWebhook } from './try-webhook.tsx';
 import { checkWebhook } from './webhook-check.ts';
-import { fromWebhookDraft, type WebhookDraft } from './webhook-draft.ts';
+import { type AnswerVariable, fromWebhookDraft, type WebhookDraft } from './webhook-draft.ts';
 import { WebhookParameters } from './webhook-parameters.tsx';
 
 export type WebhookFormProps = {
@@ -48,18 +48,6 @@ export function WebhookForm(props: WebhookFormProps) {
     Boolean,
   );
   const webhook = fromWebhookDraft(value);
-  const handlePick = (path: string) => {
-    const name = suggestedVariable(
-      path,
-      value.answers.map((answer) => answer.name),
-    );
-    const blank = value.answers.find((answer) => answer.path === '' && answer.name === '');
-    change({
-      answers: blank
-        ? value.answers.map((answer) => (answer === blank ? { ...answer, name, path } : answer))
-        : [...value.answers, { key: crypto.randomUUID(), name, path, description: '', others: {} }],
-    });
-  };
   const handleBroken = () => {
     setWasTried(true);
     // Once what is wrong is marked, the first of it can be corrected.
@@ -89,7 +77,7 @@ export function WebhookForm(props: WebhookFormProps) {
             isBroken={Object.keys(besidesName).length > 0}
             agentVariables={agentVariables}
             agentId={agentId}
-            onPick={handlePick}
+            onPick={(path) => change({ answers: withPicked(value.answers, path) })}
             onBroken={handleBroken}
           />
           {wasTried && Object.keys(besidesName).length > 0 ? (
@@ -101,6 +89,18 @@ export function WebhookForm(props: WebhookFormProps) {
       </div>
     </ToolFields>
   );
+}
+
+/** The variables with one more for the value at a path; it takes a row in which nothing stands. */
+function withPicked(answers: readonly AnswerVariable[], path: string): AnswerVariable[] {
+  const name = suggestedVariable(
+    path,
+    answers.map((answer) => answer.name),
+  );
+  const blank = answers.find((answer) => answer.path === '' && answer.name === '');
+  return blank
+    ? answers.map((answer) => (answer === blank ? { ...answer, name, path } : answer))
+    : [...answers, { key: crypto.randomUUID(), name, path, description: '', others: {} }];
 }
 
 /** What is sent and what is taken from the answer; a request can also be pasted. */

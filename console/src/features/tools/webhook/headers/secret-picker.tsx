@@ -10,16 +10,7 @@ import { useMay } from '../../../../session/permissions.ts';
 import { NewSecretPanel } from '../../new-secret-panel.tsx';
 import { SecretHostPanel } from '../../secret-host-panel.tsx';
 
-/** One of the team's secrets as the value of a header; administrators add one on the spot. */
-export function SecretPicker({
-  secretId,
-  address,
-  prefix,
-  text,
-  error,
-  onChange,
-  onPrefix,
-}: {
+type SecretPickerProps = {
   /** Empty while none is chosen. */
   secretId: string;
   /** Where it is sent. */
@@ -31,49 +22,25 @@ export function SecretPicker({
   error: string | undefined;
   onChange: (secretId: string) => void;
   onPrefix: (prefix: string) => void;
-}) {
+};
+
+/** One of the team's secrets as the value of a header; administrators add one on the spot. */
+export function SecretPicker(props: SecretPickerProps) {
+  const { secretId, address, prefix, text, error, onChange, onPrefix } = props;
   const { t } = useTranslation();
-  const canList = useMay('member');
   const canCreate = useMay('admin');
   const [isCreating, setIsCreating] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery({ ...teamSecretsQuery(), enabled: canList });
-  const options: SelectOption[] = (data ?? []).map(({ secret_id, name }) => ({
-    value: secret_id,
-    label: name,
-    icon: <KeyRound size={16} aria-hidden className="text-faint" />,
-  }));
-  const isGone =
-    secretId !== '' && data !== undefined && !data.some(({ secret_id }) => secret_id === secretId);
-  if (secretId && !options.some(({ value }) => value === secretId)) {
-    options.push({ value: secretId, label: isGone ? t('webhook.secret_gone') : secretId.slice(0, 8) });
-  }
-  if (isCreating) {
+  const { query, options, isGone } = useSecretOptions(secretId);
+  const { data, isError, isFetching, refetch } = query;
+  if (isCreating)
     return (
-      <div className="col-span-full">
-        <NewSecretPanel
-          texts={{
-            name: t('webhook.secret_name'),
-            nameHint: t('webhook.secret_name_hint'),
-            value: t('webhook.secret_value'),
-            valueHint: t('webhook.secret_value_hint'),
-            create: t('webhook.secret_create'),
-            failed: t('webhook.secret_failed'),
-          }}
-          initialValue={text}
-          address={address}
-          hostPlaceholder="api.example.com"
-          onCreated={(created) => {
-            setIsCreating(false);
-            onChange(created);
-          }}
-          onCancel={() => setIsCreating(false)}
-        />
-      </div>
+      <NewHeaderSecret
+        text={text}
+        address={address}
+        onCreated={onChange}
+        onClose={() => setIsCreating(false)}
+      />
     );
-  }
-  // A list that is off could neither be marked as wrong nor take the focus.
-  if (data && options.length === 0)
-    options.push({ value: '', label: t('webhook.secret_none'), disabled: true });
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">
       <div className="flex w-full items-start gap-2">
@@ -103,6 +70,59 @@ export function SecretPicker({
           {t('webhook.secret_new')}
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+/** The team's secrets to choose from, and the chosen one where it is not among them. */
+function useSecretOptions(secretId: string) {
+  const { t } = useTranslation();
+  const query = useQuery({ ...teamSecretsQuery(), enabled: useMay('member') });
+  const options: SelectOption[] = (query.data ?? []).map(({ secret_id, name }) => ({
+    value: secret_id,
+    label: name,
+    icon: <KeyRound size={16} aria-hidden className="text-faint" />,
+  }));
+  const isListed = secretId === '' || options.some(({ value }) => value === secretId);
+  const isGone = !isListed && query.data !== undefined;
+  if (!isListed)
+    options.push({ value: secretId, label: isGone ? t('webhook.secret_gone') : secretId.slice(0, 8) });
+  // A list that is off could neither be marked as wrong nor take the focus.
+  if (query.data && options.length === 0)
+    options.push({ value: '', label: t('webhook.secret_none'), disabled: true });
+  return { query, options, isGone };
+}
+
+function NewHeaderSecret({
+  text,
+  address,
+  onCreated,
+  onClose,
+}: Pick<SecretPickerProps, 'text' | 'address'> & {
+  onCreated: (secretId: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="col-span-full">
+      <NewSecretPanel
+        texts={{
+          name: t('webhook.secret_name'),
+          nameHint: t('webhook.secret_name_hint'),
+          value: t('webhook.secret_value'),
+          valueHint: t('webhook.secret_value_hint'),
+          create: t('webhook.secret_create'),
+          failed: t('webhook.secret_failed'),
+        }}
+        initialValue={text}
+        address={address}
+        hostPlaceholder="api.example.com"
+        onCreated={(created) => {
+          onClose();
+          onCreated(created);
+        }}
+        onCancel={onClose}
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../../../../design/form/form-dialog.tsx';
@@ -27,17 +28,6 @@ export function WebhookImportDialog({
   const { t } = useTranslation();
   const isCurl = kind === 'curl';
   const replaces = isCurl ? draft.url !== '' : draft.body.length > 0;
-  const read = ({ text, use }: z.infer<typeof Import>): WebhookDraft => {
-    const options: ExampleOptions = {
-      use,
-      newKey: () => crypto.randomUUID(),
-      describe: (value) => (value === '' ? '' : t('webhook.example_value', { value: value.slice(0, 200) })),
-    };
-    if (!isCurl) return { ...draft, body: rowsOfExample(text, options) };
-    const request = curlRequest(text);
-    if (!request) throw new NoCurlCommand();
-    return withRequest(draft, request, options);
-  };
   return (
     <FormDialog
       title={t(isCurl ? 'webhook.import_curl' : 'webhook.import_example')}
@@ -55,7 +45,7 @@ export function WebhookImportDialog({
         };
       }}
       onSubmit={(input) => {
-        onImport(read(input));
+        onImport(imported(kind, draft, input, t));
         onClose();
       }}
       onClose={onClose}
@@ -81,6 +71,24 @@ export function WebhookImportDialog({
 }
 
 class NoCurlCommand extends Error {}
+
+/** The draft with what was pasted. @throws where the text is neither */
+function imported(
+  kind: ImportKind,
+  draft: WebhookDraft,
+  { text, use }: z.infer<typeof Import>,
+  t: TFunction,
+) {
+  const options: ExampleOptions = {
+    use,
+    newKey: () => crypto.randomUUID(),
+    describe: (value) => (value === '' ? '' : t('webhook.example_value', { value: value.slice(0, 200) })),
+  };
+  if (kind === 'example') return { ...draft, body: rowsOfExample(text, options) };
+  const request = curlRequest(text);
+  if (!request) throw new NoCurlCommand();
+  return withRequest(draft, request, options);
+}
 
 const CURL_PLACEHOLDER = `curl -X POST https://api.example.com/orders \\
   -H 'X-Api-Key: …' \\

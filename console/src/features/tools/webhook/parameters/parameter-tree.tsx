@@ -14,9 +14,10 @@ import {
   withoutRow,
   withRowBack,
 } from './parameter-draft.ts';
-import { ParameterRow, type TreeProps } from './parameter-row.tsx';
+import type { TreeProps } from './parameter-parts.tsx';
+import { ParameterRow } from './parameter-row.tsx';
 
-export type ParameterTreeProps = {
+type ParameterTreeProps = {
   /** What the parameters belong to, for assistive technology. */
   label: string;
   nodes: readonly ParameterDraft[];
@@ -31,8 +32,51 @@ export type ParameterTreeProps = {
 
 /** The parameters of a tool, as a tree where objects and lists are among them. */
 export function ParameterTree(props: ParameterTreeProps) {
-  const { label, nodes, types = PARAMETER_TYPES, hasFixedNames = false, onChange } = props;
+  const { label, nodes, hasFixedNames = false, aside } = props;
   const { t } = useTranslation();
+  const { tree, removed, restore } = useTreeEditing(props);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {nodes.length > 0 ? (
+        <ul aria-label={label} className="w-full divide-y rounded-md border">
+          {nodes.map((node, index) => (
+            <ParameterRow
+              key={node.key}
+              node={node}
+              index={index}
+              tree={tree}
+              around=""
+              count={nodes.length}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {removed ? (
+        <UndoLine
+          key={removed.node.key}
+          text={t('webhook.removed', { name: removed.node.name || t('webhook.parameter_unnamed') })}
+          onUndo={() => restore(removed)}
+        />
+      ) : null}
+      {hasFixedNames ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => tree.onAdd()}>
+            {t('webhook.parameter_add')}
+          </Button>
+          {aside}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What can be done with the rows; their functions stay the same, so that a change draws the changed row alone. */
+function useTreeEditing({
+  nodes,
+  types = PARAMETER_TYPES,
+  hasFixedNames = false,
+  onChange,
+}: ParameterTreeProps) {
   const [newKey, setNewKey] = useState<string>();
   const [closedKeys, setClosedKeys] = useState<ReadonlySet<string>>(new Set());
   const [choiceKeys, setChoiceKeys] = useState<ReadonlySet<string>>(new Set());
@@ -70,43 +114,12 @@ export function ParameterTree(props: ParameterTreeProps) {
       },
     };
   }, [types, hasFixedNames, newKey, closedKeys, choiceKeys]);
-  return (
-    <div className="flex flex-col items-start gap-2">
-      {nodes.length > 0 ? (
-        <ul aria-label={label} className="w-full divide-y rounded-md border">
-          {nodes.map((node, index) => (
-            <ParameterRow
-              key={node.key}
-              node={node}
-              index={index}
-              tree={tree}
-              around=""
-              count={nodes.length}
-            />
-          ))}
-        </ul>
-      ) : null}
-      {removed ? (
-        <UndoLine
-          key={removed.node.key}
-          text={t('webhook.removed', { name: removed.node.name || t('webhook.parameter_unnamed') })}
-          onUndo={() => {
-            setNewKey(removed.node.key);
-            setRemoved(undefined);
-            onChange(withRowBack(nodes, removed));
-          }}
-        />
-      ) : null}
-      {hasFixedNames ? null : (
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => tree.onAdd()}>
-            {t('webhook.parameter_add')}
-          </Button>
-          {props.aside}
-        </div>
-      )}
-    </div>
-  );
+  const restore = (row: TakenRow) => {
+    setNewKey(row.node.key);
+    setRemoved(undefined);
+    onChange(withRowBack(nodes, row));
+  };
+  return { tree, removed, restore };
 }
 
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
