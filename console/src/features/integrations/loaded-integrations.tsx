@@ -24,12 +24,16 @@ export function LoadedIntegrations({
   children: (integrations: AgentIntegrations) => ReactNode;
 }) {
   const { t } = useTranslation();
-  const integrations = useQuery({ ...integrationsQuery(agentId), refetchOnWindowFocus: false });
-  if (integrations.data) return children(integrations.data);
+  // Read here: the window is fetched meanwhile, and must not miss what comes before it.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...integrationsQuery(agentId),
+    refetchOnWindowFocus: false,
+  });
+  if (data) return children(data);
   return (
     <Dialog open size="sm" title={title} onOpenChange={(open) => !open && onClose()}>
       <ResourceState
-        query={integrations}
+        query={{ data, error, isFetching, refetch }}
         className="py-6"
         failed={t('channels.failed_load_integrations')}
         errorText={(error) => failureSentence(error, t)}

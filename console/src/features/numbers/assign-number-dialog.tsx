@@ -28,8 +28,9 @@ export function AssignNumberDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const numbers = useQuery(providerNumbersQuery());
-  const choices = numberChoices(numbers.data ?? [], agents, agent.id);
+  // Read here: the window is fetched meanwhile, and must not miss what comes before it.
+  const { data, error, isFetching, refetch } = useQuery(providerNumbersQuery());
+  const choices = numberChoices(data ?? [], agents, agent.id);
   const [chosenNumber, setChosenNumber] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const chosen = [...choices.free, ...choices.taken].find(({ number }) => number === chosenNumber);
@@ -45,7 +46,7 @@ export function AssignNumberDialog({
     >
       <NumberPicker
         choices={choices}
-        numbers={numbers}
+        numbers={{ data, error, isFetching, refetch }}
         value={chosen?.number ?? null}
         onValueChange={setChosenNumber}
       />
@@ -56,7 +57,7 @@ export function AssignNumberDialog({
           agent={agent}
           chosen={chosen}
           onAssigned={onClose}
-          onRefused={() => void numbers.refetch()}
+          onRefused={() => void refetch()}
           onClose={() => setAsking(false)}
         />
       ) : null}

@@ -39,8 +39,8 @@ export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   const isValid = Uuid.safeParse(uuid).success;
-  const document = useQuery({ ...documentQuery(uuid), enabled: isValid });
-  const { data } = document;
+  // Read here: the window is fetched meanwhile, and must not miss what comes before it.
+  const { data, error, isFetching, refetch } = useQuery({ ...documentQuery(uuid), enabled: isValid });
   const actions = useDocumentActions();
   const [isUnsaved, setUnsaved] = useState(false);
   const [asked, ask] = useState<'leave' | 'delete'>();
@@ -66,7 +66,7 @@ export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
     >
       {isValid ? (
         <ResourceState
-          query={document}
+          query={{ data, error, isFetching, refetch }}
           loading={<DetailLoading />}
           failed={t('knowledge.detail_failed')}
           errorText={errorText}

@@ -1,6 +1,6 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Blocks, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Button } from '../../../design/button.tsx';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
-import { NoMatch, ResourceState } from '../../../design/resource-list/resource-state.tsx';
+import { NoMatch, type ResourceQuery, ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { useServerErrorText } from '../server-error-text.ts';
@@ -33,7 +33,8 @@ type ServerPickerDialogProps = {
 /** The team's tool servers, to choose those that an agent has. */
 export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPickerDialogProps) {
   const { t } = useTranslation();
-  const list = useQuery(toolServerListQuery());
+  // Read here: the window is fetched meanwhile, and must not miss what comes before it.
+  const { data, error, isFetching, refetch } = useQuery(toolServerListQuery());
   const [picked, setPicked] = useState<readonly string[]>(value);
   const [isAdding, setAdding] = useState(false);
   const isNone = picked.length === 0;
@@ -49,7 +50,7 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
       title={t('toolServers.picker_title')}
       description={t('toolServers.picker_description')}
       submitText={t(isNone ? 'toolServers.pick_none' : 'toolServers.pick', { count: picked.length })}
-      disabled={!list.data || (isNone && value.length === 0)}
+      disabled={!data || (isNone && value.length === 0)}
       beside={
         canAdd ? (
           <Button
@@ -66,7 +67,7 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
       onSubmit={submit}
       onClose={onClose}
     >
-      <ServerChoice list={list} picked={picked} onPick={setPicked} />
+      <ServerChoice list={{ data, error, isFetching, refetch }} picked={picked} onPick={setPicked} />
       <Suspense>
         {isAdding ? <ServerDialog onSaved={handleAdded} onClose={() => setAdding(false)} /> : null}
       </Suspense>
@@ -80,7 +81,7 @@ function ServerChoice({
   picked,
   onPick,
 }: {
-  list: UseQueryResult<ToolServer[]>;
+  list: ResourceQuery<ToolServer[]>;
   picked: readonly string[];
   onPick: (ids: readonly string[]) => void;
 }) {

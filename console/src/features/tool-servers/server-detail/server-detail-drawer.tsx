@@ -41,8 +41,8 @@ export function ServerDetailDrawer({
   const { t } = useTranslation();
   const errorText = useServerErrorText();
   const isValid = Uuid.safeParse(id).success;
-  const server = useQuery({ ...toolServerQuery(id), enabled: isValid });
-  const { data } = server;
+  // Read here: the window is fetched meanwhile, and must not miss what comes before it.
+  const { data, error, isFetching, refetch } = useQuery({ ...toolServerQuery(id), enabled: isValid });
   const asking = useQuery({ ...serverToolsQuery(id), enabled: data !== undefined });
   const { ask, asked } = useServerActions();
   const [shown, show] = useState<ToolServerWindow>({ name: 'none' });
@@ -60,7 +60,7 @@ export function ServerDetailDrawer({
     >
       {isValid ? (
         <ResourceState
-          query={server}
+          query={{ data, error, isFetching, refetch }}
           loading={<DetailLoading />}
           failed={t('toolServers.detail_failed')}
           errorText={errorText.ofCall}
