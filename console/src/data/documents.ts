@@ -141,7 +141,7 @@ export function useDocumentListReload(): () => Promise<void> {
 type QaPair = { id: string; question: string; answer: string };
 
 /** A document to add; files are sent by {@link sendFile}. */
-export type NewDocument = (
+type NewDocument = (
   | { kind: 'text'; text: string; name: string }
   | { kind: 'url'; url: string; name: string }
   | { kind: 'qa'; pairs: readonly QaPair[]; name: string }
