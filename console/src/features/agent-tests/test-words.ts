@@ -52,37 +52,30 @@ export function rateTone(rate: number | null): 'success' | 'warning' | 'danger' 
   return rate >= 0.5 ? 'warning' : 'danger';
 }
 
+/** Sentences for what the server refuses, by its codes, and the bound that they name. */
+const REFUSALS: Readonly<Record<string, readonly [key: string, count?: number]>> = {
+  agent_test_not_found: ['agentTests.error_test_gone'],
+  test_run_not_found: ['agentTests.error_run_gone'],
+  too_many_tests: ['agentTests.error_too_many_tests', AGENT_TESTS.perAgentMax],
+  no_tests: ['agentTests.error_no_tests'],
+  test_run_too_large: ['agentTests.error_run_too_large', AGENT_TESTS.repetitionsMax],
+  too_many_test_runs: ['agentTests.error_too_many_runs', AGENT_TESTS.activeRunsMax],
+  test_run_running: ['agentTests.error_run_running'],
+  transcript_erased: ['agentTests.error_erased'],
+  turn_without_caller: ['agentTests.error_no_caller'],
+  turn_not_found: ['agentTests.error_turn_gone'],
+  conversation_not_found: ['agentTests.error_turn_gone'],
+};
+
 /** Gives the sentence for a failed call about tests. */
 export function useTestErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   return useCallback(
     (error) => {
-      const code = error instanceof CallError ? error.code : undefined;
-      switch (code) {
-        case 'agent_test_not_found':
-          return t('agentTests.error_test_gone');
-        case 'test_run_not_found':
-          return t('agentTests.error_run_gone');
-        case 'too_many_tests':
-          return t('agentTests.error_too_many_tests', { count: AGENT_TESTS.perAgentMax });
-        case 'no_tests':
-          return t('agentTests.error_no_tests');
-        case 'test_run_too_large':
-          return t('agentTests.error_run_too_large', { count: AGENT_TESTS.repetitionsMax });
-        case 'too_many_test_runs':
-          return t('agentTests.error_too_many_runs', { count: AGENT_TESTS.activeRunsMax });
-        case 'test_run_running':
-          return t('agentTests.error_run_running');
-        case 'transcript_erased':
-          return t('agentTests.error_erased');
-        case 'turn_without_caller':
-          return t('agentTests.error_no_caller');
-        case 'turn_not_found':
-        case 'conversation_not_found':
-          return t('agentTests.error_turn_gone');
-        default:
-          return failureSentence(error, t) ?? t('agentTests.error_unknown');
-      }
+      const refusal = error instanceof CallError && error.code ? REFUSALS[error.code] : undefined;
+      if (!refusal) return failureSentence(error, t) ?? t('agentTests.error_unknown');
+      const [key, count] = refusal;
+      return t(key, { count });
     },
     [t],
   );
