@@ -40,7 +40,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Says which files a page takes; e2e/first-page.test.ts weighs them.
+    // Says which files a page takes; e2e/shell/first-page.test.ts weighs them.
     manifest: true,
     target: BROWSER_TARGET,
     assetsInlineLimit: 0,

@@ -1,0 +1,140 @@
+import { getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { agentEditor, storeAgent } from '../support/agent-editor.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { wordsOf } from '../support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+let user: User;
+beforeAll(async () => {
+  user = await server().newUser('member', 'Grace Hopper');
+});
+
+async function editorOf() {
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  return { agent, page, editor };
+}
+
+it('restores an unsaved draft after a reload, and can discard it', async () => {
+  const { page, editor } = await editorOf();
+  await editor.field('prompt.tone').fill('Never saved.');
+  await page.reload();
+  await page.getByText(t('editor.restored'), { exact: true }).waitFor();
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Never saved.');
+  await expectAccessible(page, 'restored draft', EVERYWHERE);
+  await editor.button('editor.restored_discard').click();
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
+  await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
+});
+
+it('asks before leaving with something unsaved: stay, keep the draft, or discard', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.tone').fill('Unsaved.');
+  const question = page.getByRole('dialog', { name: t('editor.leave_title') });
+  await editor.button('editor.close').click();
+  await question.waitFor();
+  await expectAccessible(page, 'question before leaving', EVERYWHERE);
+  await question.getByRole('button', { name: t('editor.leave_stay') }).click();
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Unsaved.');
+
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: t('editor.leave_keep') }).click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  await editor.open(agent);
+  await page.getByText(t('editor.restored'), { exact: true }).waitFor();
+  await editor.button('editor.close').click();
+  await question.getByRole('button', { name: t('editor.leave_discard') }).click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  await editor.open(agent);
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
+});
+
+it('preserves what was typed when a save fails, and saves it at the next attempt', async () => {
+  const { page, editor } = await editorOf();
+  browser().ignoreErrors(/Failed to load resource: .*ERR_FAILED/);
+  await page.route('**/api/agents/*', (route) => route.abort());
+  await editor.field('prompt.tone').fill('Preserved through a failure.');
+  await page.keyboard.press('Control+s');
+  await editor.toast(t('editor.error_saving')).waitFor();
+  await page.getByText(t('editor.problem'), { exact: true }).waitFor();
+  await expectAccessible(page, 'failed save');
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Preserved through a failure.');
+  await page.unroute('**/api/agents/*');
+  await editor.save();
+});
+
+/** Another user has saved while this tab was editing; the conflict screen is open. */
+async function conflict() {
+  const opened = await editorOf();
+  const { agent, page, editor } = opened;
+  const other = await browser().newTab(page);
+  const otherEditor = agentEditor(other, t);
+  await otherEditor.open(agent);
+  await otherEditor.field('prompt.tone').fill('Theirs.');
+  await otherEditor.save();
+  await other.close();
+  browser().ignoreErrors(/status of 409/);
+  await editor.field('prompt.tone').fill('Mine.');
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: t('editor.conflict_title') });
+  await dialog.getByText('Theirs.', { exact: true }).waitFor();
+  await dialog.getByText('Mine.', { exact: true }).waitFor();
+  return { ...opened, dialog };
+}
+
+it('shows both versions when another tab saved first, preserves the draft, and saves it over the other when told to', async () => {
+  const { agent, page, editor, dialog } = await conflict();
+  await expect.poll(() => dialog.textContent()).toContain('Grace Hopper');
+  await expectAccessible(page, 'conflict of two versions', EVERYWHERE);
+  await dialog.getByRole('button', { name: t('editor.conflict_close') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
+
+  await page.keyboard.press('Control+s');
+  await dialog.getByRole('button', { name: t('editor.conflict_mine') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
+  expect(stored).toMatchObject({ version: 3 });
+  expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
+});
+
+it('takes the other version on request, and can still restore one’s own', async () => {
+  const { agent, page, editor, dialog } = await conflict();
+  await dialog.getByRole('button', { name: t('editor.conflict_theirs') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Theirs.');
+  await page.getByText(t('editor.theirs_shown'), { exact: true }).waitFor();
+  await expectAccessible(page, 'the other version, one’s own at hand');
+  await editor.button('editor.mine_back').click();
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await editor.save();
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
+  expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
+});
+
+it('shows the same conflict when the draft comes from an earlier visit', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.tone').fill('From my last visit.');
+  await page.goto('/ping');
+  await user.call(updateAgent, {
+    params: { agent_id: agent.agent_id },
+    body: { provider_uuid: agent.provider_uuid, name: 'Renamed meanwhile', base_version: 1 },
+  });
+  await editor.open(agent);
+  await page.getByText(t('editor.restored'), { exact: true }).waitFor();
+  browser().ignoreErrors(/status of 409/);
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: t('editor.conflict_title') });
+  await dialog.getByText('Renamed meanwhile', { exact: true }).waitFor();
+});

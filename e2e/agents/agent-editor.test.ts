@@ -1,0 +1,249 @@
+import { getAgent } from '@parley/contract/agents.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { agentEditor, storeAgent } from '../support/agent-editor.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { startTestConversation } from '../support/test-conversation.ts';
+import { wordsOf } from '../support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+let user: User;
+beforeAll(async () => {
+  user = await server().newUser('member');
+});
+
+async function editorOf(name?: string) {
+  const agent = await storeAgent(user, name);
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  return { agent, page, editor };
+}
+
+it('saves sections with Ctrl S, counts their characters and shows them again after a reload', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.tone').fill('Warm and brief.');
+  await page.getByText(t('prompt.characters_other', { count: 15 }), { exact: true }).waitFor();
+  await page.getByText(t('editor.unsaved')).waitFor();
+  await editor.save();
+  await editor.toast(t('editor.agent_modified')).waitFor();
+  await expectAccessible(page, 'editor after saving, with its toast', EVERYWHERE);
+
+  await page.reload();
+  await editor.field('prompt.tone').waitFor();
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
+  const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
+  expect(stored.version).toBe(2);
+  expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nWarm and brief.');
+});
+
+it('renames in place: Enter commits, Escape cancels, a blank name is not applied', async () => {
+  const { page, editor } = await editorOf('Before');
+  const field = page.getByRole('textbox', { name: t('editor.name'), exact: true });
+  await editor.button('editor.rename', { name: 'Before' }).click();
+  await field.fill('Never');
+  await field.press('Escape');
+  await editor.button('editor.rename', { name: 'Before' }).click();
+  await field.fill('   ');
+  await field.press('Enter');
+  await editor.button('editor.rename', { name: 'Before' }).click();
+  await expect.poll(() => field.getAttribute('maxlength')).toBe('100');
+  await field.fill('  After  ');
+  await expectAccessible(page, 'renaming');
+  await field.press('Enter');
+  await editor.button('editor.rename', { name: 'After' }).waitFor();
+  await editor.save();
+});
+
+it('shows missing values beside their fields, and leaves the stored agent unchanged', async () => {
+  const { agent, page, editor } = await editorOf();
+  for (const section of ['personality', 'environment', 'rules']) {
+    await editor.field(`prompt.${section}`).fill('');
+  }
+  await page.keyboard.press('Control+s');
+  await page.getByText(t('editor.section_required'), { exact: true }).first().waitFor();
+  await expectAccessible(page, 'editor with an empty prompt', EVERYWHERE);
+  await editor.button('prompt.edit_as_text').click();
+  await page.keyboard.press('Control+s');
+  await page.getByText(t('editor.system_prompt_required'), { exact: true }).first().waitFor();
+  expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
+  const freeText = 'You repair bicycles.\n\n# Rules\nBe brief.\n\n# Tone\nCalm.\n';
+  await editor.field('prompt.free_text').fill(freeText);
+  await editor.save();
+  await editor.open(agent);
+  await expect.poll(() => editor.field('prompt.free_text').inputValue()).toBe(freeText);
+});
+
+it('stores language, model and mood', async () => {
+  const { page, editor } = await editorOf();
+  await page.getByRole('combobox', { name: t('editor.model') }).click();
+  await page.getByText(t('editor.model_offline')).waitFor();
+  await expectAccessible(page, 'list of language models');
+  await page.keyboard.press('Escape');
+  await editor.choose(t('editor.language'), 'Spanish');
+  await editor.choose(t('editor.model'), 'GPT-5 mini');
+  await editor.choose(t('editor.mood'), t('editor.mood_very_creative'));
+  await editor.save();
+  await page.reload();
+  for (const [picker, option] of [
+    ['editor.language', 'Spanish'],
+    ['editor.model', 'GPT-5 mini'],
+    ['editor.mood', t('editor.mood_very_creative')],
+  ] as const) {
+    await page
+      .getByRole('combobox', { name: t(picker) })
+      .filter({ hasText: option })
+      .waitFor();
+  }
+});
+
+it('turns sections into free text and back without losing a word', async () => {
+  const { page, editor } = await editorOf();
+  await editor.button('prompt.edit_as_text').click();
+  const text = await editor.field('prompt.free_text').inputValue();
+  expect(text).toContain('# Environment\n- The shop is open Monday to Saturday, 9 am to 7 pm.');
+  await expectAccessible(page, 'prompt as free text', EVERYWHERE);
+  await editor.field('prompt.free_text').fill(`${text}\n\n# Tone\nCalm.`);
+  await editor.button('prompt.edit_in_sections').click();
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Calm.');
+  await expect
+    .poll(() => editor.field('prompt.environment').inputValue())
+    .toBe('- The shop is open Monday to Saturday, 9 am to 7 pm.\n- A repair takes two days.');
+});
+
+it('writes a section on the whole screen', async () => {
+  const { page, editor } = await editorOf();
+  await editor.button('prompt.expand', { section: t('prompt.rules') }).click();
+  const dialog = page.getByRole('dialog', { name: t('prompt.rules') });
+  await dialog.getByRole('textbox').fill('- Never promise a price.\n- Be honest.');
+  await expectAccessible(page, 'section on the whole screen', EVERYWHERE);
+  await dialog.getByRole('button', { name: t('prompt.done') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => editor.field('prompt.rules').inputValue())
+    .toBe('- Never promise a price.\n- Be honest.');
+});
+
+it('clears the prompt, and resets it to a template, both of which can be taken back', async () => {
+  const { page, editor } = await editorOf();
+  await editor.button('prompt.clear').click();
+  const confirm = page.getByRole('alertdialog');
+  await confirm.getByText(t('prompt.clear_message')).waitFor();
+  await expectAccessible(page, 'question before clearing the prompt', EVERYWHERE);
+  await confirm.getByRole('button', { name: t('prompt.clear') }).click();
+  await expect.poll(() => editor.field('prompt.personality').inputValue()).toBe('');
+  await editor
+    .toast(t('prompt.cleared'))
+    .getByRole('button', { name: t('prompt.undo') })
+    .click();
+  await expect
+    .poll(() => editor.field('prompt.personality').inputValue())
+    .toBe('You are the assistant of a bicycle shop.');
+
+  await editor.button('prompt.reset').click();
+  await expectAccessible(page, 'menu of templates');
+  await page.getByRole('menuitem', { name: t('editor.template_sales') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('prompt.reset') })
+    .click();
+  await expect.poll(() => editor.field('prompt.tools').inputValue()).not.toBe('');
+  await editor
+    .toast(t('prompt.reset_done'))
+    .getByRole('button', { name: t('prompt.undo') })
+    .click();
+  await expect.poll(() => editor.field('prompt.tools').inputValue()).toBe('');
+});
+
+it('stays silent first when told to, and forgets the first message', async () => {
+  const { page, editor } = await editorOf();
+  await page.getByRole('switch', { name: t('prompt.first_message_toggle') }).click();
+  await page.getByText(t('prompt.first_message_off')).waitFor();
+  await editor.save();
+  await page.reload();
+  await page.getByText(t('prompt.first_message_off')).waitFor();
+  const test = await startTestConversation(page, t);
+  expect(await test.messages.count()).toBe(0);
+});
+
+it('tests what is on the screen, saved or not', async () => {
+  const { agent, page, editor } = await editorOf();
+  await editor.field('prompt.first_message').fill('Welcome to the workshop.');
+  await editor.field('prompt.environment').fill('- The shop is open on Sunday, 10 am to noon.');
+  await page.getByText(t('testPanel.usesDraft')).waitFor();
+  // Test follows the fields after a short pause; the panel says when there is something unsaved at all.
+  await expect
+    .poll(async () => {
+      const test = await startTestConversation(page, t);
+      const answer = await test.ask('When are you open?');
+      const first = await test.messages.first().textContent();
+      await editor.button('testPanel.endChat').click();
+      await editor.button('testPanel.clear').click();
+      return `${first} ${answer}`;
+    })
+    .toMatch(/Welcome to the workshop\..*Sunday, 10 am to noon/);
+  expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
+});
+
+it('leaves a text field at Escape, and asks before a running test ends with the editor', async () => {
+  const { page, editor } = await editorOf();
+  const test = await startTestConversation(page, t);
+  await test.messages.first().waitFor();
+  const box = page.getByRole('textbox', { name: t('testPanel.message') });
+  const question = page.getByRole('alertdialog', { name: t('editor.leave_conversation_title') });
+  const stay = question.getByRole('button', { name: t('editor.leave_conversation_stay') });
+  const isInside = () => box.evaluate((field) => field === document.activeElement);
+  await box.fill('Half a question');
+  await page.keyboard.press('Escape');
+  await expect.poll(isInside).toBe(false);
+  expect(await question.count()).toBe(0);
+
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  await expectAccessible(page, 'question before a test ends');
+  await stay.click();
+  await editor.button('editor.close').click();
+  await stay.click();
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('close-all-agent-ui')));
+  await stay.click();
+  await question.waitFor({ state: 'detached' });
+  expect(await box.inputValue()).toBe('Half a question');
+  expect(await test.messages.count()).toBe(1);
+
+  await editor.field('prompt.tone').fill('Unsaved.');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const both = page.getByRole('dialog', { name: t('editor.leave_title') });
+  await both.getByText(t('editor.leave_conversation_message')).waitFor();
+  await expectAccessible(page, 'question about changes and a running test');
+  await both.getByRole('button', { name: t('editor.leave_stay') }).click();
+  await editor.save();
+  await editor.button('editor.close').click();
+  await question.getByRole('button', { name: t('editor.leave_conversation_end') }).click();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+});
+
+it('creates the agent without a question while its test runs', async () => {
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  await page.goto('/agents?agent=new&type=voice&template=default');
+  await editor.button('editor.create').waitFor();
+  await editor.field('prompt.objective').fill('Help.');
+  await startTestConversation(page, t);
+  await editor.save();
+  await page.getByText(t('testPanel.phase.connected'), { exact: true }).waitFor();
+  await expect.poll(() => page.url()).not.toContain('agent=new');
+});
+
+it('says why it cannot enhance a prompt without a language model', async () => {
+  const { page } = await editorOf();
+  const button = page.getByRole('button', { name: t('prompt.enhance') });
+  await expect.poll(() => button.getAttribute('aria-description')).toBe(t('prompt.enhance_no_model'));
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
+  await button.focus();
+  await page.getByText(t('prompt.enhance_no_model')).last().waitFor();
+  await expectAccessible(page, 'reason why a prompt cannot be enhanced');
+});

@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from 'vitest';
+import { agentEditor, storeAgent } from '../support/agent-editor.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { wordsOf } from '../support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+let user: User;
+beforeAll(async () => {
+  user = await server().newUser('member');
+});
+
+it('stays open without a question when a template was changed before the agent was created', async () => {
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  await page.goto('/agents?agent=new&type=voice&template=support');
+  await editor.field('prompt.tone').fill('Warm and brief.');
+  await editor.button('editor.create').click();
+  await editor.toast(t('editor.agent_created')).waitFor();
+  await page.waitForURL(/agent=[0-9a-f]{8}-/);
+  expect(await page.getByText(t('editor.leave_title')).count()).toBe(0);
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
+});
+
+it('can be edited at once by a user whose profile is not complete, who is asked afterwards', async () => {
+  const owner = await server().owner();
+  const agent = await storeAgent(owner);
+  const page = await browser().newPage(server(), { user: owner });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await editor.field('prompt.rules').fill('- Be brief.');
+  await editor.save();
+  await editor.button('editor.close').click();
+  await page.getByRole('dialog', { name: t('teamSettings.complete_title') }).waitFor();
+});

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getAgent } from '@parley/contract/agents.ts';
+import { listTeamSecrets } from '@parley/contract/team-secrets.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { agentEditor, storeAgent } from '../support/agent-editor.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { startTestConversation } from '../support/test-conversation.ts';
+import { wordsOf } from '../support/words.ts';
+
+// The server is allowed to reach this machine, as an operator would allow a model server of the own network.
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+type Asked = { path: string | undefined; key: string | undefined; team: unknown; model: string };
+const asked: Asked[] = [];
+/** A model server that speaks the OpenAI chat protocol and always gives the same answer. */
+const modelServer = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    const { model } = JSON.parse(Buffer.concat(chunks).toString());
+    const { authorization, 'x-team': team } = request.headers;
+    asked.push({ path: request.url, key: authorization, team, model });
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const chunk = (delta: object, finish_reason: string | null) =>
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model, choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+    response.write(chunk({ role: 'assistant', content: 'From the own server.' }, null));
+    response.end(`${chunk({}, 'stop')}data: [DONE]\n\n`);
+  });
+});
+
+let admin: User;
+let url: string;
+beforeAll(async () => {
+  modelServer.listen(0, '127.0.0.1');
+  await once(modelServer, 'listening');
+  url = `http://127.0.0.1:${(modelServer.address() as AddressInfo).port}/v1`;
+  admin = await server().newUser('admin');
+});
+afterAll(() => {
+  modelServer.close();
+});
+
+async function editorOf(user: User) {
+  const agent = await storeAgent(admin);
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await editor.choose(t('editor.model'), t('editor.custom_llm_name'));
+  return { agent, page, editor };
+}
+
+it('lets the own model server answer, with its key from a secret that is made on the spot', async () => {
+  const { agent, page, editor } = await editorOf(admin);
+  await page.keyboard.press('Control+s');
+  await editor.toast(t('editor.custom_llm_url_required')).waitFor();
+  const address = page.getByRole('textbox', { name: t('editor.custom_llm_url') });
+  await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page, 'own model server without an address', EVERYWHERE);
+  await address.fill(url);
+  await page.getByRole('textbox', { name: t('editor.custom_llm_model') }).fill('llama-3.3');
+  await editor.button('editor.custom_llm_key_new').click();
+  await page.getByRole('textbox', { name: t('editor.secret_name') }).fill('Model key');
+  await page.getByLabel(t('editor.secret_value'), { exact: true }).fill('sk-own');
+  await expectAccessible(page, 'a new secret in the editor');
+  await editor.button('editor.secret_create').click();
+  const key = page.getByRole('combobox', { name: t('editor.custom_llm_key'), exact: true });
+  await expect.poll(() => key.textContent()).toBe('Model key');
+  await editor.button('editor.header_add').click();
+  const headers = page.getByRole('group', { name: t('editor.headers') });
+  await headers.getByRole('textbox', { name: t('editor.header_name') }).fill('X-Team');
+  await headers.getByRole('textbox', { name: t('editor.header_value') }).fill('bikes');
+  await editor.save();
+
+  await page.reload();
+  await expect.poll(() => key.textContent()).toBe('Model key');
+  await expect.poll(() => address.inputValue()).toBe(url);
+  const [secret] = await admin.call(listTeamSecrets, {});
+  const stored = await admin.call(getAgent, { params: { id: agent.agent_id } });
+  expect(stored.conversation_config.agent?.prompt).toMatchObject({
+    llm: 'custom-llm',
+    custom_llm: {
+      url,
+      model_id: 'llama-3.3',
+      api_key: { secret_id: secret?.secret_id },
+      request_headers: { 'X-Team': 'bikes' },
+    },
+  });
+  const conversation = await startTestConversation(page, t);
+  expect(await conversation.ask('When are you open?')).toContain('From the own server.');
+  expect(asked).toContainEqual({
+    path: '/v1/chat/completions',
+    key: 'Bearer sk-own',
+    team: 'bikes',
+    model: 'llama-3.3',
+  });
+});
+
+it('lets members choose a secret and make none', async () => {
+  const { page } = await editorOf(await server().newUser('member'));
+  await page.getByRole('textbox', { name: t('editor.custom_llm_url') }).waitFor();
+  expect(await page.getByRole('button', { name: t('editor.custom_llm_key_new') }).count()).toBe(0);
+});

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { type SeededLog, seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { wordsOf } from '../support/words.ts';
+
+const [fr, en] = [wordsOf('fr'), wordsOf('en')];
+const [finished, resting, gone] = [seededId(1), seededId(2), seededId(3)];
+
+const { server, browser } = consoleForTests({ ownsDatabase: true });
+
+let admin: User;
+beforeAll(async () => {
+  admin = await server().newUser('admin', 'Ada Lovelace');
+  await seed({ id: finished, userId: 'Jérôme', channel: 'socket', startedAt: '2026-11-20T12:00:00Z' });
+});
+
+async function seed(log: Omit<SeededLog, 'teamId'>): Promise<void> {
+  const pool = poolOf();
+  const { rows } = await pool.query<{ id: string }>('select id from teams');
+  await seedLogs(pool, [{ teamId: rows[0]?.id ?? '', ...log }]);
+}
+
+function poolOf() {
+  const { database } = server();
+  if (!database) throw new Error('The server has a database of its own.');
+  return database.pool;
+}
+
+const pageOf = (language: string) => browser().newPage(server(), { user: admin, language });
+const drawerOf = (page: Page) => page.getByRole('dialog');
+
+it('is refetched each time it opens, begins with the summary, and has French dates in French', async () => {
+  const page = await pageOf('fr');
+  const readings: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/logs/${finished}`)) readings.push(request.url());
+  });
+  await page.goto('/call');
+  await page.getByText('20 nov. 2026').waitFor();
+  const drawer = drawerOf(page);
+  const tab = (key: string) => drawer.getByRole('tab', { name: fr(`callLogs.${key}`) });
+  for (const _opening of ['first', 'second']) {
+    const before = readings.length;
+    await page.getByRole('button', { name: 'Jérôme', exact: true }).click();
+    await expect.poll(() => tab('summary').getAttribute('aria-selected')).toBe('true');
+    await drawer.getByText(/^20 novembre 2026 à \d\d:\d\d:00$/).waitFor();
+    await drawer.getByText('1:30', { exact: true }).waitFor();
+    await expect.poll(() => readings.length).toBeGreaterThan(before);
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(700);
+    await tab('transcript').click();
+    const transcript = drawer.getByRole('region', { name: fr('callLogs.transcript') });
+    // It scrolls with the drawer and is no box of its own.
+    await expect.poll(() => transcript.evaluate((box) => getComputedStyle(box).maxHeight)).toBe('none');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  }
+});
+
+it('shows a conversation whose visitor left the page as paused, and may delete it', async () => {
+  await seed({ id: resting, channel: 'widget', status: 'in-progress', startedAt: new Date().toISOString() });
+  await poolOf().query('update conversations set is_resumable = true, node_id = null where id = $1', [
+    resting,
+  ]);
+  const page = await pageOf('en');
+  await page.goto('/call');
+  const row = page.getByRole('row').filter({ hasText: en('callLogs.resting') });
+  await row.getByRole('button', { name: en('callLogs.visitor'), exact: true }).click();
+  const drawer = drawerOf(page);
+  await drawer.getByText(en('callLogs.summary_after_rest')).waitFor();
+  await expectAccessible(page, 'a conversation that rests');
+  await drawer.getByRole('button', { name: en('callLogs.delete') }).click();
+  const question = page.getByRole('alertdialog', { name: en('callLogs.delete_title') });
+  await question.getByText(en('callLogs.delete_message_resting')).waitFor();
+  await question.getByRole('button', { name: en('callLogs.delete'), exact: true }).click();
+  await page.getByText(en('callLogs.deleted')).waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+});
+
+it('offers no second attempt at a conversation that is not there', async () => {
+  browser().ignoreErrors(/status of 404/);
+  const page = await pageOf('en');
+  await page.goto(`/call?conversation=${gone}`);
+  const drawer = drawerOf(page);
+  await drawer.getByText(en('callLogs.error_not_found')).waitFor();
+  expect(await drawer.getByText(en('callLogs.no_summary'), { exact: true }).count()).toBe(0);
+  expect(await drawer.getByRole('button', { name: en('design.retry') }).count()).toBe(0);
+});

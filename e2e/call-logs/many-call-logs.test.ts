@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import { wordsOf } from '../support/words.ts';
+
+const t = wordsOf('en');
+const COUNT = 180;
+const { server, browser } = consoleForTests({ ownsDatabase: true });
+
+it('pages through many conversations, and does not move the visible rows when another arrives', async () => {
+  const user = await server().newUser('member');
+  const pool = server().database?.pool;
+  if (!pool) throw new Error('There is a database of the test.');
+  const { rows } = await pool.query<{ id: string }>('select id from teams limit 1');
+  const teamId = rows[0]?.id ?? '';
+  const seeded = (number: number) => ({
+    id: seededId(number),
+    teamId,
+    agentName: `Bot ${number}`,
+    startedAt: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
+  });
+  await seedLogs(
+    pool,
+    Array.from({ length: COUNT }, (_, number) => seeded(number)),
+  );
+  const page = await browser().newPage(server(), { user });
+  await page.goto('/call');
+  const table = page.getByRole('table', { name: t('callLogs.title') });
+  const row = (number: number) => table.getByRole('row').filter({ hasText: `Bot ${number}` });
+  await row(COUNT - 1).waitFor();
+  await expect.poll(() => table.getByRole('row').count()).toBeLessThan(40);
+  // Down to the end, over all pages.
+  await table.hover();
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 4_000);
+        return table.getByRole('cell', { name: 'Bot 0', exact: true }).count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  const anchor = table.getByRole('cell', { name: 'Bot 60', exact: true });
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, -400);
+      return anchor.count();
+    })
+    .toBe(1);
+  const position = async () => (await anchor.boundingBox())?.y;
+  let before = await position();
+  await expect
+    .poll(async () => {
+      const earlier = before;
+      before = await position();
+      return before === earlier;
+    })
+    .toBe(true);
+  await seedLogs(pool, [seeded(COUNT), seeded(COUNT + 1)]);
+  const newer = page.getByRole('button', { name: t('callLogs.newer_other', { count: 2 }) });
+  await newer.waitFor();
+  expect(await position()).toBe(before);
+  await newer.click();
+  await row(COUNT + 1).waitFor();
+  await newer.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,170 @@
+import { createAgent } from '@parley/contract/agents.ts';
+import { getCallLog } from '@parley/contract/call-logs.ts';
+import { chat } from '@parley/contract/conversation.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { seedFigures } from '../../server/test/seeded-figures.ts';
+import { SEEDED_AGENT, seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { tryAgain } from '../support/try-again.ts';
+import { wordsOf } from '../support/words.ts';
+
+const t = wordsOf('en');
+const { server, browser } = consoleForTests({ ownsDatabase: true });
+const DAY_MS = 86_400_000;
+const CHANNELS = ['phone', 'widget', 'slack'];
+
+let user: User;
+/** A real conversation in which the agent could not answer everything. */
+let conversationId: string;
+beforeAll(async () => {
+  user = await server().newUser('admin');
+  conversationId = await runConversation();
+  const pool = server().database?.pool;
+  if (!pool) throw new Error('There is a database of the test.');
+  const { rows } = await pool.query<{ id: string }>('select id from teams limit 1');
+  const teamId = rows[0]?.id ?? '';
+  const noon = new Date().setHours(12, 0, 0, 0);
+  const numbers = Array.from({ length: 60 }, (_, number) => number + 1);
+  await seedLogs(
+    pool,
+    numbers.map((number) => ({
+      id: seededId(number),
+      teamId,
+      channel: CHANNELS[number % 3] ?? 'phone',
+      startedAt: new Date(noon - (1 + (number % 25)) * DAY_MS).toISOString(),
+      analysis: { call_successful: number % 4 === 0 ? 'failure' : 'success' },
+    })),
+  );
+  await seedFigures(
+    pool,
+    numbers.map((number) => ({
+      id: seededId(number),
+      agentVersion: 1 + (number % 3),
+      durationSeconds: 5 + number * 11,
+      waitsMs: [400 + number * 10, 900 + number * 20],
+    })),
+  );
+});
+
+async function runConversation(): Promise<string> {
+  const { agent_id } = await user.call(createAgent, {
+    body: {
+      name: 'Bicycle shop',
+      type: 'chat',
+      conversation_config: {
+        agent: { language: 'en', prompt: { prompt: '# Facts\n- The shop is open from 9 am to 7 pm.' } },
+      },
+    },
+  });
+  const say = (message: string, conversation_id?: string) =>
+    user.call(chat, { body: { agent_id, message, ...(conversation_id && { conversation_id }) } });
+  const { conversation_id } = await say('When are you open?');
+  await say('Do you sell submarines?', conversation_id);
+  await say('Goodbye!', conversation_id);
+  const params = { conversation_id };
+  const isAnalysed = async () => (await user.call(getCallLog, { params })).data.analysis_status === 'done';
+  await vi.waitUntil(isAnalysed, { timeout: 60_000, interval: 100 });
+  return conversation_id;
+}
+
+async function open(address = '/call/overview'): Promise<Page> {
+  const page = await browser().newPage(server(), { user });
+  await page.goto(address);
+  return page;
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+describe('the overview', () => {
+  it('is reached from the list, tells figures by keyboard and as a table, and leads back to the conversations', async () => {
+    const page = await open('/call?channel=phone');
+    await page.getByRole('link', { name: t('overview.title') }).click();
+    await page.waitForURL(/\/call\/overview\?channel=phone$/);
+    const overTime = card(page, t('overview.over_time'));
+    await overTime.getByText('20 conversations').first().waitFor();
+    await page.goto('/call/overview');
+    await overTime.getByText('61 conversations').first().waitFor();
+    // One stop of the tab key, the latest day first; arrows go on.
+    const marks = overTime.getByRole('list', { name: t('overview.over_time') }).locator('[data-mark]');
+    await expect.poll(() => marks.count()).toBe(30);
+    await overTime.getByRole('button', { name: t('overview.as_table') }).focus();
+    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    expect(await focused()).toMatch(/: 1 conversation$/);
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused()).toMatch(/: \d+ conversations?$/);
+    const told = (await focused()).split(': ')[1] ?? '';
+    await overTime.getByText(told, { exact: true }).waitFor();
+    await overTime.getByRole('button', { name: t('overview.as_table') }).click();
+    const table = overTime.getByRole('table');
+    await expect.poll(() => table.getByRole('row').count()).toBe(31);
+    await expect
+      .poll(() => table.getByRole('columnheader').allInnerTexts())
+      .toContain(t('callLogs.channel_phone'));
+    await overTime.getByRole('button', { name: t('overview.as_plot') }).click();
+    await card(page, t('overview.outcomes'))
+      .getByRole('link', { name: t('callLogs.outcome_failure') })
+      .click();
+    await page.waitForURL(/\/call\?channel=live&outcome=failure&from=.*&to=/);
+    await page.getByRole('table', { name: t('callLogs.title') }).waitFor();
+    const rows = page
+      .getByRole('table', { name: t('callLogs.title') })
+      .getByText(t('callLogs.outcome_failure'));
+    await expect.poll(() => rows.count()).toBeGreaterThan(10);
+  });
+
+  it('shows waits by version, durations, and how often there was no answer, with a way to the turn', async () => {
+    const page = await open(`/call/overview?agent=${SEEDED_AGENT}`);
+    const waits = card(page, t('overview.waits'));
+    await waits.getByText('Ada, version 3').waitFor();
+    await expect.poll(() => waits.getByRole('listitem').allInnerTexts()).toHaveLength(3);
+    await waits
+      .getByText(/p50 .*ms.* · p95 /)
+      .first()
+      .waitFor();
+    await card(page, t('overview.durations'))
+      .getByText(/^Half took up to /)
+      .waitFor();
+    await page.goto('/call/overview');
+    const unanswered = card(page, t('overview.unanswered'));
+    await unanswered.getByText('Do you sell submarines?').first().click();
+    await unanswered.getByRole('link', { name: 'Do you sell submarines?' }).click();
+    await page.waitForURL(new RegExp(`conversation=${conversationId}&turn=2`));
+    const transcript = page.getByRole('region', { name: t('callLogs.transcript') });
+    await transcript.getByText('Do you sell submarines?').waitFor();
+    await expect.poll(() => transcript.locator('[data-turn].border-accent').count()).toBe(2);
+  });
+
+  it('shows an empty period and an error, and has the period in the address', async () => {
+    const page = await open('/call/overview?from=2020-01-01&to=2020-01-31');
+    await page.getByText(t('overview.empty'), { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: t('overview.period') }).click();
+    await page.getByRole('option', { name: t('overview.last_days', { number: '90' }) }).click();
+    await page.waitForURL(/\/call\/overview\?from=\d{4}-\d{2}-\d{2}$/);
+    await card(page, t('overview.over_time')).getByText('61 conversations').first().waitFor();
+    browser().ignoreErrors(/500/);
+    await page.route(/\/logs\/overview/, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/call/overview?channel=chat');
+    await page.getByText(t('overview.failed')).waitFor({ timeout: 30_000 });
+    await page.unroute(/\/logs\/overview/);
+    await tryAgain(
+      page.getByRole('button', { name: t('design.retry') }),
+      card(page, t('overview.over_time')).getByText('1 conversation').first(),
+    );
+  });
+
+  it('breaks no rule of accessibility, as plots and as tables', async () => {
+    const page = await open();
+    await card(page, t('overview.over_time')).getByText('61 conversations').first().waitFor();
+    await card(page, t('overview.over_time')).locator('[data-mark]').first().waitFor();
+    await expectAccessible(page, 'overview', EVERYWHERE);
+    const buttons = page.getByRole('button', { name: t('overview.as_table') });
+    while ((await buttons.count()) > 0) await buttons.first().click();
+    await expectAccessible(page, 'overview as tables', EVERYWHERE);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(overflow).toBe(false);
+  });
+});

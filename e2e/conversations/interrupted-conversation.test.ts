@@ -1,0 +1,90 @@
+import { beforeAll, expect, it } from 'vitest';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { agentEditor, storeAgent } from '../support/agent-editor.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { startTestConversation } from '../support/test-conversation.ts';
+import { wordsOf } from '../support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+let user: User;
+beforeAll(async () => {
+  user = await server().newUser('member');
+});
+
+async function editorOf() {
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  return { agent, page, editor };
+}
+
+it('says that the connection was interrupted when the server dies, and loses nothing', async () => {
+  const { page, editor } = await editorOf();
+  await editor.field('prompt.tone').fill('Typed before the failure.');
+  const test = await startTestConversation(page, t);
+  await test.ask('When are you open?');
+  browser().ignoreErrors(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/);
+  await server().kill();
+  await page.getByText(t('testPanel.connectionInterrupted', { code: 1006 })).waitFor();
+  await page.getByText(t('testPanel.over')).waitFor();
+  await expect.poll(() => test.messages.count()).toBe(3);
+  await expectAccessible(page, 'interrupted conversation', EVERYWHERE);
+  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Typed before the failure.');
+
+  await editor.button('testPanel.again').click();
+  await page.getByText(t('testPanel.noAddress')).waitFor();
+  await expectAccessible(page, 'test that could not start');
+  await editor.button('testPanel.dismiss').click();
+  await page.getByText(t('testPanel.noAddress')).waitFor({ state: 'detached' });
+
+  await server().restart();
+  const again = await startTestConversation(page, t);
+  expect(await again.ask('When are you open?')).toContain('Monday to Saturday');
+  await editor.save();
+});
+
+it('tells a refused socket apart from one that breaks', async () => {
+  const { page, editor } = await editorOf();
+  browser().ignoreErrors(/WebSocket connection/);
+  await page.routeWebSocket(/convai/, (socket) => socket.close({ code: 1008, reason: 'Not today.' }));
+  await editor.button('testPanel.test').click();
+  await page.getByText(t('testPanel.failed', { reason: 'Not today.' })).waitFor();
+});
+
+it('sends nothing blank, waits for its turn, and begins a new line with Shift', async () => {
+  const { page } = await editorOf();
+  const test = await startTestConversation(page, t);
+  // While the agent greets, nothing is sent at all.
+  await page.getByText(t('testPanel.awaitsMessage'), { exact: true }).waitFor();
+  const box = page.getByRole('textbox', { name: t('testPanel.message') });
+  await box.fill('   ');
+  await box.press('Enter');
+  const send = page.getByRole('button', { name: t('testPanel.send') });
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
+  await box.fill('When are');
+  await box.press('Shift+Enter');
+  await box.pressSequentially('you open?');
+  await expect.poll(() => box.inputValue()).toBe('When are\nyou open?');
+  await box.press('Enter');
+  await test.messages.nth(2).locator('summary').waitFor();
+  await expect.poll(() => test.messages.count()).toBe(3);
+  await expect.poll(() => box.inputValue()).toBe('');
+});
+
+it('ends the running conversation when the editor closes, which it asks about', async () => {
+  const { page, editor } = await editorOf();
+  const closed = new Promise<void>((resolve) =>
+    page.once('websocket', (socket) => socket.once('close', () => resolve())),
+  );
+  await startTestConversation(page, t);
+  await editor.button('editor.close').click();
+  await page
+    .getByRole('alertdialog', { name: t('editor.leave_conversation_title') })
+    .getByRole('button', { name: t('editor.leave_conversation_end') })
+    .click();
+  await closed;
+});

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { storeAgent } from '../support/agent-editor.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import { inLanguage, PASSWORD, type User } from '../support/console-server.ts';
+import { tryAgain } from '../support/try-again.ts';
+import { wordsOf } from '../support/words.ts';
+
+const { server, browser } = consoleForTests({ env: { PARLEY_SIGN_IN_ATTEMPTS: '3' } });
+const t = wordsOf('en');
+
+let user: User;
+beforeAll(async () => {
+  user = await server().newUser('member');
+});
+afterEach(() => server().database?.pool.query('update teams set suspended_at = null'));
+
+const agentList = (page: Page) => page.getByRole('heading', { name: t('agents.title') });
+
+async function signInPage(address = '/'): Promise<Page> {
+  const page = await browser().newPage(server());
+  await page.goto(address);
+  await page.getByLabel(t('signIn.email')).waitFor();
+  return page;
+}
+
+async function signIn(page: Page, password: string, email = user.email): Promise<void> {
+  await page.getByLabel(t('signIn.email')).fill(email);
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
+}
+
+it('asks for e-mail and password, and goes on to the page that was wanted', async () => {
+  const agent = await storeAgent(user, 'Florist');
+  const page = await signInPage(`/agents?agent=${agent.provider_uuid}`);
+  await expectAccessible(page, 'sign-in page');
+  await page.getByRole('button', { name: t('signIn.sign_in'), exact: true }).click();
+  await page.getByText(t('signIn.email_required')).waitFor();
+  await expectAccessible(page, 'sign-in page with mistakes', EVERYWHERE);
+  await signIn(page, PASSWORD);
+  await page.getByRole('button', { name: t('editor.rename', { name: 'Florist' }) }).waitFor();
+  expect(new URL(page.url()).searchParams.get('agent')).toBe(agent.provider_uuid);
+});
+
+it('says how to get a link where the server sends no mail', async () => {
+  const page = await signInPage();
+  await page.getByRole('button', { name: t('signIn.link_instead') }).click();
+  await page.getByText(t('signIn.no_mail')).waitFor();
+  await expectAccessible(page, 'advice on sign-in links');
+  await page.getByRole('button', { name: t('signIn.back') }).click();
+  await page.getByRole('button', { name: t('signIn.forgot_password') }).click();
+  await page.getByText(t('signIn.no_mail')).waitFor();
+});
+
+it('speaks three languages on the sign-in page, and the console speaks the chosen one', async () => {
+  const page = await signInPage();
+  await page.getByRole('button', { name: 'Español' }).click();
+  const es = wordsOf('es');
+  await page.getByLabel(es('signIn.email')).fill(user.email);
+  await page.getByLabel(es('signIn.password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: es('signIn.sign_in'), exact: true }).click();
+  await page.getByRole('heading', { name: es('agents.title') }).waitFor();
+});
+
+it('refuses a wrong password with the same words as an unknown address, then makes guessing wait', async () => {
+  browser().ignoreErrors(/status of 403/, /status of 429/);
+  const guessed = await server().newUser('member');
+  const page = await signInPage();
+  await signIn(page, 'wrong', 'unknown@example.org');
+  await page.getByText(t('signIn.wrong_credentials')).waitFor();
+  await expectAccessible(page, 'refused sign-in');
+  const guess = async () => {
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/password'));
+    await signIn(page, 'still wrong', guessed.email);
+    return (await answered).status();
+  };
+  let status = 0;
+  for (let guesses = 0; guesses < 6 && status !== 429; guesses += 1) status = await guess();
+  expect(status).toBe(429);
+  await page.getByText(/Wait \d+ seconds before retrying/).waitFor();
+  await expectAccessible(page, 'guessing made to wait');
+});
+
+it('takes a one-time link once, and says so the second time', async () => {
+  const link = inLanguage(await server().newLink('member'), 'en');
+  const first = await browser().newPage(server());
+  await first.goto(link);
+  await first.getByRole('dialog', { name: t('teamSettings.complete_title') }).waitFor();
+  expect(first.url()).not.toContain('token');
+
+  const second = await browser().newPage(server());
+  await second.goto(link);
+  await second.getByText(t('signIn.link_used')).waitFor();
+  await expectAccessible(second, 'sign-in page after a used link');
+  const forged = await browser().newPage(server());
+  await forged.goto('/login?token=forged&lang=en');
+  await forged.getByText(t('signIn.link_invalid')).waitFor();
+});
+
+it('renews refused tokens once for all calls of two tabs', async () => {
+  browser().ignoreErrors(/status of 401/);
+  const own = await server().newUser('member');
+  const page = await browser().newPage(server(), { user: own });
+  await page.goto('/ping');
+  const refreshes: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/oauth2/access_token')) refreshes.push(request.postData() ?? '');
+  });
+  const broken = own.tokens.id_token.replace(/.{8}$/, 'AAAAAAAA');
+  await page.evaluate((token) => localStorage.setItem('id_token', token), broken);
+  const other = await browser().newTab(page);
+  await Promise.all([page.goto('/agents'), other.goto('/agents')]);
+  await Promise.all([agentList(page).waitFor(), agentList(other).waitFor()]);
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  await other.getByRole('list', { name: t('agents.title') }).waitFor();
+  expect(refreshes).toHaveLength(1);
+  expect(refreshes[0]).toContain('grant_type=refresh_token');
+  expect(await page.evaluate(() => localStorage.getItem('id_token'))).not.toBe(broken);
+});
+
+it('sends to sign-in when the tokens cannot be renewed, and comes back to the page', async () => {
+  browser().ignoreErrors(/status of 40[01]/);
+  const agent = await storeAgent(user, 'Bakery');
+  const page = await browser().newPage(server());
+  await page.goto('/ping');
+  await page.evaluate(() => {
+    localStorage.setItem('id_token', 'forged');
+    localStorage.setItem('access_token', 'forged');
+    localStorage.setItem('refresh_token', 'forged');
+  });
+  await page.goto(`/agents?agent=${agent.provider_uuid}`);
+  await signIn(page, PASSWORD);
+  await page.getByRole('button', { name: t('editor.rename', { name: 'Bakery' }) }).waitFor();
+});
+
+it('signs out everywhere in the browser: the tokens are gone and the next visit asks again', async () => {
+  const own = await server().newUser('member');
+  const page = await browser().newPage(server());
+  await page.goto('/');
+  await signIn(page, PASSWORD, own.email);
+  await agentList(page).waitFor();
+  const other = await browser().newTab(page);
+  await other.goto('/agents');
+  await agentList(other).waitFor();
+  await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: t('shell.sign_out') }).click();
+  await page.getByLabel(t('signIn.email')).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('id_token'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+  await other.getByText(t('session.signed_out_title')).waitFor();
+  await expectAccessible(other, 'signed out in another tab');
+  await other.goto('/agents');
+  await other.getByLabel(t('signIn.email')).waitFor();
+});
+
+it('shows people of a suspended team that they have no access, and why', async () => {
+  browser().ignoreErrors(/status of 403/);
+  await server().database?.pool.query('update teams set suspended_at = now()');
+  const page = await browser().newPage(server(), { user });
+  await page.goto('/agents');
+  await page.getByText(t('session.denied_title'), { exact: true }).waitFor();
+  await page.getByText(t('session.suspended_message')).waitFor();
+  await page.getByText('ACME_ACCESS_DENIED_PERMISSION').waitFor();
+  await expectAccessible(page, 'access denied', EVERYWHERE);
+  // This server knows no dashboard to go back to.
+  expect(await page.getByText(t('session.back_to_dashboard')).count()).toBe(0);
+  expect(await agentList(page).count()).toBe(0);
+});
+
+it('says that the server cannot be reached when a visit begins without it', async () => {
+  browser().ignoreErrors(/ERR_FAILED/);
+  const page = await browser().newPage(server(), { user });
+  let refused = 0;
+  await page.route(/\/(api|oauth2|v4)\//, (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto('/agents');
+  await page.getByText(t('session.failure_unreachable')).waitFor();
+  await expectAccessible(page, 'no session, as the server is out of reach');
+  // How many calls are shared depends on the moment; once no more come, what is asked for twice has failed too.
+  let refusedBefore = 0;
+  const isQuiet = () => {
+    const before = refusedBefore;
+    refusedBefore = refused;
+    return refused > 0 && refused === before;
+  };
+  await expect.poll(isQuiet, { interval: 1_500 }).toBe(true);
+  await page.unroute(/\/(api|oauth2|v4)\//);
+  await tryAgain(page.getByRole('button', { name: t('session.try_again') }), agentList(page));
+});

@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { agentEditor, storeAgent } from '../support/agent-editor.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { wordsOf } from '../support/words.ts';
+
+const { server, browser } = consoleForTests({
+  env: { PARLEY_DASHBOARD_URL: 'http://127.0.0.1:9/dashboard' },
+});
+const [fr, en, es] = [wordsOf('fr'), wordsOf('en'), wordsOf('es')];
+
+let user: User;
+beforeAll(async () => {
+  user = await server().newUser('owner');
+  await storeAgent(user, 'Florist');
+});
+
+async function consolePage(address = '/', options: { width?: number; dark?: boolean } = {}): Promise<Page> {
+  const page = await browser().newPage(server(), { user, ...options });
+  await page.goto(address);
+  await page.getByRole('main').waitFor();
+  return page;
+}
+
+/** Whether what lies behind the page is nearly black. */
+const isDark = (page: Page) =>
+  page.evaluate(() => {
+    const backgrounds = document
+      .elementsFromPoint(innerWidth - 5, innerHeight - 5)
+      .map((element) => getComputedStyle(element).backgroundColor)
+      .filter((color) => !color.endsWith(', 0)'));
+    return Number(/\d+/.exec(backgrounds[0] ?? '')) < 100;
+  });
+
+it('changes the language at once, stores it, and uses it in the editor too', async () => {
+  const page = await consolePage();
+  for (const [from, to, name] of [
+    [en, fr, 'Français'],
+    [fr, es, 'Español'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+    await page.getByRole('menuitem', { name: from('shell.language') }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+    // The menu stays open for another choice.
+    await page.getByRole('menuitemradio', { name, checked: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+    await page.getByRole('heading', { name: to('agents.title') }).waitFor();
+  }
+  await page.reload();
+  await page.getByRole('heading', { name: es('agents.title') }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
+  await expectAccessible(page, 'agents in Spanish', EVERYWHERE);
+  await page.getByText('Florist').click();
+  await page.getByRole('button', { name: es('editor.close') }).waitFor();
+  await expectAccessible(page, 'editor in Spanish', EVERYWHERE);
+});
+
+it('is light or dark as the system, until the user chooses', async () => {
+  const page = await consolePage('/', { dark: true });
+  expect(await isDark(page)).toBe(true);
+  await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: en('shell.theme') }).waitFor();
+  await expectAccessible(page, 'user menu');
+  await page.getByRole('menuitem', { name: en('shell.theme') }).click();
+  await page.getByRole('menuitemradio', { name: en('shell.theme_light') }).click();
+  await expect.poll(() => isDark(page)).toBe(false);
+  await page.reload();
+  await page.getByRole('main').waitFor();
+  expect(await isDark(page)).toBe(false);
+});
+
+it('follows the parameters of an address, also after they are gone from it', async () => {
+  const page = await consolePage('/agents?menu=false&lang=es&dark=true');
+  await page.getByRole('heading', { name: es('agents.title') }).waitFor();
+  expect(await isDark(page)).toBe(true);
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  await expectAccessible(page, 'console without a menu');
+  await page.goto('/call');
+  await page.getByRole('heading', { level: 1, name: es('shell.page_call') }).waitFor();
+  // The page's own views are no menu.
+  expect(await page.getByRole('navigation', { name: es('shell.navigation') }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: es('shell.open_menu') }).count()).toBe(0);
+  expect(await isDark(page)).toBe(true);
+});
+
+it('evaluates no code and breaks no other rule of its policy', async () => {
+  const page = await browser().newPage(server(), { user });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  // A violation on the way is a complaint of the page, which fails each test.
+  await page.goto('/agents');
+  await page.getByRole('heading', { name: en('agents.title') }).waitFor();
+});
+
+it('answers a ping and sends unknown paths to the agents', async () => {
+  const page = await consolePage('/no/such/page');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/agents');
+  await page.goto('/ping');
+  await page.getByText('pong', { exact: true }).waitFor();
+});
+
+it('shows each page from the menu, and closes the editor on the way', async () => {
+  const page = await consolePage();
+  const menu = page.getByRole('navigation', { name: en('shell.navigation') });
+  for (const key of ['knowledge_base', 'mcp', 'call'] as const) {
+    await menu.getByRole('link', { name: en(`shell.page_${key}`) }).click();
+    await page.getByRole('heading', { level: 1, name: en(`shell.page_${key}`) }).waitFor();
+    await expectAccessible(page, `page ${key}`);
+  }
+  await menu.getByRole('link', { name: en('shell.page_agents') }).click();
+  await page.getByText('Florist').click();
+  await agentEditor(page, en).button('editor.close').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: en('agents.title') }).waitFor();
+  await page.getByRole('button', { name: en('shell.collapse_menu') }).click();
+  await expectAccessible(page, 'collapsed menu');
+  await page.getByRole('button', { name: en('shell.expand_menu') }).click();
+  await page.getByRole('button', { name: en('shell.provider_menu') }).click();
+  await expectAccessible(page, 'menu of the provider');
+});
+
+it('goes anywhere from the command palette', async () => {
+  const page = await consolePage();
+  const search = page.getByRole('combobox', { name: en('palette.title') });
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  await expectAccessible(page, 'command palette', EVERYWHERE);
+  await search.fill('zzzz');
+  await page.getByText(en('palette.empty')).waitFor();
+  await expectAccessible(page, 'command palette without a match');
+  await search.fill('call logs');
+  await page.getByRole('option', { name: en('shell.page_call') }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
+  await page.keyboard.press('Control+k');
+  await search.fill('Florist');
+  await page.getByRole('option', { name: 'Florist' }).waitFor();
+  await page.keyboard.press('Enter');
+  await agentEditor(page, en).button('editor.close').waitFor();
+});
+
+it('preserves what is typed before the command palette is loaded', async () => {
+  const page = await consolePage();
+  let load: () => void = () => {};
+  const isWanted = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  const manifest: Readonly<Record<string, { file: string }>> = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../console/dist/.vite/manifest.json'), 'utf8'),
+  );
+  await page.route(`**/${manifest['src/shell/command-palette.tsx']?.file}`, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await page.getByText('Florist').click();
+  const editor = agentEditor(page, en);
+  await editor.button('editor.close').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('xy');
+  const loading = page.getByRole('textbox', { name: en('shell.shortcut_palette') });
+  await expect.poll(() => loading.inputValue()).toBe('xy');
+  await expectAccessible(page, 'command palette that is loading');
+  await page.keyboard.press('Escape');
+  await loading.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('call');
+  load();
+  // Typed on, whichever of both fields is there.
+  await page.keyboard.type(' logs');
+  const search = page.getByRole('combobox', { name: en('palette.title') });
+  await search.waitFor();
+  await expect.poll(() => search.inputValue()).toBe('call logs');
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  // The keys went nowhere else, and the focus is back in the editor.
+  await editor.button('editor.close').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('call logs');
+  expect(await search.inputValue()).toBe('call logs');
+  await page.getByRole('option', { name: en('shell.page_call') }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
+});
+
+it('explains its shortcuts', async () => {
+  const page = await consolePage();
+  await page.getByRole('heading', { name: en('agents.title') }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: en('shell.shortcuts') }).waitFor();
+  await expectAccessible(page, 'shortcuts', EVERYWHERE);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: en('agents.search') });
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+it('hides its menu behind a button on a narrow screen, and its test behind a tab', async () => {
+  const page = await consolePage('/', { width: 390 });
+  await page.getByRole('button', { name: en('shell.open_menu') }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('link', { name: en('shell.page_call') }).waitFor();
+  await expectAccessible(page, 'menu on a narrow screen', [390]);
+  await drawer.getByRole('link', { name: en('shell.page_call') }).click();
+  await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
+  await page.goto('/agents');
+  await page.getByText('Florist').click();
+  await page.getByRole('tab', { name: en('editor.test'), exact: true }).click();
+  await page.getByRole('button', { name: en('testPanel.test'), exact: true }).waitFor();
+  await expectAccessible(page, 'test on a narrow screen', [390]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
+
+it('manages profile, members and connections in the team settings', async () => {
+  const page = await consolePage();
+  await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: en('shell.team_settings') }).click();
+  const dialog = page.getByRole('dialog', { name: en('teamSettings.title') });
+  await dialog.getByLabel(en('teamSettings.firstname')).waitFor();
+  await expectAccessible(page, 'profile', EVERYWHERE);
+  await dialog.getByRole('tab', { name: en('teamSettings.tab_members') }).click();
+  await dialog.getByText(user.email).first().waitFor();
+  await expectAccessible(page, 'members', EVERYWHERE);
+  await dialog.getByRole('button', { name: en('teamSettings.invite'), exact: true }).click();
+  const invitation = page.getByRole('dialog', { name: en('teamSettings.invite_title') });
+  await invitation.getByLabel(en('teamSettings.email')).fill('new@example.org');
+  await expectAccessible(page, 'invitation of a member');
+  await invitation.getByRole('button', { name: en('teamSettings.invite'), exact: true }).click();
+  await page.getByText(en('teamSettings.link_hand_over', { name: 'new@example.org' })).waitFor();
+  await expectAccessible(page, 'link of a new member', EVERYWHERE);
+  await page.getByRole('button', { name: en('teamSettings.done') }).click();
+  await dialog.getByText('new@example.org').first().waitFor();
+  await dialog.getByRole('tab', { name: en('teamSettings.tab_connections') }).click();
+  await dialog.getByText(en('teamSettings.connections_empty'), { exact: true }).waitFor();
+  await expectAccessible(page, 'no connections');
+  await dialog
+    .getByRole('button', { name: en('teamSettings.connect_service') })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: en('teamSettings.connect_title') }).waitFor();
+  await expectAccessible(page, 'new connection', EVERYWHERE);
+});

@@ -1,0 +1,250 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAgent } from '@parley/contract/agents.ts';
+import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
+import { assignNumber } from '@parley/contract/numbers.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { monitorAudio } from '../support/audio-monitor.ts';
+import { writeCallerRecording } from '../support/caller-recording.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { openTeamSettings } from '../support/team-settings.ts';
+import { wordsOf } from '../support/words.ts';
+
+const t = wordsOf('en');
+const NUMBER = '+442079460101';
+const CALLER = '+447700900123';
+const GREETING = 'Hello, this is the bicycle shop.';
+const QUESTION = 'When do you open on Saturday?';
+const ANSWER = 'On Saturday we open at nine.';
+const WORKSHOP = '+442079460102';
+const REASON = 'A caller asks about order seven.';
+
+const folder = await mkdtemp(join(tmpdir(), 'parley-line-simulator-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const { server, browser } = consoleForTests(async () => {
+  const [speech, model, caller] = ['speech.json', 'model.json', 'caller.wav'].map((name) =>
+    join(folder, name),
+  );
+  if (!speech || !model || !caller) throw new Error('Three files.');
+  await writeCallerRecording(caller, [8_000, QUESTION, 300_000]);
+  const rules = [{ order: 1, hears: { text: QUESTION } }];
+  await writeFile(speech, JSON.stringify({ recogniser: { rules }, voice: {} }));
+  await writeFile(
+    model,
+    JSON.stringify({
+      rules: [
+        {
+          contains: '7',
+          reply: {
+            text: '',
+            toolCalls: [
+              { name: 'transfer_to_number', input: { transfer_number: WORKSHOP, agent_message: REASON } },
+            ],
+          },
+        },
+      ],
+      otherwise: { text: ANSWER },
+    }),
+  );
+  return {
+    env: { PARLEY_SCRIPTED_SPEECH: speech, PARLEY_SCRIPTED_MODEL: model },
+    browserFlags: [
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${caller}%noloop`,
+    ],
+  };
+});
+
+let admin: User;
+let agentId: string;
+beforeAll(async () => {
+  admin = await server().newUser('admin');
+  const agent = await admin.call(createAgent, {
+    body: {
+      name: 'Bicycle shop',
+      conversation_config: {
+        agent: {
+          first_message: GREETING,
+          language: 'en',
+          prompt: {
+            prompt: 'Answer.',
+            llm: 'scripted',
+            tools: [
+              {
+                type: 'system',
+                name: 'transfer_to_number',
+                description: '',
+                params: {
+                  system_tool_type: 'transfer_to_number',
+                  transfers: [
+                    {
+                      transfer_destination: { type: 'phone', phone_number: WORKSHOP },
+                      condition: 'key 7',
+                      transfer_type: 'conference',
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+        },
+        turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
+      },
+    },
+  });
+  agentId = agent.agent_id;
+  await admin.call(assignNumber, {
+    body: { number: Number(NUMBER.slice(1)), ai_agent_uuid: agent.provider_uuid },
+  });
+});
+
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true });
+const status = (page: Page, key: string) => page.getByRole('status').filter({ hasText: t(key) });
+const instruction = (page: Page) => page.getByRole('region', { name: t('lineSimulator.instruction') });
+
+/** Calls logged for the agent, newest first, once they are over. */
+async function endedCalls() {
+  const { list } = await admin.call(listCallLogs, { query: { agent_id: agentId } });
+  return list.filter(({ data }) => data.status === 'done');
+}
+
+const TO_WORKSHOP = { destination: WORKSHOP, destination_name: '' };
+
+/** How callers were put through, newest first. */
+async function transfers() {
+  const logs = await endedCalls();
+  const found = await Promise.all(
+    logs.map(async ({ data: { conversation_id } }) => {
+      const { data } = await admin.call(getCallLog, { params: { conversation_id } });
+      return data.metadata.phone_call?.transfer ?? null;
+    }),
+  );
+  return found.filter((transfer) => transfer !== null);
+}
+
+async function placeCall({ isHeard }: { isHeard: boolean }) {
+  const page = await browser().newPage(server(), { user: admin });
+  await page.context().grantPermissions(['microphone']);
+  const heard = await monitorAudio(page);
+  await page.goto('/line-simulator');
+  await page.getByLabel(t('lineSimulator.from')).fill(CALLER);
+  if (!isHeard) await page.getByRole('switch', { name: t('lineSimulator.speak') }).click();
+  await button(page, 'lineSimulator.call').click();
+  return { page, heard };
+}
+
+it('is found in Team settings and in the palette', async () => {
+  const page = await browser().newPage(server(), { user: admin });
+  await openTeamSettings(page, t, 'lines');
+  await button(page, 'phoneLines.try').click();
+  await page.getByRole('heading', { name: t('lineSimulator.title') }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/line-simulator');
+  await expect.poll(() => page.title()).toContain(t('lineSimulator.title'));
+  await page.goBack();
+  await expect.poll(() => page.title()).toContain(t('shell.page_agents'));
+  await page.goto('/agents');
+  await page.getByRole('main').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: t('palette.line_simulator') }).click();
+  await page.getByRole('heading', { name: t('lineSimulator.title') }).waitFor();
+});
+
+it('calls a number, hears the agent, and is heard', async () => {
+  const before = (await endedCalls()).length;
+  const { page, heard } = await placeCall({ isHeard: true });
+  await heard.untilAudible();
+  await expect.poll(() => instruction(page).textContent()).toContain('<Parameter name="ticket"');
+  // The greeting, then the question out of the microphone, then its answer.
+  await expect
+    .poll(async () => (await page.getByRole('list').last().textContent()) ?? '', { timeout: 60_000 })
+    .toContain('mark');
+  await heard.untilSilent();
+  await heard.takeLoudest();
+  await heard.untilAudible();
+  await heard.untilSilent();
+  await button(page, 'lineSimulator.hang_up').click();
+  await status(page, 'lineSimulator.ended_caller').waitFor();
+  await expect.poll(() => heard.openMicrophones()).toBe(0);
+  await expect.poll(async () => (await endedCalls()).length).toBe(before + 1);
+  const [logged] = await endedCalls();
+  const { data } = await admin.call(getCallLog, {
+    params: { conversation_id: logged?.data.conversation_id ?? '' },
+  });
+  expect(data.channel).toBe('phone');
+  expect(data.metadata.phone_call).toMatchObject({
+    type: 'simulator',
+    external_number: CALLER,
+    agent_number: NUMBER,
+  });
+  expect(data.transcript.map(({ message }) => message)).toEqual([GREETING, QUESTION, ANSWER]);
+});
+
+it('is put through by a key, and comes back when there is no answer', async () => {
+  const before = (await endedCalls()).length;
+  const { page, heard } = await placeCall({ isHeard: false });
+  await heard.untilAudible();
+  // Here nothing is said that would be missed meanwhile.
+  await expectAccessible(page, 'a simulated call', EVERYWHERE);
+  await page.getByRole('button', { name: '7', exact: true }).click();
+  await page.getByRole('button', { name: '#', exact: true }).click();
+  await button(page, 'lineSimulator.outcome_no_answer').waitFor();
+  await expect.poll(() => instruction(page).textContent()).toContain(`>${WORKSHOP}</Number>`);
+  await page.getByText(t('lineSimulator.announced', { text: REASON })).waitFor();
+  await expectAccessible(page, 'a transfer of a simulated call');
+  await heard.takeLoudest();
+  await button(page, 'lineSimulator.outcome_no_answer').click();
+  await expect.poll(() => instruction(page).textContent()).toContain('<Parameter name="ticket"');
+  await heard.untilAudible();
+  await button(page, 'lineSimulator.hang_up').click();
+  await status(page, 'lineSimulator.ended_caller').waitFor();
+  await expect.poll(async () => (await endedCalls()).length).toBe(before + 2);
+  expect((await transfers()).slice(0, 1)).toEqual([
+    { ...TO_WORKSHOP, status: 'failed', reason: 'no_answer' },
+  ]);
+});
+
+it('is not put through any more once the caller hangs up while it rings', async () => {
+  const { page, heard } = await placeCall({ isHeard: false });
+  await heard.untilAudible();
+  await page.getByRole('button', { name: '7', exact: true }).click();
+  await page.getByRole('button', { name: '#', exact: true }).click();
+  await button(page, 'lineSimulator.outcome_no_answer').waitFor();
+  await button(page, 'lineSimulator.hang_up').click();
+  await status(page, 'lineSimulator.ended_caller').waitFor();
+  await expect
+    .poll(async () => (await transfers()).slice(0, 2))
+    .toEqual([
+      { ...TO_WORKSHOP, status: 'failed', reason: 'failed' },
+      { ...TO_WORKSHOP, status: 'failed', reason: 'no_answer' },
+    ]);
+});
+
+it('is over once its page is left, while it rings and while the agent speaks', async () => {
+  const states = async () => {
+    const query = 'select state from phone_calls order by started_at desc limit 2';
+    const found = await server().database?.pool.query(query);
+    return found?.rows.map(({ state }) => state);
+  };
+  const before = (await endedCalls()).length;
+  const ringing = await placeCall({ isHeard: false });
+  await ringing.heard.untilAudible();
+  await ringing.page.getByRole('button', { name: '7', exact: true }).click();
+  await ringing.page.getByRole('button', { name: '#', exact: true }).click();
+  await button(ringing.page, 'lineSimulator.outcome_no_answer').waitFor();
+  await ringing.page.goBack();
+  // The call before it came to the same end.
+  await expect.poll(async () => (await endedCalls()).length).toBe(before + 1);
+  await expect
+    .poll(async () => (await transfers()).slice(0, 1))
+    .toEqual([{ ...TO_WORKSHOP, status: 'failed', reason: 'failed' }]);
+  const answered = await placeCall({ isHeard: false });
+  await answered.heard.untilAudible();
+  await answered.page.goto('about:blank');
+  await expect.poll(async () => (await endedCalls()).length).toBe(before + 2);
+  await expect.poll(states).toEqual(['ended', 'ended']);
+});
