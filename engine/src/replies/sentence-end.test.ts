@@ -17,6 +17,14 @@ it('does not end a sentence after a title or an initial', () => {
   ]);
 });
 
+it('does not end a Spanish sentence inside a time or behind an abbreviation', () => {
+  expect(sentencesOf('La Srta. Ruiz abre a las 8:00 a. m. hoy. Venga p. ej. el lunes.')).toEqual([
+    'La Srta. Ruiz abre a las 8:00 a. m.',
+    'hoy.',
+    'Venga p. ej. el lunes.',
+  ]);
+});
+
 it('leaves closing quotes and repeated marks with their sentence', () => {
   expect(sentencesOf('« Vraiment ?! » Oui… (Bien.) Voilà')).toEqual([
     '« Vraiment ?!',

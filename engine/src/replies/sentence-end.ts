@@ -1,6 +1,6 @@
 const CLOSERS = /["'”’»)\]]/;
 const ABBREVIATION =
-  /(?:^|[\s(«"])(?:M|MM|Mme|Mlle|Mr|Mrs|Ms|Dr|Dra|Pr|Prof|Sr|Sra|St|No|n°|vs|etc|ex|p|ca|bzw|z\.B|d\.h|u\.a|e\.g|i\.e|p\.ej|[A-Z])$/u;
+  /(?:^|[\s(«"])(?:M|MM|Mme|Mlle|Mr|Mrs|Ms|Dr|Dra|Pr|Prof|Sr|Sra|Srta|Sres|Dña|Ud|Uds|Avda|Av|núm|ej|St|No|n°|vs|etc|ex|p|ca|bzw|z\.B|d\.h|u\.a|e\.g|i\.e|p\.ej|[A-Z])$|\d\s?[ap]$/u;
 
 /**
  * Where the first complete sentence of a growing text ends, or -1 while none is complete.
