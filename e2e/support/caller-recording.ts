@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { bytesOfSamples } from '../../engine/src/audio/pcm-bytes.ts';
 import { wavFile } from '../../engine/src/audio/wav.ts';
-import { createEspeak } from '../../engine/src/text-to-speech/espeak.ts';
+import { Espeak } from '../../engine/src/text-to-speech/espeak.ts';
 import { joined, silence, spokenText } from '../../engine/test/call-sounds.ts';
 
 const RATE = 16_000;
@@ -14,7 +14,7 @@ export async function writeCallerRecording(
   file: string,
   script: readonly (string | number)[],
 ): Promise<void> {
-  await using espeak = createEspeak();
+  await using espeak = new Espeak();
   const pieces: Int16Array[] = [];
   for (const part of script) {
     pieces.push(typeof part === 'number' ? silence(part) : await spokenText(espeak, part, 'en-us_f2'));

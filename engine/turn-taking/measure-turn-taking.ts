@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { createEspeak } from '../src/text-to-speech/espeak.ts';
+import { Espeak } from '../src/text-to-speech/espeak.ts';
 import { createSynchronousVoiceActivity } from '../src/voice-activity/layered.ts';
 import { CONDITIONS } from './conditions.ts';
 import { type MeasuredSettings, measureCondition } from './measure-condition.ts';
@@ -17,7 +17,7 @@ const NORMAL: MeasuredSettings = {
   voices: 2,
 };
 
-await using espeak = createEspeak();
+await using espeak = new Espeak();
 await using voiceActivity = await createSynchronousVoiceActivity();
 const clips = createPhraseClips(espeak);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEspeak } from '../src/text-to-speech/espeak.ts';
+import { Espeak } from '../src/text-to-speech/espeak.ts';
 import { createSynchronousVoiceActivity } from '../src/voice-activity/layered.ts';
 import type { VoiceActivity } from '../src/voice-activity/voice-activity.ts';
 import { CONDITIONS } from './conditions.ts';
@@ -18,7 +18,7 @@ const NORMAL: MeasuredSettings = {
 const PLAYING_MS = 60_000;
 
 describe('in calls with', () => {
-  const espeak = createEspeak();
+  const espeak = new Espeak();
   let voiceActivity: VoiceActivity;
   let clips: PhraseClips;
 

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSettings, SettingsError, systemLanguage, withPort } from './env.ts';
-import { bareEnvironment } from './settings/bare-environment.ts';
+import { bareEnvironment, readSettings, SettingsError, systemLanguage, withPort } from './env.ts';
 import { VARIABLES } from './settings/setting-variables.ts';
 
 it('works with an empty environment', () => {

@@ -15,113 +15,126 @@ const MAX_BODY_BYTES = 2_000_000;
  * Reads the settings. This module alone knows the environment's variables.
  * @throws {SettingsError}
  */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const host = read(env, 'HOST');
-  const port = read(env, 'PORT');
-  const issuer = read(env, 'PARLEY_OIDC_ISSUER');
-  const clientId = read(env, 'PARLEY_OIDC_CLIENT_ID');
-  if (Boolean(issuer) !== Boolean(clientId)) {
-    throw new SettingsError(
-      'PARLEY_OIDC_ISSUER and PARLEY_OIDC_CLIENT_ID belong together: set both or neither.',
-    );
-  }
-  const elevenLabsKey = read(env, 'ELEVENLABS_API_KEY');
-  const sherpaModel = read(env, 'PARLEY_SHERPA_MODEL');
-  const compatibleUrl = read(env, 'PARLEY_OPENAI_COMPATIBLE_URL');
-  const embeddingsUrl = read(env, 'PARLEY_EMBEDDINGS_URL');
+export function readSettings(env = process.env): Settings {
+  const read = readerOf(env);
+  const host = read('HOST');
+  const port = read('PORT');
   return {
     host,
     port,
-    dataFolder: resolve(read(env, 'PARLEY_DATA')),
-    databaseUrl: read(env, 'DATABASE_URL'),
-    provider: read(env, 'PARLEY_PROVIDER'),
-    publicUrl: read(env, 'PARLEY_PUBLIC_URL') ?? localUrl(host, port),
-    trustProxy: read(env, 'PARLEY_TRUST_PROXY'),
+    dataFolder: resolve(read('PARLEY_DATA')),
+    databaseUrl: read('DATABASE_URL'),
+    provider: read('PARLEY_PROVIDER'),
+    publicUrl: read('PARLEY_PUBLIC_URL') ?? localUrl(host, port),
+    trustProxy: read('PARLEY_TRUST_PROXY'),
     brand: {
-      name: read(env, 'PARLEY_BRAND_NAME'),
-      logoUrl: read(env, 'PARLEY_BRAND_LOGO_URL'),
-      accentColor: read(env, 'PARLEY_BRAND_COLOR'),
-      dashboardUrl: read(env, 'PARLEY_DASHBOARD_URL'),
+      name: read('PARLEY_BRAND_NAME'),
+      logoUrl: read('PARLEY_BRAND_LOGO_URL'),
+      accentColor: read('PARLEY_BRAND_COLOR'),
+      dashboardUrl: read('PARLEY_DASHBOARD_URL'),
     },
-    embedOrigins: read(env, 'PARLEY_EMBED_ORIGINS'),
-    secretKey: read(env, 'PARLEY_SECRET_KEY'),
-    allowedHosts: read(env, 'PARLEY_ALLOWED_HOSTS'),
-    postCallRetrySeconds: read(env, 'PARLEY_POST_CALL_RETRY_SECONDS'),
-    slackApiUrl: read(env, 'PARLEY_SLACK_API_URL'),
-    limits: {
-      requestsPerMinute: read(env, 'PARLEY_REQUESTS_PER_MINUTE'),
-      signInAttempts: read(env, 'PARLEY_SIGN_IN_ATTEMPTS'),
-      maxBodyBytes: MAX_BODY_BYTES,
-      maxConversations: read(env, 'PARLEY_MAX_CONVERSATIONS'),
-      maxCalls: read(env, 'PARLEY_MAX_CALLS'),
-      lateMs: read(env, 'PARLEY_LATE_MS'),
-      maxTeamConversations: read(env, 'PARLEY_MAX_TEAM_CONVERSATIONS'),
-      visitors: {
-        conversationsPerMinute: read(env, 'PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE'),
-        conversationsPerHour: read(env, 'PARLEY_VISITOR_CONVERSATIONS_PER_HOUR'),
-        messagesPerMinute: read(env, 'PARLEY_VISITOR_MESSAGES_PER_MINUTE'),
-        waitingSockets: read(env, 'PARLEY_VISITOR_WAITING_SOCKETS'),
-        runningConversations: read(env, 'PARLEY_VISITOR_RUNNING_CONVERSATIONS'),
-      },
-      signedStartsPerMinute: read(env, 'PARLEY_SIGNED_ADDRESSES_PER_MINUTE'),
-    },
-    maxAgents: read(env, 'PARLEY_MAX_AGENTS'),
-    stopTimeoutMs: read(env, 'PARLEY_STOP_SECONDS') * 1000,
-    speechTimeoutMs: read(env, 'PARLEY_SPEECH_TIMEOUT_MS'),
-    transcriptTimeoutMs: read(env, 'PARLEY_TRANSCRIPT_TIMEOUT_MS'),
-    metricsToken: read(env, 'PARLEY_METRICS_TOKEN'),
-    logLevel: read(env, 'PARLEY_LOG_LEVEL'),
-    region: read(env, 'PARLEY_REGION'),
-    regionUrls: read(env, 'PARLEY_REGION_URLS'),
-    smtpUrl: read(env, 'PARLEY_SMTP_URL'),
-    mailFrom: read(env, 'PARLEY_MAIL_FROM'),
-    externalIssuer:
-      issuer && clientId
-        ? {
-            url: issuer,
-            clientId,
-            scope: read(env, 'PARLEY_OIDC_SCOPE'),
-            teamClaim: read(env, 'PARLEY_OIDC_TEAM_CLAIM'),
-            roleClaim: read(env, 'PARLEY_OIDC_ROLE_CLAIM'),
-          }
-        : undefined,
-    models: {
-      openaiApiKey: read(env, 'OPENAI_API_KEY'),
-      googleApiKey: read(env, 'GOOGLE_API_KEY'),
-      openaiCompatible: compatibleUrl
-        ? {
-            baseUrl: compatibleUrl,
-            apiKey: read(env, 'PARLEY_OPENAI_COMPATIBLE_API_KEY'),
-            models: read(env, 'PARLEY_OPENAI_COMPATIBLE_MODELS'),
-            transcriptionModel: read(env, 'PARLEY_TRANSCRIPTION_MODEL'),
-          }
-        : undefined,
-      ollamaUrl: read(env, 'PARLEY_OLLAMA_URL'),
-      scriptedModelFile: read(env, 'PARLEY_SCRIPTED_MODEL'),
-    },
-    embeddings: embeddingsUrl
-      ? {
-          baseUrl: embeddingsUrl,
-          apiKey: read(env, 'PARLEY_EMBEDDINGS_KEY'),
-          model: read(env, 'PARLEY_EMBEDDINGS_MODEL'),
-        }
-      : undefined,
-    speech: {
-      elevenLabs: elevenLabsKey
-        ? { apiKey: elevenLabsKey, baseUrl: read(env, 'PARLEY_ELEVENLABS_URL') }
-        : undefined,
-      deepgramApiKey: read(env, 'DEEPGRAM_API_KEY'),
-      sherpaModelFolder: sherpaModel && resolve(sherpaModel),
-      scriptedFile: read(env, 'PARLEY_SCRIPTED_SPEECH'),
-    },
+    embedOrigins: read('PARLEY_EMBED_ORIGINS'),
+    secretKey: read('PARLEY_SECRET_KEY'),
+    allowedHosts: read('PARLEY_ALLOWED_HOSTS'),
+    postCallRetrySeconds: read('PARLEY_POST_CALL_RETRY_SECONDS'),
+    slackApiUrl: read('PARLEY_SLACK_API_URL'),
+    limits: readLimits(read),
+    maxAgents: read('PARLEY_MAX_AGENTS'),
+    stopTimeoutMs: read('PARLEY_STOP_SECONDS') * 1000,
+    speechTimeoutMs: read('PARLEY_SPEECH_TIMEOUT_MS'),
+    transcriptTimeoutMs: read('PARLEY_TRANSCRIPT_TIMEOUT_MS'),
+    metricsToken: read('PARLEY_METRICS_TOKEN'),
+    logLevel: read('PARLEY_LOG_LEVEL'),
+    region: read('PARLEY_REGION'),
+    regionUrls: read('PARLEY_REGION_URLS'),
+    smtpUrl: read('PARLEY_SMTP_URL'),
+    mailFrom: read('PARLEY_MAIL_FROM'),
+    externalIssuer: readExternalIssuer(read),
+    models: readModels(read),
+    embeddings: readEmbeddings(read),
+    speech: readSpeech(read),
     speechModels: {
-      wanted: read(env, 'PARLEY_MODELS'),
-      sources: read(env, 'PARLEY_MODEL_SOURCES'),
-      teamAccess: read(env, 'PARLEY_TEAM_MODELS'),
-      catalogueFile: read(env, 'PARLEY_MODEL_CATALOGUE'),
+      wanted: read('PARLEY_MODELS'),
+      sources: read('PARLEY_MODEL_SOURCES'),
+      teamAccess: read('PARLEY_TEAM_MODELS'),
+      catalogueFile: read('PARLEY_MODEL_CATALOGUE'),
     },
     npm: { registry: env.npm_config_registry || undefined, program: npmScript(env) },
   };
+}
+
+function readLimits(read: Reader): Settings['limits'] {
+  return {
+    requestsPerMinute: read('PARLEY_REQUESTS_PER_MINUTE'),
+    signInAttempts: read('PARLEY_SIGN_IN_ATTEMPTS'),
+    maxBodyBytes: MAX_BODY_BYTES,
+    maxConversations: read('PARLEY_MAX_CONVERSATIONS'),
+    maxCalls: read('PARLEY_MAX_CALLS'),
+    lateMs: read('PARLEY_LATE_MS'),
+    maxTeamConversations: read('PARLEY_MAX_TEAM_CONVERSATIONS'),
+    visitors: {
+      conversationsPerMinute: read('PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE'),
+      conversationsPerHour: read('PARLEY_VISITOR_CONVERSATIONS_PER_HOUR'),
+      messagesPerMinute: read('PARLEY_VISITOR_MESSAGES_PER_MINUTE'),
+      waitingSockets: read('PARLEY_VISITOR_WAITING_SOCKETS'),
+      runningConversations: read('PARLEY_VISITOR_RUNNING_CONVERSATIONS'),
+    },
+    signedStartsPerMinute: read('PARLEY_SIGNED_ADDRESSES_PER_MINUTE'),
+  };
+}
+
+function readExternalIssuer(read: Reader): Settings['externalIssuer'] {
+  const url = read('PARLEY_OIDC_ISSUER');
+  const clientId = read('PARLEY_OIDC_CLIENT_ID');
+  if (url && clientId) {
+    const scope = read('PARLEY_OIDC_SCOPE');
+    const teamClaim = read('PARLEY_OIDC_TEAM_CLAIM');
+    return { url, clientId, scope, teamClaim, roleClaim: read('PARLEY_OIDC_ROLE_CLAIM') };
+  }
+  if (!url && !clientId) return undefined;
+  throw new SettingsError(
+    'PARLEY_OIDC_ISSUER and PARLEY_OIDC_CLIENT_ID belong together: set both or neither.',
+  );
+}
+
+function readModels(read: Reader): Settings['models'] {
+  const baseUrl = read('PARLEY_OPENAI_COMPATIBLE_URL');
+  return {
+    openaiApiKey: read('OPENAI_API_KEY'),
+    googleApiKey: read('GOOGLE_API_KEY'),
+    openaiCompatible: baseUrl
+      ? {
+          baseUrl,
+          apiKey: read('PARLEY_OPENAI_COMPATIBLE_API_KEY'),
+          models: read('PARLEY_OPENAI_COMPATIBLE_MODELS'),
+          transcriptionModel: read('PARLEY_TRANSCRIPTION_MODEL'),
+        }
+      : undefined,
+    ollamaUrl: read('PARLEY_OLLAMA_URL'),
+    scriptedModelFile: read('PARLEY_SCRIPTED_MODEL'),
+  };
+}
+
+function readEmbeddings(read: Reader): Settings['embeddings'] {
+  const baseUrl = read('PARLEY_EMBEDDINGS_URL');
+  if (!baseUrl) return undefined;
+  return { baseUrl, apiKey: read('PARLEY_EMBEDDINGS_KEY'), model: read('PARLEY_EMBEDDINGS_MODEL') };
+}
+
+function readSpeech(read: Reader): Settings['speech'] {
+  const apiKey = read('ELEVENLABS_API_KEY');
+  const sherpaModel = read('PARLEY_SHERPA_MODEL');
+  return {
+    elevenLabs: apiKey ? { apiKey, baseUrl: read('PARLEY_ELEVENLABS_URL') } : undefined,
+    deepgramApiKey: read('DEEPGRAM_API_KEY'),
+    sherpaModelFolder: sherpaModel && resolve(sherpaModel),
+    scriptedFile: read('PARLEY_SCRIPTED_SPEECH'),
+  };
+}
+
+/** Environment of a process that reads untrusted files: none of this one's secrets. */
+export function bareEnvironment({ NODE_COMPILE_CACHE } = process.env): NodeJS.ProcessEnv {
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 }
 
 /** Settings with the port that was really taken, where the operator left the choice to the system. */
@@ -131,7 +144,7 @@ export function withPort(settings: Settings, port: number): Settings {
 }
 
 /** Interface language of the operating system, where Parley speaks it. */
-export function systemLanguage(env: NodeJS.ProcessEnv): 'fr' | 'en' | 'es' | undefined {
+export function systemLanguage(env = process.env): 'fr' | 'en' | 'es' | undefined {
   const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
   return (['fr', 'en', 'es'] as const).find((language) => new RegExp(`^${language}(?![a-z])`).test(locale));
 }
@@ -141,15 +154,19 @@ function npmScript({ npm_execpath: path }: NodeJS.ProcessEnv): string | undefine
   return path && /npm-cli\.c?js$/.test(path) ? path : undefined;
 }
 
-function read<N extends keyof typeof VARIABLES>(
-  env: NodeJS.ProcessEnv,
-  name: N,
-): (typeof VARIABLES)[N]['schema']['_output'] {
-  const { schema, fallback, allowed, isSecret }: Variable<unknown> = VARIABLES[name];
-  const given = env[name] || fallback;
-  const result = schema.safeParse(given);
-  if (result.success) return result.data as (typeof VARIABLES)[N]['schema']['_output'];
-  throw new SettingsError(`${name} must be ${allowed}${isSecret ? '' : `, not "${given}"`}.`);
+type Setting<N extends keyof typeof VARIABLES> = (typeof VARIABLES)[N]['schema']['_output'];
+
+/** Reads one variable. @throws {SettingsError} */
+type Reader = <N extends keyof typeof VARIABLES>(name: N) => Setting<N>;
+
+function readerOf(env: NodeJS.ProcessEnv): Reader {
+  return <N extends keyof typeof VARIABLES>(name: N) => {
+    const { schema, fallback, allowed, isSecret }: Variable<unknown> = VARIABLES[name];
+    const given = env[name] || fallback;
+    const result = schema.safeParse(given);
+    if (result.success) return result.data as Setting<N>;
+    throw new SettingsError(`${name} must be ${allowed}${isSecret ? '' : `, not "${given}"`}.`);
+  };
 }
 
 function localUrl(host: string, port: number): string {

@@ -18,7 +18,7 @@ const STOP_GRACE_MS = 60_000;
 process.umask(0o077);
 let address = { host: '', port: 0 };
 try {
-  const given = readSettings(process.env);
+  const given = readSettings();
   const settings = given.port === 0 ? withPort(given, await freePort(given.host)) : given;
   address = settings;
   await serve(settings);
@@ -60,7 +60,7 @@ async function serve(settings: Settings): Promise<void> {
     ),
   );
   const link = new URL(await parts.ensureSignInLink());
-  const language = systemLanguage(process.env);
+  const language = systemLanguage();
   if (language) link.searchParams.set('lang', language);
   console.log(`Parley is ready: ${settings.publicUrl}`);
   console.log(`Sign in: ${link.href}`);

@@ -16,7 +16,7 @@ const USAGE =
 process.umask(0o077);
 try {
   const [command, ...names] = parseArgs({ allowPositionals: true }).positionals;
-  const settings = readSettings(process.env);
+  const settings = readSettings();
   const log = pino({ level: settings.logLevel }, pino.destination(2));
   await using models = openSpeechModels(settings, log);
   const isDone = await run(models, command, names);

@@ -12,7 +12,7 @@ import { startFailure } from './start-failure.ts';
 process.umask(0o077);
 let address = { host: '', port: 0 };
 try {
-  const settings = readSettings(process.env);
+  const settings = readSettings();
   address = settings;
   console.log(`Sign in: ${await link(settings, process.argv[2])}`);
 } catch (error) {
@@ -21,7 +21,7 @@ try {
 }
 
 async function link(settings: Settings, email: string | undefined): Promise<string> {
-  const language = systemLanguage(process.env);
+  const language = systemLanguage();
   // Without a running server the folder is free, and its database is started for the moment.
   const atRest = await prepareIfFree(settings);
   if (atRest) {

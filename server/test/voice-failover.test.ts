@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEspeak } from '@parley/engine/text-to-speech/espeak.ts';
+import { Espeak } from '@parley/engine/text-to-speech/espeak.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startElevenLabsServer } from '../../engine/test/elevenlabs-server.ts';
 import type { SpeechAnswer } from '../../engine/test/speech-server.ts';
@@ -26,7 +26,7 @@ const HELLO = {
 
 describe('a voice that fails in a call', () => {
   const folder = mkdtempSync(join(tmpdir(), 'failover-'));
-  const espeak = createEspeak();
+  const espeak = new Espeak();
   const outbound = createOperatorFetch();
   // Loading it would be counted against it.
   beforeAll(() => Array.fromAsync(espeak.speak(HELLO)));

@@ -1,4 +1,4 @@
-import { createEspeak } from '../../../engine/src/text-to-speech/espeak.ts';
+import { Espeak } from '../../../engine/src/text-to-speech/espeak.ts';
 import { spokenText } from '../../../engine/test/call-sounds.ts';
 import { type Clip, clipOf } from '../voice/caller-frames.ts';
 import type { VoiceScripts } from '../voice/voice-stage.ts';
@@ -69,7 +69,7 @@ export function sentencesFrom(clips: Readonly<Record<TurnKind, Clip>>, first: nu
 
 /** One clip of speech for each kind of turn: the beginning of the same long speech. */
 export async function speakSoakClips(): Promise<Record<TurnKind, Clip>> {
-  await using espeak = createEspeak({ maxThreads: 1 });
+  await using espeak = new Espeak({ maxThreads: 1 });
   const speech = await spokenText(espeak, LONG_SPEECH, 'en-us_m3');
   const entries = Object.entries(SENTENCES).map(([kind, { ms }]) => [
     kind,

@@ -1,4 +1,4 @@
-import { createEspeak } from '../../../engine/src/text-to-speech/espeak.ts';
+import { Espeak } from '../../../engine/src/text-to-speech/espeak.ts';
 import { spokenText } from '../../../engine/test/call-sounds.ts';
 
 // What callers of the bench send: real speech in frames, made once and sent by all of them.
@@ -30,7 +30,7 @@ export async function speakClips(): Promise<Clip[]> {
 
 /** The same sentences, mono at 16,000 Hz. */
 export async function speakSentences(): Promise<Int16Array[]> {
-  await using espeak = createEspeak({ maxThreads: 1 });
+  await using espeak = new Espeak({ maxThreads: 1 });
   if (!espeak.isInstalled) throw new Error('Callers speak with espeak: install the optional packages.');
   const spoken: Int16Array[] = [];
   for (const sentence of SENTENCES) spoken.push(await spokenText(espeak, sentence, VOICE));

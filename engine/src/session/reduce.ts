@@ -105,6 +105,30 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
     case 'sound-error':
       return isBusy(state) ? reduceSound(state, event) : unchanged(state);
     case 'retrieval-end':
+    case 'retrieval-error':
+    case 'model-delta':
+    case 'model-evidence':
+    case 'model-tool-call':
+    case 'model-end':
+    case 'model-error':
+      return reduceAnswer(state, event);
+    case 'tool-end':
+      return reduceToolEnd(state, event, event.atMs);
+    case 'language-switched':
+      return reduceLanguageSwitched(state, event.runId, event.atMs);
+    case 'handover-ready':
+      return reduceHandoverReady(state, event, event.atMs);
+    case 'handover-refused':
+      return reduceHandoverRefused(state, event, event.atMs);
+  }
+}
+
+type AnswerEvent = Extract<SessionEvent, { type: `model-${string}` | `retrieval-${string}` }>;
+
+/** What is looked up and what the model says for the reply that is being made. */
+function reduceAnswer(state: SessionState, event: AnswerEvent): Step<SessionState> {
+  switch (event.type) {
+    case 'retrieval-end':
       return whileAwaited(state, event.requestId, (busy) =>
         reduceRetrieval(busy, event.retrieved, event.atMs),
       );
@@ -124,14 +148,6 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
       return whileWriting(state, event.requestId, (busy) => reduceModelEnd(busy, event.end, event.atMs));
     case 'model-error':
       return whileWriting(state, event.requestId, (busy) => reduceModelError(busy, event, event.atMs));
-    case 'tool-end':
-      return reduceToolEnd(state, event, event.atMs);
-    case 'language-switched':
-      return reduceLanguageSwitched(state, event.runId, event.atMs);
-    case 'handover-ready':
-      return reduceHandoverReady(state, event, event.atMs);
-    case 'handover-refused':
-      return reduceHandoverRefused(state, event, event.atMs);
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { joinedSamples, pitchSpreadHz } from '../../test/speech-measures.ts';
-import { createEspeak } from './espeak.ts';
+import { Espeak } from './espeak.ts';
 import type { SpeechChunk, SpeechRequest, SpeechSynthesizer } from './text-to-speech.ts';
 
 const GREETING = 'Hello, my name is Grace. How may I help you today? I am glad that you called.';
@@ -8,7 +8,7 @@ const GREETING = 'Hello, my name is Grace. How may I help you today? I am glad t
 const SAME_LENGTH = 500;
 
 describe('the built-in voices', () => {
-  const espeak = createEspeak();
+  const espeak = new Espeak();
   afterAll(() => espeak[Symbol.asyncDispose]());
 
   it.each([
@@ -73,7 +73,7 @@ describe('the built-in voices', () => {
 
   // Unstopped, the long texts would take minutes.
   it('stop when the signal aborts, and speak the next text from its beginning', async () => {
-    await using narrow = createEspeak({ maxThreads: 1 });
+    await using narrow = new Espeak({ maxThreads: 1 });
     const controller = new AbortController();
     const chunks = [];
     const long = { text: `${GREETING} `.repeat(5_000), signal: controller.signal };
@@ -87,7 +87,7 @@ describe('the built-in voices', () => {
   });
 
   it('stop when their consumer stops reading', async () => {
-    await using narrow = createEspeak({ maxThreads: 1 });
+    await using narrow = new Espeak({ maxThreads: 1 });
     for await (const _ of narrow.speak(request({ text: `${GREETING} `.repeat(5_000) }))) break;
     expect(joinedSamples(await chunksOf(narrow, { text: 'Yes.' })).length).toBeLessThan(2 * 22_050);
   });
@@ -125,7 +125,7 @@ describe('the built-in voices', () => {
   });
 
   it('say at once what they have said before', async () => {
-    await using narrow = createEspeak({ maxThreads: 1 });
+    await using narrow = new Espeak({ maxThreads: 1 });
     const greeting = () => chunksOf(narrow, { text: 'Good morning.' });
     await greeting();
     const second = await greeting();
@@ -135,7 +135,7 @@ describe('the built-in voices', () => {
   });
 
   it('refuse more texts than may wait', async () => {
-    await using narrow = createEspeak({ maxThreads: 1, maxWaiting: 1 });
+    await using narrow = new Espeak({ maxThreads: 1, maxWaiting: 1 });
     const outcomes = await Promise.allSettled(
       ['One.', 'Two.', 'Three.'].map((text) => chunksOf(narrow, { text })),
     );
@@ -144,7 +144,7 @@ describe('the built-in voices', () => {
   });
 
   it('leave the queue when the signal aborts', async () => {
-    await using narrow = createEspeak({ maxThreads: 1 });
+    await using narrow = new Espeak({ maxThreads: 1 });
     const first = chunksOf(narrow, { text: 'One.' });
     const controller = new AbortController();
     const second = chunksOf(narrow, { text: 'One.', signal: controller.signal });
@@ -155,13 +155,13 @@ describe('the built-in voices', () => {
   });
 
   it('say that their package is missing where it is', async () => {
-    await using absent = createEspeak({ packageName: '@echogarden/not-there' });
+    await using absent = new Espeak({ packageName: '@echogarden/not-there' });
     expect(absent.isInstalled).toBe(false);
     await expect(chunksOf(absent, { text: 'Hello.' })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('answer texts that are under way when the server stops', async () => {
-    const stopping = createEspeak({ maxThreads: 1 });
+    const stopping = new Espeak({ maxThreads: 1 });
     const text = chunksOf(stopping, { text: GREETING });
     text.catch(() => {});
     await stopping[Symbol.asyncDispose]();

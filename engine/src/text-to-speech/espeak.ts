@@ -3,16 +3,12 @@ import { createRequire } from 'node:module';
 import { type EspeakTask, EspeakThread } from './espeak-thread.ts';
 import { espeakInstruction } from './espeak-voice.ts';
 import { createSpeechCache } from './speech-cache.ts';
-import { type SpeechChunk, type SpeechSynthesizer, TextToSpeechError } from './text-to-speech.ts';
-
-/** The built-in voices: espeak-ng, compiled to WebAssembly, in threads of its own. */
-export type Espeak = SpeechSynthesizer &
-  AsyncDisposable & {
-    /** Whether the optional package is there. */
-    isInstalled: boolean;
-    /** Starts a thread, so that the first text does not wait for it. */
-    warmUp(): void;
-  };
+import {
+  type SpeechChunk,
+  type SpeechRequest,
+  type SpeechSynthesizer,
+  TextToSpeechError,
+} from './text-to-speech.ts';
 
 type EspeakOptions = {
   /** Threads at most; the second starts when the first is at work. */
@@ -24,102 +20,138 @@ type EspeakOptions = {
 
 const PACKAGE = '@echogarden/espeak-ng-emscripten';
 
-export function createEspeak({
-  maxThreads = 2,
-  maxWaiting = 500,
-  packageName = PACKAGE,
-}: EspeakOptions = {}): Espeak {
-  const isInstalled = isPackageThere(packageName);
-  let threads: EspeakThread[] = [];
-  let hasStopped = false;
-  const waiting = new Set<() => void>();
-  const cache = createSpeechCache();
+/** The built-in voices: espeak-ng, compiled to WebAssembly, in threads of its own. */
+export class Espeak implements SpeechSynthesizer {
+  readonly #packageName: string;
+  /** Whether the optional package is there. */
+  readonly isInstalled: boolean;
+  readonly #threads: EspeakThreads;
+  readonly #cache = createSpeechCache();
+  #hasStopped = false;
 
-  function wakeNext(): void {
-    const [next] = waiting;
-    // Woken for nothing, the first would have to queue up again as the last.
-    if (next && freeThread()) next();
+  constructor({ maxThreads = 2, maxWaiting = 500, packageName = PACKAGE }: EspeakOptions = {}) {
+    this.#packageName = packageName;
+    this.isInstalled = isPackageThere(packageName);
+    this.#threads = new EspeakThreads({ maxThreads, maxWaiting, packageName });
   }
 
-  function start(): EspeakThread {
-    const thread = new EspeakThread(packageName, wakeNext);
-    threads = [...threads, thread];
-    return thread;
+  /** Starts a thread, so that the first text does not wait for it. */
+  warmUp(): void {
+    if (this.isInstalled && !this.#hasStopped) this.#threads.warmUp();
   }
 
-  function freeThread(): EspeakThread | undefined {
-    threads = threads.filter((thread) => !thread.hasEnded());
-    const ready = threads.filter((thread) => thread.isReady());
-    const idle = ready.find((thread) => !thread.isBusy());
-    if (idle) return idle;
-    // Loading takes far longer than a sentence does, so what comes meanwhile waits for the thread that is at work.
-    if (ready.length > 0) {
-      if (threads.length < maxThreads) start();
-      return undefined;
+  async *speak({
+    text,
+    voiceId,
+    language,
+    settings,
+    sampleRateHz,
+    signal,
+  }: SpeechRequest): AsyncGenerator<SpeechChunk> {
+    if (!this.isInstalled) {
+      throw new TextToSpeechError('unavailable', `The package ${this.#packageName} is not installed.`);
     }
-    const [first = start()] = threads;
-    return first.isBusy() ? undefined : first;
+    const instruction = espeakInstruction(voiceId, language, settings);
+    if (!instruction) throw new TextToSpeechError('unknown_voice', 'espeak has no such voice.');
+    if (this.#hasStopped) throw new TextToSpeechError('unavailable', 'The server is stopping.');
+    const { chunks } = await this.#spoken({ text, instruction, sampleRateHz, signal });
+    for await (const chunk of chunks ?? []) {
+      if (signal.aborted) return;
+      yield chunk;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#hasStopped = true;
+    await this.#threads.stop();
   }
 
   /** Waits for a turn, first come first served, and has the task spoken; nothing when the signal aborted before. */
-  async function spoken(
-    task: EspeakTask,
-  ): Promise<{ chunks?: Iterable<SpeechChunk> | AsyncIterable<SpeechChunk> }> {
+  async #spoken(task: EspeakTask): Promise<{ chunks?: Iterable<SpeechChunk> | AsyncIterable<SpeechChunk> }> {
     const { signal, ...what } = task;
     const key = JSON.stringify(what);
     for (let hasWaited = false; !signal.aborted; hasWaited = true) {
-      const chunks = cache.get(key);
+      const chunks = this.#cache.get(key);
       if (chunks) {
-        if (hasWaited) wakeNext();
+        if (hasWaited) this.#threads.wakeNext();
         return { chunks };
       }
-      // New requests queue behind those that wait.
-      const thread = hasWaited || waiting.size === 0 ? freeThread() : undefined;
-      if (thread) return { chunks: cache.listen(key, thread.speak(task), signal) };
-      if (!hasWaited && waiting.size >= maxWaiting) {
-        throw new TextToSpeechError('busy', 'Too many texts wait to be spoken.');
-      }
-      await turn(signal);
+      const thread = this.#threads.take(hasWaited);
+      if (thread) return { chunks: this.#cache.listen(key, thread.speak(task), signal) };
+      await this.#threads.turn(signal);
     }
-    wakeNext();
+    this.#threads.wakeNext();
     return {};
   }
+}
 
-  function turn(signal: AbortSignal): Promise<void> {
+/** Threads, and the texts that wait for one. */
+class EspeakThreads {
+  readonly #options: Required<EspeakOptions>;
+  #threads: EspeakThread[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  constructor(options: Required<EspeakOptions>) {
+    this.#options = options;
+  }
+
+  warmUp(): void {
+    if (this.#threads.length === 0) this.#start();
+  }
+
+  /**
+   * A thread that is free; new requests queue behind those that wait.
+   * @throws {TextToSpeechError} `busy` for a new request when too many wait
+   */
+  take(hasWaited: boolean): EspeakThread | undefined {
+    const thread = hasWaited || this.#waiting.size === 0 ? this.#free() : undefined;
+    if (!thread && !hasWaited && this.#waiting.size >= this.#options.maxWaiting) {
+      throw new TextToSpeechError('busy', 'Too many texts wait to be spoken.');
+    }
+    return thread;
+  }
+
+  turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
-        waiting.delete(wake);
+        this.#waiting.delete(wake);
         signal.removeEventListener('abort', wake);
         resolve();
       };
-      waiting.add(wake);
+      this.#waiting.add(wake);
       signal.addEventListener('abort', wake, { once: true });
     });
   }
 
-  return {
-    isInstalled,
-    warmUp() {
-      if (isInstalled && !hasStopped && threads.length === 0) start();
-    },
-    async *speak({ text, voiceId, language, settings, sampleRateHz, signal }) {
-      if (!isInstalled) {
-        throw new TextToSpeechError('unavailable', `The package ${packageName} is not installed.`);
-      }
-      const instruction = espeakInstruction(voiceId, language, settings);
-      if (!instruction) throw new TextToSpeechError('unknown_voice', 'espeak has no such voice.');
-      if (hasStopped) throw new TextToSpeechError('unavailable', 'The server is stopping.');
-      const { chunks } = await spoken({ text, instruction, sampleRateHz, signal });
-      for await (const chunk of chunks ?? []) {
-        if (signal.aborted) return;
-        yield chunk;
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      hasStopped = true;
-      await Promise.all(threads.map((thread) => thread.stop()));
-    },
-  };
+  wakeNext(): void {
+    const [next] = this.#waiting;
+    // Woken for nothing, the first would have to queue up again as the last.
+    if (next && this.#free()) next();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.stop()));
+  }
+
+  #start(): EspeakThread {
+    const thread = new EspeakThread(this.#options.packageName, () => this.wakeNext());
+    this.#threads = [...this.#threads, thread];
+    return thread;
+  }
+
+  #free(): EspeakThread | undefined {
+    this.#threads = this.#threads.filter((thread) => !thread.hasEnded());
+    const ready = this.#threads.filter((thread) => thread.isReady());
+    const idle = ready.find((thread) => !thread.isBusy());
+    if (idle) return idle;
+    // Loading takes far longer than a sentence does, so what comes meanwhile waits for the thread that is at work.
+    if (ready.length > 0) {
+      if (this.#threads.length < this.#options.maxThreads) this.#start();
+      return undefined;
+    }
+    const [first = this.#start()] = this.#threads;
+    return first.isBusy() ? undefined : first;
+  }
 }
 
 function isPackageThere(packageName: string): boolean {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clicks, joined, mixed, music, noise, silence, spokenText } from '../../test/call-sounds.ts';
 import { voicesIn } from '../../test/heard-voices.ts';
-import { createEspeak } from '../text-to-speech/espeak.ts';
+import { Espeak } from '../text-to-speech/espeak.ts';
 import { createSynchronousVoiceActivity } from './layered.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
@@ -21,7 +21,7 @@ describe('a voice', () => {
   beforeAll(async () => {
     hearing = await createSynchronousVoiceActivity();
     gateAlone = await createSynchronousVoiceActivity({ maxLines: 0 });
-    await using espeak = createEspeak();
+    await using espeak = new Espeak();
     const spoken: Int16Array[] = [];
     for (const [voiceId, text] of SENTENCES) spoken.push(await spokenText(espeak, text, voiceId));
     ({ call, spans } = callOf(spoken));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joined, noise, silence, spokenText } from '../../test/call-sounds.ts';
-import { createEspeak } from '../text-to-speech/espeak.ts';
+import { Espeak } from '../text-to-speech/espeak.ts';
 import { createVoiceActivity } from './layered.ts';
 import { SileroThread } from './silero-thread.ts';
 import { loadSilero, type SileroLines, WINDOW_SAMPLES } from './silero-voice.ts';
@@ -17,7 +17,7 @@ describe('Silero in a thread of its own', () => {
   let thread: SileroThread;
 
   beforeAll(async () => {
-    await using espeak = createEspeak();
+    await using espeak = new Espeak();
     const speech = await spokenText(espeak, 'I would like to book a table', 'en-us_f2');
     call = joined([silence(600), speech, silence(900)]);
     thread = new SileroThread({ maxLines: 2, onFailure: () => {} });

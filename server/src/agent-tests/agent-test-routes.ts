@@ -37,8 +37,8 @@ export type AgentTestRouteDependencies = {
 
 /** What agents are tested for, runs of their tests, and tests made from what was said. */
 export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route[] {
-  const { agents, logs, languageModels, tests, runs, work } = dependencies;
-  const rowOf = async ({ teamId }: Caller, id: string): Promise<AgentRow> => ({
+  const { agents, logs, languageModels, tests, runs } = dependencies;
+  const rowOf: FindAgentRow = async ({ teamId }, id) => ({
     teamId,
     rowId: (await agents.find(teamId, id)).provider_uuid,
   });
@@ -73,6 +73,25 @@ export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route
     on(deleteAgentTest, async ({ params, caller }) =>
       tests.delete(await rowOf(caller, params.id), params.test_id),
     ),
+    ...testRunRoutes(dependencies, rowOf),
+    on(getTurnTest, async ({ params, query, caller }) => {
+      const [log, isJudged] = await Promise.all([
+        logs.find(caller.teamId, params.conversation_id),
+        canJudge(caller),
+      ]);
+      const made = turnTest(log.data, { eventId: params.event_id, kind: query.kind, canJudge: isJudged });
+      // A test needs an agent that is still there.
+      const { agent_id } = await agents.find(caller.teamId, made.agentId);
+      return { agent_id, test: made.test };
+    }),
+  ];
+}
+
+type FindAgentRow = (caller: Caller, id: string) => Promise<AgentRow>;
+
+function testRunRoutes(dependencies: AgentTestRouteDependencies, rowOf: FindAgentRow): Route[] {
+  const { runs, work } = dependencies;
+  return [
     on(startTestRun, async ({ params, body, caller }) =>
       beginRun({ id: params.id, body, caller }, dependencies),
     ),
@@ -89,15 +108,5 @@ export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route
     on(deleteTestRun, async ({ params, caller }) =>
       runs.delete(await rowOf(caller, params.id), params.run_id),
     ),
-    on(getTurnTest, async ({ params, query, caller }) => {
-      const [log, isJudged] = await Promise.all([
-        logs.find(caller.teamId, params.conversation_id),
-        canJudge(caller),
-      ]);
-      const made = turnTest(log.data, { eventId: params.event_id, kind: query.kind, canJudge: isJudged });
-      // A test needs an agent that is still there.
-      const { agent_id } = await agents.find(caller.teamId, made.agentId);
-      return { agent_id, test: made.test };
-    }),
   ];
 }

@@ -4,7 +4,7 @@ import type { Route } from '../http/route.ts';
 import { agentTestRoutes } from './agent-test-routes.ts';
 import { AgentTestStore } from './agent-test-store.ts';
 import { TestRunStore } from './runs/test-run-store.ts';
-import { createTestWork, type TestWorkDependencies } from './runs/test-work.ts';
+import { TestWork, type TestWorkDependencies } from './runs/test-work.ts';
 
 // What belongs here: what agents are expected to say and do, and runs that find out whether they do. Tests run with
 // the engine and the agent's own plan, outside of the conversations: nothing of them is in call logs.
@@ -25,7 +25,7 @@ export function createAgentTests({ logs, nowMs = Date.now, ...others }: AgentTes
   const now = () => new Date(nowMs());
   const tests = new AgentTestStore(database, now);
   const runs = new TestRunStore(database, now);
-  const work = createTestWork({ ...others, nowMs });
+  const work = new TestWork({ ...others, nowMs });
   return {
     routes: agentTestRoutes({ agents, logs, languageModels, tests, runs, work }),
     [Symbol.dispose]: () => work[Symbol.dispose](),

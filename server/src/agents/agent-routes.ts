@@ -55,68 +55,39 @@ export type AgentRouteDependencies = {
 
 /** Agents, their templates and the enhancement of their prompts. */
 export function agentRoutes(dependencies: AgentRouteDependencies): Route[] {
-  const { agents, retain, versions, languageModels, connectedAgents, checkFunctions, maxAgentsOf } =
-    dependencies;
-
-  function saved(agent: AgentDetail): AgentDetail {
-    if (agent.platform_settings.privacy?.apply_to_existing_conversations) retain(agent.agent_id);
+  const { agents, versions, maxAgentsOf } = dependencies;
+  const saved = (agent: AgentDetail): AgentDetail => {
+    const isRetained = agent.platform_settings.privacy?.apply_to_existing_conversations;
+    if (isRetained) dependencies.retain(agent.agent_id);
     return agent;
-  }
-
-  // A model whose connection is gone stays with the agents that have it.
-  async function checkModel(
-    teamId: string,
-    wanted: ConversationConfig,
-    stored?: ConversationConfig,
-  ): Promise<void> {
-    const llm = wanted.agent?.prompt?.llm;
-    if (!llm || llm === stored?.agent?.prompt?.llm) return;
-    if (await languageModels.isKnown(teamId, llm)) return;
-    throw new InvalidAgent(`There is no model ${llm}. Choose another, or connect the service that has it.`, [
-      { path: 'conversation_config.agent.prompt.llm', message: 'unknown_model' },
-    ]);
-  }
-
+  };
   return [
-    on(listAgentsOrPage, async ({ query, caller: { teamId } }) => {
-      const isPage = Object.values(query).some((value) => value !== undefined);
-      const [listed, connected] = await Promise.all([
-        isPage ? agents.listPage(teamId, query) : agents.list(teamId),
-        connectedAgents(teamId),
-      ]);
-      const withIntegrations = (entry: AgentListEntry): AgentListEntry => {
-        const integrations = connected.get(entry.id);
-        return integrations ? { ...entry, integrations: [...integrations] } : entry;
-      };
-      return Array.isArray(listed)
-        ? listed.map(withIntegrations)
-        : { ...listed, list: listed.list.map(withIntegrations) };
-    }),
+    on(listAgentsOrPage, ({ query, caller }) => listedAgents(dependencies, caller.teamId, query)),
     on(getAgent, async ({ params, caller }) => shownTo(caller, await agents.find(caller.teamId, params.id))),
     on(getFirstMessage, async ({ params, caller }) => ({
       first_message: firstMessageOf(await agents.find(caller.teamId, params.id), Date.now()),
     })),
     on(createAgent, async ({ body, caller }) => {
-      const conversation_config = await checkFunctions(caller.teamId, body.conversation_config);
-      await checkModel(caller.teamId, conversation_config);
+      const conversation_config = await checkedConfig(dependencies, caller.teamId, body.conversation_config);
       return agents.create(caller, { ...body, conversation_config }, await maxAgentsOf(caller));
     }),
     on(updateAgent, async ({ params, body, caller }) => {
       if (!body.conversation_config?.agent) return saved(await agents.update(caller, params.agent_id, body));
       const stored = await agents.find(caller.teamId, params.agent_id);
-      const conversation_config = await checkFunctions(caller.teamId, body.conversation_config, {
-        ids: [stored.agent_id, stored.provider_uuid],
-        config: stored.conversation_config,
-      });
-      await checkModel(caller.teamId, conversation_config, stored.conversation_config);
+      const config = body.conversation_config;
+      const conversation_config = await checkedConfig(dependencies, caller.teamId, config, stored);
       return saved(await agents.update(caller, params.agent_id, { ...body, conversation_config }));
     }),
     on(duplicateAgent, async ({ params, caller }) => {
-      const copy = await agents.duplicate(caller, params.external_id, await maxAgentsOf(caller));
+      const { agent, ...copied } = await agents.duplicate(
+        caller,
+        params.external_id,
+        await maxAgentsOf(caller),
+      );
       return {
-        agent_id: copy.agent.agent_id,
-        provider_uuid: copy.agent.provider_uuid,
-        duplication_info: { original_webhooks: copy.webhooks, webhooks_duplicated: copy.wholeWebhooks },
+        agent_id: agent.agent_id,
+        provider_uuid: agent.provider_uuid,
+        duplication_info: { original_webhooks: copied.webhooks, webhooks_duplicated: copied.wholeWebhooks },
       };
     }),
     on(deleteAgent, ({ params, caller }) => agents.delete(caller.teamId, params.external_id)),
@@ -130,6 +101,32 @@ export function agentRoutes(dependencies: AgentRouteDependencies): Route[] {
     on(exportAgent, async ({ params, caller }) =>
       exportedAgent(await agents.find(caller.teamId, params.id), new Date()),
     ),
+    ...promptRoutes(dependencies),
+  ];
+}
+
+/** Agents of a team with what each is connected with: all of them, or a page where one is asked for. */
+async function listedAgents(
+  { agents, connectedAgents }: Pick<AgentRouteDependencies, 'agents' | 'connectedAgents'>,
+  teamId: string,
+  query: Parameters<AgentStore['listPage']>[1],
+) {
+  const isPage = Object.values(query).some((value) => value !== undefined);
+  const [listed, connected] = await Promise.all([
+    isPage ? agents.listPage(teamId, query) : agents.list(teamId),
+    connectedAgents(teamId),
+  ]);
+  const withIntegrations = (entry: AgentListEntry): AgentListEntry => {
+    const integrations = connected.get(entry.id);
+    return integrations ? { ...entry, integrations: [...integrations] } : entry;
+  };
+  return Array.isArray(listed)
+    ? listed.map(withIntegrations)
+    : { ...listed, list: listed.list.map(withIntegrations) };
+}
+
+function promptRoutes({ languageModels }: Pick<AgentRouteDependencies, 'languageModels'>): Route[] {
+  return [
     on(getTemplate, async ({ params, query }) => findTemplate(params.templateId, query.lang, query.type)),
     on(enhancePrompt, async ({ body, caller, signal }) => {
       const model = await languageModels.connected(caller.teamId);
@@ -137,6 +134,30 @@ export function agentRoutes(dependencies: AgentRouteDependencies): Route[] {
       return { enhancedPrompt: await enhancedPrompt(model, body, signal) };
     }),
   ];
+}
+
+/**
+ * Settings that are about to be saved, as they are stored. A model whose connection is gone stays with the agents
+ * that have it.
+ * @throws {InvalidAgent}
+ */
+async function checkedConfig(
+  { checkFunctions, languageModels }: Pick<AgentRouteDependencies, 'checkFunctions' | 'languageModels'>,
+  teamId: string,
+  given: ConversationConfig,
+  stored?: AgentDetail,
+): Promise<ConversationConfig> {
+  const config = await checkFunctions(
+    teamId,
+    given,
+    stored && { ids: [stored.agent_id, stored.provider_uuid], config: stored.conversation_config },
+  );
+  const llm = config.agent?.prompt?.llm;
+  if (!llm || llm === stored?.conversation_config.agent?.prompt?.llm) return config;
+  if (await languageModels.isKnown(teamId, llm)) return config;
+  throw new InvalidAgent(`There is no model ${llm}. Choose another, or connect the service that has it.`, [
+    { path: 'conversation_config.agent.prompt.llm', message: 'unknown_model' },
+  ]);
 }
 
 const HIDDEN = { header: HIDDEN_CREDENTIAL, modelHeader: HIDDEN_CREDENTIAL, text: HIDDEN_CREDENTIAL };

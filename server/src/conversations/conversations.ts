@@ -103,13 +103,8 @@ export function createConversations(dependencies: ConversationsDependencies): Co
   const { database, nodes, limits, log, nowMs = Date.now } = dependencies;
   const stack = new AsyncDisposableStack();
   const files = stack.use(createConversationFiles({ database, files: dependencies.files }));
-  const recordings = createRecordings({
-    database,
-    log,
-    nowMs,
-    files: dependencies.files,
-    folder: join(dependencies.dataFolder, 'recordings-under-way'),
-  });
+  const folder = join(dependencies.dataFolder, 'recordings-under-way');
+  const recordings = createRecordings({ database, log, nowMs, files: dependencies.files, folder });
   const deleteUnwanted = deletionOf(recordings, files);
   const aftercare = new AftercareWork({ ...dependencies, nowMs, recordings: { deleteUnwanted } });
   const admission = new Admission({

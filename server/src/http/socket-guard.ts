@@ -26,87 +26,90 @@ export type SocketGuardHandlers = {
   onClose(code: number): void;
 };
 
-/** A client's socket, kept within bounds. */
-export type SocketGuard = {
-  /** Sends a frame while the socket is open; a client that reads too slowly is cut off. */
-  send(frame: string): void;
-  /** Takes nothing more and closes. */
-  close(code: number, reason: string): void;
-  /** Takes nothing more. */
-  stop(): void;
-  isClosing(): boolean;
-  /** When the client sent something last, by `performance.now()`. */
-  heardMs(): number;
-  /** Counts a frame as a signal. @returns false where there are too many */
-  allowSignal(): boolean;
-  /** Cuts a client off that was silent for too long. @returns whether it is still there */
-  checkAlive(): boolean;
-};
+/** A client's socket, kept within bounds from its first frame to its close. */
+export class SocketGuard {
+  readonly #socket: WebSocket;
+  readonly #bounds: SocketBounds;
+  readonly #handlers: SocketGuardHandlers;
+  readonly #allow: ReturnType<typeof createTokenBucket>;
+  #heardMs = performance.now();
+  #isClosing = false;
 
-/** Watches over a socket from its first frame to its close. */
-export function guardSocket(
-  socket: WebSocket,
-  { bufferedBytes, silenceMs, signals }: SocketBounds,
-  handlers: SocketGuardHandlers,
-): SocketGuard {
-  const startMs = performance.now();
-  const allow = createTokenBucket(signals, startMs);
-  let heardMs = startMs;
-  let isClosing = false;
+  constructor(socket: WebSocket, bounds: SocketBounds, handlers: SocketGuardHandlers) {
+    this.#socket = socket;
+    this.#bounds = bounds;
+    this.#handlers = handlers;
+    this.#allow = createTokenBucket(bounds.signals, this.#heardMs);
+    socket.on('message', (payload, isBinary) =>
+      this.#hear(() => handlers.onFrame(isBinary ? undefined : payload.toString())),
+    );
+    socket.on('ping', (payload) =>
+      this.#hear(() => {
+        if (this.allowSignal()) socket.pong(payload);
+        else handlers.onFlood();
+      }),
+    );
+    socket.on('pong', () =>
+      this.#hear(() => {
+        if (!this.allowSignal()) handlers.onFlood();
+      }),
+    );
+    socket.on('error', (error) => {
+      if ('code' in error && String(error.code).startsWith('WS_ERR')) handlers.onBroken();
+    });
+    socket.once('close', (code) => handlers.onClose(code));
+  }
+
+  /** Sends a frame while the socket is open; a client that reads too slowly is cut off. */
+  send(frame: string): void {
+    const socket = this.#socket;
+    if (this.#isClosing || socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount <= this.#bounds.bufferedBytes) socket.send(frame);
+    else this.#cut();
+  }
+
+  /** Takes nothing more and closes. */
+  close(code: number, reason: string): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    closeSocket(this.#socket, code, reason);
+  }
+
+  /** Takes nothing more. */
+  stop(): void {
+    this.#isClosing = true;
+  }
+
+  isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  /** When the client sent something last, by `performance.now()`. */
+  heardMs(): number {
+    return this.#heardMs;
+  }
+
+  /** Counts a frame as a signal. @returns false where there are too many */
+  allowSignal(): boolean {
+    return this.#allow(1, this.#heardMs);
+  }
+
+  /** Cuts a client off that was silent for too long. @returns whether it is still there */
+  checkAlive(): boolean {
+    if (performance.now() - this.#heardMs <= this.#bounds.silenceMs) return true;
+    this.#cut();
+    return false;
+  }
 
   /** Has the work done for what a client sends, unless the socket is being closed. */
-  function hear(work: () => void): void {
-    if (isClosing) return;
-    heardMs = performance.now();
+  #hear(work: () => void): void {
+    if (this.#isClosing) return;
+    this.#heardMs = performance.now();
     work();
   }
 
-  function cut(): void {
-    handlers.onCut?.();
-    socket.terminate();
+  #cut(): void {
+    this.#handlers.onCut?.();
+    this.#socket.terminate();
   }
-
-  const allowSignal = () => allow(1, heardMs);
-  socket.on('message', (payload, isBinary) =>
-    hear(() => handlers.onFrame(isBinary ? undefined : payload.toString())),
-  );
-  socket.on('ping', (payload) =>
-    hear(() => {
-      if (allowSignal()) socket.pong(payload);
-      else handlers.onFlood();
-    }),
-  );
-  socket.on('pong', () =>
-    hear(() => {
-      if (!allowSignal()) handlers.onFlood();
-    }),
-  );
-  socket.on('error', (error) => {
-    if ('code' in error && String(error.code).startsWith('WS_ERR')) handlers.onBroken();
-  });
-  socket.once('close', (code) => handlers.onClose(code));
-
-  return {
-    allowSignal,
-    heardMs: () => heardMs,
-    isClosing: () => isClosing,
-    send(frame) {
-      if (isClosing || socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount <= bufferedBytes) socket.send(frame);
-      else cut();
-    },
-    close(code, reason) {
-      if (isClosing) return;
-      isClosing = true;
-      closeSocket(socket, code, reason);
-    },
-    stop() {
-      isClosing = true;
-    },
-    checkAlive() {
-      if (performance.now() - heardMs <= silenceMs) return true;
-      cut();
-      return false;
-    },
-  };
 }

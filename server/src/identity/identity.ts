@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Caller, Route } from '../http/route.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createAccountStore } from './accounts/account-store.ts';
-import { profileRoutes } from './accounts/profile-routes.ts';
+import { type ProfileDependencies, profileRoutes } from './accounts/profile-routes.ts';
 import { consoleConfigurationRoutes } from './console-configuration.ts';
 import { mountEmbeddedIssuer } from './embedded-issuer.ts';
 import type { IdentitySettings } from './identity-settings.ts';
@@ -18,7 +18,7 @@ import {
   createSignInLinkStore,
   type OperatorLink,
 } from './sign-in/sign-in-link-store.ts';
-import { memberRoutes } from './teams/member-routes.ts';
+import { type MemberDependencies, memberRoutes } from './teams/member-routes.ts';
 import { createMemberStore } from './teams/member-store.ts';
 import { permissionRoutes, permissionsOf } from './teams/team-permissions.ts';
 import { createTeamStore, type FirstOwner, type SeedTeam } from './teams/team-store.ts';
@@ -59,12 +59,14 @@ const HOUR_MS = 3_600_000;
 
 /** Builds everything about identity, around the embedded issuer or an outside one. */
 export async function createIdentity(dependencies: IdentityDependencies): Promise<Identity> {
-  const { database, settings, version, log } = dependencies;
-  const now = dependencies.now ?? (() => new Date());
+  const { database, settings, log } = dependencies;
   const { brand, publicUrl, externalIssuer } = settings;
-  const accounts = createAccountStore(database);
-  const links = createSignInLinkStore(database);
-  const attempts = createAttemptStore(database);
+  const now = dependencies.now ?? (() => new Date());
+  const stores = {
+    accounts: createAccountStore(database),
+    links: createSignInLinkStore(database),
+    attempts: createAttemptStore(database),
+  };
   const teams = createTeamStore(database, dependencies.seedFirstTeam);
   const limits = signInLimits(settings.limits.signInAttempts);
   const mailer = createMailer({ ...settings, brand: brand.name }, log);
@@ -73,71 +75,33 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     maxAgents: settings.maxAgents,
     hasSpeechRecogniser: dependencies.hasSpeechRecogniser ?? (async () => false),
   };
-
   const endSessions = async (accountId: string, exceptSignInId?: string) => {
     if (exceptSignInId === undefined) {
-      await accounts.update(accountId, { sessionsValidAfter: now() });
+      await stores.accounts.update(accountId, { sessionsValidAfter: now() });
       await endAllGrants(database, accountId);
     } else {
       await endOtherGrants(database, accountId, exceptSignInId);
     }
-    await links.withdraw(accountId);
+    await stores.links.withdraw(accountId);
     issuer.authentication.forget();
   };
   const shared = { database, settings, now, log };
+  const { secrets } = dependencies;
   const issuer = externalIssuer
     ? mountOutsideIssuer({ ...shared, externalIssuer })
-    : await mountEmbeddedIssuer({
-        ...shared,
-        secrets: dependencies.secrets,
-        accounts,
-        links,
-        attempts,
-        limits,
-        mailer,
-        endSessions,
-      });
-
-  const cleaning = setInterval(() => {
-    Promise.all([forgetExpiredPayloads(database), links.forgetOld(now()), attempts.forgetOld(now())]).catch(
-      (error: unknown) => log.warn({ err: error }, 'expired sign-in records could not be removed'),
-    );
-  }, HOUR_MS);
-  cleaning.unref();
-
+    : await mountEmbeddedIssuer({ ...shared, ...stores, secrets, limits, mailer, endSessions });
+  const cleaning = startCleaning({ ...stores, database, now, log });
+  const forgetCallers = issuer.authentication.forget;
   return {
     routes: [
       ...issuer.routes,
-      ...consoleConfigurationRoutes({ ...settings, version, external: issuer.external }),
+      ...consoleConfigurationRoutes({
+        ...settings,
+        version: dependencies.version,
+        external: issuer.external,
+      }),
       ...permissionRoutes(permissions),
-      ...profileRoutes({
-        accounts,
-        attempts,
-        passwordLimit: limits.currentPassword,
-        endSessions,
-        now,
-        links,
-        mailer,
-        mailLimit: limits.mail,
-        brand: brand.name,
-        publicUrl,
-        forgetCallers: issuer.authentication.forget,
-      }),
-      ...memberRoutes({
-        members: createMemberStore(database),
-        accounts,
-        links,
-        mailer,
-        endSessions,
-        now,
-        publicUrl,
-        forgetCallers: issuer.authentication.forget,
-        managedElsewhere: {
-          accounts: externalIssuer !== undefined,
-          roles: externalIssuer?.roleClaim !== undefined,
-        },
-        brand: brand.name,
-      }),
+      ...peopleRoutes({ ...shared, ...stores, limits, mailer, endSessions, forgetCallers }),
     ],
     oidcPaths: [...issuer.paths, OAUTH_PATHS.introspect],
     handleOidc: issuer.handle,
@@ -150,4 +114,50 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       await mailer[Symbol.asyncDispose]();
     },
   };
+}
+
+type PeopleDependencies = Pick<
+  MemberDependencies & ProfileDependencies,
+  'accounts' | 'links' | 'attempts' | 'mailer' | 'now' | 'endSessions' | 'forgetCallers'
+> & {
+  database: Database;
+  settings: IdentitySettings;
+  limits: ReturnType<typeof signInLimits>;
+};
+
+/** The caller's own profile, and the members of their team. */
+function peopleRoutes({ database, settings, limits, ...shared }: PeopleDependencies): Route[] {
+  const { brand, publicUrl, externalIssuer } = settings;
+  return [
+    ...profileRoutes({
+      ...shared,
+      publicUrl,
+      brand: brand.name,
+      passwordLimit: limits.currentPassword,
+      mailLimit: limits.mail,
+    }),
+    ...memberRoutes({
+      ...shared,
+      publicUrl,
+      brand: brand.name,
+      members: createMemberStore(database),
+      managedElsewhere: {
+        accounts: externalIssuer !== undefined,
+        roles: externalIssuer?.roleClaim !== undefined,
+      },
+    }),
+  ];
+}
+
+type CleaningDependencies = Pick<PeopleDependencies, 'links' | 'attempts' | 'now'> & {
+  database: Database;
+  log: Logger;
+};
+
+/** Removes what has expired, every hour. */
+function startCleaning({ database, links, attempts, now, log }: CleaningDependencies): NodeJS.Timeout {
+  const clean = () =>
+    Promise.all([forgetExpiredPayloads(database), links.forgetOld(now()), attempts.forgetOld(now())]);
+  const report = (error: unknown) => log.warn({ err: error }, 'expired sign-in records could not be removed');
+  return setInterval(() => void clean().catch(report), HOUR_MS).unref();
 }

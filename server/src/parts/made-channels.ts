@@ -3,7 +3,7 @@ import { receiveSlackEvent } from '@parley/contract/integrations.ts';
 import { answerChat } from '../channels/chat-call/chat-call.ts';
 import { chatRoutes } from '../channels/chat-call/chat-routes.ts';
 import { createLiveSocket } from '../channels/live-socket/live-socket.ts';
-import { createSlack } from '../channels/slack/slack.ts';
+import { Slack } from '../channels/slack/slack.ts';
 import { SlackApi } from '../channels/slack/slack-api.ts';
 import { SlackMessageStore } from '../channels/slack/slack-message-store.ts';
 import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
@@ -56,7 +56,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
       limits,
     }),
   );
-  const slack = createSlack({
+  const slack = new Slack({
     workspaces,
     api,
     agents,

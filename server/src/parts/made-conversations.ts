@@ -3,7 +3,7 @@ import { CallLogStore } from '../call-logs/call-log-store.ts';
 import { callBound } from '../conversations/admission/call-capacity.ts';
 import { createConversations } from '../conversations/conversations.ts';
 import { Nodes } from '../nodes/nodes.ts';
-import { createPostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
+import { PostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
 import type { Composition } from './composition.ts';
 import type { MadeAgents } from './made-agents.ts';
@@ -21,7 +21,7 @@ export async function makeConversations(composition: Composition, made: MadeAgen
   const eventLoop = stack.use(watchEventLoop(log, settings.limits.lateMs));
   const callLogs = new CallLogStore(database);
   const postCallWebhooks = stack.use(
-    createPostCallWebhooks({
+    new PostCallWebhooks({
       database,
       callLogs,
       secrets,
@@ -46,7 +46,7 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     dataFolder: settings.dataFolder,
     limits: { ...settings.limits, maxCalls },
     isLate: () => eventLoop.isLate() || made.vosk.isBusy(),
-    audience: postCallWebhooks.audience,
+    audience: postCallWebhooks,
   });
   const { dependencies } = conversations;
   const agentTests = createAgentTests({

@@ -48,50 +48,58 @@ export function sampleEvent(now: Date): PostCallEvent {
         },
         { ...sampleTurn, role: 'agent', message: 'We open at nine.', time_in_call_secs: 4 },
       ],
-      metadata: {
-        start_time_unix_secs,
-        accepted_time_unix_secs: start_time_unix_secs,
-        call_duration_secs: 42,
-        main_language: 'en',
-        conversation_initiation_source: 'widget',
-        termination_reason: 'client_ended',
-        phone_call: null,
-        feedback: {
-          type: null,
-          overall_score: null,
-          likes: 0,
-          dislikes: 0,
-          score: null,
-          rating: null,
-          comment: null,
-        },
-        rag_usage: null,
-      },
-      analysis: {
-        by: 'extract',
-        model: null,
-        analysed_at: now.toISOString(),
-        call_successful: 'success',
-        transcript_summary: 'This conversation is made up: somebody tried the address of a webhook.',
-        call_summary_title: 'Opening hours',
-        evaluation_criteria_results: {
-          answered: {
-            criteria_id: 'answered',
-            name: 'Question answered',
-            result: 'success',
-            rationale: 'The agent named the hour.',
-          },
-        },
-        data_collection_results: {
-          topic: {
-            data_collection_id: 'topic',
-            value: 'opening hours',
-            rationale: 'The caller asked for them.',
-          },
-        },
-      },
+      metadata: sampleMetadata(start_time_unix_secs),
+      analysis: sampleAnalysis(now),
       analysis_problem: null,
       conversation_initiation_client_data: { dynamic_variables: {} },
+    },
+  };
+}
+
+function sampleMetadata(start_time_unix_secs: number): PostCallEvent['data']['metadata'] {
+  return {
+    start_time_unix_secs,
+    accepted_time_unix_secs: start_time_unix_secs,
+    call_duration_secs: 42,
+    main_language: 'en',
+    conversation_initiation_source: 'widget',
+    termination_reason: 'client_ended',
+    phone_call: null,
+    feedback: {
+      type: null,
+      overall_score: null,
+      likes: 0,
+      dislikes: 0,
+      score: null,
+      rating: null,
+      comment: null,
+    },
+    rag_usage: null,
+  };
+}
+
+function sampleAnalysis(now: Date): PostCallEvent['data']['analysis'] {
+  return {
+    by: 'extract',
+    model: null,
+    analysed_at: now.toISOString(),
+    call_successful: 'success',
+    transcript_summary: 'This conversation is made up: somebody tried the address of a webhook.',
+    call_summary_title: 'Opening hours',
+    evaluation_criteria_results: {
+      answered: {
+        criteria_id: 'answered',
+        name: 'Question answered',
+        result: 'success',
+        rationale: 'The agent named the hour.',
+      },
+    },
+    data_collection_results: {
+      topic: {
+        data_collection_id: 'topic',
+        value: 'opening hours',
+        rationale: 'The caller asked for them.',
+      },
     },
   };
 }

@@ -17,17 +17,6 @@ import { PostCallWebhookStore } from './post-call-webhook-store.ts';
 // What belongs here: telling a customer's own servers of conversations that are over, at least once each. What is
 // owed is stored with the analysis; a free worker sends it, and retries until it arrives or the schedule ends.
 
-/** Post-call webhooks of all teams. */
-export type PostCallWebhooks = AsyncDisposable & {
-  routes: Route[];
-  /** How they learn of conversations. */
-  audience: {
-    announce(transaction: AnnouncingTransaction, conversation: AnnouncedConversation): Promise<unknown>;
-    /** Called when the transaction is over. */
-    sendDue(): void;
-  };
-};
-
 export type PostCallDependencies = Pick<PostCallSenderDependencies, 'pausesSeconds' | 'log'> & {
   database: Database;
   callLogs: Pick<CallLogStore, 'find'>;
@@ -48,79 +37,97 @@ const LONGEST_TIMER_MS = 60_000;
 /** Timers may fire a little before the clock says so, and what is not due then would wait for the upkeep. */
 const TIMER_MARGIN_MS = 20;
 
-export function createPostCallWebhooks(dependencies: PostCallDependencies): PostCallWebhooks {
-  const { database, callLogs, secrets, jobs, allowedHosts, pausesSeconds, log } = dependencies;
-  const { now = () => new Date() } = dependencies;
-  const outbound = createGuardedFetch(allowedHosts);
-  const deliveries = new PostCallDeliveryStore(database, now);
-  const announcements = new PostCallAnnouncementStore(database, now);
-  const sender = new PostCallSender({
-    deliveries,
-    callLogs,
-    secrets,
-    pausesSeconds,
-    now,
-    log,
-    fetch: outbound.fetch,
-  });
-  const stopping = new AbortController();
-  const timers = new Set<NodeJS.Timeout>();
+/** Post-call webhooks of all teams. */
+export class PostCallWebhooks {
+  readonly #now: () => Date;
+  readonly #log: PostCallDependencies['log'];
+  readonly #outbound: ReturnType<typeof createGuardedFetch>;
+  readonly #deliveries: PostCallDeliveryStore;
+  readonly #announcements: PostCallAnnouncementStore;
+  readonly #sender: PostCallSender;
+  readonly #queue;
+  readonly #stopping = new AbortController();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly routes: Route[];
 
-  const queue = jobs.queue<{ id: string }>({
-    name: 'post-call-delivery',
-    timeoutSeconds: ATTEMPT_SECONDS,
-    retries: 0,
-    concurrency: CONCURRENCY,
-    async work({ id }, signal) {
-      const claimed = await deliveries.claimDue(id);
-      if (!claimed) return;
-      const next = await sender.attempt(claimed, AbortSignal.any([signal, stopping.signal]));
-      if (next) sendDueAt(next, claimed.webhookId);
-      await addDue(claimed.webhookId);
-    },
-  });
-  jobs.repeat({
-    name: 'post-call-upkeep',
-    timeoutSeconds: UPKEEP_SECONDS,
-    retries: 0,
-    everySeconds: UPKEEP_SECONDS,
-    work: () => addDue(),
-  });
-
-  async function addDue(webhookId?: string): Promise<void> {
-    for (const { id, key } of await deliveries.due(webhookId)) await queue.add(key, { id });
-  }
-
-  // What could not be added is found by the upkeep.
-  function sendDue(webhookId?: string): void {
-    addDue(webhookId).catch((error: unknown) => log.debug({ err: error }, 'a delivery waits'));
-  }
-
-  function sendDueAt(at: Date, webhookId: string): void {
-    const waitMs = at.getTime() - now().getTime();
-    if (waitMs > LONGEST_TIMER_MS || stopping.signal.aborted) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      sendDue(webhookId);
-    }, Math.max(0, waitMs) + TIMER_MARGIN_MS);
-    timers.add(timer.unref());
-  }
-
-  return {
-    audience: { announce: (...announced) => announcements.announce(...announced), sendDue: () => sendDue() },
-    routes: postCallWebhookRoutes({
+  constructor(dependencies: PostCallDependencies) {
+    const { database, callLogs, secrets, jobs, allowedHosts, pausesSeconds, log } = dependencies;
+    const { now = () => new Date() } = dependencies;
+    this.#now = now;
+    this.#log = log;
+    this.#outbound = createGuardedFetch(allowedHosts);
+    const deliveries = new PostCallDeliveryStore(database, now);
+    const announcements = new PostCallAnnouncementStore(database, now);
+    const { fetch } = this.#outbound;
+    const sender = new PostCallSender({ deliveries, callLogs, secrets, pausesSeconds, now, log, fetch });
+    this.#deliveries = deliveries;
+    this.#announcements = announcements;
+    this.#sender = sender;
+    this.#queue = jobs.queue<{ id: string }>({
+      name: 'post-call-delivery',
+      timeoutSeconds: ATTEMPT_SECONDS,
+      retries: 0,
+      concurrency: CONCURRENCY,
+      work: ({ id }, signal) => this.#deliver(id, signal),
+    });
+    jobs.repeat({
+      name: 'post-call-upkeep',
+      timeoutSeconds: UPKEEP_SECONDS,
+      retries: 0,
+      everySeconds: UPKEEP_SECONDS,
+      work: () => this.#addDue(),
+    });
+    this.routes = postCallWebhookRoutes({
       database,
       deliveries,
       announcements,
-      sendDue,
+      sendDue: (webhookId) => this.#sendDue(webhookId),
       webhooks: new PostCallWebhookStore(database, secrets, now),
-      sendNow: (claimed) => sender.attemptByHand(claimed, stopping.signal),
+      sendNow: (claimed) => sender.attemptByHand(claimed, this.#stopping.signal),
       refusePrivateUrl: (url) => refusePrivateHost(new URL(url), allowedHosts),
-    }),
-    async [Symbol.asyncDispose]() {
-      stopping.abort();
-      for (const timer of timers) clearTimeout(timer);
-      await outbound[Symbol.asyncDispose]();
-    },
-  };
+    });
+  }
+
+  /** How they learn of conversations. */
+  announce(transaction: AnnouncingTransaction, conversation: AnnouncedConversation): Promise<unknown> {
+    return this.#announcements.announce(transaction, conversation);
+  }
+
+  /** Called when the transaction is over. */
+  sendDue(): void {
+    this.#sendDue();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#outbound[Symbol.asyncDispose]();
+  }
+
+  async #deliver(id: string, signal: AbortSignal): Promise<void> {
+    const claimed = await this.#deliveries.claimDue(id);
+    if (!claimed) return;
+    const next = await this.#sender.attempt(claimed, AbortSignal.any([signal, this.#stopping.signal]));
+    if (next) this.#sendDueAt(next, claimed.webhookId);
+    await this.#addDue(claimed.webhookId);
+  }
+
+  async #addDue(webhookId?: string): Promise<void> {
+    for (const { id, key } of await this.#deliveries.due(webhookId)) await this.#queue.add(key, { id });
+  }
+
+  // What could not be added is found by the upkeep.
+  #sendDue(webhookId?: string): void {
+    this.#addDue(webhookId).catch((error: unknown) => this.#log.debug({ err: error }, 'a delivery waits'));
+  }
+
+  #sendDueAt(at: Date, webhookId: string): void {
+    const waitMs = at.getTime() - this.#now().getTime();
+    if (waitMs > LONGEST_TIMER_MS || this.#stopping.signal.aborted) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#sendDue(webhookId);
+    }, Math.max(0, waitMs) + TIMER_MARGIN_MS);
+    this.#timers.add(timer.unref());
+  }
 }

@@ -45,12 +45,37 @@ export function createMetrics(dependencies: MetricsDependencies, token: string |
   };
 }
 
-function describe(
+function describe(registry: Registry, dependencies: MetricsDependencies): void {
+  const { conversations, slackOutcomes, phoneOutcomes, recognition } = dependencies;
+  collectDefaultMetrics({ register: registry });
+  describeConversations(registry, dependencies);
+  addCounter(registry, {
+    name: 'parley_refusals_total',
+    help: 'Conversations that were refused, by the code that the caller got.',
+    label: 'code',
+    read: () => conversations().refusals,
+  });
+  addCounter(registry, {
+    name: 'parley_slack_events_total',
+    help: "Requests for Slack's events, by what became of them.",
+    label: 'outcome',
+    read: () => slackOutcomes,
+  });
+  addCounter(registry, {
+    name: 'parley_phone_calls_total',
+    help: 'What came for telephone calls, by what became of it.',
+    label: 'outcome',
+    read: () => phoneOutcomes,
+  });
+  describeEventLoop(registry, dependencies);
+  if (recognition) describeRecognition([registry], recognition);
+}
+
+function describeConversations(
   registry: Registry,
-  { eventLoop, conversations, slackOutcomes, phoneOutcomes, bounds, recognition }: MetricsDependencies,
+  { conversations, bounds }: Pick<MetricsDependencies, 'conversations' | 'bounds'>,
 ): void {
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'parley_conversations',
     help: 'Conversations that this process holds.',
@@ -73,37 +98,10 @@ function describe(
       this.set({ kind: 'written' }, bounds.written);
     },
   });
-  new Counter({
-    name: 'parley_refusals_total',
-    help: 'Conversations that were refused, by the code that the caller got.',
-    labelNames: ['code'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [code, count] of conversations().refusals) this.inc({ code }, count);
-    },
-  });
-  new Counter({
-    name: 'parley_slack_events_total',
-    help: "Requests for Slack's events, by what became of them.",
-    labelNames: ['outcome'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [outcome, count] of slackOutcomes ?? []) this.inc({ outcome }, count);
-    },
-  });
-  new Counter({
-    name: 'parley_phone_calls_total',
-    help: 'What came for telephone calls, by what became of it.',
-    labelNames: ['outcome'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [outcome, count] of phoneOutcomes ?? []) this.inc({ outcome }, count);
-    },
-  });
-  if (recognition) describeRecognition(registers, recognition);
+}
+
+function describeEventLoop(registry: Registry, { eventLoop }: Pick<MetricsDependencies, 'eventLoop'>): void {
+  const registers = [registry];
   new Gauge({
     name: 'parley_event_loop_delay_seconds',
     help: 'How late timers of this process were in the last two seconds.',
@@ -122,6 +120,27 @@ function describe(
     registers,
     collect() {
       this.set(eventLoop.isLate() ? 1 : 0);
+    },
+  });
+}
+
+/** A counter of what is counted elsewhere, by one label. */
+type ReadCounter = {
+  name: string;
+  help: string;
+  label: string;
+  read: () => ReadonlyMap<string, number> | undefined;
+};
+
+function addCounter(registry: Registry, { name, help, label, read }: ReadCounter): void {
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [value, count] of read() ?? []) this.inc({ [label]: value }, count);
     },
   });
 }

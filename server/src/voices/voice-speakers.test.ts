@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEspeak } from '@parley/engine/text-to-speech/espeak.ts';
+import { Espeak } from '@parley/engine/text-to-speech/espeak.ts';
 import { createScriptedSynthesizer } from '@parley/engine/text-to-speech/scripted.ts';
 import type { Speaker } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const french = { language: 'fr', settings: {}, sampleRateHz: 16_000 };
 
 describe('who speaks in a conversation', () => {
   const folder = mkdtempSync(join(tmpdir(), 'speakers-'));
-  const espeak = createEspeak();
+  const espeak = new Espeak();
   const outbound = createOperatorFetch();
   afterAll(async () => {
     await Promise.all([espeak[Symbol.asyncDispose](), outbound[Symbol.asyncDispose]()]);
@@ -127,7 +127,7 @@ describe('who speaks in a conversation', () => {
   });
 
   it('is undefined where no voice can speak', async () => {
-    const absent = createEspeak({ packageName: '@echogarden/not-there' });
+    const absent = new Espeak({ packageName: '@echogarden/not-there' });
     expect(await namesOf(voicesWith([], { espeak: absent }), { ...french, voiceId: undefined })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEspeak } from '@parley/engine/text-to-speech/espeak.ts';
+import { Espeak } from '@parley/engine/text-to-speech/espeak.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ListedVoice, startElevenLabsServer } from '../../../engine/test/elevenlabs-server.ts';
 import { startOpenaiSpeechServer } from '../../../engine/test/openai-speech-server.ts';
@@ -18,7 +18,7 @@ const all = { page: 0, page_size: 100 };
 
 describe('voices', () => {
   const folder = mkdtempSync(join(tmpdir(), 'voices-'));
-  const espeak = createEspeak();
+  const espeak = new Espeak();
   const operator = createOperatorFetch();
   const guarded = createGuardedFetch(['127.0.0.1']);
   const strict = createGuardedFetch([]);
@@ -43,7 +43,7 @@ describe('voices', () => {
       clones: { usable: async () => copies },
       files: createFileStore(folder),
       rateLimiter: createSpeechRateLimiter(() => nowMs),
-      espeak: hasBuiltIn ? espeak : createEspeak({ packageName: '@echogarden/not-there' }),
+      espeak: hasBuiltIn ? espeak : new Espeak({ packageName: '@echogarden/not-there' }),
       now: () => nowMs,
     });
   }

@@ -1,5 +1,5 @@
 import type { Voice, VoicePage } from '@parley/contract/voices.ts';
-import { createEspeak, type Espeak } from '@parley/engine/text-to-speech/espeak.ts';
+import { Espeak } from '@parley/engine/text-to-speech/espeak.ts';
 import type { Speaker, SpeechSynthesizer } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -39,7 +39,7 @@ export class Voices implements AsyncDisposable {
   readonly #previews;
 
   constructor(given: VoiceDependencies) {
-    const { espeak = createEspeak(), firstSoundMs = FIRST_SOUND_MS, ...others } = given;
+    const { espeak = new Espeak(), firstSoundMs = FIRST_SOUND_MS, ...others } = given;
     const dependencies = { ...others, espeak, firstSoundMs };
     const { connections, clones, files, rateLimiter, now } = dependencies;
     this.#dependencies = dependencies;

@@ -8,7 +8,7 @@ import { AgentStore } from '../../agents/agent-store.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import { Jobs } from '../../jobs/jobs.ts';
 import { TestRunStore } from './test-run-store.ts';
-import { createTestWork, type TestWorkDependencies } from './test-work.ts';
+import { TestWork, type TestWorkDependencies } from './test-work.ts';
 import { TestWorkStore } from './test-work-store.ts';
 
 let database: TestDatabase;
@@ -157,7 +157,7 @@ it('begins on another node where a process was lost before its claim', async () 
   const open = () => new Jobs({ pool: database.pool, log });
   const agents = { findVersion: () => Promise.reject(new AgentNotFound('gone')) };
   const workOn = (jobs: Pick<Jobs, 'queue' | 'repeat'>) =>
-    createTestWork({ database: database.database, agents, jobs, log } as unknown as TestWorkDependencies);
+    new TestWork({ database: database.database, agents, jobs, log } as unknown as TestWorkDependencies);
 
   await using lost = open();
   const isTaken = Promise.withResolvers<void>();
@@ -188,7 +188,7 @@ it('runs beside those of two other teams, however long those take', async () => 
   };
   const log = pino({ level: 'silent' });
   await using jobs = new Jobs({ pool: database.pool, log });
-  using runs = createTestWork({
+  using runs = new TestWork({
     database: database.database,
     agents,
     jobs,

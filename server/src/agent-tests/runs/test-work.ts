@@ -13,14 +13,6 @@ import { runRepetition, type TestRepetitionDependencies } from '../repetitions/t
 import { createFairSemaphore } from './fair-semaphore.ts';
 import { type ClaimedRun, type RepetitionKey, RUNS_AT_ONCE, TestWorkStore } from './test-work-store.ts';
 
-/** Runs the tests of runs. Disposing of it aborts running repetitions; they run again after the next start. */
-export type TestWork = Disposable & {
-  /** Starts a run that was just stored. */
-  begin(runId: string): void;
-  /** Aborts a run at once if this node works on it; other nodes notice within seconds. */
-  breakOff(runId: string): void;
-};
-
 export type TestWorkDependencies = Omit<TestRepetitionDependencies, 'reportFailure' | 'agents'> & {
   agents: Pick<AgentStore, 'findVersion' | 'findRecent' | 'namesOf'>;
   teams: Pick<TeamStanding, 'isSuspended'>;
@@ -38,78 +30,98 @@ const LOOK_SECONDS = 20;
 const FORGET_SECONDS = 3_600;
 const LONGEST_RUN_SECONDS = 6 * 3_600;
 
-export function createTestWork(dependencies: TestWorkDependencies): TestWork {
-  const { database, agents, jobs, log } = dependencies;
-  const nodeId = randomUUID();
-  const store = new TestWorkStore(database, nodeId);
-  const semaphore = createFairSemaphore(REPETITIONS_AT_ONCE);
-  const closing = new AbortController();
-  const running = new Map<string, AbortController>();
+/** Runs the tests of runs. Disposing of it aborts running repetitions; they run again after the next start. */
+export class TestWork {
+  readonly #dependencies: TestWorkDependencies;
+  readonly #nodeId = randomUUID();
+  readonly #store: TestWorkStore;
+  readonly #semaphore = createFairSemaphore(REPETITIONS_AT_ONCE);
+  readonly #closing = new AbortController();
+  readonly #running = new Map<string, AbortController>();
+  readonly #queue;
 
-  const queue = jobs.queue<{ id: string }>({
-    name: 'agent-test-run',
-    timeoutSeconds: LONGEST_RUN_SECONDS,
-    retries: 0,
-    // Were there fewer, a run would wait for whole runs of other teams, and not for its turn among them.
-    concurrency: RUNS_AT_ONCE,
-    async work({ id }, signal) {
-      if (closing.signal.aborted) return;
-      const run = await store.claim(id);
-      if (!run) return;
-      try {
-        await runClaimed(run, AbortSignal.any([signal, closing.signal]));
-      } finally {
-        // Others may have waited for this one.
-        if (!closing.signal.aborted) await offerWaiting();
-      }
-    },
-  });
-  // Runs of a process that is gone, those that could not be added, and those whose turn has come.
-  jobs.repeat({
-    name: 'agent-test-look',
-    timeoutSeconds: 60,
-    retries: 0,
-    everySeconds: LOOK_SECONDS,
-    async work() {
-      for (const id of await store.overdueRuns()) {
-        await store.giveUp(id, 'The run could not be held in time.');
-      }
-      await offerWaiting();
-    },
-  });
+  constructor(dependencies: TestWorkDependencies) {
+    const { database, jobs } = dependencies;
+    this.#dependencies = dependencies;
+    this.#store = new TestWorkStore(database, this.#nodeId);
+    this.#queue = jobs.queue<{ id: string }>({
+      name: 'agent-test-run',
+      timeoutSeconds: LONGEST_RUN_SECONDS,
+      retries: 0,
+      // Were there fewer, a run would wait for whole runs of other teams, and not for its turn among them.
+      concurrency: RUNS_AT_ONCE,
+      work: ({ id }, signal) => this.#work(id, signal),
+    });
+    // Runs of a process that is gone, those that could not be added, and those whose turn has come.
+    jobs.repeat({
+      name: 'agent-test-look',
+      timeoutSeconds: 60,
+      retries: 0,
+      everySeconds: LOOK_SECONDS,
+      work: async () => {
+        for (const id of await this.#store.overdueRuns()) {
+          await this.#store.giveUp(id, 'The run could not be held in time.');
+        }
+        await this.#offerWaiting();
+      },
+    });
+    jobs.repeat({
+      name: 'agent-test-forget',
+      timeoutSeconds: 300,
+      retries: 1,
+      everySeconds: FORGET_SECONDS,
+      work: () => this.#store.forgetOld(),
+    });
+  }
 
-  jobs.repeat({
-    name: 'agent-test-forget',
-    timeoutSeconds: 300,
-    retries: 1,
-    everySeconds: FORGET_SECONDS,
-    work: () => store.forgetOld(),
-  });
+  /** Starts a run that was just stored. */
+  begin(runId: string): void {
+    this.#add(runId, null);
+  }
 
-  async function offerWaiting(): Promise<void> {
-    for (const { id, claimedBy } of await store.waitingRuns()) add(id, claimedBy);
+  /** Aborts a run at once if this node works on it; other nodes notice within seconds. */
+  breakOff(runId: string): void {
+    this.#running.get(runId)?.abort();
+  }
+
+  [Symbol.dispose](): void {
+    this.#closing.abort();
+  }
+
+  async #work(id: string, signal: AbortSignal): Promise<void> {
+    const closing = this.#closing.signal;
+    if (closing.aborted) return;
+    const run = await this.#store.claim(id);
+    if (!run) return;
+    try {
+      await this.#runClaimed(run, AbortSignal.any([signal, closing]));
+    } finally {
+      // Others may have waited for this one.
+      if (!closing.aborted) await this.#offerWaiting();
+    }
+  }
+
+  async #offerWaiting(): Promise<void> {
+    for (const { id, claimedBy } of await this.#store.waitingRuns()) this.#add(id, claimedBy);
   }
 
   // A dead process may still stand in the queue, with a run that it had claimed or was to claim: a node that takes
   // over needs a key of its own.
-  function add(id: string, lastNode: string | null): void {
-    queue
-      .add(`${id} ${lastNode ?? 'first'} ${nodeId}`, { id })
+  #add(id: string, lastNode: string | null): void {
+    const { log } = this.#dependencies;
+    this.#queue
+      .add(`${id} ${lastNode ?? 'first'} ${this.#nodeId}`, { id })
       .catch((error: unknown) => log.debug({ err: error, run: id }, 'a test run waits'));
   }
 
-  async function runClaimed(run: ClaimedRun, signal: AbortSignal): Promise<void> {
+  async #runClaimed(run: ClaimedRun, signal: AbortSignal): Promise<void> {
+    const store = this.#store;
     const stop = new AbortController();
-    running.set(run.id, stop);
-    const renewal = setInterval(() => {
-      store.renew(run.id).then(
-        (isOurs) => isOurs || stop.abort(),
-        (error: unknown) => log.warn({ err: error, run: run.id }, 'a test run was not renewed'),
-      );
-    }, RENEW_MS).unref();
+    this.#running.set(run.id, stop);
+    const renewal = setInterval(() => this.#renew(run.id, stop), RENEW_MS).unref();
     const bounded = AbortSignal.any([signal, stop.signal]);
     try {
-      await runAll(run, await agentOf(run), bounded);
+      await this.#runAll(run, await this.#agentOf(run), bounded);
       await store.end(run.id, null);
     } catch (error) {
       if (error instanceof ExpectedError) await store.end(run.id, error.message);
@@ -117,12 +129,20 @@ export function createTestWork(dependencies: TestWorkDependencies): TestWork {
       if (!bounded.aborted && !(error instanceof ExpectedError)) throw error;
     } finally {
       clearInterval(renewal);
-      running.delete(run.id);
+      this.#running.delete(run.id);
     }
   }
 
-  async function runAll(run: ClaimedRun, agent: AgentSnapshot, signal: AbortSignal): Promise<void> {
-    const finished = new Set((await store.finished(run.id)).map(keyOf));
+  #renew(runId: string, stop: AbortController): void {
+    const { log } = this.#dependencies;
+    this.#store.renew(runId).then(
+      (isOurs) => isOurs || stop.abort(),
+      (error: unknown) => log.warn({ err: error, run: runId }, 'a test run was not renewed'),
+    );
+  }
+
+  async #runAll(run: ClaimedRun, agent: AgentSnapshot, signal: AbortSignal): Promise<void> {
+    const finished = new Set((await this.#store.finished(run.id)).map(keyOf));
     const left = run.tests
       .flatMap((_, position) =>
         Array.from({ length: run.repeat }, (_each, index) => ({ position, repetition: index + 1 })),
@@ -131,20 +151,8 @@ export function createTestWork(dependencies: TestWorkDependencies): TestWork {
     // One that breaks off takes the others with it.
     const broken = new AbortController();
     const bounded = AbortSignal.any([signal, broken.signal]);
-    async function runNext(): Promise<void> {
-      for (let key = left.shift(); key; key = left.shift()) {
-        bounded.throwIfAborted();
-        using _slot = await semaphore.acquire(run.teamId, bounded);
-        // The operator may have suspended the team since the run was asked for.
-        if (await dependencies.teams.isSuspended(agent.teamId)) {
-          throw new TeamSuspended(agentLanguage(agent.conversation_config.agent?.language));
-        }
-        await runOne(run, agent, { key, signal: bounded });
-        await pause(BREATH_MS, undefined, { signal: bounded });
-      }
-    }
     const hands = Array.from({ length: REPETITIONS_AT_ONCE }, () =>
-      runNext().catch((error: unknown) => {
+      this.#runNext(run, agent, { left, signal: bounded }).catch((error: unknown) => {
         broken.abort(error);
         throw error;
       }),
@@ -154,7 +162,25 @@ export function createTestWork(dependencies: TestWorkDependencies): TestWork {
     if (failed) throw broken.signal.reason ?? failed.reason;
   }
 
-  async function runOne(
+  /** Runs one repetition after the other of those that are left. */
+  async #runNext(
+    run: ClaimedRun,
+    agent: AgentSnapshot,
+    { left, signal }: { left: RepetitionKey[]; signal: AbortSignal },
+  ): Promise<void> {
+    for (let key = left.shift(); key; key = left.shift()) {
+      signal.throwIfAborted();
+      using _slot = await this.#semaphore.acquire(run.teamId, signal);
+      // The operator may have suspended the team since the run was asked for.
+      if (await this.#dependencies.teams.isSuspended(agent.teamId)) {
+        throw new TeamSuspended(agentLanguage(agent.conversation_config.agent?.language));
+      }
+      await this.#runOne(run, agent, { key, signal });
+      await pause(BREATH_MS, undefined, { signal });
+    }
+  }
+
+  async #runOne(
     run: ClaimedRun,
     agent: AgentSnapshot,
     { key, signal }: { key: RepetitionKey; signal: AbortSignal },
@@ -162,35 +188,25 @@ export function createTestWork(dependencies: TestWorkDependencies): TestWork {
     const test = run.tests[key.position]?.test;
     if (!test) return;
     const reportFailure = (error: unknown) =>
-      log.warn({ err: error, run: run.id }, 'a test of an agent met a failure');
+      this.#dependencies.log.warn({ err: error, run: run.id }, 'a test of an agent met a failure');
     const { model, ...found } = await runRepetition(
       { test, agent, signal },
-      { ...dependencies, reportFailure },
+      { ...this.#dependencies, reportFailure },
     );
     signal.throwIfAborted();
-    if (await store.add(run.id, { ...found, ...key }, model)) return;
-    running.get(run.id)?.abort();
+    if (await this.#store.add(run.id, { ...found, ...key }, model)) return;
+    this.breakOff(run.id);
     signal.throwIfAborted();
   }
 
-  async function agentOf({
-    teamId,
-    agentId: agent_id,
-    agentVersion,
-    draft,
-  }: ClaimedRun): Promise<AgentSnapshot> {
+  async #agentOf({ teamId, agentId: agent_id, agentVersion, draft }: ClaimedRun): Promise<AgentSnapshot> {
     if (draft) {
       const { name, conversation_config, platform_settings } = draft;
       return { agent_id, name, conversation_config, platform_settings, teamId, version: null };
     }
+    const { agents } = this.#dependencies;
     return { ...(await agents.findVersion(teamId, agent_id, agentVersion ?? 0)), teamId };
   }
-
-  return {
-    begin: (runId) => add(runId, null),
-    breakOff: (runId) => running.get(runId)?.abort(),
-    [Symbol.dispose]: () => closing.abort(),
-  };
 }
 
 function keyOf({ position, repetition }: RepetitionKey): string {

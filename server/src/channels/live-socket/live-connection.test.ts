@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { CloseReason } from '../../http/socket-close.ts';
-import { type LiveConnection, openLiveConnection } from './live-connection.ts';
+import { LiveConnection } from './live-connection.ts';
 
 // Real sockets under a clock that the tests move.
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   [socket] = (await arrived) as [WebSocket];
   const ending = Promise.withResolvers<CloseReason>();
   closed = ending.promise;
-  connection = openLiveConnection(socket, {
+  connection = new LiveConnection(socket, {
     onMessage() {},
     onAudio: () => undefined,
     onClose: ending.resolve,

@@ -2,7 +2,7 @@ import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { WebSocket } from 'ws';
 import { type CloseReason, isFarewell } from '../../http/socket-close.ts';
-import { guardSocket } from '../../http/socket-guard.ts';
+import { SocketGuard } from '../../http/socket-guard.ts';
 import { createTokenBucket } from '../../http/token-bucket.ts';
 import { readLiveFrame } from './live-frame.ts';
 import { errorFrame, type LiveFailure, pingFrame } from './live-messages.ts';
@@ -19,19 +19,6 @@ export type LiveConnectionHandlers = {
   onClose(reason: CloseReason, mayReturn: boolean): void;
 };
 
-/** A client's socket with limits: message rate, frame size, unread frames, heartbeat. */
-export type LiveConnection = {
-  send(frame: string): void;
-  /**
-   * Starts the regular pings; nothing may be sent before the metadata frame.
-   * @returns true when the client answered the first one, false when it closed before
-   */
-  startPings(): Promise<boolean>;
-  /** Says what went wrong and closes. */
-  fail(failure: LiveFailure & { closeCode?: number }): void;
-  close(code: number, reason: string): void;
-};
-
 /** Largest frame, in characters: two seconds of the widest audio format. */
 const MAX_FRAME_CHARACTERS = 300_000;
 /** Messages other than audio, pings and pongs included. */
@@ -45,96 +32,109 @@ const PING_MS = 5_000;
 /** A client that sent nothing for this long, not even a pong, is gone. */
 const SILENCE_MS = 20_000;
 
-/** Watches over a socket from its first frame to its close. */
-export function openLiveConnection(socket: WebSocket, handlers: LiveConnectionHandlers): LiveConnection {
-  const allowCharacters = createTokenBucket(CHARACTERS, performance.now());
-  const pings = createPings();
-  let timer: NodeJS.Timeout | undefined;
+/** A client's socket with limits from its first frame to its close: message rate, frame size, unread frames, heartbeat. */
+export class LiveConnection {
+  readonly #socket: WebSocket;
+  readonly #handlers: LiveConnectionHandlers;
+  readonly #guard: SocketGuard;
+  readonly #allowCharacters = createTokenBucket(CHARACTERS, performance.now());
+  readonly #pings = createPings();
+  readonly #answered = Promise.withResolvers<boolean>();
+  #timer: NodeJS.Timeout | undefined;
   // Why this side gave the socket up, whatever the client makes of it.
-  let cut: CloseReason | undefined;
-  const answered = Promise.withResolvers<boolean>();
-  const bounds = { bufferedBytes: MAX_BUFFERED_BYTES, silenceMs: SILENCE_MS, signals: MESSAGES };
-  const guard = guardSocket(socket, bounds, {
-    onFrame: takeFrame,
-    onFlood: () => refuse(TOO_MANY),
-    onBroken() {
-      cut = 'error';
-    },
-    onCut() {
-      cut = 'connection_lost';
-    },
-    onClose(code) {
-      clearInterval(timer);
-      answered.resolve(false);
-      const reason = cut ?? reasonOf(code);
-      handlers.onClose(reason, reason === 'connection_lost' || LEFT.has(code));
-    },
-  });
+  #cut: CloseReason | undefined;
 
-  return {
-    send: guard.send,
-    startPings() {
-      if (guard.isClosing() || socket.readyState !== socket.OPEN) return Promise.resolve(false);
-      ping();
-      timer = setInterval(ping, PING_MS);
-      return answered.promise;
-    },
-    fail({ closeCode, ...failure }) {
-      guard.send(errorFrame(failure));
-      close(closeCode ?? failure.code, failure.message);
-    },
-    close,
-  };
-
-  function takeFrame(text: string | undefined): void {
-    if (text === undefined) refuse('A message must be a text frame.');
-    else if (text.length > MAX_FRAME_CHARACTERS) {
-      cut = 'error';
-      close(1009, 'The message is too large.');
-    } else if (allowCharacters(text.length, guard.heardMs())) receive(text);
-    else refuse(TOO_MANY);
+  constructor(socket: WebSocket, handlers: LiveConnectionHandlers) {
+    this.#socket = socket;
+    this.#handlers = handlers;
+    const bounds = { bufferedBytes: MAX_BUFFERED_BYTES, silenceMs: SILENCE_MS, signals: MESSAGES };
+    this.#guard = new SocketGuard(socket, bounds, {
+      onFrame: (text) => this.#takeFrame(text),
+      onFlood: () => this.#refuse(TOO_MANY),
+      onBroken: () => {
+        this.#cut = 'error';
+      },
+      onCut: () => {
+        this.#cut = 'connection_lost';
+      },
+      onClose: (code) => {
+        clearInterval(this.#timer);
+        this.#answered.resolve(false);
+        const reason = this.#cut ?? reasonOf(code);
+        handlers.onClose(reason, reason === 'connection_lost' || LEFT.has(code));
+      },
+    });
   }
 
-  function receive(text: string): void {
+  readonly send = (frame: string): void => this.#guard.send(frame);
+
+  /**
+   * Starts the regular pings; nothing may be sent before the metadata frame.
+   * @returns true when the client answered the first one, false when it closed before
+   */
+  startPings(): Promise<boolean> {
+    if (this.#guard.isClosing() || this.#socket.readyState !== this.#socket.OPEN) {
+      return Promise.resolve(false);
+    }
+    this.#ping();
+    this.#timer = setInterval(() => this.#ping(), PING_MS);
+    return this.#answered.promise;
+  }
+
+  /** Says what went wrong and closes. */
+  fail({ closeCode, ...failure }: LiveFailure & { closeCode?: number }): void {
+    this.send(errorFrame(failure));
+    this.close(closeCode ?? failure.code, failure.message);
+  }
+
+  close(code: number, reason: string): void {
+    if (!this.#guard.isClosing()) clearInterval(this.#timer);
+    this.#guard.close(code, reason);
+  }
+
+  #takeFrame(text: string | undefined): void {
+    if (text === undefined) this.#refuse('A message must be a text frame.');
+    else if (text.length > MAX_FRAME_CHARACTERS) {
+      this.#cut = 'error';
+      this.close(1009, 'The message is too large.');
+    } else if (this.#allowCharacters(text.length, this.#guard.heardMs())) this.#receive(text);
+    else this.#refuse(TOO_MANY);
+  }
+
+  #receive(text: string): void {
     const frame = readLiveFrame(text);
     switch (frame.kind) {
       case 'audio': {
-        const why = handlers.onAudio(frame.base64);
-        if (why !== undefined) refuse(why);
+        const why = this.#handlers.onAudio(frame.base64);
+        if (why !== undefined) this.#refuse(why);
         break;
       }
       case 'message':
-        if (!guard.allowSignal()) refuse(TOO_MANY);
-        else if (frame.message.type === 'pong') notePong(frame.message.event_id);
-        else handlers.onMessage(frame.message);
+        if (!this.#guard.allowSignal()) this.#refuse(TOO_MANY);
+        else if (frame.message.type === 'pong') this.#notePong(frame.message.event_id);
+        else this.#handlers.onMessage(frame.message);
         break;
       case 'unknown':
-        if (!guard.allowSignal()) refuse(TOO_MANY);
+        if (!this.#guard.allowSignal()) this.#refuse(TOO_MANY);
         break;
       case 'invalid':
-        refuse(frame.why);
+        this.#refuse(frame.why);
         break;
     }
   }
 
-  function refuse(message: string): void {
-    cut = 'error';
-    guard.send(errorFrame({ code: 1008, message, type: 'invalid_message' }));
-    close(1008, message);
+  #refuse(message: string): void {
+    this.#cut = 'error';
+    this.fail({ code: 1008, message, type: 'invalid_message' });
   }
 
-  function ping(): void {
-    if (guard.checkAlive()) guard.send(pings.next(performance.now()));
+  #ping(): void {
+    if (this.#guard.checkAlive()) this.send(this.#pings.next(performance.now()));
   }
 
-  function notePong(eventId: number): void {
-    answered.resolve(true);
-    pings.noteAnswer(eventId, guard.heardMs());
-  }
-
-  function close(code: number, reason: string): void {
-    if (!guard.isClosing()) clearInterval(timer);
-    guard.close(code, reason);
+  #notePong(eventId: number): void {
+    this.#answered.resolve(true);
+    this.#pings.noteAnswer(eventId, this.#guard.heardMs());
   }
 }
 

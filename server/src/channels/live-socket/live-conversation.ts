@@ -18,7 +18,7 @@ import type { CloseReason } from '../../http/socket-close.ts';
 import type { SocketRequest } from '../../http/socket-route.ts';
 import { awaitOpening } from './client-opening.ts';
 import { createCallerOrder } from './live-caller-files.ts';
-import { type LiveConnection, openLiveConnection } from './live-connection.ts';
+import { LiveConnection } from './live-connection.ts';
 import { closeAtEnd } from './live-ending.ts';
 import { enterConversation, type LiveEntrance, type LiveEntranceDependencies } from './live-entrance.ts';
 import { failureOf } from './live-failure.ts';
@@ -83,7 +83,7 @@ class LiveConversation {
       onMissing: (ids) => this.#connection.send(missingFilesFrame(ids)),
       reportFailure: (error) => log.warn({ err: error }, 'files of a message could not be looked up'),
     });
-    this.#connection = openLiveConnection(socket, {
+    this.#connection = new LiveConnection(socket, {
       onMessage: (message) => this.#takeMessage(message),
       onAudio: (base64) => {
         this.#opening.note();

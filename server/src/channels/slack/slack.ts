@@ -10,7 +10,7 @@ import {
   SlackSigningSecretMissing,
 } from './slack-errors.ts';
 import { readEnvelope, type SlackEnvelope } from './slack-event.ts';
-import type { SlackMessage, SlackThread } from './slack-message-store.ts';
+import type { SlackThread } from './slack-message-store.ts';
 import { isForAgent, wordsOf } from './slack-message-text.ts';
 import { isSignedWith, outwardProblem } from './slack-signature.ts';
 import type { OpenSource, SlackWorkspaces } from './slack-workspaces.ts';
@@ -20,12 +20,6 @@ import type { OpenSource, SlackWorkspaces } from './slack-workspaces.ts';
 
 /** What became of the requests that came for Slack's events. */
 type SlackOutcome = 'taken' | 'repeated' | 'ignored' | 'foreign' | 'refused' | 'backlog';
-
-export type Slack = {
-  routes: Route[];
-  /** Requests by what became of them, since the start. */
-  outcomes: ReadonlyMap<SlackOutcome, number>;
-};
 
 export type SlackDependencies = Omit<AnswerDependencies, 'workspaces'> & {
   workspaces: SlackWorkspaces;
@@ -40,33 +34,58 @@ const CONCURRENCY = 12;
 const THREAD_SECONDS = 600;
 const UPKEEP_SECONDS = 30;
 
-export function createSlack(dependencies: SlackDependencies): Slack {
-  const { workspaces, messages, jobs, nowMs = Date.now } = dependencies;
-  const outcomes = new Map<SlackOutcome, number>();
-  const count = (outcome: SlackOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  const threads = jobs.queue<SlackThread>({
-    name: 'slack-thread',
-    timeoutSeconds: THREAD_SECONDS,
-    retries: 3,
-    concurrency: CONCURRENCY,
-    work: (thread, signal) => answerThread(thread, signal, dependencies),
-  });
-  // A key for each message: a worker that finds the thread taken has nothing left to do.
-  const takeUp = ({ agentRowId, channel, threadTs }: SlackThread, cause: string) =>
-    threads.add(`${agentRowId} ${cause}`, { agentRowId, channel, threadTs });
-  jobs.repeat({
-    name: 'slack-upkeep',
-    timeoutSeconds: UPKEEP_SECONDS,
-    retries: 0,
-    everySeconds: UPKEEP_SECONDS,
-    async work() {
-      await messages.sweep();
-      for (const thread of await messages.lateThreads())
-        await takeUp(thread, `${thread.channel} ${thread.threadTs}`);
-    },
-  });
+export class Slack {
+  readonly #dependencies: SlackDependencies;
+  readonly #threads;
+  readonly #outcomes = new Map<SlackOutcome, number>();
+  readonly routes: Route[];
 
-  async function receive(agentId: string, request: SignedBody): Promise<{ challenge?: string }> {
+  constructor(dependencies: SlackDependencies) {
+    const { messages, jobs } = dependencies;
+    this.#dependencies = dependencies;
+    this.#threads = jobs.queue<SlackThread>({
+      name: 'slack-thread',
+      timeoutSeconds: THREAD_SECONDS,
+      retries: 3,
+      concurrency: CONCURRENCY,
+      work: (thread, signal) => answerThread(thread, signal, dependencies),
+    });
+    jobs.repeat({
+      name: 'slack-upkeep',
+      timeoutSeconds: UPKEEP_SECONDS,
+      retries: 0,
+      everySeconds: UPKEEP_SECONDS,
+      work: async () => {
+        await messages.sweep();
+        for (const thread of await messages.lateThreads())
+          await this.#takeUp(thread, `${thread.channel} ${thread.threadTs}`);
+      },
+    });
+    this.routes = [
+      on(receiveSlackEvent, ({ params, request: { signed } }) => this.#answer(params.agent_id, signed)),
+    ];
+  }
+
+  /** Requests by what became of them, since the start. */
+  get outcomes(): ReadonlyMap<SlackOutcome, number> {
+    return this.#outcomes;
+  }
+
+  async #answer(agentId: string, signed: SignedBody | undefined): Promise<{ challenge?: string }> {
+    const { nowMs = Date.now } = this.#dependencies;
+    const request = signed ?? { bytes: new Uint8Array(), header: () => undefined };
+    try {
+      const problem = outwardProblem(request, nowMs());
+      if (problem) throw new SlackSignatureRefused(problem);
+      return await this.#receive(agentId, request);
+    } catch (error) {
+      this.#count(error instanceof SlackBacklogFull ? 'backlog' : 'refused');
+      throw error;
+    }
+  }
+
+  async #receive(agentId: string, request: SignedBody): Promise<{ challenge?: string }> {
+    const { workspaces } = this.#dependencies;
     const envelope = readEnvelope(request.bytes);
     const source = await workspaces.open({ agentId });
     const signingSecret = source?.signingSecret ?? null;
@@ -80,14 +99,15 @@ export function createSlack(dependencies: SlackDependencies): Slack {
     if (!envelope) throw new SlackEventUnreadable();
     await workspaces.noteHeard(source.agentRowId);
     if (envelope.type === 'verification') return { challenge: envelope.challenge };
-    count(await takeEvent(envelope, source));
+    this.#count(await this.#takeEvent(envelope, source));
     return {};
   }
 
-  async function takeEvent(
+  async #takeEvent(
     { eventId, workspaceIds, event }: Extract<SlackEnvelope, { type: 'event' }>,
     source: OpenSource,
   ): Promise<SlackOutcome> {
+    const { workspaces, messages } = this.#dependencies;
     const { agentRowId, botUserId } = source;
     if (!workspaceIds.includes(source.workspaceId)) return 'foreign';
     if (!event) return 'ignored';
@@ -102,39 +122,22 @@ export function createSlack(dependencies: SlackDependencies): Slack {
     }
     if (!isForAgent(event, botUserId)) return 'ignored';
     const { channel, ts: messageTs, thread_ts: threadTs = messageTs, user: userId = '' } = event;
-    const words = wordsOf(event, botUserId);
-    if (words === '') return 'ignored';
-    const message: SlackMessage = {
-      agentRowId,
-      channel,
-      threadTs,
-      eventId,
-      messageTs,
-      userId,
-      message: words,
-    };
-    const reception = await messages.receive(message);
+    const message = wordsOf(event, botUserId);
+    if (message === '') return 'ignored';
+    const thread = { agentRowId, channel, threadTs };
+    const reception = await messages.receive({ ...thread, eventId, messageTs, userId, message });
     if (reception === 'too_many') throw new SlackBacklogFull();
     // A known message may still wait, if its job could not be added the first time.
-    await takeUp(message, eventId);
+    await this.#takeUp(thread, eventId);
     return reception === 'new' ? 'taken' : 'repeated';
   }
 
-  return {
-    outcomes,
-    routes: [
-      on(receiveSlackEvent, async ({ params, request: { signed } }) => {
-        const unsigned = { bytes: new Uint8Array(), header: () => undefined };
-        const request = signed ?? unsigned;
-        try {
-          const problem = outwardProblem(request, nowMs());
-          if (problem) throw new SlackSignatureRefused(problem);
-          return await receive(params.agent_id, request);
-        } catch (error) {
-          count(error instanceof SlackBacklogFull ? 'backlog' : 'refused');
-          throw error;
-        }
-      }),
-    ],
-  };
+  // A key for each message: a worker that finds the thread taken has nothing left to do.
+  #takeUp({ agentRowId, channel, threadTs }: SlackThread, cause: string): Promise<void> {
+    return this.#threads.add(`${agentRowId} ${cause}`, { agentRowId, channel, threadTs });
+  }
+
+  #count(outcome: SlackOutcome): void {
+    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
+  }
 }

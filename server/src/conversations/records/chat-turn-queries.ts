@@ -8,7 +8,35 @@ import { conversations, conversationTurns } from './conversation-table.ts';
  */
 export function chatTurnStatements(database: Database, nodeId: string) {
   const { placeholder } = sql;
-  const touched = database.$with('touched').as(
+  const touched = touchedConversation(database, nodeId);
+  const turns = sql`select ${placeholder('id')}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence, retrieval, tool_calls, agent, files, null
+    from ${turnRecords(placeholder('rows'))}`;
+  const { conversationId, eventId, role } = conversationTurns;
+  return {
+    /** Fails where a turn of that number is there already. */
+    add: database.with(touched).insert(conversationTurns).select(turns).prepare('add_chat_turn'),
+    /** For a turn whose question is stored already, which stays as it was asked. */
+    finish: database
+      .with(touched)
+      .insert(conversationTurns)
+      .select(turns)
+      .onConflictDoUpdate({
+        target: [conversationId, eventId, role],
+        set: {
+          ledger: sql`excluded.ledger`,
+          evidence: sql`excluded.evidence`,
+          retrieval: sql`excluded.retrieval`,
+          toolCalls: sql`excluded.tool_calls`,
+        },
+      })
+      .prepare('finish_chat_turn'),
+  };
+}
+
+/** The conversation of the turn, which begins with its first one. */
+function touchedConversation(database: Database, nodeId: string) {
+  const { placeholder } = sql;
+  return database.$with('touched').as(
     database
       .insert(conversations)
       .values({
@@ -44,28 +72,6 @@ export function chatTurnStatements(database: Database, nodeId: string) {
       })
       .returning({ id: conversations.id }),
   );
-  const turns = sql`select ${placeholder('id')}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence, retrieval, tool_calls, agent, files, null
-    from ${turnRecords(placeholder('rows'))}`;
-  const { conversationId, eventId, role } = conversationTurns;
-  return {
-    /** Fails where a turn of that number is there already. */
-    add: database.with(touched).insert(conversationTurns).select(turns).prepare('add_chat_turn'),
-    /** For a turn whose question is stored already, which stays as it was asked. */
-    finish: database
-      .with(touched)
-      .insert(conversationTurns)
-      .select(turns)
-      .onConflictDoUpdate({
-        target: [conversationId, eventId, role],
-        set: {
-          ledger: sql`excluded.ledger`,
-          evidence: sql`excluded.evidence`,
-          retrieval: sql`excluded.retrieval`,
-          toolCalls: sql`excluded.tool_calls`,
-        },
-      })
-      .prepare('finish_chat_turn'),
-  };
 }
 
 /** Rows of turns that travel as one JSON parameter. */

@@ -14,17 +14,6 @@ import { storedConversation } from './stored-conversation.ts';
 
 /** Finds what is stored of conversations. */
 export function foundConversationQueries(database: Database) {
-  /** What can be heard of a conversation, whose team has been checked; null when nothing can. */
-  async function recordingOf(id: string): Promise<RecordedConversation['recording']> {
-    const { bytes, durationSeconds, conversationId } = conversationRecordings;
-    const [found] = await database
-      .select({ bytes, durationSeconds })
-      .from(conversationRecordings)
-      .where(eq(conversationId, id));
-    if (!found || found.bytes === null || found.durationSeconds === null) return null;
-    return { bytes: found.bytes, duration_secs: found.durationSeconds };
-  }
-
   return {
     /** @throws {ConversationNotFound} */
     async find(teamId: string, id: string): Promise<RecordedConversation> {
@@ -33,7 +22,7 @@ export function foundConversationQueries(database: Database) {
         .from(conversations)
         .where(and(eq(conversations.teamId, teamId), eq(conversations.id, id)));
       if (!found) throw new ConversationNotFound(id);
-      const recording = await recordingOf(id);
+      const recording = await recordingOf(database, id);
       const turns = await database
         .select()
         .from(conversationTurns)
@@ -47,34 +36,7 @@ export function foundConversationQueries(database: Database) {
      * State of a call-by-call chat.
      * @throws {ConversationNotFound}
      */
-    async findChat({
-      teamId,
-      agentId,
-      channel,
-      id,
-    }: Pick<NewConversation, 'teamId' | 'agentId' | 'channel' | 'id'>): Promise<ChatState> {
-      const [found] = await database
-        .select({
-          lastEventId: sql<number>`coalesce((select max(event_id) from conversation_turns
-            where conversation_id = ${conversations.id}), 0)::int`,
-          startedAt: conversations.startedAt,
-          openQuestion: sql<string | null>`(select message from conversation_turns
-            where conversation_id = ${conversations.id} and role = 'user' and ledger -> 'started_at_ms' is not null
-              and ledger -> 'end_ms' is null
-              and event_id = (select max(event_id) from conversation_turns where conversation_id = ${conversations.id}))`,
-        })
-        .from(conversations)
-        .where(
-          and(
-            eq(conversations.teamId, teamId),
-            eq(conversations.id, id),
-            eq(conversations.agentId, agentId),
-            eq(conversations.channel, channel),
-          ),
-        );
-      if (!found) throw new ConversationNotFound(id);
-      return found;
-    },
+    findChat: (chat: ChatKey): Promise<ChatState> => findChat(database, chat),
 
     /** What is left of the tools that a chat called in earlier turns, oldest first, and the agent of its last turn. */
     findChatTools: (id: string): Promise<ChatTools> => findChatTools(database, id),
@@ -90,4 +52,41 @@ export function foundConversationQueries(database: Database) {
       return new Map(rows.map((row) => [row.version ?? 0, row.count]));
     },
   };
+}
+
+/** What can be heard of a conversation, whose team has been checked; null when nothing can. */
+async function recordingOf(database: Database, id: string): Promise<RecordedConversation['recording']> {
+  const { bytes, durationSeconds, conversationId } = conversationRecordings;
+  const [found] = await database
+    .select({ bytes, durationSeconds })
+    .from(conversationRecordings)
+    .where(eq(conversationId, id));
+  if (!found || found.bytes === null || found.durationSeconds === null) return null;
+  return { bytes: found.bytes, duration_secs: found.durationSeconds };
+}
+
+type ChatKey = Pick<NewConversation, 'teamId' | 'agentId' | 'channel' | 'id'>;
+
+async function findChat(database: Database, { teamId, agentId, channel, id }: ChatKey): Promise<ChatState> {
+  const lastEventId = sql`(select max(event_id) from conversation_turns
+    where conversation_id = ${conversations.id})`;
+  const [found] = await database
+    .select({
+      lastEventId: sql<number>`coalesce(${lastEventId}, 0)::int`,
+      startedAt: conversations.startedAt,
+      openQuestion: sql<string | null>`(select message from conversation_turns
+        where conversation_id = ${conversations.id} and role = 'user' and ledger -> 'started_at_ms' is not null
+          and ledger -> 'end_ms' is null and event_id = ${lastEventId})`,
+    })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.teamId, teamId),
+        eq(conversations.id, id),
+        eq(conversations.agentId, agentId),
+        eq(conversations.channel, channel),
+      ),
+    );
+  if (!found) throw new ConversationNotFound(id);
+  return found;
 }

@@ -27,25 +27,27 @@ export type Resting = {
   isFree: boolean;
 };
 
+const lastEventId = sql<number>`coalesce((select max(event_id) from conversation_turns
+  where conversation_id = ${conversations.id}), 0)::int`;
+const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
+const isNewest = (issuedMs: number) =>
+  or(isNull(conversations.resumeIssuedMs), lte(conversations.resumeIssuedMs, issuedMs));
+/** Whether a conversation is the wanted one, and can still be resumed. */
+const isOf = ({ id, teamId, agentId, issuedMs }: Wanted) =>
+  and(
+    eq(conversations.id, id),
+    eq(conversations.teamId, teamId),
+    eq(conversations.agentId, agentId),
+    eq(conversations.isResumable, true),
+    eq(conversations.status, 'in-progress'),
+    gt(conversations.updatedAt, secondsAgo(RESTING_SECONDS)),
+    gt(conversations.startedAt, secondsAgo(LONGEST_SECONDS)),
+    lt(lastEventId, MAX_TURNS),
+    isNewest(issuedMs),
+  );
+
 /** Rest and return of conversations whose clients can come back. */
 export function restingQueries(database: Database, nodeId: string, teamBound: number | undefined) {
-  const lastEventId = sql<number>`coalesce((select max(event_id) from conversation_turns
-    where conversation_id = ${conversations.id}), 0)::int`;
-  const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
-  const isNewest = (issuedMs: number) =>
-    or(isNull(conversations.resumeIssuedMs), lte(conversations.resumeIssuedMs, issuedMs));
-  const isOf = ({ id, teamId, agentId, issuedMs }: Wanted) =>
-    and(
-      eq(conversations.id, id),
-      eq(conversations.teamId, teamId),
-      eq(conversations.agentId, agentId),
-      eq(conversations.isResumable, true),
-      eq(conversations.status, 'in-progress'),
-      gt(conversations.updatedAt, secondsAgo(RESTING_SECONDS)),
-      gt(conversations.startedAt, secondsAgo(LONGEST_SECONDS)),
-      lt(lastEventId, MAX_TURNS),
-      isNewest(issuedMs),
-    );
   // Conversations of this process are taken over in memory.
   const isOurs = sql<boolean>`(${conversations.nodeId} is not distinct from ${nodeId}::uuid)`;
   const isFree = or(isUnclaimed, isOurs, isNodeGone(conversations.nodeId, conversations.updatedAt));
@@ -75,10 +77,8 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
     /** State of a conversation that continues; undefined where it is over. */
     async findResting(wanted: Wanted): Promise<Resting | undefined> {
       const elsewhere = sql<string | null>`nullif(${conversations.nodeId}, ${nodeId}::uuid)`;
-      const [found] = await database
-        .select({ elsewhere, isFree: sql<boolean>`${isFree}` })
-        .from(conversations)
-        .where(isOf(wanted));
+      const state = { elsewhere, isFree: sql<boolean>`${isFree}` };
+      const [found] = await database.select(state).from(conversations).where(isOf(wanted));
       return found;
     },
 
@@ -95,12 +95,13 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
         limits: { ...limits, daily: undefined },
         resumedId: wanted.id,
       };
+      const { startedAt, language } = conversations;
       const [found] = await startWithinLimits(database, start, (connection) =>
         connection
           .update(conversations)
           .set({ nodeId, updatedAt: sql`now()` })
           .where(and(isOf(wanted), isFree))
-          .returning({ startedAt: conversations.startedAt, language: conversations.language, lastEventId }),
+          .returning({ startedAt, language, lastEventId }),
       );
       return found;
     },

@@ -43,17 +43,7 @@ export function turnQueries(database: Database, nodeId: string, teamBound: numbe
      * was stored before stays as it was asked; what its turn came to is now told by its answer.
      */
     async addTurns(id: string, rows: readonly TurnRow[], end?: ConversationEnd): Promise<void> {
-      const ended = end
-        ? sql`, status = ${end.status}, end_reason = ${end.endReason}, analysis_status = 'pending'`
-        : sql``;
-      await database.execute(sql`
-        with touched as (
-          update conversations set updated_at = now()${ended}
-          where id = ${id} and node_id = ${nodeId}
-          returning id
-        ) ${insertTurns(id, rows)} where exists (select from touched)
-        on conflict (conversation_id, event_id, role) do update set ledger = excluded.ledger,
-          evidence = excluded.evidence, retrieval = excluded.retrieval, tool_calls = excluded.tool_calls`);
+      await database.execute(touchAndInsertTurns(id, nodeId, { rows, end }));
     },
 
     /**
@@ -93,4 +83,22 @@ function insertTurns(id: string, rows: readonly TurnRow[]) {
     select ${id}, event_id, role, message, source_medium, original_message, time_in_call_seconds, ledger, evidence,
       retrieval, tool_calls, agent, files
     from ${turnRecords(JSON.stringify(rows))}`;
+}
+
+function touchAndInsertTurns(
+  id: string,
+  nodeId: string,
+  { rows, end }: { rows: readonly TurnRow[]; end: ConversationEnd | undefined },
+) {
+  const ended = end
+    ? sql`, status = ${end.status}, end_reason = ${end.endReason}, analysis_status = 'pending'`
+    : sql``;
+  return sql`
+    with touched as (
+      update conversations set updated_at = now()${ended}
+      where id = ${id} and node_id = ${nodeId}
+      returning id
+    ) ${insertTurns(id, rows)} where exists (select from touched)
+    on conflict (conversation_id, event_id, role) do update set ledger = excluded.ledger,
+      evidence = excluded.evidence, retrieval = excluded.retrieval, tool_calls = excluded.tool_calls`;
 }

@@ -21,17 +21,7 @@ export function createOpenidAdapter(database: Database, model: string): Adapter 
 
   return {
     async upsert(id, payload, expiresIn) {
-      const { jti: _secret, ...rest } = payload;
-      const row = {
-        payload: rest,
-        accountId: payload.accountId ?? null,
-        // A pending sign-in outlives the grant that it found.
-        grantId: model === 'Interaction' ? null : (payload.grantId ?? null),
-        uid: payload.uid ?? null,
-        userCode: payload.userCode ?? null,
-        consumedAt: typeof payload.consumed === 'number' ? new Date(payload.consumed * 1000) : null,
-        expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
-      };
+      const row = rowOf(model, payload, expiresIn);
       await database
         .insert(openidPayloads)
         .values({ model, idHash: secretHash(id), ...row })
@@ -137,6 +127,19 @@ export async function endOtherGrants(
 /** Forgets what has expired. */
 export async function forgetExpiredPayloads(database: Database): Promise<void> {
   await database.delete(openidPayloads).where(lt(openidPayloads.expiresAt, sql`now()`));
+}
+
+function rowOf(model: string, { jti: _secret, ...payload }: AdapterPayload, expiresIn: number | undefined) {
+  return {
+    payload,
+    accountId: payload.accountId ?? null,
+    // A pending sign-in outlives the grant that it found.
+    grantId: model === 'Interaction' ? null : (payload.grantId ?? null),
+    uid: payload.uid ?? null,
+    userCode: payload.userCode ?? null,
+    consumedAt: typeof payload.consumed === 'number' ? new Date(payload.consumed * 1000) : null,
+    expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+  };
 }
 
 function payloadOf(row: Row): AdapterPayload {

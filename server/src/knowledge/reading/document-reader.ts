@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '../../settings/bare-environment.ts';
+import { bareEnvironment } from '../../env.ts';
 import { type DocumentSource, DocumentUnreadable } from '../extraction/extracted-text.ts';
 import type { PassageText } from '../passages/split-into-passages.ts';
 import {

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
+import { bareEnvironment } from '../../env.ts';
 import type { UploadedFile } from '../../http/route.ts';
-import { bareEnvironment } from '../../settings/bare-environment.ts';
 import type { SampleFacts } from './sample-reading.ts';
 import { SampleNotAudio, SampleTooShort } from './voice-clone-errors.ts';
 

@@ -1,6 +1,6 @@
 import { plainWords } from '@parley/language/plain-text.ts';
 import type { Passage, ReplyRequest } from '../../language-model.ts';
-import { type FactIndex, openFactIndex } from '../facts/fact-index.ts';
+import { type FactIndex, OpenFactIndex } from '../facts/fact-index.ts';
 import { languageOfText } from '../lexicon/lexicon.ts';
 import { type DocumentText, FactReader } from './document-facts.ts';
 import { markdownParts } from './markdown-parts.ts';
@@ -102,7 +102,7 @@ function keyOf({ documentId, documentName, heading, text }: DocumentText): strin
 function* readSlices(text: DocumentText): Generator<number, FactIndex> {
   const sample = plainWords(text.text.slice(0, LANGUAGE_SAMPLE));
   const language = languageOfText(sample);
-  const index = openFactIndex(language, true);
+  const index = new OpenFactIndex(language, true);
   const reader = new FactReader(text, language);
   for (const { part, characters } of measured(markdownParts(text.text))) {
     index.add(reader.take(part));

@@ -50,96 +50,90 @@ const TAGS: readonly (readonly [string, RegExp])[] = [
 ];
 
 export function indexFacts(facts: readonly Fact[], language: string): FactIndex {
-  const index = openFactIndex(language, false);
+  const index = new OpenFactIndex(language, false);
   index.add(facts);
   return index;
 }
 
-type OpenFactIndex = FactIndex & { add(facts: readonly Fact[]): void };
+/** An index that facts are added to. */
+export class OpenFactIndex implements FactIndex {
+  readonly language: string;
+  readonly facts: Fact[] = [];
+  readonly lines: number[] = [];
+  readonly postings = new Map<string, Map<number, number>>();
+  readonly stems: string[] = [];
+  readonly #known = new Set<string>();
+  readonly #words: ReturnType<typeof createWordReader>;
+  #heading: { text: string; words: readonly string[]; concepts: readonly string[] } = {
+    text: '',
+    words: [],
+    concepts: [],
+  };
 
-/**
- * An index without facts yet.
- * @param isOfDocument a document says a thing in more words than a prompt: it is found by concepts too
- */
-export function openFactIndex(language: string, isOfDocument: boolean): OpenFactIndex {
-  const facts: Fact[] = [];
-  const lines: number[] = [];
-  const postings = new Map<string, Map<number, number>>();
-  const stems: string[] = [];
-  const known = new Set<string>();
-  const words = createWordReader(language, isOfDocument);
-  let headingText = '';
-  let headingWords: readonly string[] = [];
-  let headingConcepts: readonly string[] = [];
+  /** @param isOfDocument a document says a thing in more words than a prompt: it is found by concepts too */
+  constructor(language: string, isOfDocument: boolean) {
+    this.language = language;
+    this.#words = createWordReader(language, isOfDocument);
+  }
 
-  const add = (term: string, number: number, strength: number) => {
-    let entries = postings.get(term);
+  add(more: readonly Fact[]): void {
+    for (const fact of more) {
+      const number = this.facts.push(fact) - 1;
+      this.lines.push((this.lines.at(-1) ?? -1) + (fact.sharesLine && number > 0 ? 0 : 1));
+      // Who the agent is seldom answers a caller's question.
+      const whole = fact.isIdentity ? 0.6 : fact.shape === 'list' || fact.shape === 'answer' ? IN_LIST : 1;
+      const plain = plainText(fact.original);
+      this.#addText(fact.original, number, whole, plain);
+      if (fact.asked) this.#addText(fact.asked, number, 1);
+      if (fact.context !== '') this.#addText(fact.context, number, IN_CONTEXT);
+      if (fact.near) this.#addText(fact.near, number, NEARBY);
+      this.#addHeading(`${fact.heading} ${fact.title}`, number);
+      for (const [tag, pattern] of TAGS) if (pattern.test(plain)) this.#addTerm(`#${tag}`, number, 1);
+    }
+  }
+
+  #addTerm(term: string, number: number, strength: number): void {
+    let entries = this.postings.get(term);
     if (!entries) {
       entries = new Map();
-      postings.set(term, entries);
+      this.postings.set(term, entries);
     }
     if ((entries.get(number) ?? 0) < strength) entries.set(number, strength);
-  };
-  const addWords = (all: readonly string[], number: number, strength: number) => {
-    for (const word of all) {
-      const { stem: stemmed, concepts } = words.read(word);
-      if (!known.has(stemmed)) {
-        known.add(stemmed);
-        stems.push(stemmed);
-      }
-      add(stemmed, number, strength);
-      for (const concept of concepts) add(concept, number, strength * BY_CONCEPT);
-    }
-  };
+  }
 
-  const addText = (text: string, number: number, strength: number, plain?: string) => {
-    const { words: all, concepts } = words.of(text, plain);
-    addWords(all, number, strength);
-    for (const concept of concepts) add(concept, number, strength * BY_CONCEPT_OF_TEXT);
-  };
-  const addHeading = (all: readonly string[], number: number) => {
-    const before = new Map<string, number>();
+  #addWords(all: readonly string[], number: number, strength: number): void {
     for (const word of all) {
-      const { stem: stemmed, concepts } = words.read(word);
-      for (const term of [stemmed, ...concepts]) {
-        const strength = postings.get(term)?.get(number);
+      const { stem: stemmed, concepts } = this.#words.read(word);
+      if (!this.#known.has(stemmed)) {
+        this.#known.add(stemmed);
+        this.stems.push(stemmed);
+      }
+      this.#addTerm(stemmed, number, strength);
+      for (const concept of concepts) this.#addTerm(concept, number, strength * BY_CONCEPT);
+    }
+  }
+
+  #addText(text: string, number: number, strength: number, plain?: string): void {
+    const { words, concepts } = this.#words.of(text, plain);
+    this.#addWords(words, number, strength);
+    for (const concept of concepts) this.#addTerm(concept, number, strength * BY_CONCEPT_OF_TEXT);
+  }
+
+  #addHeading(text: string, number: number): void {
+    if (text !== this.#heading.text) this.#heading = { text, ...this.#words.of(text) };
+    const { words, concepts } = this.#heading;
+    const before = new Map<string, number>();
+    for (const word of words) {
+      const reading = this.#words.read(word);
+      for (const term of [reading.stem, ...reading.concepts]) {
+        const strength = this.postings.get(term)?.get(number);
         if (strength !== undefined && strength > IN_HEADING) before.set(term, strength);
       }
     }
-    addWords(all, number, IN_HEADING);
-    for (const [term, strength] of before) add(term, number, Math.min(1, strength + CONFIRMED));
-  };
-
-  return {
-    facts,
-    lines,
-    language,
-    postings,
-    stems,
-    add(more) {
-      for (const fact of more) {
-        const number = facts.push(fact) - 1;
-        lines.push((lines.at(-1) ?? -1) + (fact.sharesLine && number > 0 ? 0 : 1));
-        // Who the agent is seldom answers a caller's question.
-        const whole = fact.isIdentity ? 0.6 : fact.shape === 'list' || fact.shape === 'answer' ? IN_LIST : 1;
-        const plain = plainText(fact.original);
-        addText(fact.original, number, whole, plain);
-        if (fact.asked) addText(fact.asked, number, 1);
-        if (fact.context !== '') addText(fact.context, number, IN_CONTEXT);
-        if (fact.near) addText(fact.near, number, NEARBY);
-        const heading = `${fact.heading} ${fact.title}`;
-        if (heading !== headingText) {
-          headingText = heading;
-          const { words: all, concepts } = words.of(heading);
-          headingWords = all;
-          headingConcepts = concepts;
-        }
-        addHeading(headingWords, number);
-        for (const concept of headingConcepts) add(concept, number, IN_HEADING * BY_CONCEPT_OF_TEXT);
-        for (const [tag, pattern] of TAGS) if (pattern.test(plain)) add(`#${tag}`, number, 1);
-      }
-    },
-  };
+    this.#addWords(words, number, IN_HEADING);
+    for (const [term, strength] of before) this.#addTerm(term, number, Math.min(1, strength + CONFIRMED));
+    for (const concept of concepts) this.#addTerm(concept, number, IN_HEADING * BY_CONCEPT_OF_TEXT);
+  }
 }
 
 /** Texts whose words are remembered: what stands near or above many facts. */

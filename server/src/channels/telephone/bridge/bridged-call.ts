@@ -19,15 +19,6 @@ export type BridgedCallFacts = {
 /** The line of Parley that calls go to. */
 export type BridgedLine = { mediaUrl: string; secret: string };
 
-/** A call between an exchange and Parley. */
-export type BridgedCall = {
-  /** 16 bits, 8,000 Hz, mono. */
-  hear(samples: Int16Array): void;
-  press(digit: string): void;
-  /** The caller has hung up. */
-  end(): void;
-};
-
 const ReceivedFrame = z.union([
   z.object({ event: z.literal('media'), media: z.object({ payload: z.base64() }) }),
   z.object({ event: z.literal('mark'), mark: z.object({ name: z.string() }) }),
@@ -42,85 +33,106 @@ const FRAME_BYTES = 160;
 /** How long Parley may take to answer a question, in milliseconds; callers wait that long. */
 export const ANSWER_MS = 5_000;
 
-/**
- * Opens the media socket for a call.
- * @param onSound takes 20 ms of the agent, 16 bits, 8,000 Hz
- * @param onEnd called once, when the media socket is closed
- */
-export function openBridgedCall(
-  { mediaUrl, secret }: BridgedLine,
-  { callSid, from, to, dialStatus }: BridgedCallFacts,
-  { onSound, onEnd }: { onSound: (samples: Int16Array) => void; onEnd: (next: NextStep) => void },
-): BridgedCall {
-  const streamSid = callSid;
-  const socket = new WebSocket(mediaUrl, {
-    headers: { authorization: `Bearer ${secret}` },
-    handshakeTimeout: ANSWER_MS,
-  });
-  let next: NextStep = { type: 'lost', sentence: '' };
-  let heard = new Uint8Array();
-  const tell = (message: object) => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
-  };
-  const sound = createPacedSound(onSound, (name) => tell({ event: 'mark', streamSid, mark: { name } }));
+/** What a call between an exchange and Parley tells of itself. */
+type BridgedCallHandlers = {
+  /** Takes 20 ms of the agent, 16 bits, 8,000 Hz. */
+  onSound(samples: Int16Array): void;
+  /** Called once, when the media socket is closed. */
+  onEnd(next: NextStep): void;
+};
 
-  socket.on('open', () => {
-    tell({ event: 'connected', protocol: 'Call', version: '1.0.0' });
-    const customParameters = { from, to, ...(dialStatus === undefined ? {} : { dial_status: dialStatus }) };
-    const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 };
-    const start = { streamSid, callSid, tracks: ['inbound'], mediaFormat, customParameters };
-    tell({ event: 'start', streamSid, start });
-  });
-  socket.on('message', (message) => {
-    const read = ReceivedFrame.safeParse(parsed(message.toString()));
-    if (read.success) take(read.data);
-  });
-  // The close that follows says all there is to be said.
-  socket.on('error', () => {});
-  socket.once('close', () => {
-    sound.close();
-    onEnd(next);
-  });
+/** A call between an exchange and Parley, over a media socket of its own. */
+export class BridgedCall {
+  readonly #facts: BridgedCallFacts;
+  readonly #socket: WebSocket;
+  readonly #sound: ReturnType<typeof createPacedSound>;
+  #next: NextStep = { type: 'lost', sentence: '' };
+  #heard = new Uint8Array();
 
-  function take(frame: z.infer<typeof ReceivedFrame>): void {
-    switch (frame.event) {
-      case 'media':
-        sound.push(samplesOfMuLaw(Buffer.from(frame.media.payload, 'base64')));
-        break;
-      case 'mark':
-        sound.mark(frame.mark.name);
-        break;
-      case 'clear':
-        sound.clear();
-        break;
-      case 'refused':
-        next = { type: 'lost', sentence: frame.refused.sentence };
-        break;
-      case 'transfer':
-        next = frame.transfer;
-        break;
-      case 'hangup':
-      case 'connect':
-        next = { type: frame.event };
+  constructor(
+    { mediaUrl, secret }: BridgedLine,
+    facts: BridgedCallFacts,
+    { onSound, onEnd }: BridgedCallHandlers,
+  ) {
+    this.#facts = facts;
+    this.#socket = new WebSocket(mediaUrl, {
+      headers: { authorization: `Bearer ${secret}` },
+      handshakeTimeout: ANSWER_MS,
+    });
+    this.#sound = createPacedSound(onSound, (name) => this.#tell('mark', { mark: { name } }));
+    this.#socket.on('open', () => this.#start());
+    this.#socket.on('message', (message) => {
+      const read = ReceivedFrame.safeParse(parsed(message.toString()));
+      if (read.success) this.#take(read.data);
+    });
+    // The close that follows says all there is to be said.
+    this.#socket.on('error', () => {});
+    this.#socket.once('close', () => {
+      this.#sound.close();
+      onEnd(this.#next);
+    });
+  }
+
+  /** 16 bits, 8,000 Hz, mono. */
+  hear(samples: Int16Array): void {
+    this.#heard = Buffer.concat([this.#heard, muLawOf(samples)]);
+    while (this.#heard.length >= FRAME_BYTES) {
+      const payload = Buffer.from(this.#heard.subarray(0, FRAME_BYTES)).toString('base64');
+      this.#tell('media', { media: { track: 'inbound', payload } });
+      this.#heard = this.#heard.subarray(FRAME_BYTES);
     }
   }
 
-  return {
-    hear(samples) {
-      heard = Buffer.concat([heard, muLawOf(samples)]);
-      while (heard.length >= FRAME_BYTES) {
-        const payload = Buffer.from(heard.subarray(0, FRAME_BYTES)).toString('base64');
-        tell({ event: 'media', streamSid, media: { track: 'inbound', payload } });
-        heard = heard.subarray(FRAME_BYTES);
-      }
-    },
-    press: (digit) => tell({ event: 'dtmf', streamSid, dtmf: { track: 'inbound_track', digit } }),
-    end() {
-      next = { type: 'hangup' };
-      tell({ event: 'stop', streamSid, stop: { callSid } });
-      socket.close(1000);
-    },
-  };
+  press(digit: string): void {
+    this.#tell('dtmf', { dtmf: { track: 'inbound_track', digit } });
+  }
+
+  /** The caller has hung up. */
+  end(): void {
+    this.#next = { type: 'hangup' };
+    this.#tell('stop', { stop: { callSid: this.#facts.callSid } });
+    this.#socket.close(1000);
+  }
+
+  #tell(event: string, told: object): void {
+    this.#send({ event, streamSid: this.#facts.callSid, ...told });
+  }
+
+  #send(message: object): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #start(): void {
+    const { callSid, from, to, dialStatus } = this.#facts;
+    this.#send({ event: 'connected', protocol: 'Call', version: '1.0.0' });
+    const customParameters = { from, to, ...(dialStatus === undefined ? {} : { dial_status: dialStatus }) };
+    const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 };
+    const start = { streamSid: callSid, callSid, tracks: ['inbound'], mediaFormat, customParameters };
+    this.#tell('start', { start });
+  }
+
+  #take(frame: z.infer<typeof ReceivedFrame>): void {
+    switch (frame.event) {
+      case 'media':
+        this.#sound.push(samplesOfMuLaw(Buffer.from(frame.media.payload, 'base64')));
+        break;
+      case 'mark':
+        this.#sound.mark(frame.mark.name);
+        break;
+      case 'clear':
+        this.#sound.clear();
+        break;
+      case 'refused':
+        this.#next = { type: 'lost', sentence: frame.refused.sentence };
+        break;
+      case 'transfer':
+        this.#next = frame.transfer;
+        break;
+      case 'hangup':
+      case 'connect':
+        this.#next = { type: frame.event };
+    }
+  }
 }
 
 function parsed(text: string): unknown {

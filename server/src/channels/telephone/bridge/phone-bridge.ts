@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type AnnouncedCalls, createAnnouncedCalls } from './announced-calls.ts';
 import { createAudioSocketReader, END_FRAME, samplesOfBytes, soundFrame } from './audio-socket-frame.ts';
-import { ANSWER_MS, type BridgedCall, type BridgedLine, openBridgedCall } from './bridged-call.ts';
+import { ANSWER_MS, BridgedCall, type BridgedLine } from './bridged-call.ts';
 
 // What belongs here: a program beside an Asterisk or a FreeSWITCH that carries its calls to a media socket line. The
 // dial plan announces a call over HTTP, brings its sound, and asks what comes next.
@@ -90,7 +90,7 @@ function acceptAudioSocket(socket: Socket, { line, calls, open }: BridgeState): 
   function bring(id: string): BridgedCall | undefined {
     const facts = calls.take(id);
     if (!facts) return void close();
-    return openBridgedCall(line, facts, {
+    return new BridgedCall(line, facts, {
       onSound: (samples) => socket.writable && socket.write(soundFrame(samples)),
       onEnd(next) {
         calls.finish(id, next);
@@ -109,7 +109,7 @@ function acceptStream(socket: WebSocket, id: string, { line, calls, open, runnin
     return;
   }
   open.add(close);
-  const call = openBridgedCall(line, facts, {
+  const call = new BridgedCall(line, facts, {
     onSound(samples) {
       if (socket.readyState === socket.OPEN) socket.send(soundFrame(samples).subarray(3));
     },

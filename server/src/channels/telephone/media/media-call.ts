@@ -12,11 +12,7 @@ import { spokenFailure } from '../webhooks/spoken-refusals.ts';
 import { CallConversation } from './call-conversation.ts';
 import { callRequest } from './call-request.ts';
 import { createCallerSoundReader } from './caller-sound.ts';
-import {
-  type MediaConnection,
-  type MediaConnectionHandlers,
-  openMediaConnection,
-} from './media-connection.ts';
+import { MediaConnection, type MediaConnectionHandlers } from './media-connection.ts';
 import { isKnownSound, type MediaStart, refusalFrame } from './media-frame.ts';
 import type { WaitingSockets } from './waiting-sockets.ts';
 
@@ -68,7 +64,7 @@ class MediaCall {
     this.#proof = proof;
     this.#calls = calls;
     this.#conversations = conversations;
-    this.#connection = openMediaConnection(socket, this.#handlers());
+    this.#connection = new MediaConnection(socket, this.#handlers());
     this.#stopWaiting = waiting.enter(() => {
       calls.count('media_flooded');
       socket.terminate();

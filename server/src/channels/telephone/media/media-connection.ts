@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { type CloseReason, isFarewell } from '../../../http/socket-close.ts';
-import { guardSocket } from '../../../http/socket-guard.ts';
+import { SocketGuard } from '../../../http/socket-guard.ts';
 import { createTokenBucket } from '../../../http/token-bucket.ts';
 import { type MediaFrame, type MediaStart, readMediaFrame } from './media-frame.ts';
 
@@ -22,12 +22,6 @@ export type MediaConnectionHandlers = {
   onClose(): void;
 };
 
-/** A platform's socket with limits: start timeout, message rate, frame size, heartbeat. */
-export type MediaConnection = {
-  send(frame: string): void;
-  close(code: number, reason: string): void;
-};
-
 /** How long the start frame may take, in milliseconds. */
 const START_MS = 5_000;
 /** Largest frame, in characters: a second and a half of sound; a platform's has fifty a second. */
@@ -45,98 +39,107 @@ const TOO_MANY = 'Too many frames in a short time.';
 const POLICY_VIOLATION = 1008;
 const TOO_LARGE = 1009;
 
-/** Watches over a socket from its first frame to its close. */
-export function openMediaConnection(socket: WebSocket, handlers: MediaConnectionHandlers): MediaConnection {
-  const allowFrame = createTokenBucket(FRAMES, performance.now());
-  let hasStarted = false;
-  let hasEnded = false;
-  const bounds = { bufferedBytes: MAX_BUFFERED_BYTES, silenceMs: SILENCE_MS, signals: SIGNALS };
-  const guard = guardSocket(socket, bounds, {
-    onFrame(text) {
-      if (!allowFrame(1, guard.heardMs())) refuse('flooded', TOO_MANY);
-      else if (text === undefined) refuse('refused', 'A frame must be text.');
-      else if (text.length > MAX_FRAME_CHARACTERS) refuse('refused', 'The frame is too large.', TOO_LARGE);
-      else take(readMediaFrame(text));
-    },
-    onFlood: () => refuse('flooded', TOO_MANY),
-    onBroken() {
-      if (guard.isClosing()) return;
-      guard.stop();
-      handlers.onFault('refused');
-      end('error');
-    },
-    onClose(code) {
-      clearTimeout(patience);
-      clearInterval(pings);
-      guard.stop();
-      end(isFarewell(code) ? 'client_ended' : 'connection_lost');
-      handlers.onClose();
-    },
-  });
-  const patience = setTimeout(() => refuse('refused', 'No start frame came.'), START_MS);
-  const pings = setInterval(ping, PING_MS);
+/** A platform's socket with limits from its first frame to its close: start timeout, message rate, frame size, heartbeat. */
+export class MediaConnection {
+  readonly #handlers: MediaConnectionHandlers;
+  readonly #guard: SocketGuard;
+  readonly #patience: NodeJS.Timeout;
+  #hasStarted = false;
+  #hasEnded = false;
 
-  return { send: guard.send, close };
-
-  function take(frame: MediaFrame): void {
-    if (frame.kind !== 'media' && !guard.allowSignal()) refuse('flooded', TOO_MANY);
-    else if (frame.kind === 'invalid') refuse('refused', frame.why);
-    else if (frame.kind === 'start') start(frame.start);
-    // What comes before the start belongs to no call.
-    else if (hasStarted) takeStarted(frame);
+  constructor(socket: WebSocket, handlers: MediaConnectionHandlers) {
+    this.#handlers = handlers;
+    const allowFrame = createTokenBucket(FRAMES, performance.now());
+    const bounds = { bufferedBytes: MAX_BUFFERED_BYTES, silenceMs: SILENCE_MS, signals: SIGNALS };
+    const guard = new SocketGuard(socket, bounds, {
+      onFrame: (text) => {
+        if (!allowFrame(1, guard.heardMs())) this.#refuse('flooded', TOO_MANY);
+        else if (text === undefined) this.#refuse('refused', 'A frame must be text.');
+        else if (text.length > MAX_FRAME_CHARACTERS)
+          this.#refuse('refused', 'The frame is too large.', TOO_LARGE);
+        else this.#take(readMediaFrame(text));
+      },
+      onFlood: () => this.#refuse('flooded', TOO_MANY),
+      onBroken: () => {
+        if (guard.isClosing()) return;
+        guard.stop();
+        handlers.onFault('refused');
+        this.#end('error');
+      },
+      onClose: (code) => {
+        clearTimeout(this.#patience);
+        clearInterval(pings);
+        guard.stop();
+        this.#end(isFarewell(code) ? 'client_ended' : 'connection_lost');
+        handlers.onClose();
+      },
+    });
+    this.#guard = guard;
+    this.#patience = setTimeout(() => this.#refuse('refused', 'No start frame came.'), START_MS);
+    const pings = setInterval(() => {
+      if (guard.isClosing() || socket.readyState !== socket.OPEN) return;
+      if (guard.checkAlive()) socket.ping();
+    }, PING_MS);
   }
 
-  function start(given: MediaStart): void {
-    if (hasStarted) {
-      refuse('refused', 'A stream starts once.');
+  send(frame: string): void {
+    this.#guard.send(frame);
+  }
+
+  close(code: number, reason: string): void {
+    clearTimeout(this.#patience);
+    this.#guard.close(code, reason);
+  }
+
+  #take(frame: MediaFrame): void {
+    if (frame.kind !== 'media' && !this.#guard.allowSignal()) this.#refuse('flooded', TOO_MANY);
+    else if (frame.kind === 'invalid') this.#refuse('refused', frame.why);
+    else if (frame.kind === 'start') this.#start(frame.start);
+    // What comes before the start belongs to no call.
+    else if (this.#hasStarted) this.#takeStarted(frame);
+  }
+
+  #start(given: MediaStart): void {
+    if (this.#hasStarted) {
+      this.#refuse('refused', 'A stream starts once.');
       return;
     }
-    hasStarted = true;
-    clearTimeout(patience);
-    handlers.onStart(given);
+    this.#hasStarted = true;
+    clearTimeout(this.#patience);
+    this.#handlers.onStart(given);
   }
 
-  function takeStarted(frame: Exclude<MediaFrame, { kind: 'invalid' | 'start' }>): void {
+  #takeStarted(frame: Exclude<MediaFrame, { kind: 'invalid' | 'start' }>): void {
     switch (frame.kind) {
       case 'media': {
-        const refusal = handlers.onMedia(frame.payload);
-        if (refusal) refuse(refusal.fault, refusal.why);
+        const refusal = this.#handlers.onMedia(frame.payload);
+        if (refusal) this.#refuse(refusal.fault, refusal.why);
         break;
       }
       case 'mark':
-        handlers.onMark(frame.name);
+        this.#handlers.onMark(frame.name);
         break;
       case 'keys':
-        handlers.onKeys(frame.keys);
+        this.#handlers.onKeys(frame.keys);
         break;
       case 'stop':
-        end('client_ended');
+        this.#end('client_ended');
         break;
       case 'unknown':
         break;
     }
   }
 
-  function refuse(fault: MediaFault, why: string, code = POLICY_VIOLATION): void {
-    if (guard.isClosing()) return;
-    close(code, why);
-    handlers.onFault(fault);
-    end('error');
+  #refuse(fault: MediaFault, why: string, code = POLICY_VIOLATION): void {
+    if (this.#guard.isClosing()) return;
+    this.close(code, why);
+    this.#handlers.onFault(fault);
+    this.#end('error');
   }
 
-  function end(reason: CloseReason): void {
-    if (hasEnded) return;
-    hasEnded = true;
-    handlers.onEnd(reason);
-  }
-
-  function ping(): void {
-    if (guard.isClosing() || socket.readyState !== socket.OPEN) return;
-    if (guard.checkAlive()) socket.ping();
-  }
-
-  function close(code: number, reason: string): void {
-    clearTimeout(patience);
-    guard.close(code, reason);
+  #end(reason: CloseReason): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#handlers.onEnd(reason);
   }
 }

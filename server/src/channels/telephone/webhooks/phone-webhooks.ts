@@ -47,9 +47,38 @@ export function twimlAddresses(publicUrl: string, provider: string, line_id: str
 }
 
 export function phoneWebhookRoutes(dependencies: PhoneWebhookDependencies): Route[] {
-  const { lines, callControl, publicUrl, provider, count } = dependencies;
+  const webhooks = new PhoneWebhooks(dependencies);
+  const bind = (endpoint: typeof receivePhoneCall, work: Work): Route => ({
+    ...on(endpoint, async ({ params, request }) => {
+      const { line, form } = await webhooks.read(params.line_id, request);
+      return work(line, form, new URL(request.url, dependencies.publicUrl));
+    }),
+    noteFailure(error) {
+      const outcome = refusalOf(error);
+      if (outcome) dependencies.count(outcome);
+    },
+  });
+  return [
+    bind(receivePhoneCall, (line, form) => webhooks.begin(line, form)),
+    bind(receivePhoneCallEnded, (line, form) => webhooks.end(line, form)),
+    bind(receivePhoneCallDialled, (line, form) => webhooks.dialled(line, form)),
+    bind(receivePhoneCallProgress, (line, form) => webhooks.progress(line, form)),
+    bind(receivePhoneCallAnnouncement, (line, _, address) => webhooks.announce(line, address)),
+  ];
+}
 
-  async function read(lineId: string, { signed, url }: RequestFacts) {
+type Work = (line: OpenPhoneLine, form: URLSearchParams, address: URL) => Promise<FileReply>;
+
+/** What is answered to a platform, in TwiML. */
+class PhoneWebhooks {
+  readonly #dependencies: PhoneWebhookDependencies;
+
+  constructor(dependencies: PhoneWebhookDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async read(lineId: string, { signed, url }: RequestFacts) {
+    const { lines, publicUrl } = this.#dependencies;
     if (!signed) throw new PhoneWebhookUnreadable();
     if (signed.bytes.length > PHONE_WEBHOOK_BYTES) throw new PhoneWebhookTooLong();
     // Requests that do not even claim to be a platform's cost no query.
@@ -63,13 +92,8 @@ export function phoneWebhookRoutes(dependencies: PhoneWebhookDependencies): Rout
     throw checked.error;
   }
 
-  function answer({ id }: OpenPhoneLine, { call, instruction, ticket }: PhoneStep): FileReply {
-    return xml(
-      twimlOf(spokenInstruction(instruction, call), twimlAddresses(publicUrl, provider, id), ticket),
-    );
-  }
-
-  async function receive(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+  async begin(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const { lines, callControl } = this.#dependencies;
     const { id: lineId, teamId } = line;
     const [from, to] = [form.get('From') ?? '', form.get('To') ?? ''];
     try {
@@ -83,68 +107,53 @@ export function phoneWebhookRoutes(dependencies: PhoneWebhookDependencies): Rout
         isSip: [from, to].some((end) => /^sips?:/i.test(end)),
       });
       await lines.noteCall(lineId);
-      return answer(line, step);
+      return this.#answer(line, step);
     } catch (error) {
       if (!(error instanceof PhoneNumberUnanswered)) throw error;
       await lines.noteProblem(lineId, 'number_unanswered');
-      return xml(twimlOf(spokenRefusal('unanswered', to), twimlAddresses(publicUrl, provider, lineId)));
+      return xml(twimlOf(spokenRefusal('unanswered', to), this.#addresses(line)));
     }
   }
 
-  async function end(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+  async end(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const { lines, callControl } = this.#dependencies;
     const step = await callControl.end({ lineId: line.id, callSid: callSidOf(form) });
     const isLost = step.instruction.type === 'lost' && form.get('CallStatus') !== 'completed';
     if (isLost) await lines.noteProblem(line.id, 'call_lost');
-    return answer(line, step);
+    return this.#answer(line, step);
   }
 
-  async function dialled(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+  async dialled(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
     const outcome = dialOutcomeOf(form.get('DialCallStatus') ?? referStatusOf(form));
     if (outcome === undefined) throw new PhoneWebhookUnreadable();
     const isCallerGone = form.get('CallStatus') === 'completed' || form.get('DialCallStatus') === 'canceled';
-    return answer(
-      line,
-      await callControl.dialled({ lineId: line.id, callSid: callSidOf(form) }, outcome, isCallerGone),
-    );
+    const call = { lineId: line.id, callSid: callSidOf(form) };
+    return this.#answer(line, await this.#dependencies.callControl.dialled(call, outcome, isCallerGone));
   }
 
-  async function progress(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
-    const callSid = form.get('ParentCallSid') ?? callSidOf(form);
+  async progress(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const { callControl } = this.#dependencies;
+    const call = { lineId: line.id, callSid: form.get('ParentCallSid') ?? callSidOf(form) };
     const status = form.get('CallStatus');
-    if (status === 'ringing') await callControl.progress({ lineId: line.id, callSid }, 'ringing');
-    if (status === 'in-progress') await callControl.progress({ lineId: line.id, callSid }, 'accepted');
+    if (status === 'ringing') await callControl.progress(call, 'ringing');
+    if (status === 'in-progress') await callControl.progress(call, 'accepted');
     return xml(announcementTwiml(undefined));
   }
 
   // The call that asks is the one to the destination: the ticket says which one it belongs to.
-  async function announce(
-    line: OpenPhoneLine,
-    _: URLSearchParams,
-    { searchParams }: URL,
-  ): Promise<FileReply> {
+  async announce(line: OpenPhoneLine, { searchParams }: URL): Promise<FileReply> {
+    const { callControl } = this.#dependencies;
     return xml(announcementTwiml(await callControl.announcement(line.id, searchParams.get('ticket') ?? '')));
   }
 
-  type Work = (line: OpenPhoneLine, form: URLSearchParams, address: URL) => Promise<FileReply>;
+  #answer(line: OpenPhoneLine, { call, instruction, ticket }: PhoneStep): FileReply {
+    return xml(twimlOf(spokenInstruction(instruction, call), this.#addresses(line), ticket));
+  }
 
-  const bind = (endpoint: typeof receivePhoneCall, work: Work): Route => ({
-    ...on(endpoint, async ({ params, request }) => {
-      const { line, form } = await read(params.line_id, request);
-      return work(line, form, new URL(request.url, publicUrl));
-    }),
-    noteFailure(error) {
-      const outcome = refusalOf(error);
-      if (outcome) count(outcome);
-    },
-  });
-
-  return [
-    bind(receivePhoneCall, receive),
-    bind(receivePhoneCallEnded, end),
-    bind(receivePhoneCallDialled, dialled),
-    bind(receivePhoneCallProgress, progress),
-    bind(receivePhoneCallAnnouncement, announce),
-  ];
+  #addresses({ id }: OpenPhoneLine): TwimlAddresses {
+    const { publicUrl, provider } = this.#dependencies;
+    return twimlAddresses(publicUrl, provider, id);
+  }
 }
 
 /** @throws {PhoneWebhookUnreadable} */

@@ -72,44 +72,24 @@ export async function buildPassageIndex(
   segments: readonly SegmentOfDocument[],
   pause: () => Promise<unknown>,
 ): Promise<PassageIndex> {
-  const terms = new Map<string, number>();
-  const words = new Map<string, [number, number]>();
-  const frequencies: number[] = [];
-  const documents: IndexedDocument[] = [];
-  const lengths: number[] = [];
-  const added: Added[] = [];
+  const collected = new CollectedSegments();
   let rested = performance.now();
   const restNowAndThen = async () => {
     if (performance.now() - rested < SLICE_MS) return;
     await pause();
     rested = performance.now();
   };
-
-  for (const { documentId, revision, bytes } of segments) {
-    const segment = readSegment(bytes);
-    const passageCount = segment.lengths.length;
-    const firstPassage = lengths.length;
-    documents.push({ documentId, revision, language: segment.language, firstPassage, passageCount });
-    for (const length of segment.lengths) lengths.push(Math.min(length, LENGTH_MAX));
-    const ofName = new Set(segment.nameTerms);
-    const globalTerms = Uint32Array.from(segment.terms, (term, local) => {
-      const number = terms.get(term) ?? terms.size;
-      if (number === terms.size) terms.set(term, number);
-      const uses = ofName.has(local) ? passageCount : (segment.counts[local] ?? 0);
-      frequencies[number] = (frequencies[number] ?? 0) + uses;
-      return number;
-    });
-    for (const { word, terms: local } of segment.words) addWord(words, word, local, globalTerms);
-    added.push({ firstPassage, passageCount, globalTerms, ofName, forEachUse: segment.forEachUse });
+  for (const segment of segments) {
+    collected.add(segment);
     await restNowAndThen();
   }
-
+  const { documents, terms, words, frequencies, lengths } = collected;
   const starts = startsOf(frequencies);
   const total = starts[frequencies.length] ?? 0;
   const passages = new Uint32Array(total);
   const uses = new Uint32Array(total);
   const next = starts.slice();
-  for (const document of added) {
+  for (const document of collected.added) {
     fill(document, next, passages, uses);
     await restNowAndThen();
   }
@@ -131,6 +111,36 @@ export async function buildPassageIndex(
     wordLengths: Uint8Array.from(sorted, ({ length }) => length),
     byteLength: total * 8 + lengths.length * 2 + (terms.size + sorted.length) * WORD_BYTES,
   };
+}
+
+/** Segments with their terms and words numbered together. */
+class CollectedSegments {
+  readonly documents: IndexedDocument[] = [];
+  readonly terms = new Map<string, number>();
+  readonly words = new Map<string, [number, number]>();
+  /** Uses of each term. */
+  readonly frequencies: number[] = [];
+  /** Words of each passage. */
+  readonly lengths: number[] = [];
+  readonly added: Added[] = [];
+
+  add({ documentId, revision, bytes }: SegmentOfDocument): void {
+    const { lengths, language, nameTerms, terms, counts, words, forEachUse } = readSegment(bytes);
+    const passageCount = lengths.length;
+    const firstPassage = this.lengths.length;
+    this.documents.push({ documentId, revision, language, firstPassage, passageCount });
+    for (const length of lengths) this.lengths.push(Math.min(length, LENGTH_MAX));
+    const ofName = new Set(nameTerms);
+    const globalTerms = Uint32Array.from(terms, (term, local) => {
+      const number = this.terms.get(term) ?? this.terms.size;
+      if (number === this.terms.size) this.terms.set(term, number);
+      const uses = ofName.has(local) ? passageCount : (counts[local] ?? 0);
+      this.frequencies[number] = (this.frequencies[number] ?? 0) + uses;
+      return number;
+    });
+    for (const { word, terms: local } of words) addWord(this.words, word, local, globalTerms);
+    this.added.push({ firstPassage, passageCount, globalTerms, ofName, forEachUse });
+  }
 }
 
 function addWord(
