@@ -1,5 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' };
-import type { App } from './app.ts';
 import { createFileStore } from './files/file-store.ts';
 import { createIdentity } from './identity/identity.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -14,21 +13,10 @@ import { reportUnreadableSecrets } from './secrets/unreadable-secrets.ts';
 import { installNamed } from './speech-models/install-named.ts';
 
 /** The composed server, not yet listening. */
-export type Parts = AsyncDisposable & {
-  app: App;
-  /** Takes no more work and waits for running conversations, within the bound. */
-  drain(timeoutMs: number): Promise<void>;
-  /**
-   * Installs the speech models that the operator wants on this machine.
-   * @param say hears sentences for the operator
-   */
-  installSpeechModels(say: (sentence: string) => void): Promise<void>;
-  /** A one-time address that signs the owner in; makes team and owner at the first start. */
-  ensureSignInLink(): Promise<string>;
-};
+export type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /** Composes the server: every noun is made here, from the dependencies and from other nouns. */
-export async function createParts(dependencies: Dependencies): Promise<Parts> {
+export async function createParts(dependencies: Dependencies) {
   await using stack = new AsyncDisposableStack();
   const composition = await compose(dependencies, stack);
   const { settings, jobs } = composition;
@@ -48,16 +36,22 @@ export async function createParts(dependencies: Dependencies): Promise<Parts> {
   const owned = stack.move();
   return {
     app,
-    async drain(timeoutMs) {
+    /** Takes no more work and waits for running conversations, within the bound. */
+    async drain(timeoutMs: number): Promise<void> {
       lifecycle.isDraining = true;
       agentTests[Symbol.dispose]();
       speech.voiceClones[Symbol.dispose]();
       await Promise.all([conversations.drain(timeoutMs), jobs.drain(timeoutMs)]);
     },
-    async installSpeechModels(say) {
+    /**
+     * Installs the speech models that the operator wants on this machine.
+     * @param say hears sentences for the operator
+     */
+    async installSpeechModels(say: (sentence: string) => void): Promise<void> {
       await installNamed(speech.speechModels, settings.speechModels.wanted, say);
     },
-    async ensureSignInLink() {
+    /** A one-time address that signs the owner in; makes team and owner at the first start. */
+    async ensureSignInLink(): Promise<string> {
       await identity.ensureFirstOwner();
       return settings.externalIssuer ? `${settings.publicUrl}/login` : identity.createSignInLink();
     },

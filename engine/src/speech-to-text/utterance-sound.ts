@@ -6,30 +6,24 @@ const SAMPLE_RATE_HZ = 16_000;
 const MAX_SAMPLES = (MAX_UTTERANCE_SECONDS + 2) * SAMPLE_RATE_HZ;
 
 /** The sound of one utterance, buffered to be sent at once or once more. */
-export type UtteranceSound = {
-  /** Stores a copy; false when the utterance would exceed its longest length. */
-  push(samples: Int16Array): boolean;
-  seconds(): number;
-  /** All of it, in the pieces that came. */
-  pieces(): readonly Int16Array[];
-  /** All of it, in one piece. */
-  joined(): Int16Array;
-  clear(): void;
-};
+export type UtteranceSound = ReturnType<typeof createUtteranceSound>;
 
-export function createUtteranceSound(): UtteranceSound {
+export function createUtteranceSound() {
   let pieces: Int16Array[] = [];
   let length = 0;
   return {
-    push(samples) {
+    /** Stores a copy; false when the utterance would exceed its longest length. */
+    push(samples: Int16Array): boolean {
       if (length + samples.length > MAX_SAMPLES) return false;
       pieces.push(samples.slice());
       length += samples.length;
       return true;
     },
-    seconds: () => length / SAMPLE_RATE_HZ,
-    pieces: () => pieces,
-    joined() {
+    seconds: (): number => length / SAMPLE_RATE_HZ,
+    /** All of it, in the pieces that came. */
+    pieces: (): readonly Int16Array[] => pieces,
+    /** All of it, in one piece. */
+    joined(): Int16Array {
       const joined = new Int16Array(length);
       let at = 0;
       for (const piece of pieces) {
@@ -38,7 +32,7 @@ export function createUtteranceSound(): UtteranceSound {
       }
       return joined;
     },
-    clear() {
+    clear(): void {
       pieces = [];
       length = 0;
     },

@@ -2,12 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { SpeechChunk } from './text-to-speech.ts';
 
 /** Speech that is spoken again and again, such as greetings, so that it is synthesised once. */
-export type SpeechCache = {
-  /** What was spoken under a key, to be read only; undefined when it is not cached. */
-  get(key: string): readonly SpeechChunk[] | undefined;
-  /** Passes speech on, and caches what is spoken to its end a second time. */
-  listen(key: string, speech: AsyncIterable<SpeechChunk>, signal: AbortSignal): AsyncIterable<SpeechChunk>;
-};
+export type SpeechCache = ReturnType<typeof createSpeechCache>;
 
 /** About three minutes of sound. */
 const MAX_BYTES = 8_000_000;
@@ -16,7 +11,7 @@ const MAX_BYTES_EACH = 450_000;
 /** What was spoken once and might be spoken again. */
 const MAX_ONCE = 1_000;
 
-export function createSpeechCache(maxBytes = MAX_BYTES): SpeechCache {
+export function createSpeechCache(maxBytes = MAX_BYTES) {
   // A size of zero is refused.
   const cache = new LRUCache<string, readonly SpeechChunk[]>({
     maxSize: maxBytes,
@@ -25,8 +20,14 @@ export function createSpeechCache(maxBytes = MAX_BYTES): SpeechCache {
   const once = new LRUCache<string, true>({ max: MAX_ONCE });
 
   return {
-    get: (key) => cache.get(key),
-    async *listen(key, speech, signal) {
+    /** What was spoken under a key, to be read only; undefined when it is not cached. */
+    get: (key: string): readonly SpeechChunk[] | undefined => cache.get(key),
+    /** Passes speech on, and caches what is spoken to its end a second time. */
+    async *listen(
+      key: string,
+      speech: AsyncIterable<SpeechChunk>,
+      signal: AbortSignal,
+    ): AsyncIterable<SpeechChunk> {
       const chunks: SpeechChunk[] = [];
       for await (const chunk of speech) {
         chunks.push(chunk);

@@ -72,23 +72,14 @@ export function askSecondOpinion(
   };
 }
 
-/** Tracks the levels of speech and of background noise on a caller's line. */
-type LineLoudness = {
-  /** @param level of a frame of 20 ms, in decibels */
-  add(level: number, isVoiced: boolean): void;
-  /** Background noise, in decibels; undefined in the first half second. */
-  background(): number | undefined;
-  /** How far the voice stands above the background, in decibels; 0 as long as either is unknown. */
-  voiceAboveBackground(): number;
-};
-
 // The background is what remains between the sounds of the newest 3 s: even fluent speech stops for a moment.
 const BUCKET_FRAMES = 25;
 const BUCKETS = 6;
 // Part of a frame's difference by which the voice's level follows it: half a second to get there.
 const FOLLOWING = 0.06;
 
-export function createLineLoudness(): LineLoudness {
+/** Tracks the levels of speech and of background noise on a caller's line. */
+export function createLineLoudness() {
   let floors: number[] = [];
   let floor = Number.POSITIVE_INFINITY;
   let frames = 0;
@@ -100,7 +91,8 @@ export function createLineLoudness(): LineLoudness {
   }
 
   return {
-    add(level, isVoiced) {
+    /** @param level of a frame of 20 ms, in decibels */
+    add(level: number, isVoiced: boolean): void {
       // One quiet frame between two loud ones is chance.
       floor = Math.min(floor, Math.max(level, previous));
       previous = level;
@@ -111,8 +103,10 @@ export function createLineLoudness(): LineLoudness {
       }
       if (isVoiced) voice = voice === undefined ? level : voice + (level - voice) * FOLLOWING;
     },
+    /** Background noise, in decibels; undefined in the first half second. */
     background,
-    voiceAboveBackground: () => Math.max(0, (voice ?? 0) - (background() ?? voice ?? 0)),
+    /** How far the voice stands above the background, in decibels; 0 as long as either is unknown. */
+    voiceAboveBackground: (): number => Math.max(0, (voice ?? 0) - (background() ?? voice ?? 0)),
   };
 }
 

@@ -3,12 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** Listens to one caller for as long as there may be a voice, window by window. */
-export type SileroLine = {
-  /** @param window `WINDOW_SAMPLES` samples at 16,000 Hz; not retained */
-  push(window: Int16Array): void;
-  /** No window is answered any more. */
-  close(): void;
-};
+export type SileroLine = ReturnType<typeof openLine>;
 
 /** A bounded number of lines. */
 export type SileroLines = {
@@ -62,7 +57,7 @@ export function loadSilero(maxLines: number): Silero | undefined {
   };
 }
 
-function openLine(vad: SherpaVad, onWindow: (isVoiced: boolean) => void, giveBack: () => void): SileroLine {
+function openLine(vad: SherpaVad, onWindow: (isVoiced: boolean) => void, giveBack: () => void) {
   const sound = new Float32Array(WINDOW_SAMPLES);
   let isOpen = true;
   let voicedWindows = 0;
@@ -75,7 +70,8 @@ function openLine(vad: SherpaVad, onWindow: (isVoiced: boolean) => void, giveBac
 
   startAfresh();
   return {
-    push(window) {
+    /** @param window `WINDOW_SAMPLES` samples at 16,000 Hz; not retained */
+    push(window: Int16Array): void {
       if (!isOpen) return;
       for (let index = 0; index < sound.length; index += 1) sound[index] = (window[index] ?? 0) / 32_768;
       vad.acceptWaveform(sound);
@@ -86,7 +82,8 @@ function openLine(vad: SherpaVad, onWindow: (isVoiced: boolean) => void, giveBac
       if (voicedWindows > LONGEST_WINDOWS) startAfresh();
       onWindow(isVoiced);
     },
-    close() {
+    /** No window is answered any more. */
+    close(): void {
       if (!isOpen) return;
       isOpen = false;
       giveBack();

@@ -13,21 +13,9 @@ type SegmentRule = {
 type Majority = { voiced: number; of: number };
 
 /** Joins frames into voices. Moments are counted in frames since the segmenter was made. */
-export type VoiceSegmenter = {
-  add(isVoiced: boolean): void;
-  /** Whether a voice is going on. */
-  isVoice(): boolean;
-  /** Frame with which the newest voice began. */
-  startFrame(): number;
-  /** Frame after the last one of the newest voice. */
-  endFrame(): number;
-  /** Frames so far. */
-  frameCount(): number;
-  /** Voiced frames among the newest ones, 31 at most. */
-  voicedAmong(newest: number): number;
-};
+export type VoiceSegmenter = ReturnType<typeof createVoiceSegmenter>;
 
-export function createVoiceSegmenter({ frameMs, start, keep, hangoverMs }: SegmentRule): VoiceSegmenter {
+export function createVoiceSegmenter({ frameMs, start, keep, hangoverMs }: SegmentRule) {
   const hangover = Math.round(hangoverMs / frameMs);
   // The newest frame is the lowest bit.
   let history = 0;
@@ -39,7 +27,7 @@ export function createVoiceSegmenter({ frameMs, start, keep, hangoverMs }: Segme
   const holds = ({ voiced, of }: Majority) => ones(history & mask(of)) >= voiced;
 
   return {
-    add(isVoiced) {
+    add(isVoiced: boolean): void {
       history = ((history << 1) | (isVoiced ? 1 : 0)) & mask(31);
       count += 1;
       if (!isVoice && holds(start)) {
@@ -51,11 +39,16 @@ export function createVoiceSegmenter({ frameMs, start, keep, hangoverMs }: Segme
       if (isVoiced && holds(keep)) endFrame = count;
       isVoice = count - endFrame < hangover;
     },
-    isVoice: () => isVoice,
-    startFrame: () => startFrame,
-    endFrame: () => endFrame,
-    frameCount: () => count,
-    voicedAmong: (newest) => ones(history & mask(newest)),
+    /** Whether a voice is going on. */
+    isVoice: (): boolean => isVoice,
+    /** Frame with which the newest voice began. */
+    startFrame: (): number => startFrame,
+    /** Frame after the last one of the newest voice. */
+    endFrame: (): number => endFrame,
+    /** Frames so far. */
+    frameCount: (): number => count,
+    /** Voiced frames among the newest ones, 31 at most. */
+    voicedAmong: (newest: number): number => ones(history & mask(newest)),
   };
 }
 

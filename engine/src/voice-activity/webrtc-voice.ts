@@ -8,21 +8,19 @@ export type FrameClassifier = {
   close(): void;
 };
 
-/** WebRTC's voice detector, compiled to WebAssembly; one module serves every caller. */
-type FrameClassifiers = { open(): FrameClassifier };
-
 /** 20 ms. */
 export const FRAME_SAMPLES = 320;
 const BYTES_PER_SAMPLE = 2;
 // The strictest of 0 to 3: the others take steady noise for a voice.
 const MODE = 3;
 
-export async function loadFrameClassifiers(): Promise<FrameClassifiers> {
+/** WebRTC's voice detector, compiled to WebAssembly; one module serves every caller. */
+export async function loadFrameClassifiers() {
   const module = await startFvad();
   // All callers share one buffer: nothing is stored in it between two calls.
   const place = module._malloc(FRAME_SAMPLES * BYTES_PER_SAMPLE);
   return {
-    open() {
+    open(): FrameClassifier {
       const state = module._fvad_new();
       if (state === 0) throw new Error('The voice detector has no memory left.');
       module._fvad_set_sample_rate(state, 16_000);

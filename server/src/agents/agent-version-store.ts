@@ -133,26 +133,24 @@ export function versionRow(
 }
 
 /** The history of agents. */
-export type AgentVersionStore = {
-  /**
-   * Newest first.
-   * @param page the versions before a number, or from the newest on, and how many
-   * @throws {AgentNotFound}
-   */
-  list(
-    teamId: string,
-    id: string,
-    page: { before?: number | undefined; limit: number },
-  ): Promise<{ versions: AgentVersionEntry[]; has_more: boolean }>;
-};
+export type AgentVersionStore = ReturnType<typeof createAgentVersionStore>;
 
 /** @param conversationsOf how many conversations versions of an agent had */
 export function createAgentVersionStore(
   database: Database,
   conversationsOf: (agentId: string, versions: readonly number[]) => Promise<ReadonlyMap<number, number>>,
-): AgentVersionStore {
+) {
   return {
-    async list(teamId, id, { before, limit }) {
+    /**
+     * Newest first.
+     * @param page the versions before a number, or from the newest on, and how many
+     * @throws {AgentNotFound}
+     */
+    async list(
+      teamId: string,
+      id: string,
+      { before, limit }: { before?: number | undefined; limit: number },
+    ): Promise<{ versions: AgentVersionEntry[]; has_more: boolean }> {
       const [agent] = await database
         .select({ id: agents.id, agentId: agents.agentId })
         .from(agents)

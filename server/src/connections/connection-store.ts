@@ -7,41 +7,36 @@ import { connections } from './connection-table.ts';
 export type ConnectionRow = typeof connections.$inferSelect;
 
 /** The connections that teams made themselves. */
-export type ConnectionStore = {
-  /** Oldest first, since the oldest is preferred where several could answer. */
-  list(teamId: string): Promise<ConnectionRow[]>;
-  insert(row: ConnectionRow): Promise<void>;
-  /** Writes down how a check went. */
-  recordCheck(
-    teamId: string,
-    id: string,
-    check: Pick<ConnectionRow, 'lastCheckedAt' | 'lastError'>,
-  ): Promise<void>;
-  /** @throws {ConnectionNotFound} */
-  delete(teamId: string, id: string): Promise<void>;
-};
+export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 
-export function createConnectionStore(database: Database): ConnectionStore {
+export function createConnectionStore(database: Database) {
   return {
-    list: (teamId) =>
+    /** Oldest first, since the oldest is preferred where several could answer. */
+    list: (teamId: string): Promise<ConnectionRow[]> =>
       database
         .select()
         .from(connections)
         .where(eq(connections.teamId, teamId))
         .orderBy(asc(connections.createdAt), connections.id),
 
-    async insert(row) {
+    async insert(row: ConnectionRow): Promise<void> {
       await database.insert(connections).values(row);
     },
 
-    async recordCheck(teamId, id, check) {
+    /** Writes down how a check went. */
+    async recordCheck(
+      teamId: string,
+      id: string,
+      check: Pick<ConnectionRow, 'lastCheckedAt' | 'lastError'>,
+    ): Promise<void> {
       await database
         .update(connections)
         .set(check)
         .where(and(eq(connections.teamId, teamId), eq(connections.id, id)));
     },
 
-    async delete(teamId, id) {
+    /** @throws {ConnectionNotFound} */
+    async delete(teamId: string, id: string): Promise<void> {
       const deleted = await database
         .delete(connections)
         .where(and(eq(connections.teamId, teamId), eq(connections.id, id)))

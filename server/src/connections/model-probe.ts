@@ -1,11 +1,5 @@
 /** Caches the list of a server's models, which changes while Parley runs. */
-export type ModelProbe = {
-  /**
-   * Ids of its models, empty while the server does not answer. Only the first call waits for the server; later
-   * ones give what is known and probe again in the background.
-   */
-  models(): Promise<readonly string[]>;
-};
+export type ModelProbe = ReturnType<typeof createModelProbe>;
 
 const LOOK_AGAIN_MS = 10_000;
 const PROBE_TIMEOUT_MS = 1_000;
@@ -17,7 +11,7 @@ const PROBE_TIMEOUT_MS = 1_000;
 export function createModelProbe(
   list: (signal: AbortSignal) => Promise<readonly string[]>,
   now = () => performance.now(),
-): ModelProbe {
+) {
   let known: readonly string[] | undefined;
   let running: Promise<readonly string[]> | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -36,7 +30,11 @@ export function createModelProbe(
   }
 
   return {
-    async models() {
+    /**
+     * Ids of its models, empty while the server does not answer. Only the first call waits for the server; later
+     * ones give what is known and probe again in the background.
+     */
+    async models(): Promise<readonly string[]> {
       if (known && now() - lookedAt < LOOK_AGAIN_MS) return known;
       const probing = probe();
       return known ?? probing;

@@ -14,12 +14,7 @@ import { serviceUrl } from './service-call.ts';
 import { transcriptionModelOf } from './transcription-model.ts';
 
 /** Who listens to the callers of a team. */
-export type SpeechRecognisers = {
-  /** The wanted recogniser, with the others of the team behind it; undefined where nothing understands speech. */
-  resolve(teamId: string, wanted: WantedRecogniser): Promise<SpeechRecogniser | undefined>;
-  /** Whether anything understands speech. */
-  has(teamId: string): Promise<boolean>;
-};
+export type SpeechRecognisers = ReturnType<typeof createSpeechRecognisers>;
 
 type RecogniserDependencies = OwnRecognisers & {
   connections: Pick<Connections, 'usable' | 'fetchFor' | 'socketFor'>;
@@ -31,12 +26,7 @@ type RecogniserDependencies = OwnRecognisers & {
 // Enough for those of every active team; keys of deleted connections are evicted in time.
 const MAX_CACHED = 500;
 
-export function createSpeechRecognisers({
-  connections,
-  log,
-  transcriptMs,
-  ...own
-}: RecogniserDependencies): SpeechRecognisers {
+export function createSpeechRecognisers({ connections, log, transcriptMs, ...own }: RecogniserDependencies) {
   const cache = new LRUCache<string, SpeechRecogniser>({ max: MAX_CACHED });
 
   async function candidates(teamId: string, wanted: WantedRecogniser): Promise<RecogniserCandidate[]> {
@@ -53,7 +43,8 @@ export function createSpeechRecognisers({
   }
 
   return {
-    async resolve(teamId, wanted) {
+    /** The wanted recogniser, with the others of the team behind it; undefined where nothing understands speech. */
+    async resolve(teamId: string, wanted: WantedRecogniser): Promise<SpeechRecogniser | undefined> {
       const [first, ...others] = await candidates(teamId, wanted);
       if (!first) return undefined;
       const key = [first, ...others].map((candidate) => candidate.key).join('\n');
@@ -69,7 +60,8 @@ export function createSpeechRecognisers({
       );
     },
 
-    async has(teamId) {
+    /** Whether anything understands speech. */
+    async has(teamId: string): Promise<boolean> {
       const { scripted, sherpa, vosk } = own;
       if (scripted || sherpa) return true;
       if (AGENT_LANGUAGES.some((language) => vosk?.recogniserFor(language))) return true;

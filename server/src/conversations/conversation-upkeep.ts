@@ -7,10 +7,7 @@ import type { ConversationStore } from './records/conversation-store.ts';
 import type { ConversationLeases } from './resumption/conversation-leases.ts';
 
 /** What is done for conversations again and again. Disposing of it stops that. */
-export type ConversationUpkeep = AsyncDisposable & {
-  /** Heartbeats, and ends of abandoned and suspended conversations; runs every half minute by itself. */
-  keepUp(): Promise<void>;
-};
+export type ConversationUpkeep = ReturnType<typeof startUpkeep>;
 
 /** What the upkeep needs. */
 export type UpkeepDependencies = {
@@ -26,7 +23,7 @@ export type UpkeepDependencies = {
 const UPKEEP_MS = 30_000;
 
 /** Begins the upkeep. */
-export function startUpkeep(dependencies: UpkeepDependencies): ConversationUpkeep {
+export function startUpkeep(dependencies: UpkeepDependencies) {
   const { store, admission, leases, teams, aftercare, nodes, log } = dependencies;
   let last = keepUp();
   // Another node may have taken over conversations of this one while it was cut off.
@@ -57,6 +54,7 @@ export function startUpkeep(dependencies: UpkeepDependencies): ConversationUpkee
   }
 
   return {
+    /** Heartbeats, and ends of abandoned and suspended conversations; runs every half minute by itself. */
     keepUp,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

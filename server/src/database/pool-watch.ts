@@ -1,10 +1,7 @@
 import pg from 'pg';
 
 /** What is known of a pool's connections. Disposing of it ends the watch. */
-export type PoolWatch = Disposable & {
-  /** For how long the pool has been asked and has not answered, in milliseconds; 0 where it answers. */
-  silentMs(): number;
-};
+export type PoolWatch = ReturnType<typeof watchPool>;
 
 const CHECK_MS = 1_000;
 /** All connections are given up when none of them has answered for this long. */
@@ -16,7 +13,7 @@ const LATE_MS = 3 * CHECK_MS;
  * Watches whether a pool answers. A pool of which every connection hangs, behind a firewall that forgot them for
  * instance, is renewed: its queries fail as with any lost connection, and the next ones get new connections.
  */
-export function watchPool(pool: pg.Pool): PoolWatch {
+export function watchPool(pool: pg.Pool) {
   const connections = new Set<pg.Client>();
   let lookedMs = performance.now();
   /** Since when no answer has come; undefined where none is missing. */
@@ -62,7 +59,8 @@ export function watchPool(pool: pg.Pool): PoolWatch {
   }
 
   return {
-    silentMs: () => (silentSinceMs === undefined ? 0 : performance.now() - silentSinceMs),
+    /** For how long the pool has been asked and has not answered, in milliseconds; 0 where it answers. */
+    silentMs: (): number => (silentSinceMs === undefined ? 0 : performance.now() - silentSinceMs),
     [Symbol.dispose]() {
       clearInterval(timer);
       pool.off('acquire', noteConnection).off('remove', forgetConnection).off('release', noteAnswer);

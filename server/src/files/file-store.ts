@@ -10,50 +10,42 @@ import { FileLost } from './file-errors.ts';
  * Files by key, such as `avatars/3f….webp`; keys are made by the server, never by a client. What was put outlives a
  * loss of power as soon as the promise resolves; so its row is written after it.
  */
-export type FileStore = {
-  /** Replaces what is there. @throws {RangeError} when there are no bytes */
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Copies a file of this machine, of any length, piece by piece. */
-  putFile(key: string, path: string): Promise<void>;
-  /** Undefined when there is none. @throws {FileLost} when it has lost its bytes */
-  get(key: string): Promise<Uint8Array | undefined>;
-  /**
-   * To be read piece by piece; the length is in bytes. Undefined when there is none.
-   * @throws {FileLost} when it has lost its bytes
-   */
-  open(key: string): Promise<{ stream: Readable; length: number } | undefined>;
-  /** Also fine when there is none. */
-  delete(key: string): Promise<void>;
-  /** Deletes every file whose key begins with the folder. */
-  deleteFolder(folder: string): Promise<void>;
-  /** Deletes what processes that were lost had begun to put. */
-  deleteUnfinished(): Promise<void>;
-};
+export type FileStore = ReturnType<typeof createFileStore>;
 
 /** Files in a folder of the data folder. */
-export function createFileStore(dataFolder: string): FileStore {
+export function createFileStore(dataFolder: string) {
   const driver = new DurableDriver(join(dataFolder, 'files'));
   const disk = new Disk(driver);
   return {
-    async put(key, bytes) {
+    /** Replaces what is there. @throws {RangeError} when there are no bytes */
+    async put(key: string, bytes: Uint8Array): Promise<void> {
       // A file without bytes is one that has lost them.
       if (bytes.byteLength === 0) throw new RangeError(`Nothing to store as ${key}.`);
       await disk.put(key, bytes);
     },
-    putFile: (key, path) => disk.copyFromFs(path, key),
-    async get(key) {
+    /** Copies a file of this machine, of any length, piece by piece. */
+    putFile: (key: string, path: string): Promise<void> => disk.copyFromFs(path, key),
+    /** Undefined when there is none. @throws {FileLost} when it has lost its bytes */
+    async get(key: string): Promise<Uint8Array | undefined> {
       const bytes = await unlessMissing(disk.getBytes(key));
       if (bytes?.byteLength === 0) throw new FileLost();
       return bytes;
     },
-    async open(key) {
+    /**
+     * To be read piece by piece; the length is in bytes. Undefined when there is none.
+     * @throws {FileLost} when it has lost its bytes
+     */
+    async open(key: string): Promise<{ stream: Readable; length: number } | undefined> {
       const metaData = await unlessMissing(disk.getMetaData(key));
       if (metaData?.contentLength === 0) throw new FileLost();
       return metaData && { stream: await disk.getStream(key), length: metaData.contentLength };
     },
-    delete: (key) => disk.delete(key),
-    deleteFolder: (folder) => disk.deleteAll(folder),
-    deleteUnfinished: () => driver.deleteUnfinished(Date.now()),
+    /** Also fine when there is none. */
+    delete: (key: string): Promise<void> => disk.delete(key),
+    /** Deletes every file whose key begins with the folder. */
+    deleteFolder: (folder: string): Promise<void> => disk.deleteAll(folder),
+    /** Deletes what processes that were lost had begun to put. */
+    deleteUnfinished: (): Promise<void> => driver.deleteUnfinished(Date.now()),
   };
 }
 

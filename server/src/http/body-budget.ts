@@ -21,10 +21,7 @@ export type BodyAllowance = Disposable & {
 };
 
 /** The bytes of all bodies. */
-export type BodyBudget = {
-  /** Begins with a body of which nothing has arrived. */
-  open(sender: { ip: string; caller: Caller | undefined }): BodyAllowance;
-};
+export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -35,11 +32,13 @@ export const BODY_BUDGET: BodyBudgetBounds = {
 };
 
 /** Visitors and teams have bounds apart, so that visitors do not exhaust the budget of members. */
-export function createBodyBudget(bounds: BodyBudgetBounds): BodyBudget {
+export function createBodyBudget(bounds: BodyBudgetBounds) {
   const visitors = createCount(bounds.visitors);
   const teams = createCount(bounds.teams);
   return {
-    open: ({ ip, caller }) => (caller ? teams(caller.teamId) : visitors(clientNetwork(ip))),
+    /** Begins with a body of which nothing has arrived. */
+    open: ({ ip, caller }: { ip: string; caller: Caller | undefined }): BodyAllowance =>
+      caller ? teams(caller.teamId) : visitors(clientNetwork(ip)),
   };
 }
 

@@ -15,21 +15,7 @@ import type { Database } from '../database/database.ts';
 // only this file knows, so that it can be taken out whole.
 
 /** Where agents answer. Agents are named by their row's id or their agent id, within a team. */
-export type Integrations = {
-  /** @throws {AgentNotFound}, as every call that names an agent */
-  list(teamId: string, id: string): Promise<AgentIntegrations>;
-  /** What each connected agent of a team is connected with, by the row's id. */
-  connectedAgents(teamId: string): Promise<ReadonlyMap<string, readonly IntegrationKind[]>>;
-  connectWebsite(teamId: string, id: string, source: WebsiteSource): Promise<AgentIntegrations>;
-  disconnectWebsite(teamId: string, id: string): Promise<void>;
-  /** @throws {SlackSourceRefused | SlackUnreachable} */
-  connectSlack(teamId: string, id: string, source: SlackSource): Promise<AgentIntegrations>;
-  disconnectSlack(teamId: string, id: string): Promise<void>;
-  /** What the Slack app of an agent is made of, connected or not. */
-  slackApp(teamId: string, id: string): Promise<SlackApp>;
-  /** Hosts, with their port where it is not the default, of an agent's websites. */
-  websiteHostsOf(agentId: string): Promise<string[]>;
-};
+export type Integrations = ReturnType<typeof createIntegrations>;
 
 export type IntegrationDependencies = {
   database: Database;
@@ -38,7 +24,7 @@ export type IntegrationDependencies = {
   now?: () => Date;
 };
 
-export function createIntegrations(dependencies: IntegrationDependencies): Integrations {
+export function createIntegrations(dependencies: IntegrationDependencies) {
   const { database, agents, slack, now = () => new Date() } = dependencies;
   const websites = createWebsiteSourceStore(database, now);
   const rowIdOf = async (teamId: string, id: string) => (await agents.find(teamId, id)).provider_uuid;
@@ -49,34 +35,43 @@ export function createIntegrations(dependencies: IntegrationDependencies): Integ
   }
 
   return {
-    list: async (teamId, id) => listOfRow(teamId, await rowIdOf(teamId, id)),
+    /** @throws {AgentNotFound}, as every call that names an agent */
+    list: async (teamId: string, id: string): Promise<AgentIntegrations> =>
+      listOfRow(teamId, await rowIdOf(teamId, id)),
 
-    async connectedAgents(teamId) {
+    /** What each connected agent of a team is connected with, by the row's id. */
+    async connectedAgents(teamId: string): Promise<ReadonlyMap<string, readonly IntegrationKind[]>> {
       const [onWebsite, inSlack] = await Promise.all([websites.agentsOf(teamId), slack.agentsOf(teamId)]);
       const connected = new Map<string, IntegrationKind[]>(onWebsite.map((id) => [id, ['website']]));
       for (const id of inSlack) connected.set(id, [...(connected.get(id) ?? []), 'slack']);
       return connected;
     },
 
-    async connectWebsite(teamId, id, source) {
+    async connectWebsite(teamId: string, id: string, source: WebsiteSource): Promise<AgentIntegrations> {
       const rowId = await rowIdOf(teamId, id);
       await websites.put(teamId, rowId, source);
       return listOfRow(teamId, rowId);
     },
 
-    disconnectWebsite: async (teamId, id) => websites.delete(teamId, await rowIdOf(teamId, id)),
+    disconnectWebsite: async (teamId: string, id: string): Promise<void> =>
+      websites.delete(teamId, await rowIdOf(teamId, id)),
 
-    async connectSlack(teamId, id, source) {
+    /** @throws {SlackSourceRefused | SlackUnreachable} */
+    async connectSlack(teamId: string, id: string, source: SlackSource): Promise<AgentIntegrations> {
       const rowId = await rowIdOf(teamId, id);
       await slack.connect(teamId, rowId, source);
       return listOfRow(teamId, rowId);
     },
 
-    disconnectSlack: async (teamId, id) => slack.disconnect(teamId, await rowIdOf(teamId, id)),
+    disconnectSlack: async (teamId: string, id: string): Promise<void> =>
+      slack.disconnect(teamId, await rowIdOf(teamId, id)),
 
-    slackApp: async (teamId, id) => slack.appOf(await agents.find(teamId, id)),
+    /** What the Slack app of an agent is made of, connected or not. */
+    slackApp: async (teamId: string, id: string): Promise<SlackApp> =>
+      slack.appOf(await agents.find(teamId, id)),
 
-    async websiteHostsOf(agentId) {
+    /** Hosts, with their port where it is not the default, of an agent's websites. */
+    async websiteHostsOf(agentId: string): Promise<string[]> {
       const url = await websites.urlOf(agentId);
       if (url === undefined) return [];
       const { protocol, host } = new URL(url);

@@ -18,24 +18,18 @@ import { numbers } from './number-table.ts';
 /** What Team settings may change about a number. */
 type NumberChange = { label?: string | undefined; status?: NumberStatus | undefined };
 
-/** Telephone numbers that the embedded provider gives to teams. */
-type NumberStore = {
-  /** In the order of the numbers, so by country. */
-  list(teamId: string): Promise<ManagedNumber[]>;
-  /** @throws {NumberInvalid | NumberExists} */
-  create(teamId: string, number: NewNumber): Promise<ManagedNumber>;
-  /** @throws {NumberNotFound | NumberInUse} when an agent answers a number that is to be hidden */
-  update(teamId: string, id: string, change: NumberChange): Promise<ManagedNumber>;
-  /** @throws {NumberNotFound | NumberInUse} */
-  delete(teamId: string, id: string): Promise<void>;
-};
-
-/** @param now the clock that dates numbers */
-export function createNumberStore(database: Database, now = () => new Date()): NumberStore {
+/**
+ * Telephone numbers that the embedded provider gives to teams.
+ * @param now the clock that dates numbers
+ */
+export function createNumberStore(database: Database, now = () => new Date()) {
   return {
-    list: async (teamId) => (await queryNumbers(database, teamId)).map(toManagedNumber),
+    /** In the order of the numbers, so by country. */
+    list: async (teamId: string): Promise<ManagedNumber[]> =>
+      (await queryNumbers(database, teamId)).map(toManagedNumber),
 
-    async create(teamId, { number: written, label, status }) {
+    /** @throws {NumberInvalid | NumberExists} */
+    async create(teamId: string, { number: written, label, status }: NewNumber): Promise<ManagedNumber> {
       const read = internationalNumber(written);
       if (!read) throw new NumberInvalid('number');
       const row = { id: randomUUID(), teamId, ...read, label, status, createdAt: now() };
@@ -47,7 +41,8 @@ export function createNumberStore(database: Database, now = () => new Date()): N
       return toManagedNumber({ number: row, agent: null });
     },
 
-    update: (teamId, id, change) =>
+    /** @throws {NumberNotFound | NumberInUse} when an agent answers a number that is to be hidden */
+    update: (teamId: string, id: string, change: NumberChange): Promise<ManagedNumber> =>
       database.transaction(async (transaction) => {
         await lockNumbers(transaction, teamId);
         const { number, agent } = await findNumber(transaction, teamId, id);
@@ -58,7 +53,8 @@ export function createNumberStore(database: Database, now = () => new Date()): N
         return toManagedNumber({ number: { ...number, label, status }, agent });
       }),
 
-    delete: (teamId, id) =>
+    /** @throws {NumberNotFound | NumberInUse} */
+    delete: (teamId: string, id: string): Promise<void> =>
       database.transaction(async (transaction) => {
         await lockNumbers(transaction, teamId);
         const { agent } = await findNumber(transaction, teamId, id);
@@ -99,32 +95,26 @@ function toManagedNumber({ number: row, agent }: NumberWithAgent): ManagedNumber
   return { id, number, label, country, type, status, agent };
 }
 
-/** Which agent answers which number. */
-type NumberAssignmentStore = {
-  /**
-   * Lets an agent answer a number and no other.
-   * @param assignment.digits the number in international form, without its plus sign
-   * @param assignment.move whether an agent that answers the number loses it
-   * @throws {NumberInvalid | NumberNotFound | NumberNotAvailable | NumberTaken | AgentNotFound}
-   */
-  assign(teamId: string, assignment: { digits: number; agentId: string; move: boolean }): Promise<void>;
-  /**
-   * Lets no agent answer a number; nothing happens when none did.
-   * @throws {NumberInvalid | NumberNotFound}
-   */
-  remove(teamId: string, digits: number): Promise<void>;
-};
-
 /**
+ * Which agent answers which number.
  * @param options.hasOutsideProvider another provider owns the numbers, so that this server cannot know them all: then
  *   any number in international form can be assigned
  */
 export function createNumberAssignmentStore(
   database: Database,
   { hasOutsideProvider }: { hasOutsideProvider: boolean },
-): NumberAssignmentStore {
+) {
   return {
-    assign: (teamId, { digits, agentId, move }) =>
+    /**
+     * Lets an agent answer a number and no other.
+     * @param assignment.digits the number in international form, without its plus sign
+     * @param assignment.move whether an agent that answers the number loses it
+     * @throws {NumberInvalid | NumberNotFound | NumberNotAvailable | NumberTaken | AgentNotFound}
+     */
+    assign: (
+      teamId: string,
+      { digits, agentId, move }: { digits: number; agentId: string; move: boolean },
+    ): Promise<void> =>
       database.transaction(async (transaction) => {
         const number = numberOf(digits);
         await lockNumbers(transaction, teamId);
@@ -142,7 +132,11 @@ export function createNumberAssignmentStore(
         if (assigned.length === 0) throw new AgentNotFound(agentId);
       }),
 
-    remove: (teamId, digits) =>
+    /**
+     * Lets no agent answer a number; nothing happens when none did.
+     * @throws {NumberInvalid | NumberNotFound}
+     */
+    remove: (teamId: string, digits: number): Promise<void> =>
       database.transaction(async (transaction) => {
         const number = numberOf(digits);
         await lockNumbers(transaction, teamId);

@@ -7,24 +7,16 @@ import { NumberInvalid, TransferTargetNotFound } from './number-errors.ts';
 import { transferTargets } from './number-table.ts';
 
 /** IVRs and users of the embedded provider. */
-export type TransferTargetStore = {
-  /** IVRs first, each kind by name. */
-  list(teamId: string): Promise<TransferTarget[]>;
-  /** @throws {NumberInvalid} */
-  create(teamId: string, target: NewTransferTarget): Promise<TransferTarget>;
-  /** @throws {TransferTargetNotFound | NumberInvalid} when there is none of this kind */
-  update(teamId: string, id: string, target: NewTransferTarget): Promise<TransferTarget>;
-  /** @throws {TransferTargetNotFound} */
-  delete(teamId: string, id: string): Promise<void>;
-};
+export type TransferTargetStore = ReturnType<typeof createTransferTargetStore>;
 
 /** @param now the clock that dates targets */
-export function createTransferTargetStore(database: Database, now = () => new Date()): TransferTargetStore {
+export function createTransferTargetStore(database: Database, now = () => new Date()) {
   const ofTeam = (teamId: string, id: string) =>
     and(eq(transferTargets.teamId, teamId), eq(transferTargets.id, id));
 
   return {
-    async list(teamId) {
+    /** IVRs first, each kind by name. */
+    async list(teamId: string): Promise<TransferTarget[]> {
       const rows = await database
         .select()
         .from(transferTargets)
@@ -33,13 +25,15 @@ export function createTransferTargetStore(database: Database, now = () => new Da
       return rows.map(toTransferTarget);
     },
 
-    async create(teamId, target) {
+    /** @throws {NumberInvalid} */
+    async create(teamId: string, target: NewTransferTarget): Promise<TransferTarget> {
       const row = { id: randomUUID(), teamId, kind: target.kind, ...contentOf(target), createdAt: now() };
       await database.insert(transferTargets).values(row);
       return toTransferTarget(row);
     },
 
-    async update(teamId, id, target) {
+    /** @throws {TransferTargetNotFound | NumberInvalid} when there is none of this kind */
+    async update(teamId: string, id: string, target: NewTransferTarget): Promise<TransferTarget> {
       const [changed] = await database
         .update(transferTargets)
         .set(contentOf(target))
@@ -49,7 +43,8 @@ export function createTransferTargetStore(database: Database, now = () => new Da
       return toTransferTarget(changed);
     },
 
-    async delete(teamId, id) {
+    /** @throws {TransferTargetNotFound} */
+    async delete(teamId: string, id: string): Promise<void> {
       const deleted = await database
         .delete(transferTargets)
         .where(ofTeam(teamId, id))

@@ -13,16 +13,7 @@ import { readKeyFile, readOrCreateKeyFile } from './key-file.ts';
 // What belongs here: encryption of keys and tokens of outside services in the database.
 
 /** Encrypts short texts such as service keys; what it seals can be opened by every node that has the same key. */
-export type SecretBox = {
-  /** The text as `v1.<key id>.<base64url>`, different each time. */
-  seal(text: string): string;
-  /** @throws {SecretUnreadable} when the text was sealed under another key, or was changed */
-  open(sealed: string): string;
-  /** A 32-byte key for one purpose, such as signing; the same on every node, and useless for any other purpose. */
-  deriveKey(purpose: string): Buffer;
-  /** Those of the keys that it opens with: the second part of what was sealed under them. */
-  keyIds: readonly string[];
-};
+export type SecretBox = ReturnType<typeof createSecretBox>;
 
 /** Where the key comes from. */
 export type SecretBoxOptions = {
@@ -51,27 +42,31 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** AES-256-GCM under the operator's key, or under one that is generated once and stored in the data folder. */
-export function createSecretBox({ dataFolder, secretKey }: SecretBoxOptions): SecretBox {
+export function createSecretBox({ dataFolder, secretKey }: SecretBoxOptions) {
   const file = join(dataFolder, 'secret.key');
   const own = secretKey ? keyOfPassphrase(secretKey) : readOrCreateKeyFile(file);
   const earlier = secretKey ? readKeyFile(file) : undefined;
   const keys = new Map([own, ...(earlier ? [earlier] : [])].map((key) => [keyId(key), key]));
 
   return {
-    seal(text) {
+    /** The text as `v1.<key id>.<base64url>`, different each time. */
+    seal(text: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', own, iv).setAAD(Buffer.from(VERSION));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       const body = Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
       return `${VERSION}.${keyId(own)}.${body}`;
     },
-    open(sealed) {
+    /** @throws {SecretUnreadable} when the text was sealed under another key, or was changed */
+    open(sealed: string): string {
       const [version, id = '', body = ''] = sealed.split('.');
       const key = keys.get(id);
       if (version !== VERSION || !key) throw new SecretUnreadable();
       return decrypt(key, Buffer.from(body, 'base64url'));
     },
-    deriveKey: (purpose) => createHmac('sha256', own).update(`parley ${purpose}`).digest(),
+    /** A 32-byte key for one purpose, such as signing; the same on every node, and useless for any other purpose. */
+    deriveKey: (purpose: string): Buffer => createHmac('sha256', own).update(`parley ${purpose}`).digest(),
+    /** Those of the keys that it opens with: the second part of what was sealed under them. */
     keyIds: [...keys.keys()],
   };
 }

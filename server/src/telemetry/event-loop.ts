@@ -3,12 +3,7 @@ import type { Logger } from 'pino';
 import { judgeLateness, PUNCTUAL } from './lateness.ts';
 
 /** How punctual this process is. */
-export type EventLoopWatch = Disposable & {
-  /** Delay of timers in the last whole window, in milliseconds. */
-  delay(): Readonly<{ p50Ms: number; p99Ms: number; maxMs: number }>;
-  /** Whether it has been late for so long that nothing more should be begun. */
-  isLate(): boolean;
-};
+export type EventLoopWatch = ReturnType<typeof watchEventLoop>;
 
 const RESOLUTION_MS = 10;
 const WINDOW_MS = 2_000;
@@ -18,7 +13,7 @@ const NANOSECONDS = 1_000_000;
  * Measures how late timers of this process are, and logs when it falls behind and when it has caught up.
  * @param allowedMs delay from which it is late; 0 to never call it so
  */
-export function watchEventLoop(log: Logger, allowedMs: number): EventLoopWatch {
+export function watchEventLoop(log: Logger, allowedMs: number) {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   let delay = { p50Ms: 0, p99Ms: 0, maxMs: 0 };
@@ -40,8 +35,10 @@ export function watchEventLoop(log: Logger, allowedMs: number): EventLoopWatch {
   }, WINDOW_MS);
   timer.unref();
   return {
-    delay: () => delay,
-    isLate: () => lateness.isLate,
+    /** Delay of timers in the last whole window, in milliseconds. */
+    delay: (): Readonly<{ p50Ms: number; p99Ms: number; maxMs: number }> => delay,
+    /** Whether it has been late for so long that nothing more should be begun. */
+    isLate: (): boolean => lateness.isLate,
     [Symbol.dispose]() {
       clearInterval(timer);
       histogram.disable();

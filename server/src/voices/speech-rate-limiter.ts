@@ -1,13 +1,7 @@
 import { RateLimited } from '../http/request-errors.ts';
 
 /** Bounds how much a team has spoken, so that none occupies the processor or runs up a bill. */
-export type SpeechRateLimiter = {
-  /**
-   * Counts a text in; the result is called when it was spoken.
-   * @throws {RateLimited}
-   */
-  enter(teamId: string): () => void;
-};
+export type SpeechRateLimiter = ReturnType<typeof createSpeechRateLimiter>;
 
 /** Texts of a team within a minute. */
 export const SPEECHES_PER_MINUTE = 60;
@@ -16,10 +10,14 @@ export const SPEECHES_AT_ONCE = 4;
 const MINUTE_MS = 60_000;
 
 /** @param now milliseconds on a clock that never goes back */
-export function createSpeechRateLimiter(now = () => performance.now()): SpeechRateLimiter {
+export function createSpeechRateLimiter(now = () => performance.now()) {
   const teams = new Map<string, { starts: number[]; running: number }>();
   return {
-    enter(teamId) {
+    /**
+     * Counts a text in; the result is called when it was spoken.
+     * @throws {RateLimited}
+     */
+    enter(teamId: string): () => void {
       const time = now();
       for (const [id, { starts, running }] of teams) {
         if (running === 0 && time - (starts.at(-1) ?? 0) >= MINUTE_MS) teams.delete(id);

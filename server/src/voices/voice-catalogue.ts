@@ -9,11 +9,7 @@ import { ServiceVoiceMemory } from './service-voices.ts';
 import { type KnownVoice, knownVoice, previewPathOf } from './voice-selection.ts';
 
 /** Every voice that a team can speak with. */
-export type VoiceCatalogue = {
-  of(teamId: string): Promise<{ voices: readonly KnownVoice[]; problems: VoicePage['problems'] }>;
-  /** One voice, of which only those are asked who may have it. */
-  find(teamId: string, voiceId: string): Promise<KnownVoice | undefined>;
-};
+export type VoiceCatalogue = ReturnType<typeof createVoiceCatalogue>;
 
 export type VoiceCatalogueDependencies = {
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
@@ -29,7 +25,7 @@ const NO_BUILT_IN = {
     'The built-in voices are not installed: the optional package @echogarden/espeak-ng-emscripten is missing.',
 } as const;
 
-export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies): VoiceCatalogue {
+export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
   const { connections, clones, hasBuiltIn, now } = dependencies;
   const memory = new ServiceVoiceMemory(connections, now);
   const builtIn = hasBuiltIn
@@ -47,7 +43,7 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies): 
   }
 
   return {
-    async of(teamId) {
+    async of(teamId: string): Promise<{ voices: readonly KnownVoice[]; problems: VoicePage['problems'] }> {
       const usable = await connections.usable(teamId);
       const [copies, ...services] = await Promise.all([
         copiedVoices(teamId, usable),
@@ -63,7 +59,8 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies): 
       };
     },
 
-    async find(teamId, voiceId) {
+    /** One voice, of which only those are asked who may have it. */
+    async find(teamId: string, voiceId: string): Promise<KnownVoice | undefined> {
       const kinds = kindsSpeaking(voiceId);
       if (kinds.length === 0) return builtInById.get(voiceId);
       const usable = await connections.usable(teamId);

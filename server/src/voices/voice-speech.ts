@@ -26,22 +26,11 @@ export type WantedSpeech = {
 };
 
 /** Speaks with the voices of the catalogue. */
-export type VoiceSpeech = {
-  /** What speaks with a voice. */
-  synthesizerOf(voice: KnownVoice, wantedModel: string | undefined): SpeechSynthesizer;
-  /**
-   * A whole text as a WAV file, in the format that the settings name.
-   * @throws {SpeechFailed}
-   */
-  speak(voice: KnownVoice, wanted: WantedSpeech): Promise<FileReply>;
-};
+export type VoiceSpeech = ReturnType<typeof createVoiceSpeech>;
 
 const DEFAULT_FORMAT: AudioFormat = { encoding: 'pcm', sampleRateHz: 22_050 };
 
-export function createVoiceSpeech(
-  builtIn: SpeechSynthesizer,
-  connections: Pick<Connections, 'fetchFor'>,
-): VoiceSpeech {
+export function createVoiceSpeech(builtIn: SpeechSynthesizer, connections: Pick<Connections, 'fetchFor'>) {
   function synthesizerOf({ connection, ownId }: KnownVoice, wantedModel: string | undefined) {
     if (!connection) return builtIn;
     const fetch = connections.fetchFor(connection.origin);
@@ -52,8 +41,13 @@ export function createVoiceSpeech(
   }
 
   return {
+    /** What speaks with a voice. */
     synthesizerOf,
-    async speak(voice, { text, language, settings, signal }) {
+    /**
+     * A whole text as a WAV file, in the format that the settings name.
+     * @throws {SpeechFailed}
+     */
+    async speak(voice: KnownVoice, { text, language, settings, signal }: WantedSpeech): Promise<FileReply> {
       const format = audioFormatOf(settings.agent_output_audio_format ?? '') ?? DEFAULT_FORMAT;
       const speech = synthesizerOf(voice, settings.model_id).speak({
         text: spokenTrial(text, language, settings),

@@ -1,10 +1,7 @@
 /** A semaphore that serves the team with the fewest slots first, then in order of arrival. */
-export type FairSemaphore = {
-  /** Settles with a slot, which is released by disposing of it. @throws the signal's reason when it aborts */
-  acquire(teamId: string, signal: AbortSignal): Promise<Disposable>;
-};
+export type FairSemaphore = ReturnType<typeof createFairSemaphore>;
 
-export function createFairSemaphore(count: number): FairSemaphore {
+export function createFairSemaphore(count: number) {
   let free = count;
   const taken = new Map<string, number>();
   const waiting: { teamId: string; enter: () => void }[] = [];
@@ -28,7 +25,8 @@ export function createFairSemaphore(count: number): FairSemaphore {
   }
 
   return {
-    async acquire(teamId, signal) {
+    /** Settles with a slot, which is released by disposing of it. @throws the signal's reason when it aborts */
+    async acquire(teamId: string, signal: AbortSignal): Promise<Disposable> {
       if (free > 0) {
         free -= 1;
         enter(teamId);

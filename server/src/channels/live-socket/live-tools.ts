@@ -1,12 +1,7 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { TypedClientMessage } from '@parley/contract/live-messages.ts';
 import type { NumberTransferMode, ToolContext, ToolOutcome } from '@parley/engine/tools/tool.ts';
-import type {
-  Decision,
-  FunctionCall,
-  ServerCallWindow,
-  ToolClient,
-} from '../../conversations/tools/tool-client.ts';
+import type { Decision, FunctionCall, ServerCallWindow } from '../../conversations/tools/tool-client.ts';
 import { failedCall, toldAnswer } from '../../conversations/tools/tool-outcome.ts';
 import type { ClientEvents } from './client-events.ts';
 import {
@@ -17,13 +12,7 @@ import {
 } from './live-tool-messages.ts';
 
 /** What the client of a socket does for the agent's tools. */
-export type LiveTools = {
-  client: ToolClient;
-  /** Takes an answer or a decision; unexpected ones are ignored. */
-  receive(message: ToolReply): void;
-  /** The client is gone: nothing is waited for any more. */
-  close(): void;
-};
+export type LiveTools = ReturnType<typeof openLiveTools>;
 
 type FunctionAnswer = Extract<TypedClientMessage, { type: 'client_tool_result' }>;
 type ToolReply = FunctionAnswer | Extract<TypedClientMessage, { type: 'mcp_tool_approval_result' }>;
@@ -42,7 +31,7 @@ export type ToolSocket = {
 };
 
 /** Opens the tools' side of a socket. */
-export function openLiveTools({ send, events, isOfTeam, numbers, nowMs }: ToolSocket): LiveTools {
+export function openLiveTools({ send, events, isOfTeam, numbers, nowMs }: ToolSocket) {
   const answers = new Map<string, (answer: FunctionAnswer) => void>();
   const decisions = new Map<string, (decision: Decision) => void>();
   const gone = new AbortController();
@@ -88,11 +77,13 @@ export function openLiveTools({ send, events, isOfTeam, numbers, nowMs }: ToolSo
       runFunction,
       serverCalls: events.has('mcp_tool_call') ? serverCalls : undefined,
     },
-    receive(message) {
+    /** Takes an answer or a decision; unexpected ones are ignored. */
+    receive(message: ToolReply): void {
       if (message.type === 'client_tool_result') answers.get(message.tool_call_id)?.(message);
       else decisions.get(message.tool_call_id)?.(message.is_approved ? 'approved' : 'denied');
     },
-    close: () => gone.abort(),
+    /** The client is gone: nothing is waited for any more. */
+    close: (): void => gone.abort(),
   };
 }
 

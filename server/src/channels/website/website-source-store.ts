@@ -9,29 +9,21 @@ import { websiteSources } from './website-source-table.ts';
 type ConnectedWebsite = WebsiteSource & { connected_at: string };
 
 /** The websites on which agents chat. */
-export type WebsiteSourceStore = {
-  find(teamId: string, agentRowId: string): Promise<ConnectedWebsite | null>;
-  /** Agents of the team that have one. */
-  agentsOf(teamId: string): Promise<string[]>;
-  /** Address of the website of this agent, of any team. */
-  urlOf(agentId: string): Promise<string | undefined>;
-  /** Connects, or changes what is connected. @throws {AgentNotFound} */
-  put(teamId: string, agentRowId: string, source: WebsiteSource): Promise<void>;
-  delete(teamId: string, agentRowId: string): Promise<void>;
-};
+export type WebsiteSourceStore = ReturnType<typeof createWebsiteSourceStore>;
 
 /** @param now the clock that dates connections */
-export function createWebsiteSourceStore(database: Database, now: () => Date): WebsiteSourceStore {
+export function createWebsiteSourceStore(database: Database, now: () => Date) {
   const isOf = (teamId: string, agentRowId: string) =>
     and(eq(websiteSources.teamId, teamId), eq(websiteSources.agentRowId, agentRowId));
   return {
-    async find(teamId, agentRowId) {
+    async find(teamId: string, agentRowId: string): Promise<ConnectedWebsite | null> {
       const [row] = await database.select().from(websiteSources).where(isOf(teamId, agentRowId));
       if (!row) return null;
       return { url: row.url, description: row.description, connected_at: row.connectedAt.toISOString() };
     },
 
-    async agentsOf(teamId) {
+    /** Agents of the team that have one. */
+    async agentsOf(teamId: string): Promise<string[]> {
       const rows = await database
         .select({ id: websiteSources.agentRowId })
         .from(websiteSources)
@@ -39,7 +31,8 @@ export function createWebsiteSourceStore(database: Database, now: () => Date): W
       return rows.map(({ id }) => id);
     },
 
-    async urlOf(agentId) {
+    /** Address of the website of this agent, of any team. */
+    async urlOf(agentId: string): Promise<string | undefined> {
       const [row] = await database
         .select({ url: websiteSources.url })
         .from(websiteSources)
@@ -48,7 +41,8 @@ export function createWebsiteSourceStore(database: Database, now: () => Date): W
       return row?.url;
     },
 
-    put: (teamId, agentRowId, { url, description }) =>
+    /** Connects, or changes what is connected. @throws {AgentNotFound} */
+    put: (teamId: string, agentRowId: string, { url, description }: WebsiteSource): Promise<void> =>
       database.transaction(async (transaction) => {
         await lockAgent(transaction, teamId, agentRowId);
         await transaction
@@ -57,7 +51,7 @@ export function createWebsiteSourceStore(database: Database, now: () => Date): W
           .onConflictDoUpdate({ target: websiteSources.agentRowId, set: { url, description } });
       }),
 
-    async delete(teamId, agentRowId) {
+    async delete(teamId: string, agentRowId: string): Promise<void> {
       await database.delete(websiteSources).where(isOf(teamId, agentRowId));
     },
   };

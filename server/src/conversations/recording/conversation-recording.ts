@@ -11,15 +11,7 @@ import { createStereoWavFile } from './stereo-wav-file.ts';
  * The voices of a conversation on their way into a file, caller left and agent right; times are milliseconds of the
  * conversation. Nothing here throws or rejects: what fails leaves no recording, and the call goes on.
  */
-export type ConversationRecording = {
-  /** @param atMs when the last of the samples, at 16 kHz, had arrived */
-  addCaller(samples: Int16Array, atMs: number): void;
-  addAgent(sound: AgentSound): void;
-  /** The agent was silenced: nothing of it is heard from then on. */
-  cutAgent(atMs: number): void;
-  /** Settles when the recording is stored, or cannot be. */
-  finish(endedAtMs: number): Promise<void>;
-};
+export type ConversationRecording = ReturnType<typeof createConversationRecording>;
 
 /** Where a recording goes. */
 export type RecordingDestination = {
@@ -35,12 +27,7 @@ export type RecordingDestination = {
 /** Frames that are written together: a second of sound. */
 const WRITE_FRAMES = RECORDING_RATE;
 
-export function createConversationRecording({
-  path,
-  ready,
-  store,
-  reportFailure,
-}: RecordingDestination): ConversationRecording {
+export function createConversationRecording({ path, ready, store, reportFailure }: RecordingDestination) {
   const timeline = createRecordingTimeline();
   const file = createStereoWavFile(path, { sampleRateHz: RECORDING_RATE, ready });
   let hasSound = false;
@@ -70,16 +57,19 @@ export function createConversationRecording({
   }
 
   return {
-    addCaller(samples, atMs) {
+    /** @param atMs when the last of the samples, at 16 kHz, had arrived */
+    addCaller(samples: Int16Array, atMs: number): void {
       timeline.addCaller(samples, atMs);
       writeSettled();
     },
-    addAgent(sound) {
+    addAgent(sound: AgentSound): void {
       timeline.addAgent(sound);
       writeSettled();
     },
+    /** The agent was silenced: nothing of it is heard from then on. */
     cutAgent: timeline.cutAgent,
-    finish(endedAtMs) {
+    /** Settles when the recording is stored, or cannot be. */
+    finish(endedAtMs: number): Promise<void> {
       finishing ??= finish(endedAtMs);
       return finishing;
     },

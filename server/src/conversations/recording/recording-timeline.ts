@@ -8,19 +8,7 @@ export type AgentSound = { startsAtMs: number; samples: Int16Array; sampleRateHz
 export type Stretch = { length: number; frames: Int16Array | undefined };
 
 /** Both sides of a conversation on one clock, in milliseconds of the conversation. */
-export type RecordingTimeline = {
-  /** @param atMs when the last of the samples, at 16 kHz, had arrived */
-  addCaller(samples: Int16Array, atMs: number): void;
-  addAgent(sound: AgentSound): void;
-  /** The agent was silenced: nothing of it is heard from then on. */
-  cutAgent(atMs: number): void;
-  /** How many frames of it nothing can change any more. */
-  settledLength(): number;
-  /** Those frames, each stretch once. */
-  settled(): Stretch[];
-  /** All the rest. */
-  end(atMs: number): Stretch[];
-};
+export type RecordingTimeline = ReturnType<typeof createRecordingTimeline>;
 
 /** Samples in a second, on each side. */
 export const RECORDING_RATE = 16_000;
@@ -30,7 +18,7 @@ const OPEN_MS = 3_000;
 const LEAD_MS = 30_000;
 const LONGEST_STRETCH = RECORDING_RATE * 10;
 
-export function createRecordingTimeline(): RecordingTimeline {
+export function createRecordingTimeline() {
   const caller = createCallerTrack();
   const agent = createAgentTrack();
   // Samples before `taken` are given away; those before `settledTo` stay as they are.
@@ -59,21 +47,26 @@ export function createRecordingTimeline(): RecordingTimeline {
   }
 
   return {
-    addCaller(samples, atMs) {
+    /** @param atMs when the last of the samples, at 16 kHz, had arrived */
+    addCaller(samples: Int16Array, atMs: number): void {
       caller.add(samples, sampleAt(atMs), settledTo);
       pass(atMs);
     },
-    addAgent({ startsAtMs, samples, sampleRateHz }) {
+    addAgent({ startsAtMs, samples, sampleRateHz }: AgentSound): void {
       agent.add({ start: sampleAt(startsAtMs), samples, sampleRateHz }, settledTo);
       pass(startsAtMs - LEAD_MS);
     },
-    cutAgent(atMs) {
+    /** The agent was silenced: nothing of it is heard from then on. */
+    cutAgent(atMs: number): void {
       agent.cut(Math.max(sampleAt(atMs), settledTo));
       pass(atMs);
     },
-    settledLength: () => settledTo - taken,
-    settled: () => takeTo(settledTo),
-    end(atMs) {
+    /** How many frames of it nothing can change any more. */
+    settledLength: (): number => settledTo - taken,
+    /** Those frames, each stretch once. */
+    settled: (): Stretch[] => takeTo(settledTo),
+    /** All the rest. */
+    end(atMs: number): Stretch[] {
       agent.finish();
       agent.cut(Math.max(sampleAt(atMs), settledTo));
       return takeTo(Math.max(sampleAt(atMs), caller.end(), settledTo));

@@ -11,17 +11,7 @@ import { createRecordingStore } from './recording-store.ts';
 // What belongs here: the sound of conversations, from the call to the file store and until it is deleted.
 
 /** The recordings of all teams. */
-export type Recordings = {
-  /** Begins to record a conversation that is stored. */
-  open(conversationId: string): ConversationRecording;
-  /** @throws {ConversationNotFound | RecordingNotFound | FileLost} */
-  read(teamId: string, conversationId: string): Promise<FileStream>;
-  /**
-   * Deletes the files whose retention is over.
-   * @throws when one could not be deleted; it stays known and is tried again the next time
-   */
-  deleteUnwanted(): Promise<void>;
-};
+export type Recordings = ReturnType<typeof createRecordings>;
 
 export type RecordingDependencies = {
   database: Database;
@@ -33,13 +23,7 @@ export type RecordingDependencies = {
   nowMs?: () => number;
 };
 
-export function createRecordings({
-  database,
-  files,
-  folder,
-  log,
-  nowMs = Date.now,
-}: RecordingDependencies): Recordings {
+export function createRecordings({ database, files, folder, log, nowMs = Date.now }: RecordingDependencies) {
   const store = createRecordingStore(database);
   // Files of a crashed process belong to unfinished conversations, with an unknown part missing.
   const ready = rm(folder, { recursive: true, force: true }).then(async () => {
@@ -53,7 +37,8 @@ export function createRecordings({
   }
 
   return {
-    open(conversationId) {
+    /** Begins to record a conversation that is stored. */
+    open(conversationId: string): ConversationRecording {
       const path = join(folder, `${conversationId}.wav`);
       return createConversationRecording({
         path,
@@ -76,13 +61,18 @@ export function createRecordings({
       });
     },
 
-    async read(teamId, conversationId) {
+    /** @throws {ConversationNotFound | RecordingNotFound | FileLost} */
+    async read(teamId: string, conversationId: string): Promise<FileStream> {
       const found = await files.open(await store.find(teamId, conversationId));
       if (!found) throw new FileLost();
       return { contentType: 'audio/wav', ...found };
     },
 
-    async deleteUnwanted() {
+    /**
+     * Deletes the files whose retention is over.
+     * @throws when one could not be deleted; it stays known and is tried again the next time
+     */
+    async deleteUnwanted(): Promise<void> {
       for (let keys = await store.unwanted(); keys.length > 0; keys = await store.unwanted()) {
         const failures: unknown[] = [];
         for (const key of keys) await remove(key).catch((error: unknown) => failures.push(error));

@@ -2,45 +2,39 @@
 type Piece = { start: number; samples: Int16Array };
 
 /** One side of a recording, as far as it is not written yet: pieces in order, silence between them. */
-export type SoundTrack = {
-  /** Sample after the last one. */
-  end(): number;
-  /** Adds a piece behind the last. */
-  add(start: number, samples: Int16Array): void;
-  /** Drops what lies at and after a sample. */
-  cut(at: number): void;
-  /** Moves the pieces that begin at or after a sample to an earlier time. */
-  moveEarlier(from: number, by: number): void;
-  /** Whether anything lies between two samples. */
-  sounds(from: number, to: number): boolean;
-  /** Writes what lies between two samples into every other sample of `frames`, and forgets what lies before `to`. */
-  take(from: number, to: number, channel: { frames: Int16Array; index: 0 | 1 }): void;
-};
+export type SoundTrack = ReturnType<typeof createSoundTrack>;
 
-export function createSoundTrack(): SoundTrack {
+export function createSoundTrack() {
   let pieces: Piece[] = [];
   let end = 0;
 
   return {
-    end: () => end,
-    add(start, samples) {
+    /** Sample after the last one. */
+    end: (): number => end,
+    /** Adds a piece behind the last. */
+    add(start: number, samples: Int16Array): void {
       if (samples.length === 0) return;
       pieces.push({ start, samples });
       end = start + samples.length;
     },
-    cut(at) {
+    /** Drops what lies at and after a sample. */
+    cut(at: number): void {
       if (at >= end) return;
       pieces = pieces
         .filter(({ start }) => start < at)
         .map(({ start, samples }) => ({ start, samples: samples.subarray(0, at - start) }));
       end = at;
     },
-    moveEarlier(from, by) {
+    /** Moves the pieces that begin at or after a sample to an earlier time. */
+    moveEarlier(from: number, by: number): void {
       for (const piece of pieces) if (piece.start >= from) piece.start -= by;
       end -= by;
     },
-    sounds: (from, to) => pieces.some(({ start, samples }) => start < to && start + samples.length > from),
-    take(from, to, { frames, index }) {
+    /** Whether anything lies between two samples. */
+    sounds: (from: number, to: number): boolean =>
+      pieces.some(({ start, samples }) => start < to && start + samples.length > from),
+    /** Writes what lies between two samples into every other sample of `frames`, and forgets what lies before `to`. */
+    take(from: number, to: number, { frames, index }: { frames: Int16Array; index: 0 | 1 }): void {
       for (const { start, samples } of pieces) {
         const last = Math.min(to, start + samples.length);
         for (let at = Math.max(from, start); at < last; at += 1) {

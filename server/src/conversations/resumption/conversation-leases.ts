@@ -10,20 +10,7 @@ const Urgency = z.enum(['soon', 'now']);
 type Urgency = z.infer<typeof Urgency>;
 
 /** Leases on this process's conversations, which another page may resume. */
-export type ConversationLeases = {
-  /** Registers a conversation. @returns to be called when it is paused or over */
-  register(conversationId: string, requestRelease: ReleaseRequest): () => void;
-  /**
-   * Takes over a conversation when its earlier holders here release it: of several, the last gets it.
-   * @returns to be called when it is paused or over
-   * @throws {ServerBusy} when they do not release it in time
-   */
-  takeOver(conversationId: string, requestRelease: ReleaseRequest): Promise<() => void>;
-  /** Asks another node to release a conversation; the message may be lost. */
-  requestFromNode(nodeId: string, conversationId: string, urgency: Urgency): Promise<void>;
-  /** Ends at once a session whose conversation another node has taken over. */
-  revoke(conversationId: string): void;
-};
+export type ConversationLeases = ReturnType<typeof createConversationLeases>;
 
 type Lease = { requestRelease: ReleaseRequest; released: Promise<unknown> };
 
@@ -35,7 +22,7 @@ const MATTER = 'let go of a conversation';
 const Asked = z.object({ id: z.string(), urgency: Urgency });
 
 /** @param nodes may run the conversation as well */
-export function createConversationLeases(nodes: Pick<Nodes, 'hear' | 'tell'>): ConversationLeases {
+export function createConversationLeases(nodes: Pick<Nodes, 'hear' | 'tell'>) {
   const leases = new Map<string, Lease>();
   nodes.hear(MATTER, (said) => {
     const { id, urgency } = Asked.parse(said);
@@ -61,8 +48,14 @@ export function createConversationLeases(nodes: Pick<Nodes, 'hear' | 'tell'>): C
   }
 
   return {
+    /** Registers a conversation. @returns to be called when it is paused or over */
     register,
-    async takeOver(id, requestRelease) {
+    /**
+     * Takes over a conversation when its earlier holders here release it: of several, the last gets it.
+     * @returns to be called when it is paused or over
+     * @throws {ServerBusy} when they do not release it in time
+     */
+    async takeOver(id: string, requestRelease: ReleaseRequest): Promise<() => void> {
       const before = leases.get(id);
       const release = register(id, requestRelease);
       if (before && !(await isFreed(before))) {
@@ -71,8 +64,11 @@ export function createConversationLeases(nodes: Pick<Nodes, 'hear' | 'tell'>): C
       }
       return release;
     },
-    requestFromNode: (nodeId, id, urgency) => nodes.tell(nodeId, MATTER, { id, urgency }),
-    revoke: (id) => leases.get(id)?.requestRelease('now'),
+    /** Asks another node to release a conversation; the message may be lost. */
+    requestFromNode: (nodeId: string, id: string, urgency: Urgency): Promise<void> =>
+      nodes.tell(nodeId, MATTER, { id, urgency }),
+    /** Ends at once a session whose conversation another node has taken over. */
+    revoke: (id: string): void => leases.get(id)?.requestRelease('now'),
   };
 }
 

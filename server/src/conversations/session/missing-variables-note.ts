@@ -1,18 +1,14 @@
 import type { ConversationStore } from '../records/conversation-store.ts';
 
 /** Names of variables without a value, on their way to the conversation in which they were missed. */
-export type MissingVariablesNote = {
-  add(names: readonly string[]): void;
-  /** Stores what was added so far, and from now on what is added; for when the conversation itself is stored. */
-  store(): Promise<void>;
-};
+export type MissingVariablesNote = ReturnType<typeof createMissingVariablesNote>;
 
 /** @param reportFailure gets a failure to store the note, which the conversation survives */
 export function createMissingVariablesNote(
   conversationId: string,
   store: Pick<ConversationStore, 'noteMissingVariables'> | undefined,
   reportFailure: (error: unknown) => void,
-): MissingVariablesNote {
+) {
   const unstored = new Set<string>();
   let isConversationStored = false;
 
@@ -24,11 +20,12 @@ export function createMissingVariablesNote(
   }
 
   return {
-    add(names) {
+    add(names: readonly string[]): void {
       for (const name of names) unstored.add(name);
       if (isConversationStored) void write();
     },
-    store() {
+    /** Stores what was added so far, and from now on what is added; for when the conversation itself is stored. */
+    store(): Promise<void> {
       isConversationStored = true;
       return write();
     },

@@ -6,12 +6,7 @@ import {
 } from '@parley/engine/replies/dynamic-variables.ts';
 
 /** Variables of one conversation. They outlive handovers. */
-export type ConversationVariables = {
-  /** All of them as an agent sees them at this moment. */
-  seenBy(agent: VariableReader): DynamicVariables;
-  /** Takes over values of an answer; names that belong to the system keep theirs. */
-  assign(values: DynamicVariables): void;
-};
+export type ConversationVariables = ReturnType<typeof createConversationVariables>;
 
 /** What of an agent its variables depend on. */
 type VariableReader = {
@@ -45,11 +40,12 @@ export type VariableFacts = {
 };
 
 /** Opens the variables of a conversation. */
-export function createConversationVariables(facts: VariableFacts): ConversationVariables {
+export function createConversationVariables(facts: VariableFacts) {
   const { conversationId, startedMs } = facts;
   let assigned: DynamicVariables = { ...facts.assigned };
   return {
-    seenBy({ agentId, placeholders, locked = [], timezone, language }) {
+    /** All of them as an agent sees them at this moment. */
+    seenBy({ agentId, placeholders, locked = [], timezone, language }: VariableReader): DynamicVariables {
       const nowMs = facts.nowMs();
       const callDurationSeconds = Math.max(0, (nowMs - startedMs) / 1_000);
       const own = {
@@ -67,7 +63,8 @@ export function createConversationVariables(facts: VariableFacts): ConversationV
         system: { ...systemVariables(own), system__agent_id: facts.agentId },
       });
     },
-    assign(values) {
+    /** Takes over values of an answer; names that belong to the system keep theirs. */
+    assign(values: DynamicVariables): void {
       assigned = { ...assigned, ...values };
     },
   };

@@ -30,19 +30,9 @@ export type AccountChanges = Partial<
 >;
 
 /** Accounts and, since each belongs to one, their team. */
-export type AccountStore = {
-  find(accountId: string): Promise<Person | undefined>;
-  /** An account of this server; people of an outside issuer are not found by address. */
-  findByEmail(email: string): Promise<Person | undefined>;
-  /** The owner who joined first, for an operator who names none. */
-  findFirstOwner(): Promise<Person | undefined>;
-  /** @throws {EmailTaken} */
-  update(accountId: string, changes: AccountChanges): Promise<void>;
-  /** Records the first sign-in of an invited user. */
-  activate(accountId: string, now: Date): Promise<void>;
-};
+export type AccountStore = ReturnType<typeof createAccountStore>;
 
-export function createAccountStore(database: Database): AccountStore {
+export function createAccountStore(database: Database) {
   const people = () =>
     database
       .select(PERSON)
@@ -51,19 +41,21 @@ export function createAccountStore(database: Database): AccountStore {
       .innerJoin(teams, eq(teams.id, memberships.teamId));
 
   return {
-    async find(accountId) {
+    async find(accountId: string): Promise<Person | undefined> {
       const [person] = await people().where(eq(accounts.id, accountId));
       return person;
     },
 
-    async findByEmail(email) {
+    /** An account of this server; people of an outside issuer are not found by address. */
+    async findByEmail(email: string): Promise<Person | undefined> {
       const [person] = await people().where(
         and(eq(accounts.email, normalEmail(email)), isNull(accounts.issuer)),
       );
       return person;
     },
 
-    async findFirstOwner() {
+    /** The owner who joined first, for an operator who names none. */
+    async findFirstOwner(): Promise<Person | undefined> {
       const [person] = await people()
         .where(and(eq(memberships.role, 'owner'), isNull(accounts.issuer)))
         .orderBy(asc(memberships.createdAt))
@@ -71,7 +63,8 @@ export function createAccountStore(database: Database): AccountStore {
       return person;
     },
 
-    async update(accountId, changes) {
+    /** @throws {EmailTaken} */
+    async update(accountId: string, changes: AccountChanges): Promise<void> {
       if (Object.keys(changes).length === 0) return;
       try {
         await database.update(accounts).set(changes).where(eq(accounts.id, accountId));
@@ -81,7 +74,8 @@ export function createAccountStore(database: Database): AccountStore {
       }
     },
 
-    async activate(accountId, now) {
+    /** Records the first sign-in of an invited user. */
+    async activate(accountId: string, now: Date): Promise<void> {
       await database
         .update(memberships)
         .set({ activatedAt: now })

@@ -13,19 +13,14 @@ export type AuthenticationDependencies = {
 };
 
 /** Authenticates requests; what the database said is cached for at most a second. */
-export type Authentication = {
-  /** @throws {NotSignedIn} when the token is forged or expired, or its sign-in has ended */
-  authenticate(token: string): Promise<Caller>;
-  /** Asks the database anew about everybody, after a change made on this node. */
-  forget(): void;
-};
+export type Authentication = ReturnType<typeof createAuthentication>;
 
 type Known = { token: VerifiedToken; caller: Promise<Caller | undefined>; askedMs: number };
 
 const FRESH_MS = 1_000;
 const MAX_TOKENS = 5_000;
 
-export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
+export function createAuthentication(dependencies: AuthenticationDependencies) {
   const { verify, findCaller, nowMs } = dependencies;
   const cache = new LRUCache<string, Known>({ max: MAX_TOKENS });
 
@@ -41,7 +36,8 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
   }
 
   return {
-    async authenticate(token) {
+    /** @throws {NotSignedIn} when the token is forged or expired, or its sign-in has ended */
+    async authenticate(token: string): Promise<Caller> {
       const key = secretHash(token);
       const entry = await load(key, token);
       if (entry.token.exp * 1000 <= nowMs()) {
@@ -53,6 +49,7 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
       return caller;
     },
 
-    forget: () => cache.clear(),
+    /** Asks the database anew about everybody, after a change made on this node. */
+    forget: (): void => cache.clear(),
   };
 }

@@ -3,15 +3,7 @@ import type { Logger } from 'pino';
 import type { Mail } from './sign-in-mail.ts';
 
 /** Sends mails in the background. */
-export type Mailer = AsyncDisposable & {
-  /** Whether a mail server is configured at all. */
-  canSend: boolean;
-  /**
-   * Writes and sends a mail in the background, so that response times do not reveal whether there was one.
-   * @param write gives nothing when there is no recipient
-   */
-  post(write: () => Promise<Mail | undefined>): void;
-};
+export type Mailer = ReturnType<typeof createMailer>;
 
 /** Where mails go, and in whose name. */
 export type MailerSettings = {
@@ -23,7 +15,7 @@ export type MailerSettings = {
 };
 
 /** A mailer over SMTP; without an address of a mail server it sends nothing. Disposing waits for what is under way. */
-export function createMailer(settings: MailerSettings, log: Logger): Mailer {
+export function createMailer(settings: MailerSettings, log: Logger) {
   const { smtpUrl } = settings;
   if (!smtpUrl) return { canSend: false, post: () => {}, [Symbol.asyncDispose]: async () => {} };
   // Loaded with the first mail, since it fills five megabytes and many servers never write one.
@@ -38,8 +30,13 @@ export function createMailer(settings: MailerSettings, log: Logger): Mailer {
   };
   const underway = new Set<Promise<unknown>>();
   return {
+    /** Whether a mail server is configured at all. */
     canSend: true,
-    post(write) {
+    /**
+     * Writes and sends a mail in the background, so that response times do not reveal whether there was one.
+     * @param write gives nothing when there is no recipient
+     */
+    post(write: () => Promise<Mail | undefined>): void {
       const sent = write()
         .then(async (mail) => mail && (await transport()).sendMail({ from, ...mail }))
         .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))

@@ -18,45 +18,37 @@ export type AttemptLimit = {
 };
 
 /** Counts attempts for all nodes together, so that guessing is slow however many addresses or nodes take part. */
-export type AttemptStore = {
-  /**
-   * Counts an attempt before it is made, so that parallel ones count too.
-   * @param subject whom or what it concerns, such as an e-mail address; stored as a hash
-   * @throws {RateLimited} when it is one too many
-   */
-  count(limit: AttemptLimit, subject: string, now: Date): Promise<void>;
-  /** Starts anew, after success. */
-  reset(limit: AttemptLimit, subject: string): Promise<void>;
-  /** Takes one attempt back, for it was no wrong one. */
-  refund(limit: AttemptLimit, subject: string): Promise<void>;
-  /** Notes that an account signed in from a network address. */
-  noteFamiliar(account: string, network: string, now: Date): Promise<void>;
-  /** Whether it did so in the last three months. */
-  isFamiliar(account: string, network: string, now: Date): Promise<boolean>;
-  forgetOld(now: Date): Promise<void>;
-};
+export type AttemptStore = ReturnType<typeof createAttemptStore>;
 
 const FAMILIAR_SECONDS = 90 * 24 * 3600;
 
-export function createAttemptStore(database: Database): AttemptStore {
+export function createAttemptStore(database: Database) {
   return {
-    async count(limit, subject, now) {
+    /**
+     * Counts an attempt before it is made, so that parallel ones count too.
+     * @param subject whom or what it concerns, such as an e-mail address; stored as a hash
+     * @throws {RateLimited} when it is one too many
+     */
+    async count(limit: AttemptLimit, subject: string, now: Date): Promise<void> {
       const waitSeconds = await countAttempt(database, limit, { key: keyOf(limit, subject), now });
       if (waitSeconds > 0) throw new RateLimited(waitSeconds);
     },
 
-    async reset(limit, subject) {
+    /** Starts anew, after success. */
+    async reset(limit: AttemptLimit, subject: string): Promise<void> {
       await database.delete(signInAttempts).where(eq(signInAttempts.key, keyOf(limit, subject)));
     },
 
-    async refund(limit, subject) {
+    /** Takes one attempt back, for it was no wrong one. */
+    async refund(limit: AttemptLimit, subject: string): Promise<void> {
       await database
         .update(signInAttempts)
         .set({ count: sql`greatest(${signInAttempts.count} - 1, 0)`, blockedUntil: null })
         .where(eq(signInAttempts.key, keyOf(limit, subject)));
     },
 
-    async noteFamiliar(account, network, now) {
+    /** Notes that an account signed in from a network address. */
+    async noteFamiliar(account: string, network: string, now: Date): Promise<void> {
       const expiresAt = after(now, FAMILIAR_SECONDS);
       await database
         .insert(signInAttempts)
@@ -64,7 +56,8 @@ export function createAttemptStore(database: Database): AttemptStore {
         .onConflictDoUpdate({ target: signInAttempts.key, set: { expiresAt } });
     },
 
-    async isFamiliar(account, network, now) {
+    /** Whether it did so in the last three months. */
+    async isFamiliar(account: string, network: string, now: Date): Promise<boolean> {
       const rows = await database
         .select({ key: signInAttempts.key })
         .from(signInAttempts)
@@ -72,7 +65,7 @@ export function createAttemptStore(database: Database): AttemptStore {
       return rows.length > 0;
     },
 
-    async forgetOld(now) {
+    async forgetOld(now: Date): Promise<void> {
       await database.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
     },
   };

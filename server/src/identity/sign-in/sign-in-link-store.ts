@@ -24,16 +24,7 @@ export type LinkUse =
   | { problem: SignInProblem; accountId?: string };
 
 /** One-time links: made, used once, or withdrawn. */
-export type SignInLinkStore = {
-  /** Gives the token, which is not stored. */
-  create(link: NewLink): Promise<{ token: string; expiresAt: Date }>;
-  /** Uses a link up; of parallel uses exactly one succeeds. */
-  use(token: string, now: Date): Promise<LinkUse>;
-  /** Withdraws all unused links of an account. */
-  withdraw(accountId: string): Promise<void>;
-  /** Forgets links that ended a month ago; until then their owner learns that they are used or expired. */
-  forgetOld(now: Date): Promise<void>;
-};
+export type SignInLinkStore = ReturnType<typeof createSignInLinkStore>;
 
 /** A link to be made. */
 type NewLink = {
@@ -45,9 +36,16 @@ type NewLink = {
   email?: string;
 };
 
-export function createSignInLinkStore(database: Database): SignInLinkStore {
+export function createSignInLinkStore(database: Database) {
   return {
-    async create({ accountId, purpose, now, email, lifetimeMs = LINK_LIFETIME_MS[purpose] }) {
+    /** Gives the token, which is not stored. */
+    async create({
+      accountId,
+      purpose,
+      now,
+      email,
+      lifetimeMs = LINK_LIFETIME_MS[purpose],
+    }: NewLink): Promise<{ token: string; expiresAt: Date }> {
       const token = randomBytes(32).toString('base64url');
       const expiresAt = new Date(now.getTime() + lifetimeMs);
       await database
@@ -56,7 +54,8 @@ export function createSignInLinkStore(database: Database): SignInLinkStore {
       return { token, expiresAt };
     },
 
-    async use(token, now) {
+    /** Uses a link up; of parallel uses exactly one succeeds. */
+    async use(token: string, now: Date): Promise<LinkUse> {
       const tokenHash = secretHash(token);
       const [used] = await database
         .update(signInLinks)
@@ -76,13 +75,15 @@ export function createSignInLinkStore(database: Database): SignInLinkStore {
       return used ?? problemOf(database, tokenHash);
     },
 
-    async withdraw(accountId) {
+    /** Withdraws all unused links of an account. */
+    async withdraw(accountId: string): Promise<void> {
       await database
         .delete(signInLinks)
         .where(and(eq(signInLinks.accountId, accountId), isNull(signInLinks.usedAt)));
     },
 
-    async forgetOld(now) {
+    /** Forgets links that ended a month ago; until then their owner learns that they are used or expired. */
+    async forgetOld(now: Date): Promise<void> {
       const monthAgo = new Date(now.getTime() - 30 * 24 * HOUR_MS);
       await database.delete(signInLinks).where(lt(signInLinks.expiresAt, monthAgo));
     },

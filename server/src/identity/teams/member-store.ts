@@ -22,30 +22,26 @@ type Invitation = {
 type MemberAction = { teamId: string; actor: Role; memberId: string };
 
 /** The people of a team. */
-export type MemberStore = {
-  list(teamId: string): Promise<Member[]>;
-  /** @throws {MemberNotFound} */
-  find(teamId: string, memberId: string): Promise<Member>;
-  /** @throws {EmailTaken | NotAllowed} */
-  invite(teamId: string, actor: Role, invitation: Invitation): Promise<Member>;
-  /** @throws {MemberNotFound | NotAllowed | LastOwner} */
-  changeRole(action: MemberAction, role: Role): Promise<Member>;
-  /** Removes the membership and, as it was the only one, the account. @throws like {@link changeRole} */
-  remove(action: MemberAction): Promise<void>;
-};
+export type MemberStore = ReturnType<typeof createMemberStore>;
 
-export function createMemberStore(database: Database): MemberStore {
+export function createMemberStore(database: Database) {
   return {
-    async list(teamId) {
+    async list(teamId: string): Promise<Member[]> {
       const rows = await selectMembers(database)
         .where(eq(memberships.teamId, teamId))
         .orderBy(asc(memberships.createdAt));
       return rows.map(toMember);
     },
 
-    find: (teamId, memberId) => findMember(database, teamId, memberId),
+    /** @throws {MemberNotFound} */
+    find: (teamId: string, memberId: string): Promise<Member> => findMember(database, teamId, memberId),
 
-    async invite(teamId, actor, { email, role, firstname = '', lastname = '', lang }) {
+    /** @throws {EmailTaken | NotAllowed} */
+    async invite(
+      teamId: string,
+      actor: Role,
+      { email, role, firstname = '', lastname = '', lang }: Invitation,
+    ): Promise<Member> {
       requireMayManage(actor, role);
       return database.transaction(async (transaction) => {
         const [account] = await transaction
@@ -61,7 +57,8 @@ export function createMemberStore(database: Database): MemberStore {
       });
     },
 
-    async changeRole({ teamId, actor, memberId }, role) {
+    /** @throws {MemberNotFound | NotAllowed | LastOwner} */
+    async changeRole({ teamId, actor, memberId }: MemberAction, role: Role): Promise<Member> {
       return database.transaction(async (transaction) => {
         const member = await lockMember(transaction, teamId, memberId);
         requireMayManage(actor, member.role, role);
@@ -74,7 +71,8 @@ export function createMemberStore(database: Database): MemberStore {
       });
     },
 
-    async remove({ teamId, actor, memberId }) {
+    /** Removes the membership and, as it was the only one, the account. @throws like {@link changeRole} */
+    async remove({ teamId, actor, memberId }: MemberAction): Promise<void> {
       await database.transaction(async (transaction) => {
         const member = await lockMember(transaction, teamId, memberId);
         requireMayManage(actor, member.role);

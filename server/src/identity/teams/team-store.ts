@@ -11,11 +11,7 @@ type TeamLimits = { maxAgents: number | null; isSuspended: boolean };
 export type FirstOwner = { accountId: string; isNew: boolean };
 
 /** Teams of this installation. */
-export type TeamStore = {
-  limits(teamId: string): Promise<TeamLimits | undefined>;
-  /** Makes the first team with an owner who has no name, address or password yet; else gives its first owner. */
-  ensureFirstOwner(teamName: string): Promise<FirstOwner>;
-};
+export type TeamStore = ReturnType<typeof createTeamStore>;
 
 // Any number that no other advisory lock of the server uses.
 const FIRST_OWNER_LOCK = 4_100_021;
@@ -25,9 +21,9 @@ export type SeedTeam = (transaction: Transaction, teamId: string) => Promise<voi
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-export function createTeamStore(database: Database, seed: SeedTeam = async () => {}): TeamStore {
+export function createTeamStore(database: Database, seed: SeedTeam = async () => {}) {
   return {
-    async limits(teamId) {
+    async limits(teamId: string): Promise<TeamLimits | undefined> {
       const [team] = await database
         .select({ maxAgents: teams.maxAgents, suspendedAt: teams.suspendedAt })
         .from(teams)
@@ -35,7 +31,8 @@ export function createTeamStore(database: Database, seed: SeedTeam = async () =>
       return team && { maxAgents: team.maxAgents, isSuspended: team.suspendedAt !== null };
     },
 
-    async ensureFirstOwner(teamName) {
+    /** Makes the first team with an owner who has no name, address or password yet; else gives its first owner. */
+    async ensureFirstOwner(teamName: string): Promise<FirstOwner> {
       return database.transaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${FIRST_OWNER_LOCK})`);
         const [owner] = await transaction
@@ -58,18 +55,11 @@ export function createTeamStore(database: Database, seed: SeedTeam = async () =>
 }
 
 /** What a conversation depends on of the team that it belongs to. */
-export type TeamStanding = {
-  /** Whether the operator has taken the product from a team; as of a second ago at most. */
-  isSuspended(teamId: string): Promise<boolean>;
-  /** Whether a user belongs to a team. */
-  isMember(teamId: string, accountId: string): Promise<boolean>;
-  /** Whether there is more than one team; as of a second ago at most. */
-  hasSeveral(): Promise<boolean>;
-};
+export type TeamStanding = ReturnType<typeof createTeamStanding>;
 
 const FRESH_MS = 1_000;
 
-export function createTeamStanding(database: Database): TeamStanding {
+export function createTeamStanding(database: Database) {
   const suspended = createQueryCache(FRESH_MS, async (teamId: string) => {
     const [team] = await database
       .select({ suspendedAt: teams.suspendedAt })
@@ -83,15 +73,18 @@ export function createTeamStanding(database: Database): TeamStanding {
   });
   let isShared = false;
   return {
+    /** Whether the operator has taken the product from a team; as of a second ago at most. */
     isSuspended: suspended.get,
-    async isMember(teamId, accountId) {
+    /** Whether a user belongs to a team. */
+    async isMember(teamId: string, accountId: string): Promise<boolean> {
       const found = await database
         .select({ role: memberships.role })
         .from(memberships)
         .where(and(eq(memberships.teamId, teamId), eq(memberships.accountId, accountId)));
       return found.length > 0;
     },
-    async hasSeveral() {
+    /** Whether there is more than one team; as of a second ago at most. */
+    async hasSeveral(): Promise<boolean> {
       // A second team stays, as far as slots are concerned; only a single one asks again.
       isShared ||= await several.get('');
       return isShared;

@@ -7,24 +7,14 @@ import type { UsableDocumentStore } from './usable-document-store.ts';
 type WholeText = { documentId: string; documentName: string; text: string };
 
 /** Whole texts, cached with the revision that they are of. */
-export type DocumentTexts = {
-  /**
-   * Those of the documents that agents know, in the order of the ids.
-   * @param bounds without what comes after this many characters; a document that no longer fits is left out whole
-   */
-  wholeTexts(
-    teamId: string,
-    documentIds: readonly string[],
-    bounds?: { maxCharacters?: number },
-  ): Promise<WholeText[]>;
-};
+export type DocumentTexts = ReturnType<typeof createDocumentTexts>;
 
 const MAX_CACHED_CHARACTERS = 32_000_000;
 
 export function createDocumentTexts(
   store: Pick<UsableDocumentStore, 'usable' | 'text'>,
   maxCachedCharacters = MAX_CACHED_CHARACTERS,
-): DocumentTexts {
+) {
   const cache = new LRUCache<string, { revision: number; text: string }>({
     maxSize: maxCachedCharacters,
     // A size of zero is refused.
@@ -40,7 +30,15 @@ export function createDocumentTexts(
   }
 
   return {
-    async wholeTexts(teamId, documentIds, { maxCharacters = Number.POSITIVE_INFINITY } = {}) {
+    /**
+     * Those of the documents that agents know, in the order of the ids.
+     * @param bounds without what comes after this many characters; a document that no longer fits is left out whole
+     */
+    async wholeTexts(
+      teamId: string,
+      documentIds: readonly string[],
+      { maxCharacters = Number.POSITIVE_INFINITY }: { maxCharacters?: number } = {},
+    ): Promise<WholeText[]> {
       const usable = new Map((await store.usable(teamId, documentIds)).map((row) => [row.id, row]));
       const texts: WholeText[] = [];
       let room = maxCharacters;

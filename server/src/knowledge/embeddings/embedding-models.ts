@@ -19,19 +19,14 @@ export type EmbeddingModel = {
 };
 
 /** The embedding models that teams can use. */
-export type EmbeddingModels = {
-  /** The operator's first, then those of the team's connections, then those of Ollama; each name once. */
-  list(teamId: string): Promise<EmbeddingModel[]>;
-  /** The wanted one where it is there, else the first; undefined without any. */
-  find(teamId: string, wanted: string | undefined): Promise<EmbeddingModel | undefined>;
-};
+export type EmbeddingModels = ReturnType<typeof createEmbeddingModels>;
 
 export type EmbeddingModelDependencies = {
   settings: Pick<Settings, 'embeddings'> & { models?: Pick<Settings['models'], 'ollamaUrl'> };
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
 };
 
-export function createEmbeddingModels(dependencies: EmbeddingModelDependencies): EmbeddingModels {
+export function createEmbeddingModels(dependencies: EmbeddingModelDependencies) {
   const { settings, connections } = dependencies;
   const operated = operatedModels(settings.embeddings, connections.fetchFor('environment'));
   const local = ollamaModels(settings.models?.ollamaUrl, connections.fetchFor('environment'));
@@ -44,8 +39,10 @@ export function createEmbeddingModels(dependencies: EmbeddingModelDependencies):
   }
 
   return {
+    /** The operator's first, then those of the team's connections, then those of Ollama; each name once. */
     list,
-    async find(teamId, wanted) {
+    /** The wanted one where it is there, else the first; undefined without any. */
+    async find(teamId: string, wanted: string | undefined): Promise<EmbeddingModel | undefined> {
       const models = await list(teamId);
       return models.find(({ name }) => wanted !== undefined && isSameModel(name, wanted)) ?? models[0];
     },

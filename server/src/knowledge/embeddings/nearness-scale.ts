@@ -14,18 +14,10 @@ const CERTAIN = 3.5;
 const STANDING_OUT = { from: 2, certain: 3 };
 
 /** What distances mean, on one scale for all models. */
-export type NearnessScale = {
-  /** 0 where the nearest of so many unrelated passages would lie, 1 far nearer than chance. */
-  nearnessOf(distance: number): number;
-  /**
-   * Whether a passage says what was asked rather than what it is all about: how near the nearest one is, as far as it
-   * stands out among the other passages of its document. What a document does not contain is near to all of it.
-   */
-  pertinenceOf(distance: number): number;
-};
+export type NearnessScale = ReturnType<typeof nearnessScale>;
 
 /** Distances of different models cannot be compared; how they differ from those of all passages can. */
-export function nearnessScale(background: Background, model: string): NearnessScale {
+export function nearnessScale(background: Background, model: string) {
   const { count, besideNearest } = background;
   const defaults = /e5/i.test(model) ? DEFAULT_E5 : DEFAULT;
   const weight = count / (count + DEFAULT_WEIGHT);
@@ -35,8 +27,13 @@ export function nearnessScale(background: Background, model: string): NearnessSc
   const chance = 0.75 * Math.sqrt(2 * Math.log(Math.max(3, count)));
   const nearnessOf = (distance: number) => share(((median - distance) / spread - chance) / CERTAIN);
   return {
+    /** 0 where the nearest of so many unrelated passages would lie, 1 far nearer than chance. */
     nearnessOf,
-    pertinenceOf(distance) {
+    /**
+     * Whether a passage says what was asked rather than what it is all about: how near the nearest one is, as far as it
+     * stands out among the other passages of its document. What a document does not contain is near to all of it.
+     */
+    pertinenceOf(distance: number): number {
       if (besideNearest === null) return nearnessOf(distance);
       const above = (besideNearest - distance) / spread;
       return Math.min(nearnessOf(distance), share((above - STANDING_OUT.from) / STANDING_OUT.certain));

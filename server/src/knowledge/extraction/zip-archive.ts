@@ -8,15 +8,7 @@ import { DocumentUnreadable } from './extracted-text.ts';
 type ZipEntry = { name: string; method: number; isEncrypted: boolean; start: number; length: number };
 
 /** The files of an archive by name. */
-export type ZipArchive = {
-  names: readonly string[];
-  has(name: string): boolean;
-  /**
-   * @returns undefined where there is no such file
-   * @throws {DocumentUnreadable} when it is encrypted, damaged, or larger than an honest document would need
-   */
-  read(name: string): Uint8Array | undefined;
-};
+export type ZipArchive = ReturnType<typeof openZip>;
 
 const ENTRIES_MAX = 10_000;
 const ENTRY_BYTES_MAX = 64 * 1024 * 1024;
@@ -34,13 +26,17 @@ const SYMBOLIC_LINK = 0o120000;
  * Reads the directory of an archive; nothing is inflated by that.
  * @throws {DocumentUnreadable} when it is cut off, damaged, or has far too many entries
  */
-export function openZip(bytes: Uint8Array): ZipArchive {
+export function openZip(bytes: Uint8Array) {
   const entries = readDirectory(bytes);
   let bytesLeft = TOTAL_BYTES_MAX;
   return {
     names: [...entries.keys()],
-    has: (name) => entries.has(name),
-    read(name) {
+    has: (name: string): boolean => entries.has(name),
+    /**
+     * @returns undefined where there is no such file
+     * @throws {DocumentUnreadable} when it is encrypted, damaged, or larger than an honest document would need
+     */
+    read(name: string): Uint8Array | undefined {
       const entry = entries.get(name);
       if (!entry) return undefined;
       const content = inflate(bytes, entry, Math.min(ENTRY_BYTES_MAX, bytesLeft));

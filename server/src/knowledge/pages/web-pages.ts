@@ -24,14 +24,7 @@ type FetchedPage = {
 };
 
 /** Pages of the web, at addresses that people type. */
-export type WebPages = {
-  /**
-   * Fetches a page, whole or not at all. Every connection is made anew and closed again, and nothing that a site
-   * wants remembered is remembered.
-   * @throws {ExpectedError} of web-page-errors.ts, or AddressRefused
-   */
-  fetch(url: string, signal: AbortSignal): Promise<FetchedPage>;
-};
+export type WebPages = ReturnType<typeof createWebPages>;
 
 /** What pages are bounded by, and how they are looked for. */
 type WebPageRules = {
@@ -61,7 +54,7 @@ export function createWebPages({
   timeoutMs = TIMEOUT_MS,
   lookup,
   now = () => new Date(),
-}: WebPageRules): WebPages {
+}: WebPageRules) {
   const requests = new PQueue({ concurrency: MAX_CONCURRENT });
 
   async function fetchPage(start: URL, signal: AbortSignal): Promise<FetchedPage> {
@@ -82,7 +75,12 @@ export function createWebPages({
   }
 
   return {
-    async fetch(url, signal) {
+    /**
+     * Fetches a page, whole or not at all. Every connection is made anew and closed again, and nothing that a site
+     * wants remembered is remembered.
+     * @throws {ExpectedError} of web-page-errors.ts, or AddressRefused
+     */
+    async fetch(url: string, signal: AbortSignal): Promise<FetchedPage> {
       const start = pageAddress(url);
       if (!start) throw new PageAddressInvalid();
       return requests.add(() => fetchPage(start, signal), { signal });

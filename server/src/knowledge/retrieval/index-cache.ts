@@ -5,15 +5,10 @@ import type { SoughtDocument } from './retrieval-message.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 /** Indexes that were asked for lately. */
-export type IndexCache = {
-  /** The index of exactly these readings; concurrent requests share one. */
-  indexOf(documents: readonly SoughtDocument[]): Promise<PassageIndex>;
-  /** Size of all cached indexes, in bytes. */
-  byteLength(): number;
-};
+export type IndexCache = ReturnType<typeof createIndexCache>;
 
 /** @param maxBytes of all indexes together; the one asked for last is cached however large it is */
-export function createIndexCache(segments: SegmentStore, maxBytes: number): IndexCache {
+export function createIndexCache(segments: SegmentStore, maxBytes: number) {
   // The least recently asked for come first.
   const cached = new Map<string, { index: Promise<PassageIndex>; bytes: number }>();
 
@@ -33,7 +28,8 @@ export function createIndexCache(segments: SegmentStore, maxBytes: number): Inde
   }
 
   return {
-    indexOf(documents) {
+    /** The index of exactly these readings; concurrent requests share one. */
+    indexOf(documents: readonly SoughtDocument[]): Promise<PassageIndex> {
       const key = keyOf(documents);
       const known = cached.get(key);
       if (known) {
@@ -52,6 +48,7 @@ export function createIndexCache(segments: SegmentStore, maxBytes: number): Inde
       );
       return entry.index;
     },
+    /** Size of all cached indexes, in bytes. */
     byteLength: cachedBytes,
   };
 }

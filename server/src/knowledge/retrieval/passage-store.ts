@@ -14,14 +14,12 @@ type StoredPassage = {
 };
 
 /** The texts of passages, by primary key. */
-export type PassageStore = {
-  /** In no order; those of a reading that is no longer in force are left out. */
-  find(teamId: string, wanted: readonly PassageRevision[]): Promise<StoredPassage[]>;
-};
+export type PassageStore = ReturnType<typeof createPassageStore>;
 
-export function createPassageStore(database: Database): PassageStore {
+export function createPassageStore(database: Database) {
   return {
-    async find(teamId, wanted) {
+    /** In no order; those of a reading that is no longer in force are left out. */
+    async find(teamId: string, wanted: readonly PassageRevision[]): Promise<StoredPassage[]> {
       if (wanted.length === 0) return [];
       const listOf = (part: (passage: PassageRevision) => string | number) => sql.param(wanted.map(part));
       // Joined to a list, each passage is one index lookup; alternatives would take longer to plan than to find.

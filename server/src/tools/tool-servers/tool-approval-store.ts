@@ -17,29 +17,21 @@ type WantedApproval = {
 };
 
 /** Which tools run without asking. What is changed here is noticed by every node with the next conversation. */
-export type ToolApprovalStore = {
-  /** @throws {ToolServerNotFound} */
-  setPolicy(teamId: string, id: string, policy: ApprovalPolicy): Promise<void>;
-  /**
-   * Lets one tool run without asking, as it is now; from then on the policy is asked tool by tool.
-   * @throws {ToolServerNotFound | ServerToolNotFound | ToolChanged | ToolAlreadyApproved | ToolUnusable}
-   */
-  approve(teamId: string, id: string, wanted: WantedApproval): Promise<void>;
-  /**
-   * Has one tool ask; from then on the policy is asked tool by tool.
-   * @throws {ToolServerNotFound | ServerToolNotFound} the latter where neither a tool nor an approval has the name
-   */
-  withdraw(teamId: string, id: string, toolName: string): Promise<void>;
-};
+export type ToolApprovalStore = ReturnType<typeof createToolApprovalStore>;
 
 /** @param now the clock that dates approvals */
-export function createToolApprovalStore(database: Database, now = () => new Date()): ToolApprovalStore {
+export function createToolApprovalStore(database: Database, now = () => new Date()) {
   return {
-    async setPolicy(teamId, id, approvalPolicy) {
+    /** @throws {ToolServerNotFound} */
+    async setPolicy(teamId: string, id: string, approvalPolicy: ApprovalPolicy): Promise<void> {
       await database.transaction((transaction) => change(transaction, teamId, id, approvalPolicy));
     },
 
-    approve: (teamId, id, { toolName, isSame }) =>
+    /**
+     * Lets one tool run without asking, as it is now; from then on the policy is asked tool by tool.
+     * @throws {ToolServerNotFound | ServerToolNotFound | ToolChanged | ToolAlreadyApproved | ToolUnusable}
+     */
+    approve: (teamId: string, id: string, { toolName, isSame }: WantedApproval): Promise<void> =>
       database.transaction(async (transaction) => {
         const before = await change(transaction, teamId, id, 'require_approval_per_tool');
         const [tool] = await transaction
@@ -66,7 +58,11 @@ export function createToolApprovalStore(database: Database, now = () => new Date
           .onConflictDoUpdate({ target: [toolApprovals.serverId, toolApprovals.toolName], set: approved });
       }),
 
-    withdraw: (teamId, id, toolName) =>
+    /**
+     * Has one tool ask; from then on the policy is asked tool by tool.
+     * @throws {ToolServerNotFound | ServerToolNotFound} the latter where neither a tool nor an approval has the name
+     */
+    withdraw: (teamId: string, id: string, toolName: string): Promise<void> =>
       database.transaction(async (transaction) => {
         await change(transaction, teamId, id, 'require_approval_per_tool');
         const withdrawn = await transaction

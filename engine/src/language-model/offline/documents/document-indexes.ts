@@ -13,12 +13,7 @@ export type IndexedText = {
 };
 
 /** Knows what stands in the documents and passages of requests, worked out once for each text that is still in use. */
-export type DocumentIndexes = {
-  /** Indexes what is not cached yet in small steps, so that it does not block the event loop. */
-  prepare(request: Texts, signal: AbortSignal): Promise<void>;
-  /** What a request may be answered from. */
-  of(request: Texts): IndexedText[];
-};
+export type DocumentIndexes = ReturnType<typeof createDocumentIndexes>;
 
 type Texts = Pick<ReplyRequest, 'documents' | 'passages'>;
 
@@ -28,7 +23,7 @@ const SLICE_CHARACTERS = 4_000;
 const LANGUAGE_SAMPLE = 2_000;
 
 /** @param capacity characters of cached texts; the least recently used are evicted first */
-export function createDocumentIndexes(capacity: number): DocumentIndexes {
+export function createDocumentIndexes(capacity: number) {
   const cached = new Map<string, { index: FactIndex; characters: number }>();
   let characters = 0;
 
@@ -55,7 +50,8 @@ export function createDocumentIndexes(capacity: number): DocumentIndexes {
   }
 
   return {
-    async prepare(request, signal) {
+    /** Indexes what is not cached yet in small steps, so that it does not block the event loop. */
+    async prepare(request: Texts, signal: AbortSignal): Promise<void> {
       let left = SLICE_CHARACTERS;
       for (const { text } of textsOf(request)) {
         const key = keyOf(text);
@@ -72,7 +68,8 @@ export function createDocumentIndexes(capacity: number): DocumentIndexes {
         store(key, step.value, text.text);
       }
     },
-    of(request) {
+    /** What a request may be answered from. */
+    of(request: Texts): IndexedText[] {
       const inUse = new Set<string>();
       const indexedTexts = textsOf(request).map(({ text, score }) => {
         const key = keyOf(text);

@@ -65,21 +65,18 @@ function goalOf(text: string, title: string, lexicon: Lexicon): Fact | undefined
 }
 
 /** Gives the analysis of a prompt, worked out once for each prompt and language that is still in use. */
-export type PromptReader = {
-  read(systemPrompt: string, lexicon: Lexicon): PromptAnalysis;
-  /** How many prompts were analysed so far. */
-  readonly analysed: number;
-};
+export type PromptReader = ReturnType<typeof createPromptReader>;
 
 /** @param capacity how many analyses are cached */
-export function createPromptReader(capacity: number): PromptReader {
+export function createPromptReader(capacity: number) {
   const cache = new LRUCache<string, PromptAnalysis>({ max: capacity });
   let analysed = 0;
   return {
-    get analysed() {
+    /** How many prompts were analysed so far. */
+    get analysed(): number {
       return analysed;
     },
-    read(systemPrompt, lexicon) {
+    read(systemPrompt: string, lexicon: Lexicon): PromptAnalysis {
       const key = `${lexicon.language}\n${systemPrompt}`;
       const cached = cache.get(key);
       if (cached) return cached;

@@ -2,13 +2,7 @@ import { VisitorLimited } from '../../../conversations/records/conversation-erro
 import { clientNetwork } from '../../../http/client-network.ts';
 
 /** Counts by address what visitors have open on this process. */
-export type AddressSlots = {
-  /**
-   * Disposing of the result gives the slot back.
-   * @throws {VisitorLimited} where the address has as many as it may
-   */
-  enter(ip: string): Disposable;
-};
+export type AddressSlots = ReturnType<typeof createAddressSlots>;
 
 /** What a refused client is told to wait, in seconds. */
 const RETRY_SECONDS = 10;
@@ -17,10 +11,14 @@ const RETRY_SECONDS = 10;
  * @param bound slots of one address; 0 for no bound
  * @param what is refused to a visitor without a slot
  */
-export function createAddressSlots(bound: number, what: 'sockets' | 'running'): AddressSlots {
+export function createAddressSlots(bound: number, what: 'sockets' | 'running') {
   const taken = new Map<string, number>();
   return {
-    enter(ip) {
+    /**
+     * Disposing of the result gives the slot back.
+     * @throws {VisitorLimited} where the address has as many as it may
+     */
+    enter(ip: string): Disposable {
       const name = clientNetwork(ip);
       const count = taken.get(name) ?? 0;
       if (bound > 0 && count >= bound) throw new VisitorLimited(what, RETRY_SECONDS);

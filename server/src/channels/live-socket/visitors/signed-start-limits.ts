@@ -3,10 +3,7 @@ import { VisitorLimited } from '../../../conversations/records/conversation-erro
 import type { VisitorStore } from './visitor-store.ts';
 
 /** Counts the signed addresses that members ask for, and what addresses begin that begin several conversations. */
-export type SignedStartLimits = {
-  /** @throws {VisitorLimited} when the member may have no further one now, on whichever node */
-  begin(userId: string): Promise<void>;
-};
+export type SignedStartLimits = ReturnType<typeof createSignedStartLimits>;
 
 /** Where members of all nodes are counted. */
 export type SignedStartDependencies = {
@@ -21,9 +18,10 @@ export type SignedStartDependencies = {
 export function createSignedStartLimits(
   perMinute: number,
   { store, nameKey, nowMs }: SignedStartDependencies,
-): SignedStartLimits {
+) {
   return {
-    async begin(userId) {
+    /** @throws {VisitorLimited} when the member may have no further one now, on whichever node */
+    async begin(userId: string): Promise<void> {
       if (perMinute === 0) return;
       const name = createHmac('sha256', nameKey).update(`member ${userId}`).digest('base64url');
       const found = await store.begin(name, { perMinute, perHour: 0 }, nowMs());

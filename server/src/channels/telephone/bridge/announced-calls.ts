@@ -6,51 +6,44 @@ import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
 // What belongs here: calls that a dial plan has announced, until it has asked what comes next.
 
 /** Calls by the id under which the exchange brings their sound. */
-export type AnnouncedCalls = {
-  /** @returns the id under which the sound is to be brought */
-  announce(call: { from: string; to: string }): string;
-  /** The call, when its sound connects; undefined for one that was not announced or is connected already. */
-  take(id: string): BridgedCallFacts | undefined;
-  finish(id: string, next: NextStep): void;
-  /** What the dial plan is to do, in one line; an unknown call is hung up. */
-  nextOf(id: string): string;
-  /** The announcement to the person who takes a transferred call, or to the caller of a lost one; empty for none. */
-  announcementOf(id: string): string;
-  /** How a transfer ended, in the exchange's words; with `isOver`, the caller does not come back from it. */
-  dialled(id: string, status: string): { step: 'agent' | 'hangup'; isOver: boolean; callSid: string };
-};
+export type AnnouncedCalls = ReturnType<typeof createAnnouncedCalls>;
 
 type Entry = { callSid: string; from: string; to: string; next: NextStep; dialStatus: string | undefined };
 
 /** More than any exchange brings within an hour; beyond, the least recently used is dropped. */
 const MAX_CALLS = 10_000;
 
-export function createAnnouncedCalls(): AnnouncedCalls {
+export function createAnnouncedCalls() {
   const calls = new LRUCache<string, Entry>({ max: MAX_CALLS });
   return {
-    announce({ from, to }) {
+    /** @returns the id under which the sound is to be brought */
+    announce({ from, to }: { from: string; to: string }): string {
       const id = randomUUID();
       calls.set(id, { callSid: id, from, to, next: { type: 'lost', sentence: '' }, dialStatus: undefined });
       return id;
     },
-    take(id) {
+    /** The call, when its sound connects; undefined for one that was not announced or is connected already. */
+    take(id: string): BridgedCallFacts | undefined {
       const call = calls.get(id);
       if (!call || call.next.type === 'wait') return undefined;
       const { callSid, from, to, dialStatus } = call;
       calls.set(id, { ...call, next: { type: 'wait' }, dialStatus: undefined });
       return { callSid, from, to, dialStatus };
     },
-    finish(id, next) {
+    finish(id: string, next: NextStep): void {
       const call = calls.get(id);
       if (call) calls.set(id, { ...call, next });
     },
-    nextOf: (id) => lineOf(calls.get(id)?.next ?? { type: 'hangup' }),
-    announcementOf(id) {
+    /** What the dial plan is to do, in one line; an unknown call is hung up. */
+    nextOf: (id: string): string => lineOf(calls.get(id)?.next ?? { type: 'hangup' }),
+    /** The announcement to the person who takes a transferred call, or to the caller of a lost one; empty for none. */
+    announcementOf(id: string): string {
       const next = calls.get(id)?.next;
       if (next?.type === 'lost') return spokenWords(next.sentence);
       return next?.type === 'dial' ? spokenWords(next.announcement?.text ?? '') : '';
     },
-    dialled(id, status) {
+    /** How a transfer ended, in the exchange's words; with `isOver`, the caller does not come back from it. */
+    dialled(id: string, status: string): { step: 'agent' | 'hangup'; isOver: boolean; callSid: string } {
       const call = calls.get(id);
       const outcome = dialOutcomeOf(status);
       if (!call || outcome === undefined) return { step: 'hangup', isOver: false, callSid: '' };

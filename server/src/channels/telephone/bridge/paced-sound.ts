@@ -1,22 +1,11 @@
 /** Sound on its way to a telephone exchange, which plays what it gets at once: so it is sent in its own time. */
-export type PacedSound = {
-  /** 16 bits, 8,000 Hz, mono. */
-  push(samples: Int16Array): void;
-  /** Given back when all sound before it was sent. */
-  mark(name: string): void;
-  /** Forgets the sound, and gives its marks back. */
-  clear(): void;
-  close(): void;
-};
+export type PacedSound = ReturnType<typeof createPacedSound>;
 
 const FRAME_SAMPLES = 160;
 const FRAME_MS = 20;
 
 /** @param send takes 20 ms */
-export function createPacedSound(
-  send: (samples: Int16Array) => void,
-  onPlayed: (mark: string) => void,
-): PacedSound {
+export function createPacedSound(send: (samples: Int16Array) => void, onPlayed: (mark: string) => void) {
   let waiting: number[] = [];
   // How many samples are still to be sent before each mark.
   let marks: { name: string; left: number }[] = [];
@@ -43,18 +32,21 @@ export function createPacedSound(
   }
 
   return {
-    push(samples) {
+    /** 16 bits, 8,000 Hz, mono. */
+    push(samples: Int16Array): void {
       waiting.push(...samples);
     },
-    mark(name) {
+    /** Given back when all sound before it was sent. */
+    mark(name: string): void {
       marks.push({ name, left: waiting.length });
     },
-    clear() {
+    /** Forgets the sound, and gives its marks back. */
+    clear(): void {
       waiting = [];
       const forgotten = marks;
       marks = [];
       for (const { name } of forgotten) onPlayed(name);
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   };
 }

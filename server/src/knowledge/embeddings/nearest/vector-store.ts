@@ -4,24 +4,19 @@ import { knowledgeEmbeddings } from '../../stored-documents/document-table.ts';
 import type { ComparedDocument } from '../embeddings.ts';
 import type { DocumentVectors, VectorCache } from './vector-cache.ts';
 
-/** Brings the vectors of one model into its cache. */
-type VectorLoading = {
-  /** @returns ids of the documents that have no vectors of their revision */
-  load(documents: readonly ComparedDocument[]): Promise<string[]>;
-  /** Something has changed: what was known to be missing may be there. */
-  forget(documentId: string): void;
-};
-
 /** Bytes that are read from the database at once. */
 const PORTION_BYTES = 8 * 1024 * 1024;
 /** How long a document without vectors is not asked for again, in milliseconds. */
 const MISSING_MS = 2_000;
 
-/** @param now milliseconds on a clock that never goes back */
+/**
+ * Brings the vectors of one model into its cache.
+ * @param now milliseconds on a clock that never goes back
+ */
 export function createVectorLoading(
   { model, cache, store }: { model: string; cache: VectorCache; store: VectorStore },
   now = () => performance.now(),
-): VectorLoading {
+) {
   const missing = new Map<string, { revision: number; since: number }>();
   const underWay = new Map<string, Promise<void>>();
 
@@ -45,7 +40,8 @@ export function createVectorLoading(
   }
 
   return {
-    async load(documents) {
+    /** @returns ids of the documents that have no vectors of their revision */
+    async load(documents: readonly ComparedDocument[]): Promise<string[]> {
       const absent = documents.filter((document) => !cache.has(document));
       const unknown = absent.filter(({ documentId }) => !underWay.has(documentId));
       const toBring = unknown.filter((document) => !isMissing(document));
@@ -59,7 +55,8 @@ export function createVectorLoading(
       return documents.filter(isMissing).map(({ documentId }) => documentId);
     },
 
-    forget(documentId) {
+    /** Something has changed: what was known to be missing may be there. */
+    forget(documentId: string): void {
       missing.delete(documentId);
       cache.forget(documentId);
     },

@@ -12,22 +12,14 @@ export type KnownServer = {
 };
 
 /** What conversations know of tool servers. */
-export type KnownServerCache = {
-  /**
-   * The team's servers among the ids, in their order. Each is asked for in the database, so that a change on another
-   * node counts at once; its tools are read again only when something about them changed.
-   */
-  find(teamId: string, ids: readonly string[]): Promise<KnownServer[]>;
-};
+export type KnownServerCache = ReturnType<typeof createKnownServerCache>;
 
 type CachedServer = Omit<KnownServer, 'row'> & { change: number };
 
 /** Servers whose tools are cached; more than one conversation can name. */
 const MAX_SERVERS = 200;
 
-export function createKnownServerCache(
-  store: Pick<ToolServerStore, 'findMany' | 'toolsOf' | 'approvalsOf'>,
-): KnownServerCache {
+export function createKnownServerCache(store: Pick<ToolServerStore, 'findMany' | 'toolsOf' | 'approvalsOf'>) {
   const cache = new LRUCache<string, CachedServer>({ max: MAX_SERVERS });
 
   async function read(rows: readonly ToolServerRow[]): Promise<void> {
@@ -43,7 +35,11 @@ export function createKnownServerCache(
   }
 
   return {
-    async find(teamId, ids) {
+    /**
+     * The team's servers among the ids, in their order. Each is asked for in the database, so that a change on another
+     * node counts at once; its tools are read again only when something about them changed.
+     */
+    async find(teamId: string, ids: readonly string[]): Promise<KnownServer[]> {
       const rows = new Map((await store.findMany(teamId, ids)).map((row) => [row.id, row]));
       const outdated = [...rows.values()].filter(({ id, change }) => cache.peek(id)?.change !== change);
       if (outdated.length > 0) await read(outdated);
