@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { bringForward } from './early-job-queries.ts';
 
 // What belongs here: work that is done later and survives a restart. It knows no noun; nouns bring their queues.
 
@@ -228,4 +227,21 @@ function boundsOf({ timeoutSeconds, retries }: Pick<QueuePlan<object>, 'timeoutS
     retryBackoff: true,
     deleteAfterSeconds: KEEP_SECONDS,
   };
+}
+
+/**
+ * Has work done at once that is dated further ahead than any work may wait: it was stored while the database's clock
+ * was wrong, and would wait until the clock gets there.
+ * @param schema the queues' own tables
+ * @param furthestSeconds how far ahead work may be dated
+ */
+async function bringForward(
+  pool: Pick<pg.Pool, 'query'>,
+  { schema, furthestSeconds }: { schema: string; furthestSeconds: number },
+): Promise<void> {
+  await pool.query(
+    `update ${schema}.job set start_after = now()
+      where state < 'active' and start_after > now() + make_interval(secs => $1)`,
+    [furthestSeconds],
+  );
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
-import type { TestRepetition, TestRun, TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
+import type {
+  TestRepetition,
+  TestRun,
+  TestSummary,
+  TestTrendPoint,
+} from '@parley/contract/agent-test-runs.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
@@ -10,9 +15,9 @@ import type { Database } from '../../database/database.ts';
 import { TestRunNotFound, TestRunRunning, TooManyTestRuns } from '../agent-test-errors.ts';
 import type { AgentRow } from '../agent-test-store.ts';
 import { agentTestRepetitions, agentTestRuns } from '../agent-test-table.ts';
+import type { RunFindings } from './run-findings.ts';
 import { runFindings, trendPoint } from './run-findings.ts';
 import type { RunTest } from './run-test.ts';
-import { type RunRow, toTestRun } from './test-run.ts';
 import { queryCounted } from './test-run-queries.ts';
 
 /** A run that is to begin. */
@@ -243,5 +248,36 @@ function toRepetition(row: typeof agentTestRepetitions.$inferSelect): TestRepeti
     end_reason: row.endReason,
     took_ms: row.tookMs,
     ended_at: row.endedAt.toISOString(),
+  };
+}
+
+/** A run as it is read, without its unsaved settings. */
+type RunRow = Omit<
+  typeof agentTestRuns.$inferSelect,
+  'teamId' | 'agentRowId' | 'draft' | 'claimedUntil' | 'claimedBy'
+> & { agentId: string };
+
+/** A run as the contract tells it. */
+function toTestRun(row: RunRow, { tests, latency }: RunFindings): TestRun {
+  const total = (of: (test: TestSummary) => number) => tests.reduce((sum, test) => sum + of(test), 0);
+  const passed = total((test) => test.passed);
+  const decided = total((test) => test.passed + test.failed + test.errors);
+  return {
+    run_id: row.id,
+    agent_id: row.agentId,
+    agent_version: row.agentVersion,
+    status: row.status,
+    failure: row.failure,
+    repeat: row.repeat,
+    model: row.model,
+    created_at: row.createdAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
+    started_by: row.starterName,
+    total: row.repeat * row.tests.length,
+    done: decided + total((test) => test.not_judged),
+    passed,
+    pass_rate: decided === 0 ? null : passed / decided,
+    latency,
+    tests,
   };
 }

@@ -10,7 +10,6 @@ import type { AnalysisAudience } from './analysis-audience.ts';
 import { requestAnalysis } from './analysis-request-queries.ts';
 import { extractedAnalysis } from './extracted-analysis.ts';
 import { AnalysisUnreadable, modelAnalysis } from './model-analysis.ts';
-import { withoutWords } from './words-in-analysis.ts';
 
 /** What it is made of. */
 export type AftercareDependencies = {
@@ -169,4 +168,27 @@ function analysisOf(
   const isEmpty = conversation.turns.every(({ role }) => role === 'agent');
   if (isEmpty) return extractedAnalysis(conversation, 'nobody_spoke');
   return model ? modelAnalysis(conversation, model, signal) : extractedAnalysis(conversation, 'no_model');
+}
+
+/** The analysis without anything that repeats what was said: the results stay, summary, reasons and values go. */
+function withoutWords(analysis: ConversationAnalysis): ConversationAnalysis {
+  const { evaluation_criteria_results, data_collection_results } = analysis;
+  return {
+    ...analysis,
+    transcript_summary: '',
+    call_summary_title: '',
+    evaluation_criteria_results: mapValues(evaluation_criteria_results, (result) => ({
+      ...result,
+      rationale: '',
+    })),
+    data_collection_results: mapValues(data_collection_results, (result) => ({
+      ...result,
+      value: null,
+      rationale: '',
+    })),
+  };
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { FILE_INPUT } from '@parley/contract/limits.ts';
 import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
 import { storableText } from '../../agents/storable-json.ts';
@@ -8,7 +9,6 @@ import type { FileStream, UploadedFile } from '../../http/route.ts';
 import { MEDIA_TYPES, recogniseFile } from '../../knowledge/extraction/recognise-file.ts';
 import { createDocumentReader } from '../../knowledge/reading/document-reader.ts';
 import { GivenFileNotFound, NoFileGiven } from './conversation-file-errors.ts';
-import { newFileId } from './conversation-file-id.ts';
 import { ConversationFileStore } from './conversation-file-store.ts';
 
 // What belongs here: files that callers give to an agent, from the upload to the model and until they are deleted.
@@ -111,4 +111,10 @@ function nameOf({ name }: UploadedFile): string {
     .replaceAll(/\p{C}+/gu, ' ')
     .trim();
   return plain.slice(0, FILE_INPUT.nameMax) || 'file';
+}
+
+/** A new file's id: `file_` and 26 letters or digits, 128 bits, unguessable. */
+function newFileId(): string {
+  const number = BigInt(`0x${randomBytes(16).toString('hex')}`);
+  return `file_${number.toString(36).padStart(26, '0')}`;
 }

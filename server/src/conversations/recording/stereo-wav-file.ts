@@ -1,6 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { endianness } from 'node:os';
-import { stereoWavHeader, WAV_HEADER_BYTES } from './stereo-wav-header.ts';
 
 /** A WAV file of two channels of 16 bits, written while the sound is still being made. */
 export type StereoWavFile = {
@@ -84,4 +83,32 @@ export function createStereoWavFile(
 function bytesOf(frames: Int16Array): Buffer {
   const bytes = Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength);
   return endianness() === 'LE' ? bytes : bytes.swap16();
+}
+
+/** Length of the header. */
+const WAV_HEADER_BYTES = 44;
+
+const PCM = 1;
+const CHANNELS = 2;
+const BYTES_PER_SAMPLE = 2;
+
+/**
+ * The header of a WAV file of two channels of 16 bits.
+ * @param fileBytes length of the whole file, header included
+ */
+function stereoWavHeader(fileBytes: number, sampleRateHz: number): Buffer {
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(fileBytes - 8, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(PCM, 20);
+  header.writeUInt16LE(CHANNELS, 22);
+  header.writeUInt32LE(sampleRateHz, 24);
+  header.writeUInt32LE(sampleRateHz * CHANNELS * BYTES_PER_SAMPLE, 28);
+  header.writeUInt16LE(CHANNELS * BYTES_PER_SAMPLE, 32);
+  header.writeUInt16LE(BYTES_PER_SAMPLE * 8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(fileBytes - WAV_HEADER_BYTES, 40);
+  return header;
 }

@@ -1,10 +1,14 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import { and, eq, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { storableJson } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
 import type { TeamBound } from './call-limit-queries.ts';
-import { conversationNoteQueries } from './conversation-note-queries.ts';
+import { updatedToolCall } from './chat-tool-queries.ts';
+import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS, RESTING_SECONDS } from './conversation-life.ts';
+import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';
 import { foundConversationQueries } from './found-conversation-queries.ts';
 import { restingQueries } from './resting-queries.ts';
 import { turnQueries } from './turn-queries.ts';
-import { upkeepQueries } from './upkeep-queries.ts';
 
 /** Conversations of all teams. */
 export type ConversationStore = ReturnType<typeof createConversationStore>;
@@ -21,5 +25,96 @@ export function createConversationStore(
     ...foundConversationQueries(database),
     ...restingQueries(database, nodeId, teamBound),
     ...upkeepQueries(database, nodeId),
+  };
+}
+
+/** Notes what is learned of a conversation and its turns after they were stored. */
+function conversationNoteQueries(database: Database) {
+  return {
+    /**
+     * Replaces a call's record in its turn with its outcome. What was erased stays erased.
+     * @param eventId number of the turn
+     */
+    async updateToolCall(id: string, eventId: number, call: ToolCallRecord): Promise<void> {
+      await database.execute(updatedToolCall({ id, eventId }, storableJson(call)));
+    },
+
+    /** Adds to the names of variables that had no value. */
+    async noteMissingVariables(id: string, names: readonly string[]): Promise<void> {
+      const all = sql`${conversations.missingVariables} || ${JSON.stringify(names)}::jsonb`;
+      await database
+        .update(conversations)
+        .set({
+          missingVariables: sql`(select jsonb_agg(distinct name) from jsonb_array_elements(${all}) as name)`,
+        })
+        .where(eq(conversations.id, id));
+    },
+
+    /** Rates what the agent said in a turn; null takes the rating back. */
+    async setFeedback(id: string, eventId: number, score: 'like' | 'dislike' | null): Promise<void> {
+      await database
+        .update(conversationTurns)
+        .set({ feedback: score })
+        .where(
+          and(
+            eq(conversationTurns.conversationId, id),
+            eq(conversationTurns.eventId, eventId),
+            eq(conversationTurns.role, 'agent'),
+          ),
+        );
+    },
+  };
+}
+
+/** Periodic queries for running conversations and for unclaimed ones. */
+function upkeepQueries(database: Database, nodeId: string) {
+  return {
+    /**
+     * Renews the leases of this process's conversations.
+     * @returns those that another process has taken up meanwhile
+     */
+    async keepAlive(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const isGiven = inArray(conversations.id, [...ids]);
+      await database
+        .update(conversations)
+        .set({ updatedAt: sql`now()` })
+        .where(and(isGiven, eq(conversations.nodeId, nodeId), eq(conversations.status, 'in-progress')));
+      const lost = await database
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(and(isGiven, ne(conversations.nodeId, nodeId)));
+      return lost.map(({ id }) => id);
+    },
+
+    /** Ends conversations of a process that is gone, idle chats, and old drafts. */
+    async sweep(): Promise<void> {
+      const isOpen = eq(conversations.status, 'in-progress');
+      const olderThan = (seconds: number) =>
+        lt(conversations.updatedAt, sql`now() - make_interval(secs => ${seconds})`);
+      await database
+        .update(conversations)
+        .set({ status: 'failed', endReason: 'connection_lost', analysisStatus: 'pending' })
+        .where(
+          and(
+            ...[isOpen, eq(conversations.isResumable, false), olderThan(LIFE_SIGN_SECONDS)],
+            notInArray(conversations.channel, HELD_BY_CALLS),
+          ),
+        );
+      await database
+        .update(conversations)
+        .set({ status: 'done', endReason: 'chat_idle', analysisStatus: 'pending' })
+        .where(
+          and(
+            isOpen,
+            or(
+              and(inArray(conversations.channel, HELD_BY_CALLS), olderThan(CHAT_IDLE_SECONDS)),
+              // Its node may be gone; its visitor may come back all the same.
+              and(eq(conversations.isResumable, true), olderThan(RESTING_SECONDS)),
+            ),
+          ),
+        );
+      await database.delete(conversationDrafts).where(lt(conversationDrafts.expiresAt, sql`now()`));
+    },
   };
 }

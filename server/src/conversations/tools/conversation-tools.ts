@@ -1,16 +1,17 @@
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
 import { functionsOf } from '@parley/contract/agent-functions.ts';
+import type { WebhookFunction } from '@parley/contract/functions.ts';
 import { SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
 import { Uuid } from '@parley/contract/id.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { SessionTool, SystemTools, ToolRunner } from '@parley/engine/tools/tool.ts';
 import { clientTool } from './client-tools.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import type { RunnableTool, RunnableToolDependencies, ToolDependencies } from './runnable-tool.ts';
 import { serverTool } from './server-tools.ts';
 import { planSystemTools, type SystemToolFacts } from './system-tools.ts';
 import type { ToolClient } from './tool-client.ts';
 import { failedCall } from './tool-outcome.ts';
-import { webhookTool } from './webhook-tools.ts';
 
 // What belongs here: the tools of an agent in one conversation, and how their calls are run.
 
@@ -145,4 +146,22 @@ function withSafeTitle(runnable: RunnableTool): RunnableTool {
   const { tool } = runnable;
   const isReserved = (SYSTEM_TOOL_TYPES as readonly string[]).includes(tool.title);
   return isReserved ? { ...runnable, tool: { ...tool, title: tool.name } } : runnable;
+}
+
+/** Webhooks of an agent, ready to be called in a conversation. */
+function webhookTool(webhook: WebhookFunction, dependencies: RunnableToolDependencies): RunnableTool {
+  const { webhooks, teamId, conversationId, firstEventId } = dependencies;
+  return {
+    tool: { ...webhooks.definition(webhook), kind: 'webhook', title: webhook.name, needsConsent: false },
+    async run({ input }, { eventId, signal, cut }) {
+      const key = idempotencyKey({
+        conversationId,
+        eventId: firstEventId + eventId - 1,
+        toolName: webhook.name,
+        input,
+      });
+      const variables = dependencies.variables();
+      return webhooks.run(webhook, input, { teamId, variables, key, signal, cut });
+    },
+  };
 }
