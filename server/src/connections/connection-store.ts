@@ -7,8 +7,6 @@ import { connections } from './connection-table.ts';
 export type ConnectionRow = typeof connections.$inferSelect;
 
 /** The connections that teams made themselves. */
-export type ConnectionStore = ReturnType<typeof createConnectionStore>;
-
 export function createConnectionStore(database: Database) {
   return {
     /** Oldest first, since the oldest is preferred where several could answer. */

@@ -6,9 +6,6 @@ import type { AftercareWork } from './aftercare/aftercare.ts';
 import type { ConversationStore } from './records/conversation-store.ts';
 import type { ConversationLeases } from './resumption/conversation-leases.ts';
 
-/** What is done for conversations again and again. Disposing of it stops that. */
-export type ConversationUpkeep = ReturnType<typeof startUpkeep>;
-
 /** What the upkeep needs. */
 export type UpkeepDependencies = {
   store: Pick<ConversationStore, 'keepAlive' | 'sweep'>;
@@ -22,7 +19,10 @@ export type UpkeepDependencies = {
 
 const UPKEEP_MS = 30_000;
 
-/** Begins the upkeep. */
+/**
+ * What is done for conversations again and again. Disposing of it stops that.
+ * Begins the upkeep.
+ */
 export function startUpkeep(dependencies: UpkeepDependencies) {
   const { store, admission, leases, teams, aftercare, nodes, log } = dependencies;
   let last = keepUp();

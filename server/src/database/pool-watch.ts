@@ -1,8 +1,5 @@
 import pg from 'pg';
 
-/** What is known of a pool's connections. Disposing of it ends the watch. */
-export type PoolWatch = ReturnType<typeof watchPool>;
-
 const CHECK_MS = 1_000;
 /** All connections are given up when none of them has answered for this long. */
 const RENEW_MS = 15_000;
@@ -10,6 +7,7 @@ const RENEW_MS = 15_000;
 const LATE_MS = 3 * CHECK_MS;
 
 /**
+ * What is known of a pool's connections. Disposing of it ends the watch.
  * Watches whether a pool answers. A pool of which every connection hangs, behind a firewall that forgot them for
  * instance, is renewed: its queries fail as with any lost connection, and the next ones get new connections.
  */

@@ -6,10 +6,10 @@ import { internationalNumber } from './international-number.ts';
 import { NumberInvalid, TransferTargetNotFound } from './number-errors.ts';
 import { transferTargets } from './number-table.ts';
 
-/** IVRs and users of the embedded provider. */
-export type TransferTargetStore = ReturnType<typeof createTransferTargetStore>;
-
-/** @param now the clock that dates targets */
+/**
+ * IVRs and users of the embedded provider.
+ * @param now the clock that dates targets
+ */
 export function createTransferTargetStore(database: Database, now = () => new Date()) {
   const ofTeam = (teamId: string, id: string) =>
     and(eq(transferTargets.teamId, teamId), eq(transferTargets.id, id));

@@ -1,6 +1,4 @@
 /** A semaphore that serves the team with the fewest slots first, then in order of arrival. */
-export type FairSemaphore = ReturnType<typeof createFairSemaphore>;
-
 export function createFairSemaphore(count: number) {
   let free = count;
   const taken = new Map<string, number>();

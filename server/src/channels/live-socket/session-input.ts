@@ -2,12 +2,10 @@ import type { EndReason } from '@parley/contract/conversation.ts';
 import type { Session } from '@parley/engine/session/session.ts';
 import type { CallerEvent } from '@parley/engine/session/state/event.ts';
 
-/** What a caller does, on its way to a session that may not have begun. */
-export type SessionInput = ReturnType<typeof createSessionInput>;
-
 /** Limit of events buffered before the session begins. */
 const MAX_EARLY_EVENTS = 32;
 
+/** What a caller does, on its way to a session that may not have begun. */
 export function createSessionInput() {
   const early: CallerEvent[] = [];
   const gone = new AbortController();

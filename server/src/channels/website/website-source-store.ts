@@ -8,10 +8,10 @@ import { websiteSources } from './website-source-table.ts';
 /** A connected website. */
 type ConnectedWebsite = WebsiteSource & { connected_at: string };
 
-/** The websites on which agents chat. */
-export type WebsiteSourceStore = ReturnType<typeof createWebsiteSourceStore>;
-
-/** @param now the clock that dates connections */
+/**
+ * The websites on which agents chat.
+ * @param now the clock that dates connections
+ */
 export function createWebsiteSourceStore(database: Database, now: () => Date) {
   const isOf = (teamId: string, agentRowId: string) =>
     and(eq(websiteSources.teamId, teamId), eq(websiteSources.agentRowId, agentRowId));

@@ -7,9 +7,6 @@ export type AgentSound = { startsAtMs: number; samples: Int16Array; sampleRateHz
 /** A stretch of a recording: interleaved frames, caller left and agent right; none during silence. */
 export type Stretch = { length: number; frames: Int16Array | undefined };
 
-/** Both sides of a conversation on one clock, in milliseconds of the conversation. */
-export type RecordingTimeline = ReturnType<typeof createRecordingTimeline>;
-
 /** Samples in a second, on each side. */
 export const RECORDING_RATE = 16_000;
 /** How long after its time sound can still be added or cut off. */
@@ -18,6 +15,7 @@ const OPEN_MS = 3_000;
 const LEAD_MS = 30_000;
 const LONGEST_STRETCH = RECORDING_RATE * 10;
 
+/** Both sides of a conversation on one clock, in milliseconds of the conversation. */
 export function createRecordingTimeline() {
   const caller = createCallerTrack();
   const agent = createAgentTrack();

@@ -13,10 +13,10 @@ const CERTAIN = 3.5;
 /** Spreads above its document's other passages from which a passage stands out, and until it surely does. */
 const STANDING_OUT = { from: 2, certain: 3 };
 
-/** What distances mean, on one scale for all models. */
-export type NearnessScale = ReturnType<typeof nearnessScale>;
-
-/** Distances of different models cannot be compared; how they differ from those of all passages can. */
+/**
+ * What distances mean, on one scale for all models.
+ * Distances of different models cannot be compared; how they differ from those of all passages can.
+ */
 export function nearnessScale(background: Background, model: string) {
   const { count, besideNearest } = background;
   const defaults = /e5/i.test(model) ? DEFAULT_E5 : DEFAULT;

@@ -4,10 +4,10 @@ import { buildPassageIndex, type PassageIndex } from './ranking/passage-index.ts
 import type { SoughtDocument } from './retrieval-message.ts';
 import type { SegmentStore } from './segment-store.ts';
 
-/** Indexes that were asked for lately. */
-export type IndexCache = ReturnType<typeof createIndexCache>;
-
-/** @param maxBytes of all indexes together; the one asked for last is cached however large it is */
+/**
+ * Indexes that were asked for lately.
+ * @param maxBytes of all indexes together; the one asked for last is cached however large it is
+ */
 export function createIndexCache(segments: SegmentStore, maxBytes: number) {
   // The least recently asked for come first.
   const cached = new Map<string, { index: Promise<PassageIndex>; bytes: number }>();

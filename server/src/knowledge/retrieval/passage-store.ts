@@ -14,8 +14,6 @@ type StoredPassage = {
 };
 
 /** The texts of passages, by primary key. */
-export type PassageStore = ReturnType<typeof createPassageStore>;
-
 export function createPassageStore(database: Database) {
   return {
     /** In no order; those of a reading that is no longer in force are left out. */

@@ -1,10 +1,10 @@
-/** Sound on its way to a telephone exchange, which plays what it gets at once: so it is sent in its own time. */
-export type PacedSound = ReturnType<typeof createPacedSound>;
-
 const FRAME_SAMPLES = 160;
 const FRAME_MS = 20;
 
-/** @param send takes 20 ms */
+/**
+ * Sound on its way to a telephone exchange, which plays what it gets at once: so it is sent in its own time.
+ * @param send takes 20 ms
+ */
 export function createPacedSound(send: (samples: Int16Array) => void, onPlayed: (mark: string) => void) {
   let waiting: number[] = [];
   // How many samples are still to be sent before each mark.
