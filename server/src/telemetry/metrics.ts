@@ -67,8 +67,8 @@ function describe(registry: Registry, dependencies: MetricsDependencies): void {
     label: 'outcome',
     read: () => phoneOutcomes,
   });
-  describeEventLoop(registry, dependencies);
   if (recognition) describeRecognition([registry], recognition);
+  describeEventLoop(registry, dependencies);
 }
 
 function describeConversations(
@@ -145,7 +145,6 @@ function addCounter(registry: Registry, { name, help, label, read }: ReadCounter
   });
 }
 
-// Hashes have one length, so that neither time nor an error tells how long the token is.
 function describeRecognition(registers: Registry[], recognition: () => readonly VoskFigure[]): void {
   new Gauge({
     name: 'parley_recognition_calls',
@@ -169,6 +168,7 @@ function describeRecognition(registers: Registry[], recognition: () => readonly 
   });
 }
 
+// Hashes have one length, so that neither time nor an error tells how long the token is.
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
