@@ -2,6 +2,7 @@ import type { EndReason } from '@parley/contract/conversation.ts';
 import { LanguageModelError, type ReplyPart, type ReplyRequest } from '../language-model/language-model.ts';
 import type { Wanted } from '../replies/retrieval.ts';
 import { openingState, reduce } from './reduce.ts';
+import { expectedSpeech } from './speech/expected-speech.ts';
 import { SessionVoice } from './speech/session-voice.ts';
 import type { SessionEffect, SessionTimer } from './state/effect.ts';
 import type { CallerEvent, SessionEvent, SpeechEvent, VoiceEvent, WorkEvent } from './state/event.ts';
@@ -50,6 +51,7 @@ export class Session implements AsyncDisposable {
             now: () => this.#nowMs(),
             onEvent: (event) => this.#dispatch(event),
             emit: (output) => dependencies.emit(output),
+            expected: () => expectedSpeech(this.#state),
           })
         : undefined;
     this.#voice = spoken;

@@ -1,6 +1,7 @@
 import { type CoolDown, createRecogniserOutages, type RecogniserOutages } from './recogniser-outages.ts';
 import { openSharedLine, type SharedLine } from './shared-line.ts';
 import {
+  type ExpectedSpeech,
   type RecognitionEvent,
   type RecognitionLine,
   type RecognitionRequest,
@@ -75,6 +76,7 @@ type FailoverDependencies = {
 /** An utterance that is being heard or awaited, in parts of bounded length. */
 type Hearing = {
   utterance: number;
+  expected: ExpectedSpeech | undefined;
   parts: UtterancePart[];
   /** What is understood of each part. */
   texts: string[];
@@ -105,13 +107,14 @@ class FailoverLine implements RecognitionLine {
     if (first) this.#sharedLine(first);
   }
 
-  start(utterance: number): void {
+  start(utterance: number, expected?: ExpectedSpeech): void {
     const [oldest] = this.#waiting;
     if (oldest && this.#waiting.size >= MAX_WAITING) {
       this.#giveUp(oldest, new SpeechToTextError('busy', 'Too many utterances wait to be understood.'));
     }
     this.#speaking = {
       utterance,
+      expected,
       parts: [],
       texts: [],
       heard: [],
@@ -178,6 +181,7 @@ class FailoverLine implements RecognitionLine {
     const part = new UtterancePart({
       ...this.#dependencies,
       number: this.#lastPart,
+      expected: hearing.expected,
       sharedLine: (recogniser) => this.#sharedLine(recogniser),
       ownLine: (recogniser) => this.#openFor(recogniser),
       retireLine: (line) => this.#retireLine(line),

@@ -162,7 +162,7 @@ function openLine(dependencies: LineDependencies, request: RecognitionRequest): 
   }
 
   return {
-    start(utterance) {
+    start(utterance, expected) {
       const process = dependencies.process();
       if (!process) return fail(utterance, new SpeechToTextError('unavailable', `${name} is not running.`));
       const number = dependencies.admit((event) => hear(utterance, event));
@@ -170,7 +170,7 @@ function openLine(dependencies: LineDependencies, request: RecognitionRequest): 
       listening = { utterance, number, process, samples: 0 };
       awaited.set(utterance, listening);
       const { language, keywords } = request;
-      process.tell({ type: 'start', utterance: number, language, keywords: [...keywords] });
+      process.tell({ type: 'start', utterance: number, language, keywords: [...keywords], expected });
     },
     write(samples) {
       if (!listening) return;

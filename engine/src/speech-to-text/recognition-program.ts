@@ -1,10 +1,16 @@
-import type { RecognisedWord } from './speech-to-text.ts';
+import type { ExpectedSpeech, RecognisedWord } from './speech-to-text.ts';
 
 // What a process that understands speech is told and reports. Utterances of all calls are mixed.
 
 /** What the program is told after it was told what to load. */
 export type RecognitionOrder =
-  | { type: 'start'; utterance: number; language: string; keywords: readonly string[] }
+  | {
+      type: 'start';
+      utterance: number;
+      language: string;
+      keywords: readonly string[];
+      expected?: ExpectedSpeech | undefined;
+    }
   | { type: 'sound'; utterance: number; samples: Int16Array }
   | { type: 'end'; utterance: number }
   /** Nothing of it is wanted any more. */

@@ -1,4 +1,5 @@
 import type {
+  ExpectedSpeech,
   RecognitionEvent,
   RecognitionLine,
   RecognitionRequest,
@@ -9,7 +10,7 @@ import type {
 export type SharedLine = {
   recogniser: SpeechRecogniser;
   /** Begins an utterance, whose events go to `onEvent` until it is over or let go. */
-  start(utterance: number, onEvent: (event: RecognitionEvent) => void): void;
+  start(utterance: number, onEvent: (event: RecognitionEvent) => void, expected?: ExpectedSpeech): void;
   write: RecognitionLine['write'];
   end(): void;
   /** No event of this utterance is wanted any more. */
@@ -55,9 +56,9 @@ export function openSharedLine(
 
   return {
     recogniser,
-    start(utterance, onEvent) {
+    start(utterance, onEvent, expected) {
       waiting.set(utterance, onEvent);
-      line.start(utterance);
+      line.start(utterance, expected);
     },
     write: (samples) => line.write(samples),
     end: () => line.end(),

@@ -37,10 +37,16 @@ export type RecognisedWord = {
   confidence: number;
 };
 
+/** What a caller was asked for; they may say something else. */
+export type ExpectedSpeech = 'yes-or-no' | 'digits';
+
 /** Listens to one conversation. Utterances follow each other; the last may still be awaited when the next begins. */
 export type RecognitionLine = {
-  /** An utterance begins; its number is above the last one's. */
-  start(utterance: number): void;
+  /**
+   * An utterance begins; its number is above the last one's.
+   * @param expected what the caller was asked for, which helps recognisers that can be told
+   */
+  start(utterance: number, expected?: ExpectedSpeech | undefined): void;
   /** Sound of the utterance that has begun: mono, 16,000 Hz, any length; not changed. */
   write(samples: Int16Array): void;
   /** The utterance is over: its transcript is wanted. */

@@ -1,7 +1,12 @@
 import type { RecogniserOutages } from './recogniser-outages.ts';
 import { silentService } from './recognition-failure.ts';
 import type { SharedLine } from './shared-line.ts';
-import type { RecognitionEvent, SpeechRecogniser, SpeechToTextError } from './speech-to-text.ts';
+import type {
+  ExpectedSpeech,
+  RecognitionEvent,
+  SpeechRecogniser,
+  SpeechToTextError,
+} from './speech-to-text.ts';
 import { createUtteranceSound } from './utterance-sound.ts';
 
 /** How long one waits, in milliseconds. */
@@ -21,6 +26,7 @@ export type RecognitionPatience = {
 
 type UtterancePartOptions = {
   number: number;
+  expected?: ExpectedSpeech | undefined;
   /** In order of preference; at least one. */
   recognisers: readonly SpeechRecogniser[];
   outages: RecogniserOutages;
@@ -89,9 +95,10 @@ export class UtterancePart {
     this.#tries.set(recogniser, (this.#tries.get(recogniser) ?? 0) + 1);
     const opened = openLine(recogniser);
     this.#line = opened;
-    opened.start(this.#number, (event) => {
+    const hear = (event: RecognitionEvent) => {
       if (this.#line === opened && !this.#isOver) this.#hear(event);
-    });
+    };
+    opened.start(this.#number, hear, this.#options.expected);
     for (const piece of this.#sound.pieces()) if (this.#line === opened) opened.write(piece);
     if (this.#line === opened && this.#endedAt !== undefined) this.#awaitTranscript(opened);
   }

@@ -38,9 +38,18 @@ export function endOfTurnMs({ eagerness, readsWords, language, agentText, caller
 
 /** Whether the agent asked for something that is said in groups with pauses between them. */
 export function asksForDictation(agentText: string, language: AgentLanguage): boolean {
+  return asksFor(agentText, turnWords(language).dictated);
+}
+
+/** Whether the agent asked for a number. */
+export function asksForDigits(agentText: string, language: AgentLanguage): boolean {
+  return agentText.includes('?') && asksFor(agentText, turnWords(language).digits);
+}
+
+function asksFor(agentText: string, terms: readonly string[]): boolean {
   // What is asked stands at the end.
   const asked = ` ${plainWords(agentText.slice(-200)).join(' ')} `;
-  return turnWords(language).dictated.some((term) => asked.includes(` ${term} `));
+  return terms.some((term) => asked.includes(` ${term} `));
 }
 
 /** Digits from which a number that was asked for may be whole. */

@@ -10,10 +10,11 @@ type TurnWords = Readonly<Record<keyof ConversationWords['turnWords'], readonly 
 
 /** The turn words of a language that an agent speaks. */
 export function turnWords(language: AgentLanguage): TurnWords {
-  const { unfinished, dictated, at, dot } = CONVERSATION_WORDS[language].turnWords;
+  const { unfinished, dictated, digits, at, dot } = CONVERSATION_WORDS[language].turnWords;
   return {
     unfinished: listedPhrases(unfinished),
     dictated: listedPhrases(dictated),
+    digits: listedPhrases(digits),
     at: listedPhrases(at),
     dot: listedPhrases(dot),
   };

@@ -1,3 +1,4 @@
+import type { ExpectedSpeech } from '../../speech-to-text/speech-to-text.ts';
 import type { SpeechEvent, VoiceEvent } from '../state/event.ts';
 import type {
   SessionDependencies,
@@ -19,6 +20,8 @@ type SessionVoiceDependencies = Pick<SessionDependencies, 'emit' | 'reportFailur
   now: () => number;
   setTimer: SetTimer;
   onEvent: (event: VoiceEvent | SpeechEvent) => void;
+  /** What the caller was asked for. */
+  expected: () => ExpectedSpeech | undefined;
 };
 
 /** How often it is told how much the caller sounds like a voice, in milliseconds. */
@@ -90,7 +93,7 @@ export class SessionVoice {
 
   #openInput(): SpeechInput | undefined {
     const { recogniser } = this.#speech;
-    const { parts, now, setTimer, onEvent, reportFailure } = this.#dependencies;
+    const { parts, now, setTimer, onEvent, reportFailure, expected } = this.#dependencies;
     const { language, keywords } = this.#heard;
     if (!recogniser) return undefined;
     const { voiceActivity } = parts;
@@ -103,6 +106,7 @@ export class SessionVoice {
       setTimer,
       onEvent,
       reportFailure,
+      expected,
     });
   }
 }

@@ -1,4 +1,5 @@
 import type {
+  ExpectedSpeech,
   RecognitionEvent,
   RecognitionLine,
   RecognitionRequest,
@@ -25,6 +26,8 @@ type SpeechInputDependencies = Understanding & {
   now: () => number;
   setTimer: SetTimer;
   onEvent: (event: VoiceEvent) => void;
+  /** What the caller was asked for. */
+  expected?: (() => ExpectedSpeech | undefined) | undefined;
   reportFailure: (error: unknown) => void;
 };
 
@@ -105,7 +108,7 @@ export class SpeechInput {
     this.#utterance += 1;
     this.#openSamples = 0;
     this.#onEvent({ type: 'voice-start', utterance: this.#utterance, agoMs });
-    this.#line.start(this.#utterance);
+    this.#line.start(this.#utterance, this.#dependencies.expected?.());
     this.#heardMs = this.#dependencies.now();
     this.#watch(STALLED_MS);
     this.#write(this.#recent.takeLast(Math.round((agoMs + LEAD_IN_MS) * SAMPLES_PER_MS)));
@@ -212,9 +215,9 @@ function openListeningLine(recogniser: SpeechRecogniser, request: RecognitionReq
   }
 
   return {
-    start(utterance) {
+    start(utterance, expected) {
       awaited.add(utterance);
-      line.start(utterance);
+      line.start(utterance, expected);
     },
     write: (samples) => line.write(samples),
     end: () => line.end(),

@@ -1,5 +1,7 @@
 import type { RecognitionOrder, RecognitionReport } from '../recognition-program.ts';
-import { loadVoskModel, type VoskFiles, type VoskModel } from './vosk-library.ts';
+import type { ExpectedSpeech } from '../speech-to-text.ts';
+import { loadVoskModel, type VoskFiles, type VoskModel, type VoskRecognition } from './vosk-library.ts';
+import { expectedPhrases } from './vosk-phrases.ts';
 import { VoskUtterance } from './vosk-utterance.ts';
 
 // The program that a model of Vosk runs in. A broken model ends its whole process, and understanding takes processors
@@ -44,7 +46,7 @@ function follow(order: RecognitionOrder): void {
   const known = utterances.get(utterance);
   switch (order.type) {
     case 'start':
-      start(utterance);
+      start(order);
       break;
     case 'sound':
       known?.hear(order.samples);
@@ -58,21 +60,34 @@ function follow(order: RecognitionOrder): void {
   }
 }
 
-function start(utterance: number): void {
+function start({ utterance, language, expected }: Extract<RecognitionOrder, { type: 'start' }>): void {
   const conclude = (message: RecognitionReport) => {
     if (utterances.delete(utterance)) report(message);
   };
   try {
     if (!model) throw new Error('no model is loaded');
-    const heard = new VoskUtterance(model.open(), {
-      onDelta: (text) => report({ type: 'delta', utterance, text }),
-      onEnd: ({ text, words }) => conclude({ type: 'end', utterance, text, words }),
-      onError: () => conclude({ type: 'error', utterance }),
-    });
+    const heard = new VoskUtterance(
+      { free: model.open(), limited: openLimited(model, language, expected) },
+      {
+        onDelta: (text) => report({ type: 'delta', utterance, text }),
+        onEnd: ({ text, words }) => conclude({ type: 'end', utterance, text, words }),
+        onError: () => conclude({ type: 'error', utterance }),
+      },
+    );
     utterances.set(utterance, heard);
   } catch {
     report({ type: 'error', utterance });
   }
+}
+
+function openLimited(
+  { hasWord, open }: VoskModel,
+  language: string,
+  expected: ExpectedSpeech | undefined,
+): VoskRecognition | undefined {
+  const code = language.slice(0, 2).toLowerCase();
+  const phrases = expected && expectedPhrases(expected, code, hasWord);
+  return phrases && open(phrases);
 }
 
 let reportedLagMs = 0;

@@ -1,4 +1,9 @@
+import type { RecognisedWord } from '../speech-to-text.ts';
 import type { VoskRecognition, VoskSegment } from './vosk-library.ts';
+import { UNKNOWN_WORD } from './vosk-phrases.ts';
+
+/** What an utterance is heard by: everything, and beside it what is expected, where that is known. */
+type VoskRecognitions = { free: VoskRecognition; limited?: VoskRecognition | undefined };
 
 type VoskUtteranceEvents = {
   onDelta: (text: string) => void;
@@ -15,6 +20,8 @@ const DELTA_SAMPLES = 100 * SAMPLES_PER_MS;
 /** The sound of one utterance on its way through a recogniser, one step at a time. */
 export class VoskUtterance {
   readonly #recognition;
+  readonly #limited;
+  readonly #limitedSegments: VoskSegment[] = [];
   readonly #events;
   #waiting: Int16Array[] = [];
   #waitingSamples = 0;
@@ -25,8 +32,9 @@ export class VoskUtterance {
   #hasEnded = false;
   #isCancelled = false;
 
-  constructor(recognition: VoskRecognition, events: VoskUtteranceEvents) {
-    this.#recognition = recognition;
+  constructor({ free, limited }: VoskRecognitions, events: VoskUtteranceEvents) {
+    this.#recognition = free;
+    this.#limited = limited;
     this.#events = events;
   }
 
@@ -57,18 +65,18 @@ export class VoskUtterance {
     try {
       while (!this.#isCancelled && this.#waitingSamples >= (this.#hasEnded ? 1 : DELTA_SAMPLES))
         await this.#step();
-      if (this.#isCancelled) this.#recognition.free();
+      if (this.#isCancelled) this.#free();
       else if (this.#hasEnded) await this.#conclude();
       else this.#isBusy = false;
     } catch {
-      this.#recognition.free();
+      this.#free();
       if (!this.#isCancelled) this.#events.onError();
     }
   }
 
   async #step(): Promise<void> {
     const samples = this.#take();
-    const isOver = await this.#recognition.accept(samples);
+    const [isOver] = await Promise.all([this.#recognition.accept(samples), this.#acceptLimited(samples)]);
     this.#unreportedSamples += samples.length;
     if (isOver) this.#segments.push(this.#recognition.segment());
     if (this.#isCancelled || this.#unreportedSamples < DELTA_SAMPLES) return;
@@ -81,12 +89,25 @@ export class VoskUtterance {
 
   async #conclude(): Promise<void> {
     this.#segments.push(await this.#recognition.finish());
-    this.#recognition.free();
+    if (this.#limited) this.#limitedSegments.push(await this.#limited.finish());
+    this.#free();
     if (this.#isCancelled) return;
+    const limited = this.#limitedSegments.flatMap(({ words }) => words);
+    const heard = isSure(limited) ? this.#limitedSegments : this.#segments;
     this.#events.onEnd({
-      text: joined(this.#segments.map(({ text }) => text)),
-      words: this.#segments.flatMap(({ words }) => words),
+      text: joined(heard.map(({ text }) => text)),
+      words: heard.flatMap(({ words }) => words),
     });
+  }
+
+  async #acceptLimited(samples: Int16Array): Promise<void> {
+    const limited = this.#limited;
+    if (limited && (await limited.accept(samples))) this.#limitedSegments.push(limited.segment());
+  }
+
+  #free(): void {
+    this.#recognition.free();
+    this.#limited?.free();
   }
 
   /** The next sound, at most a step of it, in one piece. */
@@ -105,6 +126,14 @@ export class VoskUtterance {
     return step;
   }
 }
+
+/** Whether the caller said what was expected: nothing else, and clearly. */
+function isSure(words: readonly RecognisedWord[]): boolean {
+  if (words.length === 0 || words.some(({ word }) => word === UNKNOWN_WORD)) return false;
+  return words.every(({ confidence }) => confidence >= LEAST_CONFIDENCE);
+}
+
+const LEAST_CONFIDENCE = 0.6;
 
 function joined(texts: readonly string[]): string {
   return texts.filter(Boolean).join(' ');
