@@ -12,10 +12,7 @@ import { createSecretBox } from './secrets/secret-box.ts';
 import { reportUnreadableSecrets } from './secrets/unreadable-secrets.ts';
 import { installNamed } from './speech-models/install-named.ts';
 
-/**
- * The composed server, not yet listening.
- * Composes the server: every noun is made here, from the dependencies and from other nouns.
- */
+/** Composes the server, not yet listening: every noun is made here, from the dependencies and from other nouns. */
 export async function createParts(dependencies: Dependencies) {
   await using stack = new AsyncDisposableStack();
   const composition = await compose(dependencies, stack);

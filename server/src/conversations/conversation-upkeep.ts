@@ -19,10 +19,7 @@ export type UpkeepDependencies = {
 
 const UPKEEP_MS = 30_000;
 
-/**
- * What is done for conversations again and again. Disposing of it stops that.
- * Begins the upkeep.
- */
+/** Begins what is done for conversations again and again. Disposing of it stops that. */
 export function startUpkeep(dependencies: UpkeepDependencies) {
   const { store, admission, leases, teams, aftercare, nodes, log } = dependencies;
   let last = keepUp();
