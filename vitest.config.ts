@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import SlowestFirst from './scripts/slowest-first.mjs';
 
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`);
 
@@ -11,6 +12,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     globalSetup: ['server/test/test-cluster.ts'],
     execArgv: ['--import', fileURLToPath(new URL('scripts/module-formats.mjs', import.meta.url))],
     reporters: summary

@@ -66,7 +66,7 @@ export async function dial({
   const frames: TelephoneFrame[] = [];
   const sayings: { bytes: Uint8Array; at: number; done: () => void }[] = [];
   // What the platform has to play: sound, and marks between it.
-  let buffer: (Uint8Array | string)[] = [];
+  let buffer: { item: Uint8Array | string; atMs: number }[] = [];
   const heard: Uint8Array[] = [];
   // How much of the agent was heard, until when, and how much of it was waited for.
   let soundMs = 0;
@@ -80,12 +80,13 @@ export async function dial({
 
   socket.on('message', (payload) => {
     const frame = JSON.parse(payload.toString());
-    if (frame.event === 'media') buffer.push(Buffer.from(frame.media.payload, 'base64'));
-    else frames.push({ ...frame, atMs: now() });
-    if (frame.event === 'mark') buffer.push(frame.mark.name);
+    const atMs = now();
+    if (frame.event === 'media') buffer.push({ item: Buffer.from(frame.media.payload, 'base64'), atMs });
+    else frames.push({ ...frame, atMs });
+    if (frame.event === 'mark') buffer.push({ item: frame.mark.name, atMs });
     if (frame.event === 'clear') {
       // Marks of sound that is not played any more are given back at once.
-      const marks = buffer.filter((item) => typeof item === 'string');
+      const marks = buffer.map(({ item }) => item).filter((item) => typeof item === 'string');
       buffer = [];
       // What was cut off is not what is waited for.
       awaitedMs = soundMs;
@@ -147,7 +148,10 @@ export async function dial({
   function playedNow(): Uint8Array {
     const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE);
     let at = 0;
-    for (let item = buffer[0]; item !== undefined; item = buffer[0]) {
+    // A late timer plays frames of the past, in which nothing is heard that came only later.
+    const endMs = (ticks + 1) * FRAME_MS;
+    for (let next = buffer[0]; next !== undefined && next.atMs <= endMs; next = buffer[0]) {
+      const { item } = next;
       if (typeof item === 'string') sendMark(item);
       else if (at === FRAME_BYTES) break;
       else {
@@ -155,7 +159,7 @@ export async function dial({
         frame.set(part, at);
         at += part.length;
         if (part.length < item.length) {
-          buffer[0] = item.subarray(part.length);
+          next.item = item.subarray(part.length);
           continue;
         }
       }
