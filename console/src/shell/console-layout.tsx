@@ -142,26 +142,22 @@ function useWindows() {
       setSettingsTab('profile');
       setOpenWindow(name);
     },
-    stateOf: (name: OpenWindow) => ({
-      open: openWindow === name,
-      onOpenChange: (open: boolean) => setOpenWindow(open ? name : undefined),
-    }),
+    close: () => setOpenWindow(undefined),
   };
 }
 
-function ConsoleWindows({ openWindow, settingsTab, open, stateOf }: Windows) {
+function ConsoleWindows({ openWindow, settingsTab, open, close }: Windows) {
   const user = useCurrentUser();
   const { search } = useLocation();
   // The editor is a window over everything; an invitation below it could not be answered.
   const isEditorOpen = openAgentOf(new URLSearchParams(search)).kind !== 'none';
+  const shown = { open: true, onOpenChange: (isOpen: boolean) => isOpen || close() };
   return (
     <Suspense>
       {user.has_password || isEditorOpen ? null : <CompleteProfileDialog />}
-      {openWindow === 'palette' ? <Palette {...stateOf('palette')} onOpenWindow={open} /> : null}
-      {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...stateOf('shortcuts')} /> : null}
-      {openWindow === 'team-settings' ? (
-        <TeamSettingsDialog {...stateOf('team-settings')} initialTab={settingsTab} />
-      ) : null}
+      {openWindow === 'palette' ? <Palette {...shown} onOpenWindow={open} /> : null}
+      {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...shown} /> : null}
+      {openWindow === 'team-settings' ? <TeamSettingsDialog {...shown} initialTab={settingsTab} /> : null}
     </Suspense>
   );
 }
