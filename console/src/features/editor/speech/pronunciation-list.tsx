@@ -22,7 +22,7 @@ export function PronunciationList() {
       <p id="pronunciation-hint" className="mt-0.5 text-muted text-xs">
         {t('speech.pronunciation_hint')}
       </p>
-      <div className="mt-3 flex flex-col gap-3">
+      <div className="mt-3 flex flex-col gap-5 sm:gap-3">
         {value.map((row, index) => (
           // A word changes while it is edited; its index does not.
           <PronunciationRow
