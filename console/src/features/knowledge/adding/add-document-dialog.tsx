@@ -139,11 +139,14 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
       return;
     }
     const draft = withEntry(collection.draft, crypto.randomUUID());
-    setCollection({ ...collection, draft });
-    const document = documentOf(kind, typed, draft.pairs);
-    const name = document.name || t('addDocument.collection_name_default');
+    if (kind === 'external') setCollection({ ...collection, draft });
+    const document = documentOf(kind, typed, {
+      kind: 'qa',
+      pairs: draft.pairs,
+      name: collection.name.trim() || t('addDocument.collection_name_default'),
+    });
     adding.mutate(
-      { ...document, name, agentId, allowDuplicate },
+      { ...document, agentId, allowDuplicate },
       {
         onSuccess: (added) => {
           onAdded(added);
@@ -186,8 +189,8 @@ function useFileDrop(setKind: (kind: DocumentKind) => void, choose: (files: read
 /** What was typed as a document to add, with its own name or one that follows from what it says. */
 function documentOf(
   kind: Exclude<DocumentKind, 'file'>,
-  { text, url, collection }: Pick<ReturnType<typeof useTypedEntry>, 'text' | 'url' | 'collection'>,
-  pairs: readonly QaPairDraft[],
+  { text, url }: Pick<ReturnType<typeof useTypedEntry>, 'text' | 'url'>,
+  collection: { kind: 'qa'; pairs: readonly QaPairDraft[]; name: string },
 ) {
   switch (kind) {
     case 'text':
@@ -195,7 +198,7 @@ function documentOf(
     case 'url':
       return { kind, url: url.url.trim(), name: url.name.trim() || nameOfUrl(url.url) };
     case 'external':
-      return { kind: 'qa' as const, pairs, name: collection.name.trim() };
+      return collection;
   }
 }
 
