@@ -14,10 +14,22 @@ const t = wordsOf('en');
 let user: User;
 beforeAll(async () => {
   user = await server().newUser('member');
-  const names = Array.from({ length: COUNT }, (_, index) => `Agent ${String(index + 1).padStart(4, '0')}`);
-  for (let at = 0; at < COUNT; at += 50) {
-    await Promise.all(names.slice(at, at + 50).map((name) => storeAgent(user, name)));
-  }
+  const { provider_uuid } = await storeAgent(user, 'Agent 0001');
+  await server().database?.pool.query(
+    `with copies as (
+       select gen_random_uuid() as id, number, 'Agent ' || to_char(number, 'FM0000') as name
+       from generate_series(2, ${COUNT}) number
+     ), copied as (
+       insert into agents
+       select (jsonb_populate_record(one, jsonb_build_object('id', copies.id, 'name', copies.name,
+         'agent_id', 'agent_' || left(md5(copies.id::text), 26),
+         'created_at', one.created_at + number * interval '1 millisecond'))).*
+       from agents one, copies where one.id = '${provider_uuid}'
+     )
+     insert into agent_versions
+     select (jsonb_populate_record(one, jsonb_build_object('agent_row_id', copies.id, 'name', copies.name))).*
+     from agent_versions one, copies where one.agent_row_id = '${provider_uuid}'`,
+  );
 });
 
 it('lists a thousand agents, finds one, opens it and comes back', async () => {
