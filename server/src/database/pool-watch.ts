@@ -7,8 +7,9 @@ const RENEW_MS = 15_000;
 const LATE_MS = 3 * CHECK_MS;
 
 /**
- * Watches whether a pool answers, until it is disposed of. A pool of which every connection hangs, behind a firewall that forgot them for
- * instance, is renewed: its queries fail as with any lost connection, and the next ones get new connections.
+ * Watches whether a pool answers, until it is disposed of. A pool of which every connection hangs, behind a firewall
+ * that forgot them for instance, is renewed: its queries fail as with any lost connection, and the next ones get new
+ * connections.
  */
 export function watchPool(pool: pg.Pool) {
   const connections = new Set<pg.Client>();
