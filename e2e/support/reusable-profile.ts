@@ -128,13 +128,18 @@ export class ReusableProfile {
     return page;
   }
 
-  /** Scripts of a test and a clock of its own stay as long as the page. */
+  /** Scripts of a test, routes of sockets and a clock of its own stay as long as the page. */
   #noteChanges(page: Page): void {
     const { clock } = page;
     const [addInitScript, install] = [page.addInitScript.bind(page), clock.install.bind(clock)];
+    const routeWebSocket = page.routeWebSocket.bind(page);
     page.addInitScript = (script, argument) => {
       this.#changed.add(page);
       return addInitScript(script, argument);
+    };
+    page.routeWebSocket = (url, handler) => {
+      this.#changed.add(page);
+      return routeWebSocket(url, handler);
     };
     clock.install = (options) => {
       this.#changed.add(page);
