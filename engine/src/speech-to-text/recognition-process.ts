@@ -47,7 +47,8 @@ export class RecognitionProcess {
     this.#events = events;
     this.#child = fork(options.program, {
       execArgv: [],
-      env: { ...process.env, ...options.env },
+      // None of this process's secrets.
+      env: options.env ?? {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
