@@ -129,6 +129,8 @@ const OTHERS = [
   'getTemplate',
   // Are known to the process in which the call is simulated alone: phone-platform tests.
   ...['continueSimulatedCall', 'endSimulatedCall'],
+  // Belong to the whole server, and no id of a team names them: speech-models.test.ts.
+  ...['installSpeechModel', 'cancelSpeechModel', 'removeSpeechModel'],
   // Reads files: voice-clones.test.ts.
   'addCloneSamples',
 ];

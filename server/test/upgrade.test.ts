@@ -41,9 +41,11 @@ describe.each(await readRecordedReleases())('the database of $version', ({ relea
     const [log] = logs;
     const { data } = await call(getCallLog, { params: { conversation_id: log?.data.conversation_id ?? '' } });
     expect(data.transcript.map(({ message }) => message)).toContain('Do you sell "null" \\ {bread}? 🥖');
-    const { reply } = await call(chat, {
-      body: { agent_id: params.id, message: 'When do you open on Sunday?' },
-    });
-    expect(reply).toContain('closed');
+    const answer = async () => {
+      const body = { agent_id: params.id, message: 'When do you open on Sunday?' };
+      return (await call(chat, { body })).reply;
+    };
+    // The first answers after a start may be given before the passages are read.
+    await expect.poll(answer).toContain('closed');
   });
 });
