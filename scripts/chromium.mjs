@@ -9,9 +9,7 @@ import {
   unpackPackages,
 } from './debian-packages.mjs';
 
-/** The first takes a sixth less processor time than the whole browser; older releases of Debian lack it. */
-const PACKAGES = ['chromium-headless-shell', 'chromium'];
-const NAMES = [...PACKAGES, 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const WHAT = 'Chromium for the browser tests';
 
 /**
@@ -29,26 +27,19 @@ export function findChromium() {
 }
 
 function installed() {
-  PACKAGES.some((name) => installPackages([name], WHAT));
   // Also after a failed installation: something else may have put it there meanwhile.
+  installPackages(['chromium'], WHAT);
   return programOnPath(NAMES, runs);
 }
 
 function unpacked() {
-  for (const name of PACKAGES) {
-    const program = unpackedProgram(name);
-    if (program) return program;
-  }
-}
-
-function unpackedProgram(name) {
-  const folder = cacheFolder(name);
+  const folder = cacheFolder('chromium');
   const program = join(folder, 'parley-chromium');
   if (existsSync(program) && runs(program)) return program;
   const launchers = {
-    'parley-chromium': launcherOf(folder, `usr/lib/chromium/${name}`, fontSetting(folder)),
+    'parley-chromium': launcherOf(folder, 'usr/lib/chromium/chromium', fontSetting(folder)),
   };
-  unpackPackages([name], { folder, launchers, what: WHAT });
+  unpackPackages(['chromium'], { folder, launchers, what: WHAT });
   return existsSync(program) && runs(program) ? program : undefined;
 }
 
