@@ -6,6 +6,8 @@ const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.
 
 const SLOWEST_FILES = './scripts/slowest-files.mjs';
 const summary = process.env.PARLEY_TEST_SUMMARY;
+// Only where everything is run at once; a person who works on a test sees each failure (decision 310).
+const retry = summary ? 1 : 0;
 
 /** @public Vitest reads it. */
 export default defineConfig({
@@ -35,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: tests('engine', 'scripts'),
+          retry,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -48,6 +51,7 @@ export default defineConfig({
           // They wait for sound and for bounds of time as much as they compute.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
+          retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -60,8 +64,7 @@ export default defineConfig({
           include: tests('e2e'),
           // The files of a worker share its server and its browser, each with a team of its own.
           isolate: false,
-          // Only where everything is run at once; a person who works on a journey sees each failure (decision 310).
-          retry: summary ? 1 : 0,
+          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
