@@ -140,14 +140,15 @@ export class ConnectedEmbeddings implements Embeddings {
     if (answer.background.count === 0) {
       return { ...noNearness, failure: documents.length > 0 ? NOT_YET : null };
     }
-    const { nearnessOf, pertinenceOf } = nearnessScale(answer.background, name);
+    const { nearnessOf, standsOut, onTopic } = nearnessScale(answer.background, name);
     const [nearest] = answer.passages;
     return {
       model: name,
       failure: null,
       passages: answer.passages,
       nearnessOf,
-      pertinence: nearest ? pertinenceOf(nearest.distance) : 0,
+      standsOut: nearest ? standsOut(nearest.distance) : 0,
+      onTopic: nearest ? onTopic(nearest.distance) : 1,
       distancesOf: async (passages) => {
         if (passages.length === 0) return [];
         const measured = this.#thread.perform(name, { task: 'distances', question, passages });

@@ -30,11 +30,13 @@ export type Nearness = {
   passages: readonly NearPassage[];
   /**
    * How near something is compared with everything else in the documents, which one model's distances do not say of
-   * another's: 0 like any passage, 1 far nearer than chance.
+   * another's: 0 like most passages, towards 1 the nearer it is.
    */
   nearnessOf(distance: number): number;
-  /** 0 to 1: whether the nearest passage says what was asked, and is not merely about the same matter. */
-  pertinence: number;
+  /** 0 to 1: how far the nearest passage stands out among the others of its document. */
+  standsOut: number;
+  /** 0 to 1: whether the question is about the matter of the documents at all. */
+  onTopic: number;
   /** Distances of other passages, in the order given; null for one whose meaning is not known. */
   distancesOf(passages: readonly PassageId[]): Promise<readonly (number | null)[]>;
 };
@@ -57,6 +59,7 @@ export const noNearness: Nearness = {
   failure: null,
   passages: [],
   nearnessOf: () => 0,
-  pertinence: 0,
+  standsOut: 0,
+  onTopic: 1,
   distancesOf: (passages) => Promise.resolve(passages.map(() => null)),
 };

@@ -27,7 +27,7 @@ export type Fusion = {
 
 /** The best passages by words and meaning together; the lexical ones as they are where no meaning is known. */
 export async function fuse(fusion: Fusion): Promise<{ passages: FusedPassage[]; answerability: number }> {
-  const { lexical, answerability, nearness, maxDistance, count } = fusion;
+  const { lexical, nearness, maxDistance, count } = fusion;
   const nearest = new Map(nearness.passages.map((passage) => [keyOf(passage), passage]));
   const unmeasured = lexical.filter((passage) => !nearest.has(keyOf(passage)));
   const distances = await nearness.distancesOf(unmeasured);
@@ -44,36 +44,33 @@ export async function fuse(fusion: Fusion): Promise<{ passages: FusedPassage[]; 
       .filter(({ distance }) => distance <= maxDistance && nearness.nearnessOf(distance) > 0)
       .map((passage) => ({ ...passage, score: 0 })),
   ];
-  const isMeant = nearness.passages.length > 0;
   const passages = candidates
     .map(({ documentId, ordinal, score, distance }) => ({
       documentId,
       ordinal,
       distance,
       lexicalScore: score,
-      score: isMeant
-        ? together(score, distance === null ? 0 : NEARNESS_WEIGHT * nearness.nearnessOf(distance))
-        : score,
+      // Either is evidence, and both together are more than one: two witnesses who err independently of each other.
+      score: distance === null ? score : 1 - (1 - score) * (1 - nearness.nearnessOf(distance)),
     }))
     .sort((one, other) => other.score - one.score)
     .slice(0, count);
-  const [nearestOne] = nearness.passages;
-  const meant = nearestOne && nearestOne.distance <= maxDistance ? nearness.pertinence : 0;
-  return {
-    passages,
-    answerability: isMeant ? together(answerability, PERTINENCE_WEIGHT * meant) : answerability,
-  };
+  return { passages, answerability: answerabilityOf(fusion) };
 }
 
-/** Either is evidence, and both together are more than one: two witnesses who err independently of each other. */
-function together(byWords: number, byMeaning: number): number {
-  return 1 - (1 - byWords) * (1 - byMeaning);
+/** What words say counts most, more where a passage stands out, and less where no passage is about the matter. */
+function answerabilityOf({ answerability, nearness, maxDistance }: Fusion): number {
+  const [nearest] = nearness.passages;
+  if (!nearest) return answerability;
+  const standsOut = nearest.distance <= maxDistance ? nearness.standsOut : 0;
+  const said = BY_WORDS * answerability + BY_MEANING * standsOut;
+  return Math.min(1, said * (OFF_TOPIC + (1 - OFF_TOPIC) * nearness.onTopic));
 }
 
-/** Nearness to a matter is not yet an answer: where words are sure, meaning should hardly reorder. */
-const NEARNESS_WEIGHT = 0.5;
-/** A question that nothing answers is near to what is about the same matter, so meaning alone says little here. */
-const PERTINENCE_WEIGHT = 0.3;
+const BY_WORDS = 0.9;
+const BY_MEANING = 0.2;
+/** What is left where the documents are about something else. */
+const OFF_TOPIC = 0.25;
 
 function keyOf({ documentId, ordinal }: PassageId): string {
   return `${documentId} ${ordinal}`;

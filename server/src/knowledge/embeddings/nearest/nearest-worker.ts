@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../database/database.ts';
 import type { ComparedDocument, PassageId } from '../embeddings.ts';
+import { NO_BACKGROUND } from './background.ts';
 import { type VectorAnswer, VectorCache } from './vector-cache.ts';
 import { createVectorLoading, createVectorStore } from './vector-store.ts';
 
@@ -35,7 +36,7 @@ function openModel(model: string) {
 
 const nothing: NearestOutcome = {
   passages: [],
-  background: { count: 0, median: 1, spread: 0, besideNearest: null },
+  background: NO_BACKGROUND,
   missing: [],
   distances: [],
 };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countDifferentBits, type DocumentVectors, signBitsOf, VectorCache } from './vector-cache.ts';
+import type { DocumentVectors } from './document-vectors.ts';
+import { countDifferentBits, signBitsOf } from './sign-bits.ts';
+import { VectorCache } from './vector-cache.ts';
 
 const ROOM = 1_000_000_000;
 

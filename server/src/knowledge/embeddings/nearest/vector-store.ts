@@ -2,7 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { knowledgeEmbeddings } from '../../stored-documents/document-table.ts';
 import type { ComparedDocument } from '../embeddings.ts';
-import type { DocumentVectors, VectorCache } from './vector-cache.ts';
+import type { DocumentVectors } from './document-vectors.ts';
+import type { VectorCache } from './vector-cache.ts';
 
 /** Bytes that are read from the database at once. */
 const PORTION_BYTES = 8 * 1024 * 1024;
