@@ -5,6 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../test/test-database.ts';
 import { documentsBeside, readCorpus } from './corpus/corpus.ts';
 import { embedCorpus } from './corpus/embedded-corpus.ts';
 import { type StoredCorpus, storeCorpus } from './corpus/stored-corpus.ts';
+import { type ModelRankings, measureModel } from './model/measure-model.ts';
+import { RECORDED_MODEL, RecordedVectors } from './model/recorded-vectors.ts';
 import { areaUnderCurve, qualityOf } from './quality-figures.ts';
 import { KINDS, LANGUAGES, type QuestionKind } from './questions/question.ts';
 import { QUESTIONS } from './questions/questions.ts';
@@ -28,9 +30,11 @@ beforeAll(async () => {
   open = await openTestDatabase();
   corpus = await storeCorpus(open.database, readCorpus());
   retrieval = openRetrieval(corpus, open);
-  byWords = await measureRanking(corpus, createRetrievalRanking(retrieval, corpus.teamId), 'everything');
+  byWords = await measureRanking(corpus, createRetrievalRanking(retrieval, corpus.teamId), {
+    scope: 'everything',
+  });
   byBoth = await measureFused();
-  byBm25 = await measureRanking(corpus, createBm25Ranking(corpus.passages), 'everything');
+  byBm25 = await measureRanking(corpus, createBm25Ranking(corpus.passages), { scope: 'everything' });
 }, PATIENCE_MS);
 afterAll(async () => {
   await retrieval?.[Symbol.asyncDispose]();
@@ -41,7 +45,7 @@ async function measureFused(): Promise<readonly AskedQuestion[]> {
   await using server = await startEmbeddingServer();
   await using embeddings = await embedCorpus(corpus, { databaseUrl: open.url, serverUrl: server.url });
   await using fused = openRetrieval(corpus, open, embeddings);
-  return await measureRanking(corpus, createRetrievalRanking(fused, corpus.teamId), 'everything');
+  return await measureRanking(corpus, createRetrievalRanking(fused, corpus.teamId), { scope: 'everything' });
 }
 
 const ofKind = (asked: readonly AskedQuestion[], kind: QuestionKind) =>
@@ -118,5 +122,40 @@ describe('looking up by words and meaning', () => {
 
   it('separates answerable questions from unanswerable ones', () => {
     expect(areaUnderCurve(byBoth).value).toBeGreaterThanOrEqual(0.82);
+  });
+});
+
+describe('looking up by words and a real model of English', () => {
+  let model: ModelRankings;
+
+  beforeAll(async () => {
+    const vectors = RecordedVectors.read();
+    await using server = await startEmbeddingServer({}, [RECORDED_MODEL], (text) => vectors.vectorOf(text));
+    model = await measureModel(corpus, { open, serverUrl: server.url }, 'english');
+  }, PATIENCE_MS);
+
+  const half = (asked: readonly AskedQuestion[], isHeldOut: boolean) =>
+    asked.filter(({ question }) => question.isHeldOut === isHeldOut);
+
+  it.each(['exact', 'inflected', 'table', 'mistyped', 'paraphrased', 'follow-up'] as const)(
+    'finds for %s questions as much as the better of both alone, in either half',
+    (kind) => {
+      for (const isHeldOut of [false, true]) {
+        const [words = 0, meaning = 0, fused] = [model.words, model.meaning, model.fused].map(
+          (asked) => qualityOf(half(ofKind(asked, kind), isHeldOut)).recallAt5.value,
+        );
+        expect(fused).toBeGreaterThanOrEqual(Math.max(words, meaning));
+      }
+    },
+  );
+
+  it('finds three of four paraphrases', () => {
+    expect(qualityOf(ofKind(model.fused, 'paraphrased')).recallAt5.value).toBeGreaterThanOrEqual(0.75);
+    expect(qualityOf(ofKind(model.words, 'paraphrased')).recallAt5.value).toBeLessThan(0.4);
+  });
+
+  it.each([false, true])('tells answerable questions better than words alone, held out: %s', (isHeldOut) => {
+    const byWordsAlone = areaUnderCurve(half(model.words, isHeldOut)).value;
+    expect(areaUnderCurve(half(model.fused, isHeldOut)).value).toBeGreaterThan(byWordsAlone + 0.02);
   });
 });

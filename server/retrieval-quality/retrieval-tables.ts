@@ -3,14 +3,14 @@ import type { OfflineAnswer } from './offline-answers.ts';
 import { areaUnderCurve, type Quality, qualityOf, type Share, shareOf } from './quality-figures.ts';
 import { KINDS, LANGUAGES } from './questions/question.ts';
 import type { AskedQuestion } from './rankings/asked-question.ts';
-import type { Scope } from './rankings/measure-rankings.ts';
 
 /** What came of all questions, by ranking. */
 export type MeasuredRankings = Readonly<
   Record<'words' | 'fused' | 'bm25' | 'postgres', readonly AskedQuestion[]>
 >;
 
-const KIND_NAMES: Readonly<Record<(typeof KINDS)[number], string>> = {
+/** Kinds as they are called in tables. */
+export const KIND_NAMES: Readonly<Record<(typeof KINDS)[number], string>> = {
   exact: 'exact words',
   inflected: 'inflected forms',
   mistyped: 'typing errors',
@@ -24,9 +24,11 @@ const LANGUAGE_NAMES = { fr: 'French', en: 'English', es: 'Spanish' } as const;
 const ANSWERABLE = KINDS.filter((kind) => kind !== 'unanswerable');
 const HEADINGS = ['words', 'fused', 'PostgreSQL', 'BM25'];
 
-type Cell = (quality: Quality) => string;
+/** What is shown of a ranking. */
+export type Cell = (quality: Quality) => string;
 const recallAt5: Cell = ({ recallAt5: share }) => bounded(share);
-const firstAndMean: Cell = ({ recallAt1, meanReciprocalRank }) =>
+/** The share of right passages that are first, and the mean reciprocal rank. */
+export const firstAndMean: Cell = ({ recallAt1, meanReciprocalRank }) =>
   `${figure(recallAt1.value)} / ${figure(meanReciprocalRank)}`;
 
 /** How many right passages are among the first five, by kind and ranking. */
@@ -80,10 +82,13 @@ export function halvesTable({ words, fused }: MeasuredRankings): string {
   );
 }
 
-const SCOPE_NAMES: Readonly<Record<Scope, string>> = { everything: 'all documents', agent: 'one trade' };
+const SCOPE_NAMES = { everything: 'all documents', agent: 'one trade' } as const;
+
+/** What came of the questions in both scopes. */
+export type ScopedRankings = Readonly<Record<keyof typeof SCOPE_NAMES, MeasuredRankings>>;
 
 /** How well answerability separates answerable questions from others. */
-export function answerabilityTable(measured: Readonly<Record<Scope, MeasuredRankings>>): string {
+export function answerabilityTable(measured: ScopedRankings): string {
   const rows = (['everything', 'agent'] as const).flatMap((scope) =>
     (['words', 'fused'] as const).map((ranking) => {
       const asked = measured[scope][ranking];
@@ -96,7 +101,7 @@ export function answerabilityTable(measured: Readonly<Record<Scope, MeasuredRank
 }
 
 /** The same for the questions of each kind, against all that nothing answers. */
-export function answerabilityKindTable(measured: Readonly<Record<Scope, MeasuredRankings>>): string {
+export function answerabilityKindTable(measured: ScopedRankings): string {
   const columns = [
     measured.everything.words,
     measured.everything.fused,
@@ -135,10 +140,12 @@ export function offlineTable(answers: readonly OfflineAnswer[]): string {
   );
 }
 
-function bounded({ value, low, high }: Share): string {
+/** A share with its bounds. */
+export function bounded({ value, low, high }: Share): string {
   return `${figure(value)} (${figure(low)}–${figure(high)})`;
 }
 
-function figure(value: number): string {
+/** A share to two places. */
+export function figure(value: number): string {
   return value.toFixed(2);
 }

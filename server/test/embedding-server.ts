@@ -31,10 +31,12 @@ export type LocalEmbeddingServer = AsyncDisposable & {
 /**
  * Starts the server on 127.0.0.1.
  * @param models ids that it lists; it embeds under any name
+ * @param embed gives the vector of a text
  */
 export async function startEmbeddingServer(
   behaviour: EmbeddingBehaviour = {},
   models: readonly string[] = ['test-embedding'],
+  embed: (text: string) => Float32Array | Promise<Float32Array> = scriptedEmbedding,
 ): Promise<LocalEmbeddingServer> {
   const batches: string[][] = [];
   const server = createServer((request, response) => {
@@ -55,15 +57,13 @@ export async function startEmbeddingServer(
       return refuse(response, 400, 'A text is too long.');
     batches.push(texts);
     const isPacked = format === 'base64' && !behaviour.sendsLists;
-    send(response, 200, {
-      object: 'list',
-      model,
-      data: texts.map((text, index) => {
-        const vector = scriptedEmbedding(text);
-        const embedding = isPacked ? Buffer.from(vector.buffer).toString('base64') : [...vector];
-        return { object: 'embedding', index, embedding };
-      }),
-    });
+    const data: object[] = [];
+    for (const [index, text] of texts.entries()) {
+      const vector = await embed(text);
+      const embedding = isPacked ? Buffer.from(vector.buffer).toString('base64') : [...vector];
+      data.push({ object: 'embedding', index, embedding });
+    }
+    send(response, 200, { object: 'list', model, data });
   }
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -9,9 +9,12 @@ import type { StoredCorpus } from './stored-corpus.ts';
 /** Has the meaning of all passages computed by an embedding server at an address, and compares with it from then on. */
 export async function embedCorpus(
   { database, ids }: StoredCorpus,
-  { databaseUrl, serverUrl }: { databaseUrl: string; serverUrl: string },
+  {
+    databaseUrl,
+    serverUrl,
+    model = 'test-embedding',
+  }: { databaseUrl: string; serverUrl: string; model?: string },
 ): Promise<Embeddings> {
-  const model = 'test-embedding';
   const sources = {
     settings: { embeddings: { baseUrl: serverUrl, model, apiKey: undefined } },
     connections: { usable: () => Promise.resolve([]), fetchFor: () => fetch },

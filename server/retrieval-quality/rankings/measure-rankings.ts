@@ -9,8 +9,8 @@ import { QUESTIONS } from '../questions/questions.ts';
 import { silentLog } from '../silent-log.ts';
 import { type AskedQuestion, askQuestions, type Ranking } from './asked-question.ts';
 
-/** Whose knowledge is asked: all documents at once, or those of one agent. */
-export type Scope = 'everything' | 'agent';
+/** Whose knowledge is asked: all documents at once, those of one agent, or all English ones. */
+export type Scope = 'everything' | 'agent' | 'english';
 
 /** The product's retrieval of a corpus; words alone decide without embeddings. */
 export function openRetrieval(
@@ -26,10 +26,13 @@ export function openRetrieval(
 export function measureRanking(
   corpus: StoredCorpus,
   ranking: Ranking,
-  scope: Scope,
+  { scope, questions = QUESTIONS }: { scope: Scope; questions?: readonly Question[] },
 ): Promise<AskedQuestion[]> {
   const everything = [...corpus.ids.keys()];
-  return askQuestions(QUESTIONS, ranking, corpus, ({ document }: Question) =>
-    scope === 'everything' ? everything : documentsBeside(document),
-  );
+  const documents = {
+    everything: () => everything,
+    agent: ({ document }: Question) => documentsBeside(document),
+    english: () => everything.filter((path) => path.startsWith('en/')),
+  };
+  return askQuestions(questions, ranking, corpus, documents[scope]);
 }
