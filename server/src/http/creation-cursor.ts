@@ -1,3 +1,4 @@
+import { isUuid } from '../database/uuid.ts';
 import { InvalidRequest } from './request-errors.ts';
 
 /**
@@ -7,7 +8,6 @@ import { InvalidRequest } from './request-errors.ts';
 export type CreationPosition = { createdAt: string; id: string };
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function cursorOf({ createdAt, id }: CreationPosition): string {
   return Buffer.from(`${createdAt}|${id}`).toString('base64url');
@@ -16,7 +16,7 @@ export function cursorOf({ createdAt, id }: CreationPosition): string {
 /** @throws {InvalidRequest} when the cursor is none of {@link cursorOf} */
 export function positionOf(cursor: string): CreationPosition {
   const [createdAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
-  if (!TIME.test(createdAt) || Number.isNaN(Date.parse(createdAt)) || !ID.test(id)) {
+  if (!TIME.test(createdAt) || Number.isNaN(Date.parse(createdAt)) || !isUuid(id)) {
     throw new InvalidRequest([{ path: 'cursor', message: 'Not a cursor of this list' }]);
   }
   return { createdAt, id };

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
 import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
 import { conversations } from '../conversations/records/conversation-table.ts';
 import type { Database } from '../database/database.ts';
+import { isUuid } from '../database/uuid.ts';
 import { InvalidRequest } from '../http/request-errors.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { PostCallDeliveryNotFound } from './post-call-webhook-errors.ts';
@@ -105,9 +106,7 @@ function cursorOf({ id: last, createdAt: at }: DeliveryPosition): string {
 function positionOf(cursor: string): DeliveryPosition {
   const [time = '', last = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
   const at = new Date(time);
-  const isPlace = !Number.isNaN(at.getTime()) && at.toISOString() === time && UUID.test(last);
+  const isPlace = !Number.isNaN(at.getTime()) && at.toISOString() === time && isUuid(last);
   if (!isPlace) throw new InvalidRequest([{ path: 'cursor', message: 'Not a cursor of this list' }]);
   return { id: last, createdAt: at };
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -5,6 +5,7 @@ import type { TeamSecret } from '@parley/contract/team-secrets.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../agents/agent-table.ts';
 import { type Database, isUniqueViolation } from '../database/database.ts';
+import { isUuid } from '../database/uuid.ts';
 import type { RevealSecret, SecretBox } from '../secrets/secret-box.ts';
 import { SecretHostRefused, SecretInUse, SecretNameTaken, SecretNotFound } from './team-secret-errors.ts';
 import { teamSecrets } from './team-secret-table.ts';
@@ -101,7 +102,7 @@ export class TeamSecretStore {
 
   /** A refusal is stored as a request, which an administrator answers. */
   readonly reveal: RevealSecret = async (teamId, id, address) => {
-    if (!UUID.test(id)) return undefined;
+    if (!isUuid(id)) return undefined;
     const [row] = await this.#database.select().from(teamSecrets).where(this.#ofTeam(teamId, id));
     if (!row) return undefined;
     if (maySendTo(address, row.hosts)) return this.#secrets.open(row.sealedValue);
@@ -135,8 +136,6 @@ function requestsWithout(hosts: readonly string[]) {
     sql`${teamSecrets.requestedHosts}`,
   );
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function withFreeName<T>(name: string, write: () => PromiseLike<T>): Promise<T> {
   try {

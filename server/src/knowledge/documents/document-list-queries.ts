@@ -4,6 +4,7 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-o
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import { queryCurrent } from '../../agents/agent-version-store.ts';
 import type { Database } from '../../database/database.ts';
+import { isUuid } from '../../database/uuid.ts';
 import { type CreationPosition, cursorOf, positionOf } from '../../http/creation-cursor.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import {
@@ -36,7 +37,6 @@ type DocumentPage = {
 
 type Matched = { counts: Partial<Record<DocumentType, number>>; page: CreationPosition[] };
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TYPES: readonly DocumentType[] = ['text', 'url', 'file'];
 
 /** @throws {InvalidRequest} when the cursor is not one of this list's */
@@ -70,7 +70,7 @@ async function queryMatched(
   const isAfter = after
     ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  const isWanted = ids ? sql`d.id = any(${sql.param(ids.filter((id) => ID.test(id)))}::uuid[])` : sql`true`;
+  const isWanted = ids ? sql`d.id = any(${sql.param(ids.filter(isUuid))}::uuid[])` : sql`true`;
   // Texts are compared once; without them, counts and page are each faster by an index of their own.
   const isMaterialized = search === undefined ? sql`not materialized` : sql`materialized`;
   const { rows } = await database.execute<Matched>(sql`

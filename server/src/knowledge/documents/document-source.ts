@@ -4,6 +4,7 @@ import type { updateDocument } from '@parley/contract/knowledge.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import type { z } from 'zod';
 import { FileLost } from '../../files/file-errors.ts';
+import { mediaTypeOf } from '../../http/content-type.ts';
 import type { FileReply, UploadedFile } from '../../http/route.ts';
 import { DocumentUnreadable } from '../extraction/extracted-text.ts';
 import { MEDIA_TYPES, recogniseFile } from '../extraction/recognise-file.ts';
@@ -163,7 +164,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 function endingOf(contentType: string): string {
-  return ENDINGS[contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''] ?? '';
+  return ENDINGS[mediaTypeOf(contentType)] ?? '';
 }
 
 function hashOf(kind: string, content: string | Uint8Array): string {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { isUuid } from '../../database/uuid.ts';
 import { knowledgeDocuments as documents, knowledgeTexts } from '../stored-documents/document-table.ts';
 
 /** What agents know of a team's documents. */
@@ -12,7 +13,8 @@ export class UsableDocumentStore {
 
   /** Those of the ids that agents know, with the reading that they know. */
   readonly usable = async (teamId: string, ids: readonly string[]) => {
-    const known = uuidsOf(ids);
+    // Agents may name anything as the id of a document.
+    const known = ids.filter(isUuid);
     if (known.length === 0) return [];
     const rows = await this.#database
       .select({
@@ -64,11 +66,4 @@ export class UsableDocumentStore {
       .where(and(eq(documents.teamId, teamId), eq(documents.id, id)));
     return found;
   }
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Agents may name anything as the id of a document. */
-function uuidsOf(ids: readonly string[]): string[] {
-  return ids.filter((id) => UUID.test(id));
 }

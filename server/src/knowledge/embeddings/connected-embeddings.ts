@@ -1,6 +1,8 @@
+import { totalmem } from 'node:os';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { AnsweringThread } from '../answering-thread.ts';
 import {
   createEmbeddingModels,
   type EmbeddingModel,
@@ -9,7 +11,7 @@ import {
 import { EmbeddingStore } from './embedding-store.ts';
 import { type EmbeddingTask, embedDocument } from './embedding-work.ts';
 import { type Embeddings, type Nearness, noNearness, type WantedNearness } from './embeddings.ts';
-import { NearestThread } from './nearest/nearest-thread.ts';
+import type { NearestOrder, NearestOutcome, NearestWorkerData } from './nearest/nearest-worker.ts';
 import { nearnessScale } from './nearness-scale.ts';
 import { QueryVectors } from './query-vectors.ts';
 
@@ -51,9 +53,9 @@ export class ConnectedEmbeddings implements Embeddings {
     this.#store = new EmbeddingStore(database);
     this.#models = createEmbeddingModels(dependencies);
     this.#questions = new QueryVectors(patienceMs === undefined ? {} : { patienceMs });
-    this.#thread = new NearestThread(databaseUrl);
+    this.#thread = openThread(databaseUrl);
     // A thread takes a while to begin, and the first question should not wait for that.
-    if (dependencies.settings.embeddings) this.#thread.start();
+    if (dependencies.settings.embeddings) this.#thread.begin();
     this.#queue = jobs.queue<EmbeddingTask>({
       name: 'knowledge-embedding',
       timeoutSeconds: WORK_TIMEOUT_SECONDS,
@@ -89,7 +91,7 @@ export class ConnectedEmbeddings implements Embeddings {
     const getReady = async () => {
       const model = await this.#models.find(teamId, wanted);
       if (!model) return;
-      const { missing } = await this.#thread.perform(model.name, { task: 'load', documents });
+      const { missing } = await this.#thread.ask({ model: model.name, task: 'load', documents });
       this.#want(missing.map((documentId) => ({ documentId, model: model.name })));
     };
     getReady().catch((error: unknown) => this.#log.warn({ err: error }, 'embeddings were not made ready'));
@@ -112,7 +114,7 @@ export class ConnectedEmbeddings implements Embeddings {
 
   async #embed(task: EmbeddingTask, signal: AbortSignal): Promise<void> {
     await embedDocument({ store: this.#store, models: this.#models }, task, signal);
-    await this.#thread.perform(task.model, { task: 'forget', documentId: task.documentId });
+    await this.#thread.ask({ model: task.model, task: 'forget', documentId: task.documentId });
   }
 
   /** Puts documents to work in the background, unless that was done a moment ago. */
@@ -133,7 +135,7 @@ export class ConnectedEmbeddings implements Embeddings {
   async #search(model: EmbeddingModel, question: Float32Array, wanted: WantedNearness): Promise<Nearness> {
     const { documents, count } = wanted;
     const { name } = model;
-    const answer = await this.#thread.perform(name, { task: 'nearest', question, documents, count });
+    const answer = await this.#thread.ask({ model: name, task: 'nearest', question, documents, count });
     this.#want(
       answer.missing.map((documentId) => ({ documentId, model: name, dimensions: question.length })),
     );
@@ -151,11 +153,25 @@ export class ConnectedEmbeddings implements Embeddings {
       onTopic: nearest ? onTopic(nearest.distance) : 1,
       distancesOf: async (passages) => {
         if (passages.length === 0) return [];
-        const measured = this.#thread.perform(name, { task: 'distances', question, passages });
+        const measured = this.#thread.ask({ model: name, task: 'distances', question, passages });
         return (await measured.catch(() => undefined))?.distances ?? passages.map(() => null);
       },
     };
   }
+}
+
+/** Share of the machine's memory that vectors of one model may use. */
+const PART_OF_MEMORY = 1 / 8;
+const MOST_BYTES = 1024 ** 3;
+
+function openThread(databaseUrl: string): AnsweringThread<NearestOrder, NearestOutcome> {
+  const maxBytes = Math.min(MOST_BYTES, totalmem() * PART_OF_MEMORY);
+  const workerData: NearestWorkerData = { databaseUrl, maxBytes };
+  return new AnsweringThread({
+    worker: new URL('./nearest/nearest-worker.ts', import.meta.url),
+    name: 'nearest',
+    workerData,
+  });
 }
 
 const NOT_YET = 'The meaning of these documents is still being computed.';

@@ -1,18 +1,14 @@
-// What belongs here: how passages are found by what they mean, through whatever embedding model is connected.
+import type { KnownDocument, PassageId } from '../passages/passage-id.ts';
 
-/** A passage by where it stands. */
-export type PassageId = { documentId: string; ordinal: number };
+// What belongs here: how passages are found by what they mean, through whatever embedding model is connected.
 
 /** A passage with its cosine distance to the question: 0 the same meaning, 1 unrelated, 2 the opposite. */
 export type NearPassage = PassageId & { distance: number };
 
-/** Documents whose passages are compared, in the reading that agents know. */
-export type ComparedDocument = { documentId: string; revision: number };
-
 /** What passages are to be near to. */
 export type WantedNearness = {
   teamId: string;
-  documents: readonly ComparedDocument[];
+  documents: readonly KnownDocument[];
   query: string;
   /** Name of the embedding model that the agent asks for; undefined for the team's first. */
   model: string | undefined;

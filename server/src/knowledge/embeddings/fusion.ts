@@ -1,4 +1,5 @@
-import type { Nearness, PassageId } from './embeddings.ts';
+import { type PassageId, passageKey } from '../passages/passage-id.ts';
+import type { Nearness } from './embeddings.ts';
 
 /** A passage with what its words say, 0 to 1. */
 type ScoredPassage = PassageId & { score: number };
@@ -28,18 +29,18 @@ export type Fusion = {
 /** The best passages by words and meaning together; the lexical ones as they are where no meaning is known. */
 export async function fuse(fusion: Fusion): Promise<{ passages: FusedPassage[]; answerability: number }> {
   const { lexical, nearness, maxDistance, count } = fusion;
-  const nearest = new Map(nearness.passages.map((passage) => [keyOf(passage), passage]));
-  const unmeasured = lexical.filter((passage) => !nearest.has(keyOf(passage)));
+  const nearest = new Map(nearness.passages.map((passage) => [passageKey(passage), passage]));
+  const unmeasured = lexical.filter((passage) => !nearest.has(passageKey(passage)));
   const distances = await nearness.distancesOf(unmeasured);
-  const byWords = new Set(lexical.map(keyOf));
+  const byWords = new Set(lexical.map(passageKey));
   const candidates = [
     ...unmeasured.map((passage, index) => ({ ...passage, distance: distances[index] ?? null })),
     ...lexical.flatMap((passage) => {
-      const near = nearest.get(keyOf(passage));
+      const near = nearest.get(passageKey(passage));
       return near ? [{ ...passage, distance: near.distance }] : [];
     }),
     ...nearness.passages
-      .filter((passage) => !byWords.has(keyOf(passage)))
+      .filter((passage) => !byWords.has(passageKey(passage)))
       // Some models' distances are all small, so within the agent's bound alone means little.
       .filter(({ distance }) => distance <= maxDistance && nearness.nearnessOf(distance) > 0)
       .map((passage) => ({ ...passage, score: 0 })),
@@ -71,7 +72,3 @@ const BY_WORDS = 0.9;
 const BY_MEANING = 0.2;
 /** What is left where the documents are about something else. */
 const OFF_TOPIC = 0.25;
-
-function keyOf({ documentId, ordinal }: PassageId): string {
-  return `${documentId} ${ordinal}`;
-}

@@ -1,3 +1,4 @@
+import { charsetOf } from '../../http/content-type.ts';
 import {
   type DocumentSource,
   DocumentUnreadable,
@@ -6,7 +7,7 @@ import {
 } from './extracted-text.ts';
 import { splitLigatures, tidyText } from './plain-text.ts';
 import { type FileKind, recogniseFile } from './recognise-file.ts';
-import { declaredInHeader, decodeText } from './text-encoding.ts';
+import { decodeText } from './text-encoding.ts';
 
 // What belongs here: how the text of a document is taken out of what was added, with its headings, lists and tables.
 // Every file is a stranger's: nothing here trusts a size, a name, a depth or a count that it gives.
@@ -45,10 +46,10 @@ async function extractFile(source: BytesSource, onProgress: OnProgress): Promise
     case 'html': {
       const { readHtmlFile, readWebPage } = await import('./html/read-html.ts');
       if (source.kind === 'file') return readHtmlFile(bytes);
-      return readWebPage(bytes, source.url, declaredInHeader(contentType));
+      return readWebPage(bytes, source.url, charsetOf(contentType));
     }
     case 'text':
-      return plain(decodeText(bytes, { declared: declaredInHeader(contentType) }).text);
+      return plain(decodeText(bytes, { declared: charsetOf(contentType) }).text);
   }
 }
 

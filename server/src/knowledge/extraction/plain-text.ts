@@ -27,3 +27,12 @@ export function splitLigatures(text: string): string {
 export function oneLine(text: string, charactersMax: number): string {
   return tidyText(text).replaceAll(/\s+/g, ' ').trim().slice(0, charactersMax);
 }
+
+/** A part of an address without its percent signs; as it stands where they encode nothing. */
+export function decodedUri(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

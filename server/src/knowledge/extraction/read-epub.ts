@@ -3,7 +3,7 @@ import { DocumentUnreadable, type ExtractedText, type OnProgress } from './extra
 import { writeMarkdown } from './html/html-markdown.ts';
 import { writePreview } from './html/html-preview.ts';
 import { elementsOf, type HtmlElement, type HtmlNode, parseHtml, textOf, without } from './html/html-tree.ts';
-import { oneLine } from './plain-text.ts';
+import { decodedUri, oneLine } from './plain-text.ts';
 import { declaredInPage, decodeText } from './text-encoding.ts';
 import { parseXml, xmlElements } from './xml-tree.ts';
 import { openZip, type ZipArchive } from './zip-archive.ts';
@@ -77,7 +77,7 @@ function openEpubPackage(archive: ZipArchive): EpubPackage {
     .filter(
       (item) => !/\bnav\b/.test(item.properties ?? '') && !/image|audio|video/.test(item['media-type'] ?? ''),
     )
-    .map(({ href = '' }) => posix.normalize(posix.join(folder, decodePath(href.split('#')[0] ?? ''))));
+    .map(({ href = '' }) => posix.normalize(posix.join(folder, decodedUri(href.split('#')[0] ?? ''))));
   const [title] = xmlElements(opf, 'title');
   return { title: title ? textOf(title) : '', chapters: [...new Set(chapters)] };
 }
@@ -96,14 +96,6 @@ function partOf(archive: ZipArchive, path: string): HtmlElement {
   const bytes = archive.read(path);
   if (!bytes) throw new DocumentUnreadable('file_damaged');
   return parseXml(bytes);
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 // Some programs, LibreOffice Writer among them, write books in which a heading is a paragraph that looks like one.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declaredInHeader, declaredInPage, decodeText } from './text-encoding.ts';
+import { declaredInPage, decodeText } from './text-encoding.ts';
 
 const FRENCH = 'Révision complète à 89,90 € — « l’œuvre » des cyclistes, où tout est réglé.';
 
@@ -77,10 +77,5 @@ describe('what is declared', () => {
     ['<p>charset</p>', undefined],
   ])('is found in %s', (html, charset) => {
     expect(declaredInPage(utf8(html))).toBe(charset);
-  });
-
-  it('is found in a header', () => {
-    expect(declaredInHeader('text/html; charset="ISO-8859-1"')).toBe('ISO-8859-1');
-    expect(declaredInHeader('text/html')).toBeUndefined();
   });
 });

@@ -34,11 +34,6 @@ export function declaredInPage(bytes: Uint8Array): string | undefined {
   return found?.[1] && !/^utf-?16/i.test(found[1]) ? found[1] : undefined;
 }
 
-/** The charset of a `Content-Type` header. */
-export function declaredInHeader(contentType: string | undefined): string | undefined {
-  return /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
-}
-
 function narrowEncoding(bytes: Uint8Array, declared: string | undefined): string {
   if (isUtf8(bytes)) return 'utf-8';
   const known = declared && knownEncoding(declared);

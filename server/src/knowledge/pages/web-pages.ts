@@ -2,6 +2,7 @@ import type { lookup as resolve } from 'node:dns';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import PQueue from 'p-queue';
 import { readBoundedBody } from '../../http/bounded-body.ts';
+import { mediaTypeOf } from '../../http/content-type.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import { addressRefusalOf, createGuardedFetch } from '../../http/guarded-fetch.ts';
 import {
@@ -169,8 +170,8 @@ const LOOKED_AT_BYTES = 4_096;
  * @throws {PageContentUnsupported}
  */
 function requireReadableType(contentType: string): void {
-  const essence = essenceOf(contentType);
-  if (!READABLE.has(essence) && !UNSAID.has(essence)) throw new PageContentUnsupported(contentType);
+  const type = mediaTypeOf(contentType);
+  if (!READABLE.has(type) && !UNSAID.has(type)) throw new PageContentUnsupported(contentType);
 }
 
 /**
@@ -178,7 +179,7 @@ function requireReadableType(contentType: string): void {
  * @throws {PageContentUnsupported}
  */
 function requireReadableContent(contentType: string, bytes: Uint8Array): void {
-  if (!UNSAID.has(essenceOf(contentType))) return;
+  if (!UNSAID.has(mediaTypeOf(contentType))) return;
   const start = Buffer.from(bytes.subarray(0, LOOKED_AT_BYTES));
   const isDocument = start.indexOf('%PDF-') >= 0 || start.toString('latin1', 0, 4) === 'PK\u0003\u0004';
   const isUtf16 = start[0] === 0xff || start[0] === 0xfe;
@@ -195,8 +196,4 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
   const bytes = await readBoundedBody(response, maxBytes, () => new PageTooLarge(maxBytes));
   if (bytes.length === 0) throw new PageUnreachable({ reason: 'empty' });
   return new Uint8Array(bytes);
-}
-
-function essenceOf(contentType: string): string {
-  return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

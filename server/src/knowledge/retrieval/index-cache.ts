@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
+import type { KnownDocument } from '../passages/passage-id.ts';
 import { buildPassageIndex, type PassageIndex } from './ranking/passage-index.ts';
-import type { SoughtDocument } from './retrieval-message.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 /**
@@ -23,13 +23,13 @@ export function createIndexCache(segments: SegmentStore, maxBytes: number) {
     return [...cached.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  async function build(documents: readonly SoughtDocument[]): Promise<PassageIndex> {
+  async function build(documents: readonly KnownDocument[]): Promise<PassageIndex> {
     return buildPassageIndex(await segments.read(documents), pause);
   }
 
   return {
     /** The index of exactly these readings; concurrent requests share one. */
-    indexOf(documents: readonly SoughtDocument[]): Promise<PassageIndex> {
+    indexOf(documents: readonly KnownDocument[]): Promise<PassageIndex> {
       const key = keyOf(documents);
       const known = cached.get(key);
       if (known) {
@@ -53,7 +53,7 @@ export function createIndexCache(segments: SegmentStore, maxBytes: number) {
   };
 }
 
-function keyOf(documents: readonly SoughtDocument[]): string {
+function keyOf(documents: readonly KnownDocument[]): string {
   const hash = createHash('sha256');
   const readings = documents.map(({ documentId, revision }) => `${documentId} ${revision}`).sort();
   for (const reading of readings) hash.update(`${reading}\n`);

@@ -2,13 +2,14 @@ import { folded } from '@parley/language/plain-text.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
+import { AnsweringThread } from '../answering-thread.ts';
 import type { Embeddings } from '../embeddings/embeddings.ts';
 import { fuse } from '../embeddings/fusion.ts';
+import { type KnownDocument, passageKey } from '../passages/passage-id.ts';
 import { followUpContext } from './follow-up-context.ts';
 import { createPassageStore } from './passage-store.ts';
 import type { Retrieval, RetrievalRequest, RetrievalResult } from './retrieval.ts';
-import type { SoughtDocument } from './retrieval-message.ts';
-import { RetrievalThread } from './retrieval-thread.ts';
+import type { LexicalFinding, RetrievalOrder, RetrievalWorkerData } from './retrieval-message.ts';
 
 export type RetrievalDependencies = {
   database: Database;
@@ -26,6 +27,8 @@ export type RetrievalDependencies = {
 };
 
 const MAX_INDEX_BYTES = 512_000_000;
+/** Of words and other small things; what postings take lies outside. */
+const HEAP_MB = 1_024;
 /** Passages that words and meaning are put together for. */
 const RANKED = 100;
 /** Passages whose texts are read. */
@@ -43,9 +46,15 @@ export class PassageRetrieval implements Retrieval {
     const { database, pool, log, maxIndexBytes = MAX_INDEX_BYTES } = dependencies;
     this.#dependencies = dependencies;
     this.#passages = createPassageStore(database);
-    this.#thread = new RetrievalThread({
+    const workerData: RetrievalWorkerData = {
       databaseUrl: pool.options.connectionString ?? '',
       maxIndexBytes,
+    };
+    this.#thread = new AnsweringThread<RetrievalOrder, LexicalFinding>({
+      worker: new URL('./retrieval-worker.ts', import.meta.url),
+      name: 'retrieval',
+      workerData,
+      heapMb: HEAP_MB,
       onFailure: (error) => log.error({ err: error }, 'the retrieval thread has ended'),
     });
   }
@@ -84,7 +93,8 @@ export class PassageRetrieval implements Retrieval {
   warmUp({ teamId, documentIds, embeddingModel }: Parameters<Retrieval['warmUp']>[0]): void {
     this.#documentsOf(teamId, documentIds).then(
       (documents) => {
-        this.#thread.warmUp(documents);
+        // What fails here fails again for the next question, which says so.
+        this.#thread.ask({ documents, sought: undefined }).catch(() => {});
         this.#dependencies.embeddings.warmUp({ teamId, documents, model: embeddingModel });
       },
       (error: unknown) => this.#dependencies.log.warn({ err: error }, 'could not warm up retrieval'),
@@ -95,7 +105,7 @@ export class PassageRetrieval implements Retrieval {
     return this.#thread[Symbol.asyncDispose]();
   }
 
-  async #documentsOf(teamId: string, documentIds: readonly string[]): Promise<SoughtDocument[]> {
+  async #documentsOf(teamId: string, documentIds: readonly string[]): Promise<KnownDocument[]> {
     const rows = await this.#dependencies.usable(teamId, documentIds);
     const positions = new Map(documentIds.map((id, position) => [id, position]));
     return rows
@@ -111,7 +121,10 @@ export class PassageRetrieval implements Retrieval {
     const earlier = followUpContext(wanted.query, wanted.history, language);
     const query = earlier.length > 0 ? `${wanted.query} (${earlier.join(' ')})` : wanted.query;
     const [words, nearness] = await Promise.all([
-      this.#thread.rank(documents, { query: wanted.query, earlier, language, count: RANKED }, signal),
+      this.#thread.ask(
+        { documents, sought: { query: wanted.query, earlier, language, count: RANKED } },
+        signal,
+      ),
       this.#dependencies.embeddings.nearest(
         { teamId: wanted.teamId, documents, query, model: wanted.embeddingModel, count: RANKED },
         signal,
@@ -132,11 +145,11 @@ export class PassageRetrieval implements Retrieval {
     const texts = await this.#passages.find(wanted.teamId, passages);
     signal.throwIfAborted();
     if (!isLast && (words.outdatedIds.length > 0 || texts.length < passages.length)) return undefined;
-    const textAt = new Map(texts.map((text) => [`${text.documentId} ${text.ordinal}`, text]));
+    const textAt = new Map(texts.map((text) => [passageKey(text), text]));
     const shown = withoutRepetitions(
-      fused.passages.flatMap(({ documentId, ordinal, ...scores }) => {
-        const text = textAt.get(`${documentId} ${ordinal}`);
-        return text ? [{ ...text, ...scores }] : [];
+      fused.passages.flatMap((passage) => {
+        const text = textAt.get(passageKey(passage));
+        return text ? [{ ...text, ...passage }] : [];
       }),
     );
     return { query, nearness, shown, answerability: fused.answerability, known: new Set(revisions.keys()) };

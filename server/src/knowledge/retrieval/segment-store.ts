@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import type { KnownDocument } from '../passages/passage-id.ts';
 import {
   knowledgeDocuments,
   knowledgePassages,
   knowledgeSegments,
 } from '../stored-documents/document-table.ts';
 import type { SegmentOfDocument } from './ranking/passage-index.ts';
-import type { SoughtDocument } from './retrieval-message.ts';
 import { buildSegment, isCurrentSegment } from './segment/segment.ts';
 
 const AT_ONCE = 100;
@@ -20,7 +20,7 @@ export class SegmentStore {
   }
 
   /** In the order of the documents; those whose reading is another by now are left out. */
-  async read(documents: readonly SoughtDocument[]): Promise<SegmentOfDocument[]> {
+  async read(documents: readonly KnownDocument[]): Promise<SegmentOfDocument[]> {
     const segments: SegmentOfDocument[] = [];
     for (let from = 0; from < documents.length; from += AT_ONCE) {
       segments.push(...(await this.#readSome(documents.slice(from, from + AT_ONCE))));
@@ -28,7 +28,7 @@ export class SegmentStore {
     return segments;
   }
 
-  async #readSome(documents: readonly SoughtDocument[]): Promise<SegmentOfDocument[]> {
+  async #readSome(documents: readonly KnownDocument[]): Promise<SegmentOfDocument[]> {
     const rows = await this.#database
       .select()
       .from(knowledgeSegments)

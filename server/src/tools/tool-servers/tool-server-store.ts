@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { isUuid } from '../../database/uuid.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { memberships } from '../../identity/teams/team-table.ts';
 import type { KnownTool } from './known/known-tool.ts';
@@ -63,7 +64,7 @@ export class ToolServerStore {
 
   /** Those of the ids that are servers of the team, in no order. */
   async findMany(teamId: string, ids: readonly string[]): Promise<ToolServerRow[]> {
-    const known = ids.filter((id) => UUID.test(id));
+    const known = ids.filter(isUuid);
     if (known.length === 0) return [];
     return this.#database
       .select()
@@ -179,8 +180,6 @@ export class ToolServerStore {
     return and(eq(toolServers.teamId, teamId), eq(toolServers.id, id));
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function countOf(database: Pick<Database, 'select'>, teamId: string): Promise<number> {
   const [row] = await database

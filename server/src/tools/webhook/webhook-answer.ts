@@ -1,5 +1,6 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { readBoundedBody } from '../../http/bounded-body.ts';
+import { charsetOf, mediaTypeOf } from '../../http/content-type.ts';
 import { CallBrokeOff, sent } from './webhook-failure.ts';
 
 /** What a service answered, read to its end. */
@@ -47,7 +48,7 @@ function tooLarge(status: number): CallBrokeOff {
 /** What bytes mean that came with a content type; it may be empty. */
 function contentOf(body: Buffer, contentType: string): AnswerContent {
   if (body.byteLength === 0) return { kind: 'empty' };
-  const essence = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const essence = mediaTypeOf(contentType);
   const text = isBinaryType(essence) ? undefined : decoded(body, charsetOf(contentType));
   if (text === undefined) return { kind: 'binary', contentType: essence || 'application/octet-stream' };
   if (text.trim() === '') return { kind: 'empty' };
@@ -66,10 +67,6 @@ const BINARY =
 
 function isBinaryType(essence: string): boolean {
   return BINARY.test(essence) && !/[+/](xml|json|text|yaml)$/.test(essence);
-}
-
-function charsetOf(contentType: string): string | undefined {
-  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
 }
 
 /** The text, or undefined where the bytes are none. */

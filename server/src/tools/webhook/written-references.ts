@@ -1,11 +1,11 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { isUuid } from '../../database/uuid.ts';
 import { InputProblem } from './input-problem.ts';
 
 // What belongs here: variables and secrets as they are written inside texts of a webhook.
 
 /** Start of the names of variables that only headers may carry. */
 const SECRET_PREFIX = 'secret__';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const REFERENCE =
   /secret\s*\{\{\s*(?<before>[\w-]+)\s*\}\}|\{\{\s*secret(?:\s*:\s*|\s+)(?<inside>[\w-]+)\s*\}\}|\{\{\s*(?<name>[A-Za-z_][\w.-]*)\s*\}\}/g;
 
@@ -74,5 +74,5 @@ function referenceIn({ before, inside, name = '' }: Record<string, string | unde
   const id = before ?? inside;
   if (id !== undefined) return { kind: 'secret', id };
   const rest = name.startsWith(SECRET_PREFIX) ? name.slice(SECRET_PREFIX.length) : '';
-  return UUID.test(rest) ? { kind: 'secret', id: rest } : { kind: 'variable', name };
+  return isUuid(rest) ? { kind: 'secret', id: rest } : { kind: 'variable', name };
 }

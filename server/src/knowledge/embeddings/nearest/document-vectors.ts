@@ -1,7 +1,7 @@
-import type { ComparedDocument } from '../embeddings.ts';
+import type { KnownDocument } from '../../passages/passage-id.ts';
 
 /** The vectors of one document, as they are stored: one after the other, each of length 1. */
-export type DocumentVectors = ComparedDocument & { dimensions: number; vectors: Float32Array };
+export type DocumentVectors = KnownDocument & { dimensions: number; vectors: Float32Array };
 
 /** Distance of a question to a passage of a document. */
 export type DistanceOf = (document: DocumentVectors, ordinal: number) => number;

@@ -1,6 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../../../database/database.ts';
-import type { ComparedDocument, PassageId } from '../embeddings.ts';
+import { answerOrders } from '../../answering-thread.ts';
+import type { KnownDocument, PassageId } from '../../passages/passage-id.ts';
 import { NO_BACKGROUND } from './background.ts';
 import { type VectorAnswer, VectorCache } from './vector-cache.ts';
 import { createVectorLoading, createVectorStore } from './vector-store.ts';
@@ -12,17 +13,16 @@ import { createVectorLoading, createVectorStore } from './vector-store.ts';
 export type NearestWorkerData = { databaseUrl: string; maxBytes: number };
 
 /** What the thread is asked, always about the vectors of one model. */
-export type NearestTask =
-  | { task: 'load'; documents: readonly ComparedDocument[] }
-  | { task: 'nearest'; question: Float32Array; documents: readonly ComparedDocument[]; count: number }
+type NearestTask =
+  | { task: 'load'; documents: readonly KnownDocument[] }
+  | { task: 'nearest'; question: Float32Array; documents: readonly KnownDocument[]; count: number }
   | { task: 'distances'; question: Float32Array; passages: readonly PassageId[] }
   | { task: 'forget'; documentId: string };
 
 /** What it answers; `missing` names documents without vectors of their revision. */
 export type NearestOutcome = VectorAnswer & { missing: string[]; distances: (number | null)[] };
 
-export type NearestOrder = NearestTask & { id: number; model: string };
-export type NearestReport = { id: number } & ({ outcome: NearestOutcome } | { error: unknown });
+export type NearestOrder = NearestTask & { model: string };
 
 const { databaseUrl, maxBytes }: NearestWorkerData = workerData;
 const { database } = openDatabase(databaseUrl, { maxConnections: 1 });
@@ -61,13 +61,4 @@ async function perform(order: NearestOrder): Promise<NearestOutcome> {
   }
 }
 
-function report(answer: NearestReport): void {
-  parentPort?.postMessage(answer);
-}
-
-parentPort?.on('message', (order: NearestOrder) => {
-  perform(order).then(
-    (outcome) => report({ id: order.id, outcome }),
-    (error: unknown) => report({ id: order.id, error }),
-  );
-});
+answerOrders(perform);

@@ -1,4 +1,5 @@
-import type { ComparedDocument, NearPassage, PassageId } from '../embeddings.ts';
+import type { KnownDocument, PassageId } from '../../passages/passage-id.ts';
+import type { NearPassage } from '../embeddings.ts';
 import { type Background, backgroundOf, medianBeside } from './background.ts';
 import { countOf, type DistanceOf, type DocumentVectors, distanceTo } from './document-vectors.ts';
 import { countDifferentBits, signBitsOf } from './sign-bits.ts';
@@ -23,7 +24,7 @@ export class VectorCache {
     this.#maxBytes = maxBytes;
   }
 
-  has({ documentId, revision }: ComparedDocument): boolean {
+  has({ documentId, revision }: KnownDocument): boolean {
     return this.#cache.get(documentId)?.revision === revision;
   }
 
@@ -35,7 +36,7 @@ export class VectorCache {
   }
 
   /** Bytes that are left when these documents, as far as they are here, are to stay. */
-  roomBeside(documents: readonly ComparedDocument[]): number {
+  roomBeside(documents: readonly KnownDocument[]): number {
     const staying = this.#taken(documents);
     return this.#maxBytes - staying.reduce((sum, cached) => sum + bytesOf(cached), 0);
   }
@@ -53,13 +54,13 @@ export class VectorCache {
   }
 
   /** Ids of those that are here with vectors of another length. */
-  unlike(dimensions: number, documents: readonly ComparedDocument[]): string[] {
+  unlike(dimensions: number, documents: readonly KnownDocument[]): string[] {
     return this.#taken(documents).flatMap((cached) =>
       cached.dimensions === dimensions ? [] : [cached.documentId],
     );
   }
 
-  nearest(question: Float32Array, documents: readonly ComparedDocument[], count: number): VectorAnswer {
+  nearest(question: Float32Array, documents: readonly KnownDocument[], count: number): VectorAnswer {
     const compared = this.#taken(documents).filter(({ dimensions }) => dimensions === question.length);
     const total = compared.reduce((sum, cached) => sum + countOf(cached), 0);
     const isFew = total <= ALL_COMPARED;
@@ -86,7 +87,7 @@ export class VectorCache {
   }
 
   /** Those that are here; whatever was asked for longest ago stands first in the cache. */
-  #taken(documents: readonly ComparedDocument[]): Cached[] {
+  #taken(documents: readonly KnownDocument[]): Cached[] {
     return documents.flatMap(({ documentId, revision }) => {
       const cached = this.#cache.get(documentId);
       if (cached?.revision !== revision) return [];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import type { KnownDocument } from '../../passages/passage-id.ts';
 import { knowledgeEmbeddings } from '../../stored-documents/document-table.ts';
-import type { ComparedDocument } from '../embeddings.ts';
 import type { DocumentVectors } from './document-vectors.ts';
 import type { VectorCache } from './vector-cache.ts';
 
@@ -21,12 +21,12 @@ export function createVectorLoading(
   const missing = new Map<string, { revision: number; since: number }>();
   const underWay = new Map<string, Promise<void>>();
 
-  function isMissing({ documentId, revision }: ComparedDocument): boolean {
+  function isMissing({ documentId, revision }: KnownDocument): boolean {
     const known = missing.get(documentId);
     return known?.revision === revision && now() - known.since < MISSING_MS;
   }
 
-  async function bring(documents: readonly ComparedDocument[], room: number): Promise<void> {
+  async function bring(documents: readonly KnownDocument[], room: number): Promise<void> {
     const wanted = new Map(documents.map((document) => [document.documentId, document]));
     const stored = await store.sizes(model, [...wanted.keys()]);
     for (const { documentId, revision } of stored) {
@@ -42,7 +42,7 @@ export function createVectorLoading(
 
   return {
     /** @returns ids of the documents that have no vectors of their revision */
-    async load(documents: readonly ComparedDocument[]): Promise<string[]> {
+    async load(documents: readonly KnownDocument[]): Promise<string[]> {
       const absent = documents.filter((document) => !cache.has(document));
       const unknown = absent.filter(({ documentId }) => !underWay.has(documentId));
       const toBring = unknown.filter((document) => !isMissing(document));
@@ -80,7 +80,7 @@ function* portionsOf(stored: readonly StoredVectors[], room: number): Generator<
 }
 
 /** A document whose vectors can be read, and how much there is to read. */
-type StoredVectors = ComparedDocument & { byteLength: number };
+type StoredVectors = KnownDocument & { byteLength: number };
 
 /** Reads vectors; who may see them was decided when the documents were named. */
 export function createVectorStore(database: Database) {

@@ -1,4 +1,4 @@
-import { splitLigatures } from '../plain-text.ts';
+import { decodedUri, splitLigatures } from '../plain-text.ts';
 import { safeLink } from './html-preview.ts';
 import { type HtmlElement, type HtmlNode, textOf } from './html-tree.ts';
 
@@ -58,15 +58,7 @@ function link(element: HtmlElement, text: string, { baseUrl }: InlineOptions): s
   const shown = text.trim();
   if (!target || !shown || shown.includes('\v')) return text;
   // An address that stands there to be read needs no second writing.
-  const plain = decodeAddress(target.replace(/^(?:mailto:|tel:|https?:\/\/)/, '')).replace(/\/$/, '');
+  const plain = decodedUri(target.replace(/^(?:mailto:|tel:|https?:\/\/)/, '')).replace(/\/$/, '');
   if (shown.replaceAll(/[\s.()-]/g, '').includes(plain.replaceAll(/[\s.()-]/g, ''))) return text;
   return `[${shown.replaceAll(/[[\]]/g, '')}](${target.replaceAll(/[()\s]/g, encodeURIComponent)})`;
-}
-
-function decodeAddress(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }
