@@ -33,6 +33,7 @@ export const listAgentsOrPage = endpoint({
     "The team's agents, newest first: all in an array, or, as soon as a parameter is given, a page of them",
   tag: listAgents.tag,
   access: listAgents.access,
+  scope: 'agents:read',
   query: AgentListQuery,
   response: z.union([z.array(AgentListEntry), AgentListPage]),
 });

@@ -3,7 +3,7 @@ import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { IntegrationKind } from './integration-kind.ts';
 
-const endpoint = endpointsOf('Agents');
+const endpoint = endpointsOf('Agents', 'agents');
 
 /** Voice agents speak by phone, chat agents write. */
 export const AgentType = z.enum(['voice', 'chat']);

@@ -5,7 +5,7 @@ import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
 import { queryInteger } from './query-integer.ts';
 
-const endpoint = endpointsOf('Agent tests');
+const endpoint = endpointsOf('Agent tests', 'tests');
 
 // What belongs here: tests of agents as they are stored, and made from what was said.
 

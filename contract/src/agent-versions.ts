@@ -6,7 +6,7 @@ import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { queryInteger } from './query-integer.ts';
 
-const endpoint = endpointsOf('Agents');
+const endpoint = endpointsOf('Agents', 'agents');
 
 /** One save of an agent, as its history lists it. */
 export const AgentVersionEntry = z.object({

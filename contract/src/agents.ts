@@ -6,7 +6,7 @@ import { AgentId, Uuid } from './id.ts';
 import { AGENT_NAME_MAX } from './limits.ts';
 import { plainName } from './plain-name.ts';
 
-const endpoint = endpointsOf('Agents');
+const endpoint = endpointsOf('Agents', 'agents');
 
 const AgentName = plainName(AGENT_NAME_MAX, 'agent_name_required', 'max_100_chars');
 

@@ -92,6 +92,7 @@ export const getCallLogOverview = endpoint({
   summary: "The team's conversations in figures",
   tag: 'Call logs',
   access: 'viewer',
+  scope: 'conversations:read',
   flag: 'canViewLogs',
   query: CallLogFilters.pick({ agent_id: true, channel: true, from: true, to: true }).extend({
     /** Where days begin and end, those of `from` and `to` too, such as `Europe/Paris`. */

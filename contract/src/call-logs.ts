@@ -7,7 +7,7 @@ import { CALL_LOGS } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
 import { queryInteger } from './query-integer.ts';
 
-const endpoint = endpointsOf('Call logs');
+const endpoint = endpointsOf('Call logs', 'conversations');
 
 /** A whole day in UTC, or an instant. */
 const LogTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);

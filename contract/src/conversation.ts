@@ -7,13 +7,14 @@ import { FILE_INPUT, MESSAGE_MAX } from './limits.ts';
 import { ToolCallRecord } from './tool-calls.ts';
 import { AnsweringModel, Evidence, RetrievalRecord, TurnAgent, TurnLedger } from './turn-ledger.ts';
 
-const endpoint = endpointsOf('Conversations');
+const endpoint = endpointsOf('Conversations', 'conversations');
 
 export const getSignedUrl = endpoint({
   method: 'GET',
   path: '/api/conversation/signed-url',
   summary: 'A socket address that may start one conversation within 15 minutes',
   access: 'viewer',
+  scope: 'conversations:start',
   query: z.object({
     agent_id: AgentId,
     /** Set when the user who asks is the caller, in a test; it may then agree to tools that changed. */
@@ -28,6 +29,7 @@ export const createDraftSignedUrl = endpoint({
   path: '/api/{provider}/conversation/draft-signed-url',
   summary: 'A socket address for a test conversation with unsaved settings',
   access: 'member',
+  scope: 'conversations:start',
   flag: 'canUseSimulation',
   body: z.object({ agent_id: AgentId.optional(), draft: NewAgent }),
   response: z.object({ signed_url: z.string(), first_message: z.string() }),
@@ -44,6 +46,7 @@ export const chat = endpoint({
   path: '/api/{provider}/conversation/chat',
   summary: 'One chat turn: message and history in, reply out',
   access: 'viewer',
+  scope: 'conversations:start',
   // The agent itself says that it does not answer, in its language.
   isOpenToSuspended: true,
   body: z.object({

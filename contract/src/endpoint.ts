@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ApiArea, ApiScope } from './api-scope.ts';
 import type { PermissionFlag, Role } from './permission.ts';
 
 /** HTTP methods that the contract uses. */
@@ -27,6 +28,8 @@ export type Endpoint<
   /** Heading under which the OpenAPI document lists the call. */
   tag: string;
   access: Access;
+  /** What the key of a program must be for; keys may not call an endpoint without it. */
+  scope?: ApiScope;
   /** Extra permission that the caller's team must have. */
   flag?: PermissionFlag;
   /** Whether a team that the provider has suspended may call it too. */
@@ -76,8 +79,11 @@ export function endpoint<
   return { status: hasAnswer ? 200 : 204, bodyType: 'json', responseType: 'json', ...definition };
 }
 
-/** Writes down calls that the OpenAPI document lists under one heading, unless one names another. */
-export function endpointsOf(tag: string) {
+/**
+ * Writes down calls that the OpenAPI document lists under one heading, unless one names another.
+ * @param area what keys must be for that call them: to read it for GET, else to write it; without one, keys may not
+ */
+export function endpointsOf(tag: string, area?: ApiArea) {
   return <
     P extends Shape = z.ZodUndefined,
     Q extends Shape = z.ZodUndefined,
@@ -85,7 +91,14 @@ export function endpointsOf(tag: string) {
     R extends Shape = z.ZodUndefined,
   >(
     definition: Omit<Definition<P, Q, B, R>, 'tag'> & { tag?: string },
-  ): Endpoint<P, Q, B, R> => endpoint<P, Q, B, R>({ tag, ...definition });
+  ): Endpoint<P, Q, B, R> => {
+    const scope = area && definition.access !== 'public' ? scopeOf(area, definition.method) : undefined;
+    return endpoint<P, Q, B, R>({ tag, ...(scope ? { scope } : {}), ...definition });
+  };
+}
+
+function scopeOf(area: ApiArea, method: Method): ApiScope {
+  return `${area}:${method === 'GET' ? 'read' : 'write'}`;
 }
 
 /** The path of an endpoint with the provider's slug in place, parameters still as `:name`. */

@@ -4,6 +4,7 @@ import * as agentTestRuns from './agent-test-runs.ts';
 import * as agentTests from './agent-tests.ts';
 import * as agentVersions from './agent-versions.ts';
 import * as agents from './agents.ts';
+import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
 import * as callLogOverview from './call-log-overview.ts';
 import * as callLogs from './call-logs.ts';
@@ -39,6 +40,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       agentTests,
       agentVersions,
       agents,
+      apiKeys,
       auth,
       members,
       callLogOverview,

@@ -5,7 +5,7 @@ import { AgentId } from './id.ts';
 import { FUNCTIONS } from './limits.ts';
 import { ToolCallDetail, ToolCallStatus } from './tool-calls.ts';
 
-const endpoint = endpointsOf('Functions');
+const endpoint = endpointsOf('Functions', 'tools');
 
 // What belongs here: functions of agents in the form in which they travel and are stored. System functions stand in
 // `prompt.built_in_tools` by name, the others in `prompt.tools`.

@@ -3,7 +3,7 @@ import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { hasMarkup } from './plain-text.ts';
 
-const endpoint = endpointsOf('Integrations');
+const endpoint = endpointsOf('Integrations', 'agents');
 
 /** A website on which an agent chats. */
 export const WebsiteSource = z.object({

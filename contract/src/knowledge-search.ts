@@ -4,7 +4,7 @@ import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { KNOWLEDGE, MESSAGE_MAX } from './limits.ts';
 
-const endpoint = endpointsOf('Knowledge base');
+const endpoint = endpointsOf('Knowledge base', 'knowledge');
 
 /** The first is used by agents that ask for a model that is not there. Empty while no server makes embeddings. */
 export const listEmbeddingModels = endpoint({
@@ -38,6 +38,7 @@ export const searchKnowledge = endpoint({
   path: '/api/{provider}/knowledge-base/search',
   summary: 'What an agent would be given for a question',
   access: 'viewer',
+  scope: 'knowledge:read',
   markupFields: ['heading', 'text', 'retrieval_query'],
   body: z.object({
     query: z.string().trim().min(1, 'query_required').max(MESSAGE_MAX),

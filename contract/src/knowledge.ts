@@ -13,7 +13,7 @@ import { plainName } from './plain-name.ts';
 import { QaPair } from './qa-pairs.ts';
 import { queryInteger } from './query-integer.ts';
 
-const endpoint = endpointsOf('Knowledge base');
+const endpoint = endpointsOf('Knowledge base', 'knowledge');
 
 const DocumentName = plainName(KNOWLEDGE.nameMax, 'name_required', 'name_too_long');
 

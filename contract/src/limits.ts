@@ -106,6 +106,16 @@ export const FUNCTIONS = {
   wholeNumberDigits: 8,
 } as const;
 
+/** Bounds of keys of programs. */
+export const API_KEYS = {
+  /** Keys of one team. */
+  max: 50,
+  /** Agents that one key is bound to. */
+  agentsMax: 100,
+  /** Longest time until a key ends, in days. */
+  daysMax: 3_650,
+} as const;
+
 /** Bounds of team secrets. */
 export const TEAM_SECRETS = {
   /** Servers that one secret may be sent to. */

@@ -83,4 +83,6 @@ export const removeMember = endpoint({
   summary: 'Remove somebody from the team and end their sessions',
   access: 'admin',
   params: MemberParams,
+  /** What becomes of the API keys that they made: the caller takes them over, or they end. */
+  query: z.object({ api_keys: z.enum(['take_over', 'revoke']).default('revoke') }),
 });

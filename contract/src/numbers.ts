@@ -4,7 +4,7 @@ import { Uuid } from './id.ts';
 import { plainName } from './plain-name.ts';
 import { isPlainName } from './plain-text.ts';
 
-const endpoint = endpointsOf('Numbers');
+const endpoint = endpointsOf('Numbers', 'numbers');
 
 /** What becomes of a number; those that are invisible or external are not offered to agents. */
 export const NumberStatus = z.enum(['ACTIVE', 'INVISIBLE', 'EXTERNAL']);
@@ -29,6 +29,7 @@ export const listProviderNumbers = endpoint({
   path: '/dashboard/configuration',
   summary: "The team's telephone numbers, as the provider gives them",
   access: 'viewer',
+  scope: 'numbers:read',
   bodyType: 'form',
   body: z.object({ get: z.literal('all') }),
   response: z.looseObject({ values: z.array(ProviderNumber) }),
@@ -65,6 +66,7 @@ export const getProviderTeam = endpoint({
   path: '/dashboard/team',
   summary: "The team's IVRs and users, as the provider gives them",
   access: 'viewer',
+  scope: 'numbers:read',
   bodyType: 'form',
   body: z.object({ getall: z.literal('1') }),
   response: z.union([ProviderTeam, jsonText.pipe(ProviderTeam)]),

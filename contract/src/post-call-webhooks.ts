@@ -5,7 +5,7 @@ import { ConversationId, Uuid } from './id.ts';
 import { POST_CALL_WEBHOOKS } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
 
-const endpoint = endpointsOf('After a call');
+const endpoint = endpointsOf('After a call', 'webhooks');
 
 // What belongs here: addresses of a team that are told of every conversation when it is over and analysed.
 

@@ -31,6 +31,7 @@ export const getTemplate = endpoint({
   summary: 'A template in the asked language',
   tag: 'Agents',
   access: 'viewer',
+  scope: 'agents:read',
   params: z.object({ templateId: z.union([TemplateId, z.literal('custom_bot')]) }),
   query: z.object({
     /** Any language; one without its own text gets English. */

@@ -5,7 +5,7 @@ import { TOOL_SERVERS } from './limits.ts';
 import { plainName } from './plain-name.ts';
 import { hasMarkup } from './plain-text.ts';
 
-const endpoint = endpointsOf('Tool servers');
+const endpoint = endpointsOf('Tool servers', 'tools');
 
 // What belongs here: servers that speak the Model Context Protocol, and which of their tools run without asking.
 

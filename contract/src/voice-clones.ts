@@ -6,7 +6,7 @@ import { plainName } from './plain-name.ts';
 import { hasMarkup } from './plain-text.ts';
 import { VOICE_LANGUAGES } from './voices.ts';
 
-const endpoint = endpointsOf('Voices');
+const endpoint = endpointsOf('Voices', 'voices');
 
 /** How a voice is copied: from a few samples at once, or trained on many. */
 export const CloningType = z.enum(['instant', 'professional']);

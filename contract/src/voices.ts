@@ -6,7 +6,7 @@ import { SPEECH_TEXT_MAX, VOICE_PAGE_SIZE } from './limits.ts';
 import { PronunciationRules } from './pronunciation.ts';
 import { queryInteger } from './query-integer.ts';
 
-const endpoint = endpointsOf('Voices');
+const endpoint = endpointsOf('Voices', 'voices');
 
 /** Languages that voices are listed for, each with the country whose flag stands for it. */
 export const VOICE_LANGUAGES = {

@@ -10,7 +10,7 @@ import {
   WIDGET_POSITIONS,
 } from './widget-look.ts';
 
-const endpoint = endpointsOf('Widget');
+const endpoint = endpointsOf('Widget', 'agents');
 
 const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Not a colour');
 const Pixels = (bounds: { min: number; max: number }) => z.number().int().min(bounds.min).max(bounds.max);

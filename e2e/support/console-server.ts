@@ -60,7 +60,8 @@ const nextNumber = () => {
 };
 
 export const PASSWORD = 'correct horse battery staple';
-const PROVIDER = 'acme';
+/** Name of the provider in the paths. */
+export const PROVIDER = 'acme';
 
 export type ConsoleServerOptions = {
   /** Settings that differ from a test's. */

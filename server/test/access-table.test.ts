@@ -1,3 +1,5 @@
+import { createApiKey, revokeApiKey } from '@parley/contract/api-keys.ts';
+import { API_SCOPES, type ApiScope } from '@parley/contract/api-scope.ts';
 import { signOutEverywhere } from '@parley/contract/auth.ts';
 import { type Endpoint, pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
@@ -38,6 +40,11 @@ const ofSuspendedTeam =
   (endpoint: Endpoint): Reception =>
     endpoint.isOpenToSuspended || endpoint.access === 'public' ? byRole(role)(endpoint) : 'not allowed';
 
+const byScope =
+  (scope: ApiScope) =>
+  (endpoint: Endpoint): Reception =>
+    endpoint.access === 'public' || endpoint.scope === scope ? 'let in' : 'not allowed';
+
 const IDENTITIES: Identity[] = [
   { name: 'no user', authorization: () => undefined, expected: onlyPublic },
   ...[
@@ -60,6 +67,12 @@ const IDENTITIES: Identity[] = [
     authorization: () => inTeam(role, "insert into teams (name, suspended_at) values ('Late', now())"),
     expected: ofSuspendedTeam(role),
   })),
+  ...API_SCOPES.map((scope) => ({
+    name: `a key for ${scope}`,
+    authorization: async () => `Bearer ${await keyFor(scope)}`,
+    expected: byScope(scope),
+  })),
+  { name: 'a key that was revoked', authorization: revokedKey, expected: onlyPublic },
 ];
 
 describe.each(IDENTITIES)('$name', ({ authorization, expected }) => {
@@ -142,6 +155,17 @@ async function removed(): Promise<string> {
   const { token } = await server.signIn('owner');
   const account = decodeJwt(token).sub;
   await server.database.pool.query('delete from memberships where account_id = $1', [account]);
+  return `Bearer ${token}`;
+}
+
+async function keyFor(scope: ApiScope): Promise<string> {
+  return (await server.owner.call(createApiKey, { body: { name: scope, scopes: [scope] } })).token;
+}
+
+async function revokedKey(): Promise<string> {
+  const body = { name: 'Revoked', scopes: [...API_SCOPES] };
+  const { key, token } = await server.owner.call(createApiKey, { body });
+  await server.owner.call(revokeApiKey, { params: { id: key.id } });
   return `Bearer ${token}`;
 }
 

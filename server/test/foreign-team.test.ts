@@ -2,6 +2,7 @@ import { listAgents } from '@parley/contract/agent-list.ts';
 import { startTestRun } from '@parley/contract/agent-test-runs.ts';
 import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { createAgent } from '@parley/contract/agents.ts';
+import { createApiKey } from '@parley/contract/api-keys.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
@@ -60,6 +61,7 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['removeNumber', 'number', { number: 33_199_001_234 }],
   ['updateTransferTarget', 'target', { kind: 'ivr', name: 'Ours now' }],
   ['deleteTransferTarget', 'target', undefined],
+  ['revokeApiKey', 'apiKey', undefined],
   ['updateTeamSecret', 'secret', { value: 'ours now' }],
   ['deleteTeamSecret', 'secret', undefined],
   ['getDocument', 'document', undefined],
@@ -178,6 +180,9 @@ beforeAll(async () => {
   const { line } = await server.owner.call(createPhoneLine, {
     body: { kind: 'media_socket', name: 'recipe' },
   });
+  const { key } = await server.owner.call(createApiKey, {
+    body: { name: 'recipe', scopes: ['agents:read'] },
+  });
   const { pool } = server.database;
   const { rows: connections } = await pool.query(
     `insert into connections (id, team_id, kind, name, models, created_at, last_checked_at)
@@ -201,6 +206,7 @@ beforeAll(async () => {
     'numbers',
     'transfer_targets',
     'team_secrets',
+    'api_keys',
     'knowledge_documents',
     'tool_servers',
     'post_call_webhooks',
@@ -220,6 +226,7 @@ beforeAll(async () => {
     number: number?.id ?? '',
     target: target?.id ?? '',
     secret: secret.secret_id,
+    apiKey: key.id,
     document: document.uuid,
     toolServer: toolServer.id,
     postCallWebhook: webhook.webhook_id,

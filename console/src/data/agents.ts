@@ -53,7 +53,7 @@ export const fewAgentsQuery = (search: string) =>
 const OFFERED = 50;
 
 /** The newest agents that match a search, with their language and model, of which another one can take over. */
-export const transferAgentsQuery = (search: string) =>
+export const searchedAgentsQuery = (search: string) =>
   queryOptions({
     queryKey: [...AGENT_LISTS, 'transfer', search],
     queryFn: async ({ signal }) => (await readPage(search, OFFERED, signal)).list,

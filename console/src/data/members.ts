@@ -10,6 +10,7 @@ import {
 import type { Role } from '@parley/contract/permission.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { apiKeysQuery } from './api-keys.ts';
 import { useChange, useOptimisticChange, useRemoval } from './use-change.ts';
 
 /** The members of the team. */
@@ -37,6 +38,11 @@ export const useChangeMemberRole = () =>
     invalidates: [memberListQuery()],
   });
 
-/** Removes a member from the team. */
+/** Removes a member from the team; their API keys end, or the user takes them over. */
 export const useRemoveMember = () =>
-  useRemoval((id: string) => call(removeMember, { params: { id } }), memberListQuery());
+  useRemoval(
+    ({ id, api_keys }: { id: string; api_keys: 'take_over' | 'revoke' }) =>
+      call(removeMember, { params: { id }, query: { api_keys } }),
+    memberListQuery(),
+    apiKeysQuery(),
+  );

@@ -20,6 +20,8 @@ export type ConfirmDialogProps = {
   title: ReactNode;
   /** What will happen, and what is lost when it cannot be undone. */
   message: ReactNode;
+  /** A further choice, below the message. */
+  children?: ReactNode;
   confirmText?: string;
   cancelText?: string;
   /** The confirmed work is under way; the dialog stays open until the caller closes it. */
@@ -39,6 +41,7 @@ export function ConfirmWindow({
   busy = false,
   onConfirm,
   onCancel,
+  children,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const confirmButton = useRef<HTMLButtonElement>(null);
@@ -66,6 +69,7 @@ export function ConfirmWindow({
                 <AlertDialog.Description className="mt-1 text-base text-muted">
                   {message}
                 </AlertDialog.Description>
+                {children}
               </div>
             </div>
             <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-sm:*:grow">

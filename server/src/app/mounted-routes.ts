@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { type Endpoint, pathTemplate, toWire } from '@parley/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AccessDependencies, admit } from '../http/access.ts';
+import { type AccessDependencies, admit, requireAgentsOfKey } from '../http/access.ts';
 import { type BodyAllowance, type BodyBudget, countedBody } from '../http/body-budget.ts';
 import { sendFile } from '../http/file-reply.ts';
 import { collectParts, type MultipartPart, multipartLimits } from '../http/multipart-input.ts';
@@ -69,7 +69,7 @@ function admitBeforeBody(scope: FastifyInstance, dependencies: MountedRouteDepen
     if (!route) return;
     const { endpoint, checkHead } = route;
     if (endpoint.isCrossOrigin) openToAllOrigins(reply);
-    const caller = await admit(endpoint, request.headers.authorization, dependencies);
+    const caller = await admit(endpoint, request.headers, dependencies);
     if (checkHead) {
       await checkHead({ caller, params: parseParams(endpoint, request.params) } as RequestHead<Endpoint>);
     }
@@ -137,6 +137,7 @@ function mountRoute(app: FastifyInstance, route: Route, dependencies: MountedRou
       const { body, files } = await readBody(endpoint, request, allowance);
       const { params, query } = request;
       const input = parseInput(endpoint, dependencies.provider, { params, query, body });
+      requireAgentsOfKey(endpoint, caller, input);
       const result = await handle({
         ...input,
         caller,

@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { API_KEY_PREFIX } from '@parley/contract/api-scope.ts';
 import type { Permissions } from '@parley/contract/auth.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { type PermissionFlag, roleCovers } from '@parley/contract/permission.ts';
 import { NotAllowed, NotSignedIn } from './request-errors.ts';
-import type { Caller } from './route.ts';
+import type { Caller, KeyGrant } from './route.ts';
 
 /** How the HTTP layer learns who calls and what their team may do. */
 export type AccessDependencies = {
@@ -18,21 +20,56 @@ export type AccessDependencies = {
  */
 export async function admit(
   endpoint: Endpoint,
-  authorization: string | undefined,
+  headers: IncomingHttpHeaders,
   dependencies: AccessDependencies,
 ): Promise<Caller | undefined> {
   if (endpoint.access === 'public') return undefined;
-  const bearer = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  const bearer = bearerOf(headers);
   if (bearer === undefined) throw new NotSignedIn();
   const caller = await dependencies.authenticate(bearer);
   if (caller.isSuspended && !endpoint.isOpenToSuspended) {
     throw new NotAllowed('Your team has no access to this product. Ask your provider.');
   }
+  if (caller.apiKey) requireScope(endpoint, caller.apiKey);
   if (!roleCovers(caller.role, endpoint.access)) {
     throw new NotAllowed('Your role in this team does not allow this.');
   }
   if (endpoint.flag) await requireFlag(endpoint.flag, caller, dependencies);
   return caller;
+}
+
+/** The token of a user or a key; clients of the live protocol send keys in a header of their own. */
+function bearerOf(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['xi-api-key'];
+  if (typeof key === 'string') return key.startsWith(API_KEY_PREFIX) ? key : undefined;
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+function requireScope({ scope }: Endpoint, key: KeyGrant): void {
+  if (scope === undefined) throw new NotAllowed('This call is not open to API keys.');
+  if (!key.scopes.includes(scope)) throw new NotAllowed(`This API key lacks the scope ${scope}.`);
+}
+
+/**
+ * Refuses a call of a key that is bound to agents, unless the call names agents of it alone.
+ * @throws {NotAllowed}
+ */
+export function requireAgentsOfKey(
+  { path }: Pick<Endpoint, 'path'>,
+  caller: Caller | undefined,
+  { params, query, body }: Record<'params' | 'query' | 'body', unknown>,
+): void {
+  const allowed = caller?.apiKey?.agentIds;
+  if (!allowed) return;
+  const inPath = /\/agents\/:(\w+)/.exec(path)?.[1] ?? 'agent_id';
+  const named = [valuesOf(params, inPath), valuesOf(query, 'agent_id'), valuesOf(body, 'agent_id')].flat();
+  if (named.length > 0 && named.every((id) => allowed.includes(String(id)))) return;
+  throw new NotAllowed('This API key is bound to certain agents, and the call is not about one of them.');
+}
+
+function valuesOf(input: unknown, name: string): unknown[] {
+  const value = (input as Record<string, unknown> | undefined)?.[name];
+  return value === undefined ? [] : [value].flat();
 }
 
 async function requireFlag(

@@ -26,11 +26,14 @@ export function openApiDocument(provider: string, brandName: string, version: st
       title: `${brandName} API`,
       version,
       description:
-        'Calls carry the id token as a bearer token. Failures have one form: an error with a stable code and a sentence to show.',
+        'Calls carry the id token of a user or the API key of a program as a bearer token. Failures have one form: an error with a stable code and a sentence to show.',
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT or API key' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'xi-api-key' },
+      },
       schemas: { Error: jsonSchemaOf(ErrorReply, 'output', provider) },
     },
   };
@@ -43,7 +46,7 @@ function operation(name: string, endpoint: Endpoint, provider: string): JsonSche
     tags: [endpoint.tag],
     ...(endpoint.access === 'public'
       ? {}
-      : { security: [{ bearer: [] }], description: accessSentence(endpoint) }),
+      : { security: securityOf(endpoint), description: accessSentence(endpoint) }),
     parameters: [
       ...parameters('path', endpoint.params, provider),
       ...parameters('query', endpoint.query, provider),
@@ -69,7 +72,12 @@ function answerContent(endpoint: Endpoint, provider: string): JsonSchema {
 
 function accessSentence(endpoint: Endpoint): string {
   const flag = endpoint.flag ? ` and the team permission ${endpoint.flag}` : '';
-  return `Needs the role ${endpoint.access} or higher${flag}.`;
+  const scope = endpoint.scope ? ` API keys need the scope ${endpoint.scope}.` : ' Not open to API keys.';
+  return `Needs the role ${endpoint.access} or higher${flag}.${scope}`;
+}
+
+function securityOf({ scope }: Endpoint): Record<string, string[]>[] {
+  return scope ? [{ bearer: [scope] }, { apiKey: [scope] }] : [{ bearer: [] }];
 }
 
 function requestBody(endpoint: Endpoint, body: z.ZodType, provider: string): JsonSchema {

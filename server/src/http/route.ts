@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { ApiScope } from '@parley/contract/api-scope.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import type { z } from 'zod';
 
-/** The signed-in person on whose behalf a request runs. */
+/** The signed-in person on whose behalf a request runs, or who made the key with which a program asks. */
 export type Caller = {
   userId: string;
   teamId: string;
@@ -14,6 +15,16 @@ export type Caller = {
   isSuspended?: boolean;
   /** The sign-in that the request belongs to, where this server knows it. */
   signInId?: string;
+  /** The program that asks. */
+  apiKey?: KeyGrant;
+};
+
+/** What a key allows. */
+export type KeyGrant = {
+  id: string;
+  scopes: readonly ApiScope[];
+  /** Agents that it is bound to; null for all. */
+  agentIds: readonly string[] | null;
 };
 
 /** What a handler gets: validated input and the caller. `caller` is absent on public endpoints only. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { API_KEY_PREFIX } from '@parley/contract/api-scope.ts';
 import { OAUTH_PATHS, type Permissions } from '@parley/contract/auth.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
@@ -6,6 +7,8 @@ import type { Caller, Route } from '../http/route.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { type ProfileDependencies, profileRoutes } from './accounts/profile-routes.ts';
+import { apiKeyRoutes } from './api-keys/api-key-routes.ts';
+import { ApiKeyStore } from './api-keys/api-key-store.ts';
 import { consoleConfigurationRoutes } from './console-configuration.ts';
 import { mountEmbeddedIssuer } from './embedded-issuer.ts';
 import type { IdentitySettings } from './identity-settings.ts';
@@ -46,7 +49,7 @@ export type Identity = AsyncDisposable & {
   /** Route patterns that {@link Identity.handleOidc} answers; it reads bodies itself. */
   oidcPaths: string[];
   handleOidc(request: IncomingMessage, response: ServerResponse): void;
-  /** @throws {NotSignedIn} when the id token is forged or expired, or its sign-in has ended */
+  /** @throws {NotSignedIn} when the id token or key is forged or expired, or its sign-in has ended */
   authenticate(bearer: string): Promise<Caller>;
   permissionsOf(caller: Caller): Promise<Permissions>;
   /** Makes a one-time link for an operator. @throws {AccountNotFound} */
@@ -90,6 +93,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   const issuer = externalIssuer
     ? mountOutsideIssuer({ ...shared, externalIssuer })
     : await mountEmbeddedIssuer({ ...shared, ...stores, secrets, limits, mailer, endSessions });
+  const keys = new ApiKeyStore(database, now);
   const cleaning = startCleaning({ ...stores, database, now, log });
   const forgetCallers = issuer.authentication.forget;
   return {
@@ -101,11 +105,15 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
         external: issuer.external,
       }),
       ...permissionRoutes(permissions),
+      ...apiKeyRoutes(keys),
       ...peopleRoutes({ ...shared, ...stores, limits, mailer, endSessions, forgetCallers }),
     ],
     oidcPaths: [...issuer.paths, OAUTH_PATHS.introspect],
     handleOidc: issuer.handle,
-    authenticate: issuer.authentication.authenticate,
+    authenticate: (bearer) =>
+      bearer.startsWith(API_KEY_PREFIX)
+        ? keys.authenticate(bearer)
+        : issuer.authentication.authenticate(bearer),
     permissionsOf: (caller) => permissionsOf(permissions, caller),
     createSignInLink: (link) => createOperatorLink(database, { ...link, publicUrl }, now()),
     ensureFirstOwner: async () => (externalIssuer ? undefined : teams.ensureFirstOwner(brand.name)),

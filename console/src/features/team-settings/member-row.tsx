@@ -1,13 +1,17 @@
 import type { Member, MemberLink } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Link, UserMinus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiKeysQuery } from '../../data/api-keys.ts';
 import { useChangeMemberRole, useCreateMemberLink, useRemoveMember } from '../../data/members.ts';
 import { Avatar } from '../../design/avatar.tsx';
 import { Badge } from '../../design/badge.tsx';
+import { Checkbox } from '../../design/checkbox.tsx';
 import { Select } from '../../design/select.tsx';
 import { toast } from '../../design/toast.tsx';
-import { useRole } from '../../session/permissions.ts';
+import { useMay, useRole } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { canManageMember, grantableRoles, memberName, roleOptions, useRoleNames } from './member-access.ts';
 import { settingsErrorText } from './settings-error.ts';
@@ -19,6 +23,8 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
   const user = useCurrentUser();
   const ownRole = useRole();
   const createLink = useCreateMemberLink();
+  const keyCount = useKeyCount(member.id);
+  const [isTakingOver, setTakingOver] = useState(true);
   const { id, email, status } = member;
   const name = memberName(member) || t('teamSettings.unnamed');
   const isManageable = canManageMember({ id: user.id, role: ownRole }, member);
@@ -49,7 +55,17 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
         message: t('teamSettings.remove_message'),
         confirmText: t('teamSettings.remove'),
         change: useRemoveMember(),
-        input: id,
+        input: { id, api_keys: keyCount > 0 && isTakingOver ? 'take_over' : 'revoke' },
+        children:
+          keyCount > 0 ? (
+            <Checkbox
+              className="mt-3"
+              label={t('teamSettings.take_over_keys', { count: keyCount })}
+              hint={t('teamSettings.take_over_keys_hint')}
+              checked={isTakingOver}
+              onCheckedChange={setTakingOver}
+            />
+          ) : null,
         doneText: t('teamSettings.removed', { name }),
       }}
     >
@@ -65,6 +81,12 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
       <MemberRole member={member} name={name} grantable={isManageable ? grantableRoles(ownRole) : []} />
     </SettingsRow>
   );
+}
+
+/** How many API keys a member has made, for those who may know. */
+function useKeyCount(memberId: string): number {
+  const { data } = useQuery({ ...apiKeysQuery(), enabled: useMay('admin') });
+  return data?.filter(({ created_by }) => created_by.id === memberId).length ?? 0;
 }
 
 /** What a member may do, to change where there is anything to grant. */

@@ -10,7 +10,7 @@ import { settingsErrorText } from './settings-error.ts';
 /** How a row is removed, and what is asked before. */
 type Removal<Input, Output> = Pick<
   ConfirmedChangeProps<Input, Output>,
-  'title' | 'message' | 'change' | 'input' | 'doneText'
+  'title' | 'message' | 'change' | 'input' | 'doneText' | 'children'
 > & {
   /** In the menu. */
   text: string;

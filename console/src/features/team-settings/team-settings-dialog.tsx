@@ -6,6 +6,7 @@ import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
 import { useMay } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
+import { ApiKeysTab } from './api-keys/api-keys-tab.tsx';
 import { ConnectionsTab } from './connections-tab.tsx';
 import { PhoneLinesTab } from './lines/phone-lines-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
@@ -24,6 +25,7 @@ export type TeamSettingsTab =
   | 'lines'
   | 'connections'
   | 'secrets'
+  | 'api-keys'
   | 'after-call';
 
 export type TeamSettingsDialogProps = {
@@ -101,6 +103,12 @@ function useSettingsTabs(onLeave: () => void) {
       label: t('teamSettings.tab_connections'),
       isShown: isAdmin,
       content: <ConnectionsTab />,
+    },
+    {
+      value: 'api-keys',
+      label: t('teamSettings.tab_api_keys'),
+      isShown: isAdmin,
+      content: <ApiKeysTab />,
     },
     {
       value: 'after-call',

@@ -59,9 +59,10 @@ export function memberRoutes(dependencies: MemberDependencies): Route[] {
       return member;
     }),
 
-    on(removeMember, async ({ caller, params }) => {
+    on(removeMember, async ({ caller, params, query }) => {
       if (managedElsewhere.accounts) throw new ManagedElsewhere();
-      await members.remove({ teamId: caller.teamId, actor: caller.role, memberId: params.id });
+      const action = { teamId: caller.teamId, actor: caller.role, memberId: params.id };
+      await members.remove(action, query.api_keys === 'take_over' ? caller.userId : undefined);
       await dependencies.endSessions(params.id);
     }),
   ];

@@ -7,6 +7,7 @@ import { NotAllowed } from '../../http/request-errors.ts';
 import { EmailTaken } from '../accounts/account-errors.ts';
 import { normalEmail } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
+import { apiKeys } from '../api-keys/api-key-table.ts';
 import { memberships, teams } from './team-table.ts';
 
 /** A user to be added to a team. */
@@ -72,11 +73,14 @@ export function createMemberStore(database: Database) {
     },
 
     /** Removes the membership and, as it was the only one, the account. @throws like {@link changeRole} */
-    async remove({ teamId, actor, memberId }: MemberAction): Promise<void> {
+    async remove({ teamId, actor, memberId }: MemberAction, keysTo?: string): Promise<void> {
       await database.transaction(async (transaction) => {
         const member = await lockMember(transaction, teamId, memberId);
         requireMayManage(actor, member.role);
         if (member.role === 'owner') await requireOtherOwner(transaction, teamId);
+        if (keysTo !== undefined) {
+          await transaction.update(apiKeys).set({ createdBy: keysTo }).where(eq(apiKeys.createdBy, memberId));
+        }
         await transaction.delete(accounts).where(eq(accounts.id, memberId));
       });
     },

@@ -65,7 +65,9 @@ describe('members', () => {
     const refused = { status: 403, code: 'not_allowed' };
     const body = { email: 'x@example.org', role: 'viewer' } as const;
     await expect(server.call(inviteMember, { body }, token)).rejects.toMatchObject(refused);
-    await expect(server.call(removeMember, { params: { id } }, token)).rejects.toMatchObject(refused);
+    await expect(server.call(removeMember, { params: { id }, query: {} }, token)).rejects.toMatchObject(
+      refused,
+    );
   });
 
   it('get a new role at once', async () => {
@@ -81,7 +83,7 @@ describe('members', () => {
   it('lose their sessions at once when they are removed, and may be invited again', async () => {
     const { id, token, email } = await join('member');
     await server.call(getAppUser, {}, token);
-    await server.call(removeMember, { params: { id } }, owner);
+    await server.call(removeMember, { params: { id }, query: {} }, owner);
     await expect(server.call(getAppUser, {}, token)).rejects.toMatchObject({ status: 401 });
     expect(await server.introspect(token)).toEqual({ active: false });
     const again = await server.call(inviteMember, { body: { email, role: 'member' } }, owner);
@@ -99,7 +101,7 @@ describe('members', () => {
     );
     const missing = { status: 404, code: 'member_not_found' };
     const params = { id };
-    await expect(server.call(removeMember, { params }, owner)).rejects.toMatchObject(missing);
+    await expect(server.call(removeMember, { params, query: {} }, owner)).rejects.toMatchObject(missing);
     await expect(server.call(createMemberLink, { params }, owner)).rejects.toMatchObject(missing);
     const body = { role: 'viewer' } as const;
     await expect(server.call(changeMemberRole, { params, body }, owner)).rejects.toMatchObject(missing);
@@ -114,7 +116,9 @@ describe('owners', () => {
     const params = { id: ownerId };
     const invitation = { body: { email: 'o@example.org', role: 'owner' } } as const;
     await expect(server.call(inviteMember, invitation, admin.token)).rejects.toMatchObject(refused);
-    await expect(server.call(removeMember, { params }, admin.token)).rejects.toMatchObject(refused);
+    await expect(server.call(removeMember, { params, query: {} }, admin.token)).rejects.toMatchObject(
+      refused,
+    );
     await expect(server.call(createMemberLink, { params }, admin.token)).rejects.toMatchObject(refused);
     const promotion = { params: { id: admin.id }, body: { role: 'owner' } } as const;
     await expect(server.call(changeMemberRole, promotion, admin.token)).rejects.toMatchObject(refused);
@@ -125,7 +129,7 @@ describe('owners', () => {
     const last = { status: 409, code: 'last_owner' };
     const demotion = { params: { id }, body: { role: 'admin' } } as const;
     await expect(server.call(changeMemberRole, demotion, owner)).rejects.toMatchObject(last);
-    await expect(server.call(removeMember, { params: { id } }, owner)).rejects.toMatchObject(last);
+    await expect(server.call(removeMember, { params: { id }, query: {} }, owner)).rejects.toMatchObject(last);
   });
 
   it('cannot demote each other at the same moment', async () => {

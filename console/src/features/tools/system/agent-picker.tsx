@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { transferAgentsQuery } from '../../../data/agents.ts';
+import { searchedAgentsQuery } from '../../../data/agents.ts';
 import { classNames } from '../../../design/class-names.ts';
 import { CONTROL_CLASS_NAMES } from '../../../design/control-class-names.ts';
 import { Field } from '../../../design/field.tsx';
@@ -65,9 +65,9 @@ export function AgentPicker({
 function useAgentChoices(value: string, editedId: string | undefined, search: string) {
   const { t, i18n } = useTranslation();
   const settled = useSettledValue(search, SEARCH_PAUSE_MS);
-  const found = useQuery({ ...transferAgentsQuery(settled), placeholderData: keepPreviousData });
+  const found = useQuery({ ...searchedAgentsQuery(settled), placeholderData: keepPreviousData });
   // It need not be among the newest.
-  const own = useQuery({ ...transferAgentsQuery(value), enabled: value !== '', placeholderData: undefined });
+  const own = useQuery({ ...searchedAgentsQuery(value), enabled: value !== '', placeholderData: undefined });
   const words = { unnamed: t('transfers.unnamed_agent'), shownIn: i18n.language };
   const isSearching = found.isFetching || settled !== search;
   const nothing = found.error

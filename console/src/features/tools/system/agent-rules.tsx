@@ -2,7 +2,7 @@ import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { transferAgentsQuery } from '../../../data/agents.ts';
+import { searchedAgentsQuery } from '../../../data/agents.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
@@ -24,7 +24,7 @@ export type AgentRulesProps = {
 /** To which other agents a conversation is handed over, and when. */
 export function AgentRules({ value, agentId, onChange }: AgentRulesProps) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(transferAgentsQuery(''));
+  const { data, error, isFetching, refetch } = useQuery(searchedAgentsQuery(''));
   const hasAgents = data?.some(({ id, external_id }) => id !== agentId && external_id !== agentId);
   return (
     <>

@@ -1,0 +1,19 @@
+import { createApiKey, listApiKeys, type NewApiKey, revokeApiKey } from '@parley/contract/api-keys.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { useChange, useRemoval } from './use-change.ts';
+
+/** Keys with which programs of the team call the API, the oldest first. */
+export const apiKeysQuery = () =>
+  queryOptions({
+    queryKey: ['api-keys'],
+    queryFn: ({ signal }) => call(listApiKeys, {}, signal),
+  });
+
+/** Makes a key, and gives its token. */
+export const useCreateApiKey = () =>
+  useChange((body: NewApiKey) => call(createApiKey, { body }), { invalidates: [apiKeysQuery()] });
+
+/** Ends a key. */
+export const useRevokeApiKey = () =>
+  useRemoval((id: string) => call(revokeApiKey, { params: { id } }), apiKeysQuery());

@@ -1,0 +1,61 @@
+import type { ApiKey } from '@parley/contract/api-keys.ts';
+import { KeySquare } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useRevokeApiKey } from '../../../data/api-keys.ts';
+import { Badge } from '../../../design/badge.tsx';
+import { SettingsRow } from '../settings-row.tsx';
+import { scopeTexts } from './api-key-scopes.ts';
+
+/** One key: its name, what it is for, who made it, how long it lasts and when it was used. */
+export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { t, i18n } = useTranslation();
+  const { id, name, prefix, scopes, agent_ids, created_by, created_at, expires_at, last_used_at } = apiKey;
+  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const moments = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const hasEnded = expires_at !== null && new Date(expires_at) <= new Date();
+  return (
+    <SettingsRow
+      name={name}
+      className="items-start"
+      actions={[]}
+      removal={{
+        text: t('apiKeys.revoke'),
+        title: t('apiKeys.revoke_title', { name }),
+        message: t('apiKeys.revoke_message'),
+        change: useRevokeApiKey(),
+        input: id,
+        doneText: t('apiKeys.revoked', { name }),
+      }}
+    >
+      <KeySquare size={16} aria-hidden className="mt-1 shrink-0 text-faint" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
+          <code className="text-faint text-xs">{prefix}…</code>
+          {hasEnded ? <Badge tone="warning">{t('apiKeys.has_ended')}</Badge> : null}
+        </p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {new Intl.ListFormat(i18n.language).format(scopeTexts(scopes, t))}
+        </p>
+        {agent_ids === null ? null : (
+          <p className="wrap-anywhere text-muted text-sm">
+            {t('apiKeys.for_agents', { count: agent_ids.length })}
+          </p>
+        )}
+        <p className="text-faint text-xs">
+          {t('apiKeys.made', { name: created_by.name, date: dates.format(new Date(created_at)) })}
+          {' · '}
+          {expires_at === null
+            ? t('apiKeys.never_ends')
+            : t(hasEnded ? 'apiKeys.ended_on' : 'apiKeys.ends_on', {
+                date: dates.format(new Date(expires_at)),
+              })}
+          {' · '}
+          {last_used_at === null
+            ? t('apiKeys.unused')
+            : t('apiKeys.last_used', { moment: moments.format(new Date(last_used_at)) })}
+        </p>
+      </div>
+    </SettingsRow>
+  );
+}

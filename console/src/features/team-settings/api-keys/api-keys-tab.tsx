@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeySquare, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiKeysQuery } from '../../../data/api-keys.ts';
+import { Button } from '../../../design/button.tsx';
+import { SettingsList } from '../settings-list.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { ApiKeyDialog } from './api-key-dialog.tsx';
+import { ApiKeyRow } from './api-key-row.tsx';
+import { ApiKeyTokenDialog } from './api-key-token-dialog.tsx';
+
+/** Keys with which programs call the API. */
+export function ApiKeysTab() {
+  const { t } = useTranslation();
+  // Programs use them all the time.
+  const keys = useQuery({ ...apiKeysQuery(), staleTime: 0 });
+  const [isAsking, setAsking] = useState(false);
+  const [token, setToken] = useState<string>();
+  return (
+    <SettingsSection
+      title={t('apiKeys.title')}
+      description={t('apiKeys.description')}
+      aside={
+        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('apiKeys.create')}
+        </Button>
+      }
+    >
+      <SettingsList
+        label={t('apiKeys.title')}
+        query={keys}
+        failed={t('apiKeys.failed')}
+        empty={{
+          icon: <KeySquare size={20} aria-hidden />,
+          title: t('apiKeys.empty'),
+          message: t('apiKeys.empty_message'),
+        }}
+        row={(key) => <ApiKeyRow key={key.id} apiKey={key} />}
+      />
+      {isAsking ? (
+        <ApiKeyDialog
+          onCreated={(created) => {
+            setAsking(false);
+            setToken(created);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+      {token === undefined ? null : <ApiKeyTokenDialog token={token} onClose={() => setToken(undefined)} />}
+    </SettingsSection>
+  );
+}

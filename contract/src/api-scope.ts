@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** What keys of programs may be for; `write` covers whatever is not only read. */
+export const API_SCOPES = [
+  'agents:read',
+  'agents:write',
+  'tests:read',
+  'tests:write',
+  'knowledge:read',
+  'knowledge:write',
+  'tools:read',
+  'tools:write',
+  'voices:read',
+  'voices:write',
+  'numbers:read',
+  'numbers:write',
+  'conversations:start',
+  'conversations:read',
+  'conversations:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const;
+export const ApiScope = z.enum(API_SCOPES);
+export type ApiScope = z.infer<typeof ApiScope>;
+
+/** A noun of the scopes. */
+export type ApiArea =
+  Exclude<ApiScope, 'conversations:start'> extends `${infer Area}:${string}` ? Area : never;
+
+/** How tokens of keys begin, so that they can be told from others and found in source code. */
+export const API_KEY_PREFIX = 'prl_';

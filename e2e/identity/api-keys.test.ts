@@ -1,0 +1,87 @@
+import { createAgent, getAgent } from '@parley/contract/agents.ts';
+import { createApiKey, listApiKeys } from '@parley/contract/api-keys.ts';
+import { pathOf } from '@parley/contract/endpoint.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import { PROVIDER } from '../support/console-server.ts';
+import { openTeamSettings } from '../support/team-settings.ts';
+import { wordsOf } from '../support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+it('makes a key for one agent, shows it once, lets a program in with it, and revokes it', async () => {
+  const admin = await server().newUser('admin');
+  const { agent_id } = await admin.call(createAgent, {
+    body: { name: 'Front desk', conversation_config: { agent: { prompt: { prompt: 'You help.' } } } },
+  });
+  const page = await browser().newPage(server(), { user: admin });
+  await openTeamSettings(page, t, 'api_keys');
+  await page.getByText(t('apiKeys.empty'), { exact: true }).waitFor();
+  await page.getByRole('button', { name: t('apiKeys.create') }).click();
+  const dialog = page.getByRole('dialog', { name: t('apiKeys.create_title') });
+  await dialog.getByRole('textbox', { name: t('apiKeys.name') }).fill('CRM sync');
+  await dialog.getByRole('button', { name: t('apiKeys.create') }).click();
+  await dialog.getByText(t('apiKeys.scopes_required')).waitFor();
+  await choose(page, t('apiKeys.access_to', { area: t('apiKeys.area_agents') }), t('apiKeys.access_write'));
+  await dialog.getByRole('switch', { name: t('apiKeys.some_agents') }).click();
+  await dialog.getByRole('checkbox', { name: 'Front desk' }).click();
+  await expectAccessible(page, 'a new API key', EVERYWHERE);
+  await dialog.getByRole('button', { name: t('apiKeys.create') }).click();
+  const shown = page.getByRole('dialog', { name: t('apiKeys.token_title') });
+  const token = (await shown.getByText(/^prl_/).textContent()) ?? '';
+  await expectAccessible(page, 'the token of a new API key');
+  await shown.getByRole('button', { name: t('apiKeys.token_stored') }).click();
+
+  const ask = () =>
+    fetch(`${server().url}${pathOf(getAgent, PROVIDER, { id: agent_id })}`, {
+      headers: { 'xi-api-key': token },
+    });
+  expect((await ask()).status).toBe(200);
+  await page.reload();
+  await openTeamSettings(page, t, 'api_keys');
+  const row = page.getByRole('listitem').filter({ hasText: 'CRM sync' });
+  await row.getByText(t('apiKeys.may_change', { area: t('apiKeys.area_agents') })).waitFor();
+  await row.getByText(t('apiKeys.for_agents_one', { count: 1 })).waitFor();
+  await expectAccessible(page, 'API keys', EVERYWHERE);
+  await row.getByRole('button', { name: t('teamSettings.actions_for', { name: 'CRM sync' }) }).click();
+  await page.getByRole('menuitem', { name: t('apiKeys.revoke') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('apiKeys.revoke') })
+    .click();
+  await toast(page, t('apiKeys.revoked', { name: 'CRM sync' })).waitFor();
+  await expect.poll(async () => (await ask()).status).toBe(401);
+});
+
+it('takes over the keys of a member who is removed', async () => {
+  const owner = await server().newUser('owner');
+  const leaving = await server().newUser('admin');
+  await leaving.call(createApiKey, { body: { name: 'Reports', scopes: ['conversations:read'] } });
+  const [key] = await owner.call(listApiKeys, {});
+  const page = await browser().newPage(server(), { user: owner });
+  await openTeamSettings(page, t, 'members');
+  const row = page.getByRole('listitem').filter({ hasText: leaving.email });
+  await row.getByRole('button', { name: t('teamSettings.actions_for', { name: 'Ada Lovelace' }) }).click();
+  await page.getByRole('menuitem', { name: t('teamSettings.remove_from_team') }).click();
+  const question = page.getByRole('alertdialog');
+  expect(
+    await question
+      .getByRole('checkbox', { name: t('teamSettings.take_over_keys_one', { count: 1 }) })
+      .isChecked(),
+  ).toBe(true);
+  await expectAccessible(page, 'a member with API keys to be removed');
+  await question.getByRole('button', { name: t('teamSettings.remove') }).click();
+  await expect
+    .poll(async () => (await owner.call(listApiKeys, {}))[0]?.created_by.id)
+    .not.toBe(key?.created_by.id);
+});

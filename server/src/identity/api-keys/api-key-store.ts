@@ -1,0 +1,191 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ApiKey, NewApiKey } from '@parley/contract/api-keys.ts';
+import { API_KEY_PREFIX } from '@parley/contract/api-scope.ts';
+import { API_KEYS } from '@parley/contract/limits.ts';
+import { roleCovers } from '@parley/contract/permission.ts';
+import { and, asc, count, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../database/database.ts';
+import { expectedError } from '../../http/expected-error.ts';
+import type { Caller } from '../../http/route.ts';
+import { fullName } from '../accounts/account-store.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { secretHash } from '../sign-in/secret-hash.ts';
+import { memberships, teams } from '../teams/team-table.ts';
+import { apiKeys } from './api-key-table.ts';
+
+// What belongs here: keys of programs, which stand for a team within the scopes that they were made with.
+
+/** The team has no such key. */
+const ApiKeyNotFound = expectedError(
+  'api_key_not_found',
+  404,
+  (id: string) => `No API key ${id} in this team.`,
+);
+
+/** The team has as many keys as it may have. */
+const TooManyApiKeys = expectedError(
+  'too_many_api_keys',
+  409,
+  `Your team has ${API_KEYS.max} API keys. Revoke one first.`,
+);
+
+/** There is no such key any more. */
+const ApiKeyRefused = expectedError(
+  'not_signed_in',
+  401,
+  'This API key is not valid: it has ended, was revoked, or the user who made it has left the team.',
+);
+
+const TOKEN_BYTES = 30;
+const SHOWN_CHARACTERS = API_KEY_PREFIX.length + 6;
+/** How long a node accepts a key without asking the database. */
+const FRESH_MS = 1_000;
+const MAX_CACHED = 5_000;
+const USE_NOTED_EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Keys of all teams. */
+export class ApiKeyStore {
+  readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #callers: LRUCache<string, Promise<Caller>>;
+
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+    this.#callers = new LRUCache({ max: MAX_CACHED, ttl: FRESH_MS });
+  }
+
+  /** The oldest first. */
+  async list(teamId: string): Promise<ApiKey[]> {
+    const rows = await this.#select()
+      .where(eq(apiKeys.teamId, teamId))
+      .orderBy(asc(apiKeys.createdAt), apiKeys.id);
+    return rows.map(toApiKey);
+  }
+
+  /** @throws {TooManyApiKeys} */
+  async create({ teamId, userId }: Caller, wanted: NewApiKey): Promise<{ key: ApiKey; token: string }> {
+    const token = API_KEY_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
+    const { name, scopes, agent_ids = null, expires_in_days: days = null } = wanted;
+    const createdAt = this.#now();
+    const id = randomUUID();
+    await this.#database.transaction(async (transaction) => {
+      // One after the other, so that the bound holds.
+      await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
+      const [stored] = await transaction
+        .select({ count: count() })
+        .from(apiKeys)
+        .where(eq(apiKeys.teamId, teamId));
+      if ((stored?.count ?? 0) >= API_KEYS.max) throw new TooManyApiKeys();
+      await transaction.insert(apiKeys).values({
+        id,
+        teamId,
+        createdBy: userId,
+        name,
+        prefix: token.slice(0, SHOWN_CHARACTERS),
+        tokenHash: secretHash(token),
+        scopes: [...new Set(scopes)],
+        agentIds: agent_ids,
+        createdAt,
+        expiresAt: days === null ? null : new Date(createdAt.getTime() + days * DAY_MS),
+      });
+    });
+    const [row] = await this.#select().where(eq(apiKeys.id, id));
+    if (!row) throw new ApiKeyNotFound(id);
+    return { key: toApiKey(row), token };
+  }
+
+  /** @throws {ApiKeyNotFound} */
+  async revoke(teamId: string, id: string): Promise<void> {
+    const [revoked] = await this.#database
+      .delete(apiKeys)
+      .where(and(eq(apiKeys.teamId, teamId), eq(apiKeys.id, id)))
+      .returning({ tokenHash: apiKeys.tokenHash });
+    if (!revoked) throw new ApiKeyNotFound(id);
+    this.#callers.delete(revoked.tokenHash);
+  }
+
+  /** @throws {ApiKeyRefused} */
+  async authenticate(token: string): Promise<Caller> {
+    const tokenHash = secretHash(token);
+    const cached = this.#callers.get(tokenHash);
+    if (cached) return cached;
+    const caller = this.#findCaller(tokenHash);
+    // A failure must not be cached.
+    caller.catch(() => this.#callers.delete(tokenHash));
+    this.#callers.set(tokenHash, caller);
+    return caller;
+  }
+
+  async #findCaller(tokenHash: string): Promise<Caller> {
+    const now = this.#now();
+    const isCurrent = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
+    const [row] = await this.#database
+      .select({ key: apiKeys, role: memberships.role, suspendedAt: teams.suspendedAt })
+      .from(apiKeys)
+      .innerJoin(
+        memberships,
+        and(eq(memberships.accountId, apiKeys.createdBy), eq(memberships.teamId, apiKeys.teamId)),
+      )
+      .innerJoin(teams, eq(teams.id, apiKeys.teamId))
+      .where(and(eq(apiKeys.tokenHash, tokenHash), isCurrent));
+    if (!row) throw new ApiKeyRefused();
+    const { key, role, suspendedAt } = row;
+    await this.#noteUse(key.id, now);
+    return {
+      userId: key.createdBy,
+      teamId: key.teamId,
+      role: roleCovers(role, 'admin') ? 'admin' : role,
+      name: key.name,
+      isSuspended: suspendedAt !== null,
+      apiKey: { id: key.id, scopes: key.scopes, agentIds: key.agentIds },
+    };
+  }
+
+  async #noteUse(id: string, now: Date): Promise<void> {
+    const isDue = or(
+      isNull(apiKeys.lastUsedAt),
+      lt(apiKeys.lastUsedAt, new Date(now.getTime() - USE_NOTED_EVERY_MS)),
+    );
+    await this.#database
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiKeys.id, id), isDue));
+  }
+
+  #select() {
+    return this.#database
+      .select({
+        key: apiKeys,
+        maker: {
+          id: accounts.id,
+          firstname: accounts.firstname,
+          lastname: accounts.lastname,
+          email: accounts.email,
+        },
+      })
+      .from(apiKeys)
+      .innerJoin(accounts, eq(accounts.id, apiKeys.createdBy));
+  }
+}
+
+type Row = {
+  key: typeof apiKeys.$inferSelect;
+  maker: Pick<typeof accounts.$inferSelect, 'id' | 'firstname' | 'lastname' | 'email'>;
+};
+
+function toApiKey({ key, maker }: Row): ApiKey {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    scopes: key.scopes,
+    agent_ids: key.agentIds,
+    created_by: { id: maker.id, name: fullName(maker) },
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  };
+}
