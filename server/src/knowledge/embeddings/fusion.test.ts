@@ -90,7 +90,16 @@ describe('the scale of nearness', () => {
     const narrow = nearnessScale({ ...background, median: 0.22, spread: 0.015 }, 'multilingual-e5-large');
     for (const nearness of [wide.nearnessOf(0.45), narrow.nearnessOf(0.12)])
       expect(nearness).toBeGreaterThan(0.6);
-    for (const nearness of [wide.nearnessOf(0.79), narrow.nearnessOf(0.206)]) expect(nearness).toBe(0);
+    for (const nearness of [wide.nearnessOf(0.81), narrow.nearnessOf(0.212)]) expect(nearness).toBe(0);
+  });
+
+  it('fits an unknown model once there are some dozens of passages', () => {
+    const { nearnessOf } = nearnessScale(
+      { ...background, count: 60, median: 0.11, spread: 0.01 },
+      'new-embed',
+    );
+    expect(nearnessOf(0.05)).toBeGreaterThan(0.6);
+    expect(nearnessOf(0.11)).toBeLessThan(0.1);
   });
 
   it('uses the default distances of a model where there are few passages', () => {

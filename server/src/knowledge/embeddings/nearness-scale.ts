@@ -4,13 +4,13 @@ import type { Background } from './nearest/background.ts';
 // to tell. The vectors of the E5 family all lie close together.
 const DEFAULT = { median: 0.85, spread: 0.06 };
 const DEFAULT_E5 = { median: 0.23, spread: 0.02 };
-/** So many passages weigh as much as the default. */
-const DEFAULT_WEIGHT = 8;
+/** Among some times as many passages the default no longer counts: one that does not fit the model shifts everything. */
+const FEW = 8;
 const LEAST_SPREAD = 0.005;
 /** Spreads below the median from which a passage is nearer than most. */
 const NEARER = 1;
 /** Spreads in which what is missing to the nearest shrinks to a third. */
-const CONVINCING = 2.5;
+const CONVINCING = 2;
 /** However near a passage is, words that are sure outweigh it: a weak model is as sure of itself as a good one. */
 const NEAREST = 0.75;
 /** Spreads below the other passages of its document at which a passage surely stands out. */
@@ -28,7 +28,7 @@ const ON_TOPIC = { from: -0.2, certain: 0.15 };
 export function nearnessScale(background: Background, model: string) {
   const { count, documents, besideNearest, passages } = background;
   const defaults = /e5/i.test(model) ? DEFAULT_E5 : DEFAULT;
-  const weight = count / (count + DEFAULT_WEIGHT);
+  const weight = 1 - (FEW / (count + FEW)) ** 3;
   const median = weight * background.median + (1 - weight) * defaults.median;
   const spread = Math.max(LEAST_SPREAD, weight * background.spread + (1 - weight) * defaults.spread);
 
