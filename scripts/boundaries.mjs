@@ -1,6 +1,6 @@
 // The import directions of docs/architecture.md, as rules of dependency-cruiser.
 
-const packages = ['contract', 'language', 'engine', 'server', 'client', 'console', 'widget'];
+const packages = ['contract', 'language', 'engine', 'server', 'client', 'console', 'widget', 'cli'];
 const only = (from, allowed) => ({
   name: `${from}-imports-only-${allowed.join('-and-') || 'itself'}`,
   comment: `${from} may import ${allowed.join(', ') || 'no other package'}`,
@@ -25,6 +25,7 @@ export const rules = [
   only('client', ['contract']),
   only('console', ['contract', 'client', 'widget']),
   only('widget', ['contract', 'client']),
+  only('cli', ['contract', 'client']),
   {
     name: 'engine-knows-no-http-and-no-sql',
     severity: 'error',

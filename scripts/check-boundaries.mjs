@@ -35,7 +35,7 @@ const MODULE_FOLDERS = [
   'console/src/features',
 ];
 
-const FOLDERS = ['contract', 'language', 'engine', 'server', 'client', 'console', 'widget'];
+const FOLDERS = ['contract', 'language', 'engine', 'server', 'client', 'console', 'widget', 'cli'];
 
 /**
  * Reads all modules below a folder and checks their imports against the rules.

@@ -19,6 +19,7 @@ const PLANTED = {
     '../../../server/src/env.ts',
   ],
   'widget-imports-only-contract-and-client': ['widget/src/reach.ts', '../../server/src/env.ts'],
+  'cli-imports-only-contract-and-client': ['cli/src/reach.ts', '../../server/src/env.ts'],
   'engine-knows-no-http-and-no-sql': ['engine/src/replies/serve.ts', 'node:http'],
   'engine-core-knows-interfaces-only': ['engine/src/replies/vendor.ts', '../language-model/offline.ts'],
   'only-the-session-knows-the-session': ['engine/src/replies/upward.ts', '../session/session.ts'],

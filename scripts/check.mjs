@@ -11,6 +11,7 @@ const packages = [
   'client',
   'console',
   'widget',
+  'cli',
   'e2e',
   'bench',
 ].filter((name) => existsSync(`${name}/tsconfig.json`));

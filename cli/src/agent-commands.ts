@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listAgents } from '@parley/contract/agent-list.ts';
+import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
+import type { Command } from 'commander';
+import { agentDifferences, type Difference, differenceText } from './agent-differences.ts';
+import { agentFileName, fetchAgent, type LocalAgent, readAgentFile, writeAgentFile } from './agent-files.ts';
+import { CommandFailure } from './command-failure.ts';
+import { connect, type ServerConnection } from './server-connection.ts';
+import { confirm, print, printTable } from './terminal.ts';
+
+const NEWER_ON_SERVER = 2;
+
+/** `parley agents …`: agents as files. */
+export function addAgentCommands(program: Command): void {
+  const agents = program.command('agents').description('agents as files');
+  agents.command('list').description('list the agents of the team').action(list);
+  agents
+    .command('pull')
+    .argument('[ids...]', 'agents; all of the team without any')
+    .option('-d, --dir <folder>', 'where the files are written', '.')
+    .description('write agents to files')
+    .action(pull);
+  agents
+    .command('diff')
+    .argument('<files...>')
+    .description('show what a push would change; exits with 1 where it would change anything')
+    .action(showDifferences);
+  agents
+    .command('push')
+    .argument('<files...>')
+    .option('-y, --yes', 'do not ask')
+    .description('save files as new versions of their agents, or as new agents; never over a newer version')
+    .action(push);
+}
+
+async function list(): Promise<void> {
+  const found = await (await connect()).call(listAgents, {});
+  printTable(found.map(({ external_id, type, name }) => [external_id, type ?? '', name]));
+}
+
+async function pull(ids: string[], { dir }: { dir: string }): Promise<void> {
+  const server = await connect();
+  const wanted =
+    ids.length > 0 ? ids : (await server.call(listAgents, {})).map(({ external_id }) => external_id);
+  await mkdir(dir, { recursive: true });
+  for (const id of wanted) {
+    const agent = await fetchAgent(server, id);
+    const file = join(dir, agentFileName(agent));
+    await writeAgentFile(file, agent);
+    print(`${file}: ${agent.name}, version ${agent.version}`);
+  }
+}
+
+async function showDifferences(files: string[]): Promise<void> {
+  const server = await connect();
+  for (const file of files) {
+    const { differences } = await compare(server, file);
+    print(differences.length === 0 ? `${file}: no difference` : `${file}:`);
+    for (const difference of differences) print(differenceText(difference));
+    if (differences.length > 0) process.exitCode = 1;
+  }
+}
+
+async function push(files: string[], { yes = false }: { yes?: boolean }): Promise<void> {
+  const server = await connect();
+  for (const file of files) {
+    const compared = await compare(server, file);
+    const { agent, stored, differences } = compared;
+    if (differences.length === 0) {
+      print(`${file}: no difference`);
+      continue;
+    }
+    if (stored && stored.version !== agent.version) {
+      throw new CommandFailure(
+        `${file}: the server has version ${stored.version}, the file is based on ${agent.version ?? 'none'}. Pull it, and make your changes again.`,
+        NEWER_ON_SERVER,
+      );
+    }
+    print(`${file}:`);
+    for (const difference of differences) print(differenceText(difference));
+    const question = stored ? `Save a new version of “${stored.name}”?` : `Create the agent “${agent.name}”?`;
+    if (!yes && !(await confirm(question))) continue;
+    const saved = await save(server, agent);
+    await writeAgentFile(file, saved);
+    print(`${file}: version ${saved.version} saved`);
+  }
+}
+
+type Comparison = { agent: LocalAgent; stored: LocalAgent | undefined; differences: Difference[] };
+
+async function compare(server: ServerConnection, file: string): Promise<Comparison> {
+  const agent = await readAgentFile(file);
+  const stored = agent.agent_id === undefined ? undefined : await fetchAgent(server, agent.agent_id);
+  return { agent, stored, differences: agentDifferences(stored ?? ({} as LocalAgent), agent) };
+}
+
+async function save(server: ServerConnection, agent: LocalAgent): Promise<LocalAgent> {
+  const { agent_id, version, format: _, format_version: __, exported_at: ___, ...body } = agent;
+  if (agent_id === undefined) return fetchAgent(server, (await server.call(createAgent, { body })).agent_id);
+  const { provider_uuid } = await server.call(getAgent, { params: { id: agent_id } });
+  await server.call(updateAgent, {
+    params: { agent_id },
+    body: { ...body, provider_uuid, base_version: version },
+  });
+  return fetchAgent(server, agent_id);
+}

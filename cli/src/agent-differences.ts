@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LocalAgent } from './agent-files.ts';
+
+/** A setting in which two agents differ; undefined where one of them has none. */
+export type Difference = { path: string; before: unknown; after: unknown };
+
+const NOT_COMPARED: readonly string[] = ['agent_id', 'version', 'exported_at', 'format', 'format_version'];
+
+/** The settings in which two agents differ, by their paths in the file. */
+export function agentDifferences(before: LocalAgent, after: LocalAgent): Difference[] {
+  return differencesAt('', before, after).filter(({ path }) => !NOT_COMPARED.includes(path));
+}
+
+/** A difference in one line. */
+export function differenceText({ path, before, after }: Difference): string {
+  return `  ${path}: ${shortText(before)} → ${shortText(after)}`;
+}
+
+function differencesAt(path: string, before: unknown, after: unknown): Difference[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (!isRecord(before) || !isRecord(after)) return [{ path, before, after }];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.flatMap((name) => differencesAt(path ? `${path}.${name}` : name, before[name], after[name]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const SHOWN_CHARACTERS = 60;
+
+function shortText(value: unknown): string {
+  if (value === undefined) return '(none)';
+  const text = JSON.stringify(value);
+  return text.length > SHOWN_CHARACTERS
+    ? `${text.slice(0, SHOWN_CHARACTERS)}… (${text.length} characters)`
+    : text;
+}

@@ -1,0 +1,94 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import {
+  addTextDocument,
+  deleteDocument,
+  getDocument,
+  listDocuments,
+  updateDocument,
+} from '@parley/contract/knowledge.ts';
+import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
+import type { Command } from 'commander';
+import { CommandFailure } from './command-failure.ts';
+import { connect, type ServerConnection } from './server-connection.ts';
+import { print } from './terminal.ts';
+
+const TEXT_FILES: readonly string[] = ['.md', '.txt'];
+
+/** `parley knowledge sync`: texts of a folder as documents. */
+export function addKnowledgeCommands(program: Command): void {
+  program
+    .command('knowledge')
+    .description('documents of the team')
+    .command('sync')
+    .argument('<folder>')
+    .option('-a, --agent <id>', 'an agent that new documents are given to')
+    .option('--delete', 'delete documents of the same folder whose files are gone')
+    .description(
+      'add texts (.md, .txt) as documents under the names of their files, and change those that differ',
+    )
+    .action(sync);
+}
+
+async function sync(folder: string, options: { agent?: string; delete?: boolean }): Promise<void> {
+  const files = await textFilesIn(folder);
+  if (files.length === 0) throw new CommandFailure(`${folder} has no .md or .txt files.`);
+  const server = await connect();
+  const documents = new Map((await listTexts(server)).map((document) => [document.name, document]));
+  for (const file of files) {
+    const text = (await readFile(join(folder, file), 'utf8')).trim();
+    const name = nameOf(folder, file);
+    const stored = documents.get(name);
+    documents.delete(name);
+    print(`${name}: ${await store(server, { name, text, agentId: options.agent }, stored)}`);
+  }
+  if (!options.delete) return;
+  for (const [name, { uuid }] of documents) {
+    if (!name.startsWith(nameOf(folder, ''))) continue;
+    await server.call(deleteDocument, { params: { external_id: uuid }, query: { provider_uuid: uuid } });
+    print(`${name}: deleted`);
+  }
+}
+
+type Wanted = { name: string; text: string; agentId: string | undefined };
+
+async function store(
+  server: ServerConnection,
+  wanted: Wanted,
+  stored: DocumentItem | undefined,
+): Promise<string> {
+  if (!stored) {
+    await server.call(addTextDocument, { body: { ...wanted, allow_duplicate: true } });
+    return 'added';
+  }
+  const { text, is_text_cut } = await server.call(getDocument, { params: { uuid: stored.uuid } });
+  if (!is_text_cut && text.trim() === wanted.text) return 'no difference';
+  await server.call(updateDocument, { params: { uuid: stored.uuid }, body: { text: wanted.text } });
+  return 'changed';
+}
+
+async function listTexts(server: ServerConnection): Promise<DocumentItem[]> {
+  const found: DocumentItem[] = [];
+  for (let cursor: string | undefined, isLast = false; !isLast; ) {
+    const page = await server.call(listDocuments, { query: { types: 'text', cursor, page_size: 100 } });
+    found.push(...page.list);
+    cursor = page.next_cursor ?? undefined;
+    isLast = cursor === undefined;
+  }
+  return found;
+}
+
+async function textFilesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  if (!entries) throw new CommandFailure(`${folder} is no folder that can be read.`);
+  return entries
+    .filter((entry) => entry.isFile() && TEXT_FILES.includes(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replace(/^\/+/, ''))
+    .toSorted();
+}
+
+/** Folder and file, so that documents of two folders are told apart. */
+function nameOf(folder: string, file: string): string {
+  const base = folder.replace(/\/+$/, '').split('/').at(-1);
+  return `${base}/${file}`;
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { addAgentCommands } from './agent-commands.ts';
+import { addCallCommands } from './call-commands.ts';
+import { CommandFailure } from './command-failure.ts';
+import { addKnowledgeCommands } from './knowledge-commands.ts';
+import { addLoginCommand } from './login-command.ts';
+import { addTestCommands } from './test-commands.ts';
+
+// What belongs here: agents as files, tests in pipelines, and what happens on a server, all with an API key.
+
+const program = new Command('parley').description('Work with the agents of a Parley server from a terminal.');
+for (const add of [
+  addLoginCommand,
+  addAgentCommands,
+  addTestCommands,
+  addCallCommands,
+  addKnowledgeCommands,
+]) {
+  add(program);
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // What was refused has a sentence for the user; anything else is a defect and shows where it happened.
+  const isExpected =
+    error instanceof CommandFailure || (error instanceof Error && error.name === 'CallError');
+  process.stderr.write(
+    `${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exitCode = error instanceof CommandFailure ? error.exitCode : 1;
+}

@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline/promises';
+import { CommandFailure } from './command-failure.ts';
+
+/** Writes a line for the user, or for the program that reads the output. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Asks a question that is answered with yes or no. @throws {CommandFailure} where there is no terminal to ask in */
+export async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new CommandFailure(`${question} There is no terminal to ask in: repeat with --yes.`);
+  return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
+}
+
+/** Asks for a line. */
+export async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await lines.question(question)).trim();
+  } finally {
+    lines.close();
+  }
+}
+
+/** Columns of equal width, for reading. */
+export function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows)
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
