@@ -176,7 +176,14 @@ function Notices({ fullAt: count }: { fullAt: number | undefined }) {
   const { isLoading, maxAgentsLimit: max } = usePermissions();
   return (
     <>
-      {isLoading ? <Banner icon={<Spinner size={16} />}>{t('agents.loading_permissions')}</Banner> : null}
+      {isLoading ? (
+        // Over the page, so that no row moves when it goes.
+        <div className="pointer-events-none fixed inset-x-0 bottom-4 z-10 flex justify-center px-4">
+          <Banner className="shadow-float" icon={<Spinner size={16} />}>
+            {t('agents.loading_permissions')}
+          </Banner>
+        </div>
+      ) : null}
       {count === undefined ? null : (
         <Banner tone="warning" title={t('agents.limit_title', { count, max })}>
           {t('agents.limit_description')}
