@@ -1,16 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RecognitionOrder, RecognitionReport } from '../src/speech-to-text/recognition-program.ts';
+import type { VoskStart } from '../src/speech-to-text/vosk/vosk-program.ts';
 
 // A recogniser's process without a model: it understands one word for each 200 ms, and says its own process id where
-// the language is `pid`. More than 30 seconds of one utterance abort it.
+// the language is `pid`. The model `slow` takes half a second to load. More than 30 seconds of one utterance abort it.
 
+const SLOW_MS = 500;
 const WORD_SAMPLES = 3_200;
 const utterances = new Map<number, { language: string; samples: number }>();
 
-process.on('message', (order: RecognitionOrder | { type: 'load' }) => {
-  if (order.type === 'load') report({ type: 'ready' });
-  else follow(order);
+let following = Promise.resolve();
+process.on('message', (order: RecognitionOrder | VoskStart) => {
+  following = following.then(() => (order.type === 'load' ? load(order) : follow(order)));
 });
 process.on('disconnect', () => process.exit(0));
+
+async function load({ files }: VoskStart): Promise<void> {
+  if (files.modelFolder.endsWith('slow')) await pause(SLOW_MS);
+  report({ type: 'ready' });
+}
 
 function follow(order: RecognitionOrder): void {
   const { utterance } = order;

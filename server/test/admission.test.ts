@@ -52,6 +52,20 @@ describe('calls on one server', () => {
     fourth.client.socket.terminate();
   });
 
+  it('are refused where their recogniser would hear them late, and nothing else is', async () => {
+    const busy = { ...sound.recogniser, isBusy: () => true };
+    await using server = await startConversationServer(script, { sound: { ...sound, recogniser: busy } });
+    const team = await server.newTeam();
+    const refused = await attempt(await address(team, spoken));
+    expect(refused.client.received).toMatchObject([
+      { type: 'error', error_event: { error_type: 'server_busy' } },
+    ]);
+    const begun = await attempt(await address(team, written));
+    expect(begun.outcome).toBe('begun');
+    expect([...server.conversations.status().refusals]).toEqual([['server_busy', 1]]);
+    begun.client.socket.terminate();
+  });
+
   it('are refused while the server is late, and the running one goes on', async () => {
     await using server = await startConversationServer(script, { sound, isLate: () => true });
     const team = await server.newTeam();

@@ -53,6 +53,10 @@ export function failoverRecogniser(
     name: preferred.name,
     hasDeltas: preferred.hasDeltas,
     longestWaitMs: longestWaitMs(recognisers, patience),
+    isBusy() {
+      const running = recognisers.filter((recogniser) => !outages.isCooling(recogniser));
+      return running.length > 0 && running.every((recogniser) => recogniser.isBusy?.() ?? false);
+    },
     open: (request) =>
       new FailoverLine(request, { recognisers, outages, patience, onFailure: options.onFailure }),
   };
@@ -61,8 +65,12 @@ export function failoverRecogniser(
 function longestWaitMs(recognisers: readonly SpeechRecogniser[], patience: RecognitionPatience): number {
   const { givingUpMs, batchMs, batchSecondMs } = patience;
   const isBatchPossible = recognisers.some(({ hasDeltas }) => !hasDeltas);
+  const replayMs = Math.max(...recognisers.map((recogniser) => recogniser.replayMs ?? 0));
   return (
-    givingUpMs + (isBatchPossible ? batchMs + batchSecondMs * MAX_UTTERANCE_SECONDS : 0) + TIMER_SLACK_MS
+    givingUpMs +
+    replayMs +
+    (isBatchPossible ? batchMs + batchSecondMs * MAX_UTTERANCE_SECONDS : 0) +
+    TIMER_SLACK_MS
   );
 }
 
@@ -98,7 +106,7 @@ class FailoverLine implements RecognitionLine {
   #lastPart = 0;
 
   constructor(request: RecognitionRequest, dependencies: FailoverDependencies) {
-    this.#request = request;
+    this.#request = { ...request, conversation: this };
     this.#dependencies = dependencies;
     // A service that needs a connection first is connected while the caller is still greeted.
     const first = this.#dependencies.recognisers.find(

@@ -30,7 +30,8 @@ const MAX_SAMPLES = (MAX_UTTERANCE_SECONDS + 2) * 16_000;
 export class ProcessRecogniser implements AsyncDisposable {
   readonly #options;
   readonly #hearers = new Map<number, (event: UtteranceReport | 'gone') => void>();
-  readonly #lines = new Set<RecognitionLine>();
+  /** With the conversations that they belong to: what is heard once more has a line beside its conversation's. */
+  readonly #lines = new Map<RecognitionLine, object>();
   #lastUtterance = 0;
   #startedAt = Number.NEGATIVE_INFINITY;
   #hasStopped = false;
@@ -52,8 +53,13 @@ export class ProcessRecogniser implements AsyncDisposable {
   }
 
   /** Calls that it listens to. */
-  lineCount(): number {
-    return this.#lines.size;
+  callCount(): number {
+    return new Set(this.#lines.values()).size;
+  }
+
+  /** Whether it listens to a conversation. */
+  protected hears(conversation: object | undefined): boolean {
+    return conversation !== undefined && [...this.#lines.values()].includes(conversation);
   }
 
   /** How much sound waits to be understood, in milliseconds. */
@@ -73,7 +79,7 @@ export class ProcessRecogniser implements AsyncDisposable {
       },
       request,
     );
-    this.#lines.add(line);
+    this.#lines.set(line, request.conversation ?? line);
     // It is loaded while the caller is still greeted.
     this.#process();
     return line;

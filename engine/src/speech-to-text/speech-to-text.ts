@@ -6,6 +6,8 @@ export type RecognitionRequest = {
   language: string;
   /** Words to expect, such as names of products. */
   keywords: readonly string[];
+  /** The same for all lines of a conversation; without it each line is one of its own. */
+  conversation?: object | undefined;
   /** Gets what is understood, in order; must not throw. */
   onEvent: (event: RecognitionEvent) => void;
 };
@@ -63,6 +65,10 @@ export type SpeechRecogniser = {
   readonly hasDeltas: boolean;
   /** Milliseconds from the end of an utterance within which its last event comes, where that is bounded. */
   readonly longestWaitMs?: number | undefined;
+  /** How much longer sound may take that is heard once more, since a model has to be loaded again before it. */
+  readonly replayMs?: number | undefined;
+  /** Whether another conversation would be heard late, or not at all. */
+  isBusy?(): boolean;
   open(request: RecognitionRequest): RecognitionLine;
 };
 

@@ -109,8 +109,10 @@ export class UtterancePart {
     const batchMs = recogniser.hasDeltas
       ? 0
       : this.#patience.batchMs + this.#sound.seconds() * this.#patience.batchSecondMs;
-    const defaultMs = this.#isHurried ? this.#patience.hurriedMs : this.#patience.transcriptMs + batchMs;
-    const leftMs = this.#patience.givingUpMs + batchMs - elapsedMs;
+    const isReplay = (this.#tries.get(recogniser) ?? 0) > 1;
+    const moreMs = batchMs + (isReplay ? (recogniser.replayMs ?? 0) : 0);
+    const defaultMs = this.#isHurried ? this.#patience.hurriedMs : this.#patience.transcriptMs + moreMs;
+    const leftMs = this.#patience.givingUpMs + moreMs - elapsedMs;
     asked.end();
     if (this.#line !== asked || this.#isOver) return;
     this.#timer = setTimeout(
@@ -146,7 +148,8 @@ export class UtterancePart {
     if (this.#endedAt === undefined) this.#line?.end();
     this.#line = undefined;
     const isWorthARetry = WORTH_A_RETRY.has(error.code) && !this.#isHurried && this.#tries.get(failed) === 1;
-    if (!isWorthARetry) this.#outages.noteFailure(failed);
+    // One that hears as many calls as it can is not out of order for those that it hears.
+    if (!isWorthARetry && error.code !== 'busy') this.#outages.noteFailure(failed);
     const next = isWorthARetry ? failed : this.#nextRecogniser();
     const isTooLate =
       this.#endedAt !== undefined && performance.now() - this.#endedAt >= this.#patience.givingUpMs;

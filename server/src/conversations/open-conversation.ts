@@ -16,7 +16,7 @@ import {
 } from './plan/planned-conversation.ts';
 import type { Recordings } from './recording/recordings.ts';
 import { type Retention, retentionOf } from './records/conversation-aftercare.ts';
-import { SignatureRefused } from './records/conversation-errors.ts';
+import { ServerBusy, SignatureRefused } from './records/conversation-errors.ts';
 import type { NewConversation } from './records/conversation-record.ts';
 import {
   createConversationRecorder,
@@ -159,7 +159,9 @@ async function admittedPlan(
     planned = await unlessAborted(adjustedPlan(request, noteMissingVariables, dependencies), signal);
     const settings = planned?.plan.settings;
     if (settings) admit(settings.spoken ? 'spoken' : 'written', settings);
+    if (planned?.voice?.recogniser?.isBusy?.()) throw new ServerBusy();
   } catch (error) {
+    if (error instanceof ServerBusy) dependencies.admission?.noteRefusal(error);
     if (isTakenUp) await dependencies.store?.rest(conversationId);
     throw error;
   }

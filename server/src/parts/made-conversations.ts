@@ -45,7 +45,7 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     voice: made,
     dataFolder: settings.dataFolder,
     limits: { ...settings.limits, maxCalls },
-    isLate: () => eventLoop.isLate() || made.vosk.isBusy(),
+    isLate: eventLoop.isLate,
     audience: postCallWebhooks,
   });
   const { dependencies } = conversations;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callRecogniser, speak } from '../../../test/recognition-call.ts';
 import { failoverRecogniser } from '../failover-recogniser.ts';
+import { createScriptedRecogniser } from '../scripted.ts';
 import type { SpeechRecogniser } from '../speech-to-text.ts';
 import { type VoskOptions, VoskRecognisers } from './vosk.ts';
 
@@ -21,7 +22,7 @@ describe('processes of Vosk', () => {
   });
 
   it('are started again when they are killed, and hear again what was being said', async () => {
-    await using vosk = open();
+    await using vosk = open({ maxCalls: 1 });
     const pid = await pidOf(vosk);
     const failures: string[] = [];
     const call = callRecogniser(
@@ -38,6 +39,21 @@ describe('processes of Vosk', () => {
     call.line.end();
     expect(await call.conclusion(1)).toMatchObject({ type: 'transcript-end', text: 'W0 w1 w2 w3 w4.' });
     expect(await call.say(2, 200)).toMatchObject({ text: 'W0' });
+  });
+
+  it('may take as long as a model needs to be loaded again, when they are killed', async () => {
+    await using vosk = open({
+      filesFor: () => ({ libraryPath: '/libvosk.so', modelFolder: '/models/slow' }),
+    });
+    const pid = await pidOf(vosk);
+    const patience = { transcriptMs: 50, givingUpMs: 60 };
+    const call = callRecogniser(failoverRecogniser([recogniser(vosk)], { patience }));
+    call.line.start(1);
+    speak(call.line, 600);
+    await call.event((event) => event.type === 'transcript-delta' && event.text === 'W0 w1 w2');
+    process.kill(pid, 'SIGKILL');
+    call.line.end();
+    expect(await call.conclusion(1)).toMatchObject({ type: 'transcript-end', text: 'W0 w1 w2.' });
   });
 
   it('write what they heard as people write, and keep what was heard', async () => {
@@ -102,6 +118,20 @@ describe('processes of Vosk', () => {
     expect(vosk.isBusy()).toBe(true);
     one.line.close();
     expect(vosk.isBusy()).toBe(false);
+  });
+
+  it('hear no more calls than they may, also of those that another recogniser failed', async () => {
+    await using vosk = open({ maxCalls: 1 });
+    const inside = callIn(vosk, 'en');
+    const failing = createScriptedRecogniser({ otherwise: { fault: 'refused' } }, async () => {});
+    const failover = failoverRecogniser([failing, recogniser(vosk, 'fr')]);
+    expect(failover.isBusy?.()).toBe(false);
+    const outside = callRecogniser(failover);
+    expect(await outside.say(1, 200)).toMatchObject({ error: { code: 'busy' } });
+    expect(failover.isBusy?.()).toBe(true);
+    expect(await inside.say(1, 200)).toMatchObject({ text: 'W0' });
+    inside.line.close();
+    expect(await outside.say(2, 200)).toMatchObject({ text: 'W0', recogniser: 'vosk fr' });
   });
 
   it('take a model that was replaced from the next call on', async () => {

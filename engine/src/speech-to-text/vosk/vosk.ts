@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { writtenForm } from '@parley/language/written-form/written-form.ts';
 import { ProcessRecogniser } from '../process-recogniser.ts';
-import type { RecognitionLine, RecognitionRequest, SpeechRecogniser } from '../speech-to-text.ts';
+import {
+  type RecognitionLine,
+  type RecognitionRequest,
+  type SpeechRecogniser,
+  SpeechToTextError,
+} from '../speech-to-text.ts';
 import type { VoskFiles } from './vosk-library.ts';
 import type { VoskStart } from './vosk-program.ts';
 
@@ -32,6 +37,8 @@ const IDLE_MS = 5 * 60_000;
 // Shorter than a model takes to load, so that one that was loaded is started again at once.
 const RESTART_MS = 500;
 const STUCK_MS = 20_000;
+/** For a model to be loaded again on processors that other work keeps busy. */
+const REPLAY_MS = 10_000;
 
 /** A model in memory. */
 export type VoskFigure = {
@@ -68,7 +75,12 @@ export class VoskRecognisers implements AsyncDisposable {
     if (known && isSame(known.files, files)) return known.recogniser;
     // A call that is still heard by a model that was replaced loses at most what it is saying.
     void known?.recogniser[Symbol.asyncDispose]();
-    const recogniser = new LanguageRecogniser(code, files, this.#options);
+    const recogniser = new LanguageRecogniser(code, {
+      ...this.#options,
+      files,
+      isFull: () => this.#isFull(),
+      isBusy: () => this.isBusy(),
+    });
     this.#recognisers.set(code, { files, recogniser });
     return recogniser;
   }
@@ -76,15 +88,17 @@ export class VoskRecognisers implements AsyncDisposable {
   /** The models in memory, and what they have to do. */
   figures(): VoskFigure[] {
     return [...this.#recognisers].flatMap(([language, { recogniser }]) =>
-      recogniser.isRunning() ? [{ language, calls: recogniser.lineCount(), lagMs: recogniser.lagMs() }] : [],
+      recogniser.isRunning() ? [{ language, calls: recogniser.callCount(), lagMs: recogniser.lagMs() }] : [],
     );
   }
 
   /** Whether another call would be heard late: there are as many as the processors hear, or they are behind. */
   isBusy(): boolean {
-    const figures = this.figures();
-    const calls = figures.reduce((sum, figure) => sum + figure.calls, 0);
-    return calls >= this.maxCalls || figures.some(({ lagMs }) => lagMs > LATE_MS);
+    return this.#isFull() || this.figures().some(({ lagMs }) => lagMs > LATE_MS);
+  }
+
+  #isFull(): boolean {
+    return this.figures().reduce((sum, { calls }) => sum + calls, 0) >= this.maxCalls;
   }
 
   async [Symbol.asyncDispose]() {
@@ -94,14 +108,25 @@ export class VoskRecognisers implements AsyncDisposable {
   }
 }
 
+type LanguageOptions = Omit<VoskOptions, 'filesFor'> & {
+  files: VoskFiles;
+  /** Whether as many calls are listened to as may be, in all languages. */
+  isFull: () => boolean;
+  isBusy: () => boolean;
+};
+
 /** Understands one language. */
 class LanguageRecogniser extends ProcessRecogniser implements VoskRecogniser {
   readonly name;
   readonly modelFolder;
   readonly #language;
+  readonly #isFull;
+  readonly isBusy;
   readonly hasDeltas = true;
+  readonly replayMs = REPLAY_MS;
 
-  constructor(language: string, files: VoskFiles, options: VoskOptions) {
+  constructor(language: string, options: LanguageOptions) {
+    const { files, isFull, isBusy } = options;
     const { maxUtterances = MAX_UTTERANCES, idleMs = IDLE_MS } = options;
     const { restartMs = RESTART_MS, stuckMs = STUCK_MS, program = PROGRAM } = options;
     const name = `vosk ${language}`;
@@ -119,11 +144,31 @@ class LanguageRecogniser extends ProcessRecogniser implements VoskRecogniser {
     });
     this.name = name;
     this.#language = language;
+    this.#isFull = isFull;
+    this.isBusy = isBusy;
     this.modelFolder = files.modelFolder;
   }
 
-  /** What the model hears comes in small letters and without marks. */
+  /** A call that another recogniser failed may come when all calls are taken: it is heard as soon as one ends. */
   override open(request: RecognitionRequest): RecognitionLine {
+    const openUnlessFull = () =>
+      this.#isFull() && !this.hears(request.conversation) ? undefined : this.#open(request);
+    let line = openUnlessFull();
+    return {
+      start: (utterance, expected) => {
+        line ??= openUnlessFull();
+        if (line) return line.start(utterance, expected);
+        const error = new SpeechToTextError('busy', `${this.name} hears as many calls as it can.`);
+        request.onEvent({ type: 'transcript-error', utterance, error });
+      },
+      write: (samples) => line?.write(samples),
+      end: () => line?.end(),
+      close: () => line?.close(),
+    };
+  }
+
+  /** What the model hears comes in small letters and without marks. */
+  #open(request: RecognitionRequest): RecognitionLine {
     const write = (heard: string, isOver: boolean) =>
       writtenForm(heard, { language: this.#language, keywords: request.keywords, isOver });
     return super.open({
