@@ -5,10 +5,18 @@ import { AgentLanguage } from './languages.ts';
 const endpoint = endpointsOf('Speech models');
 
 /**
- * What a model does: it recognises speech of one language, or is the library that runs such models and is installed
- * and removed with them.
+ * What a model does: it recognises speech of one language, or speaks; or what is installed and removed with it: the
+ * library that runs recognising models, the voices of the speaking one.
  */
-export const SpeechModelKind = z.enum(['recognition_model', 'recognition_library']);
+export const SpeechModelKind = z.enum([
+  'recognition_model',
+  'recognition_library',
+  'voice_model',
+  'voice_files',
+]);
+
+/** Languages that the speaking model has voices for. */
+export const NATURAL_VOICE_LANGUAGES: readonly AgentLanguage[] = ['fr', 'en', 'es'];
 
 /** Where a model stands. Sizes are in bytes, of everything that an installation still has to fetch. */
 const SpeechModelState = z.discriminatedUnion('name', [

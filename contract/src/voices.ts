@@ -55,7 +55,7 @@ export const DEFAULT_VOICES: Readonly<Record<AgentLanguage, { voice_id: string; 
 export const GENERAL_VOICE = { voice_id: 'espeak_en-gb_m3', name: 'Arthur' } as const;
 
 /** Who speaks with a voice. */
-export const VoiceSource = z.enum(['built-in', 'elevenlabs', 'openai-compatible', 'clone']);
+export const VoiceSource = z.enum(['built-in', 'kokoro', 'elevenlabs', 'openai-compatible', 'clone']);
 export type VoiceSource = z.infer<typeof VoiceSource>;
 
 /** A voice that agents can speak with. */

@@ -1,5 +1,6 @@
+import type { ModelProcessOptions } from '../model-process/model-process.ts';
 import { tooMuchSound } from './recognition-failure.ts';
-import { RecognitionProcess, type RecognitionProcessOptions } from './recognition-process.ts';
+import { RecognitionProcess } from './recognition-process.ts';
 import type { UtteranceReport } from './recognition-program.ts';
 import {
   type RecognitionEvent,
@@ -9,7 +10,7 @@ import {
 } from './speech-to-text.ts';
 import { MAX_UTTERANCE_SECONDS } from './utterance-sound.ts';
 
-export type ProcessRecogniserOptions = RecognitionProcessOptions & {
+export type ProcessRecogniserOptions = ModelProcessOptions & {
   /** Name for records and logs. */
   name: string;
   /** Utterances that may be heard or awaited at one time; more are refused as `busy`. */

@@ -1,17 +1,5 @@
-import { fork } from 'node:child_process';
+import { ModelProcess, type ModelProcessOptions } from '../model-process/model-process.ts';
 import type { RecognitionOrder, RecognitionReport, UtteranceReport } from './recognition-program.ts';
-
-/** What a process is started with. */
-export type RecognitionProcessOptions = {
-  program: URL;
-  /** First message to the program: what it loads. */
-  load: object;
-  env?: Readonly<Record<string, string>> | undefined;
-  /** How long it may report nothing while a transcript is wanted, in milliseconds; then it is ended. */
-  stuckMs: number;
-  /** The error for a model that cannot be loaded. */
-  loadError: (reason: string) => Error;
-};
 
 /** Who hears of what the process reports. */
 type RecognitionProcessEvents = {
@@ -22,121 +10,52 @@ type RecognitionProcessEvents = {
   onEnd: () => void;
 };
 
-const LOAD_MS = 60_000;
-const MAX_WORDS = 500;
-
-/** A process with a loaded model. */
+/** A process with a loaded model, which transcripts are awaited from. */
 export class RecognitionProcess {
-  readonly #options;
   readonly #events;
-  readonly #child;
-  readonly #loading = Promise.withResolvers<void>();
-  readonly #exited = Promise.withResolvers<void>();
-  #isLoaded = false;
-  #hasEnded = false;
-  #lastWords = '';
-  /** Utterances whose transcript is wanted. */
-  readonly #unanswered = new Set<number>();
-  #watch: NodeJS.Timeout | undefined;
-  readonly #timer;
-  /** Settles when the model is loaded; rejects with `loadError` when it cannot be. */
-  readonly ready: Promise<void>;
+  readonly #process;
 
-  constructor(options: RecognitionProcessOptions, events: RecognitionProcessEvents) {
-    this.#options = options;
+  constructor(options: ModelProcessOptions, events: RecognitionProcessEvents) {
     this.#events = events;
-    this.#child = fork(options.program, {
-      execArgv: [],
-      // None of this process's secrets.
-      env: options.env ?? {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    this.#process = new ModelProcess<RecognitionOrder, RecognitionReport>(options, {
+      onReport: (report) => this.#handleReport(report),
+      onEnd: () => events.onEnd(),
     });
-    // Libraries say why they cannot load a model only there.
-    this.#child.stderr?.setEncoding('utf8').on('data', (words: string) => {
-      this.#lastWords = `${this.#lastWords}${words}`.slice(-MAX_WORDS);
-    });
-    this.#timer = setTimeout(() => this.#child.kill('SIGKILL'), LOAD_MS);
-    this.#loading.promise.catch(() => {});
-    this.#child.on('message', (report: RecognitionReport) => this.#handleReport(report));
-    this.#child.once('error', (error) => {
-      this.#lastWords = error.message;
-      this.#end();
-    });
-    // Not its exit: its last words may come after that.
-    this.#child.once('close', () => this.#end());
-    this.#child.send(options.load);
-    this.ready = this.#loading.promise;
+  }
+
+  /** Settles when the model is loaded; rejects with `loadError` when it cannot be. */
+  get ready(): Promise<void> {
+    return this.#process.ready;
   }
 
   hasEnded(): boolean {
-    return this.#hasEnded;
+    return this.#process.hasEnded();
   }
 
   tell(order: RecognitionOrder): void {
-    // A process that has just ended says so itself.
-    if (!this.#child.connected) return;
-    this.#child.send(order, () => {});
-    if (order.type !== 'end') return;
-    this.#unanswered.add(order.utterance);
-    if (this.#unanswered.size === 1) this.#watchAnew();
+    this.#process.tell(order, order.type === 'end' ? order.utterance : undefined);
   }
 
-  async stop(): Promise<void> {
-    this.#child.kill('SIGKILL');
-    if (!this.#hasEnded) await this.#exited.promise;
+  stop(): Promise<void> {
+    return this.#process.stop();
   }
 
   #handleReport(report: RecognitionReport): void {
     switch (report.type) {
-      case 'ready':
-        clearTimeout(this.#timer);
-        this.#isLoaded = true;
-        this.#watchAnew();
-        this.#loading.resolve();
-        break;
-      case 'unavailable':
-        this.#fail(report.reason);
-        break;
       case 'lag':
         this.#events.onLag(report.lagMs);
         break;
       case 'end':
       case 'error':
-        this.#unanswered.delete(report.utterance);
-        this.#watchAnew();
+        this.#process.noteAnswer(report.utterance);
         this.#events.onReport(report);
         break;
       case 'delta':
-        this.#watchAnew();
+        this.#process.noteProgress();
         this.#events.onReport(report);
+        break;
+      case 'ready':
+      case 'unavailable':
     }
   }
-
-  #end(): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
-    clearTimeout(this.#watch);
-    this.#fail(lastLineOf(this.#lastWords) || 'it took too long');
-    this.#exited.resolve();
-    this.#events.onEnd();
-  }
-
-  #watchAnew(): void {
-    clearTimeout(this.#watch);
-    if (this.#isLoaded && this.#unanswered.size > 0)
-      this.#watch = setTimeout(() => this.#child.kill('SIGKILL'), this.#options.stuckMs);
-  }
-
-  #fail(reason: string): void {
-    clearTimeout(this.#timer);
-    this.#loading.reject(this.#options.loadError(reason));
-    this.#child.kill('SIGKILL');
-  }
-}
-
-/** The last line, without what C++ writes before the words of an exception. */
-function lastLineOf(words: string): string {
-  const line = words.trim().split('\n').at(-1) ?? '';
-  return line.replace(/^\s*what\(\):\s*/, '').trim();
 }

@@ -1,3 +1,4 @@
+import type { ModelReport } from '../model-process/model-process.ts';
 import type { ExpectedSpeech, RecognisedWord } from './speech-to-text.ts';
 
 // What a process that understands speech is told and reports. Utterances of all calls are mixed.
@@ -18,8 +19,7 @@ export type RecognitionOrder =
 
 /** What the program reports. */
 export type RecognitionReport =
-  | { type: 'ready' }
-  | { type: 'unavailable'; reason: string }
+  | ModelReport
   /** How much sound waits to be understood, in milliseconds: the most of any utterance. */
   | { type: 'lag'; lagMs: number }
   | UtteranceReport;

@@ -15,7 +15,7 @@ describe('the speech cache', () => {
   });
 
   it('forgets first what was not spoken for longest', async () => {
-    const cache = createSpeechCache(40);
+    const cache = createSpeechCache({ maxBytes: 40 });
     for (const key of ['a', 'b']) await listenTwice(cache, key, 10);
     cache.get('a');
     await listenTwice(cache, 'c', 10);

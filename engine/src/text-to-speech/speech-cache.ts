@@ -11,7 +11,18 @@ const MAX_BYTES_EACH = 450_000;
 /** What was spoken once and might be spoken again. */
 const MAX_ONCE = 1_000;
 
-export function createSpeechCache(maxBytes = MAX_BYTES) {
+type SpeechCacheOptions = {
+  maxBytes?: number;
+  maxBytesEach?: number;
+  /** Whether speech is cached when it is spoken for the first time, for voices that take long to make it. */
+  isCachedAtOnce?: boolean;
+};
+
+export function createSpeechCache({
+  maxBytes = MAX_BYTES,
+  maxBytesEach = MAX_BYTES_EACH,
+  isCachedAtOnce = false,
+}: SpeechCacheOptions = {}) {
   // A size of zero is refused.
   const cache = new LRUCache<string, readonly SpeechChunk[]>({
     maxSize: maxBytes,
@@ -22,7 +33,7 @@ export function createSpeechCache(maxBytes = MAX_BYTES) {
   return {
     /** What was spoken under a key, to be read only; undefined when it is not cached. */
     get: (key: string): readonly SpeechChunk[] | undefined => cache.get(key),
-    /** Passes speech on, and caches what is spoken to its end a second time. */
+    /** Passes speech on, and caches what is spoken to its end, by default a second time. */
     async *listen(
       key: string,
       speech: AsyncIterable<SpeechChunk>,
@@ -33,8 +44,8 @@ export function createSpeechCache(maxBytes = MAX_BYTES) {
         chunks.push(chunk);
         yield chunk;
       }
-      if (signal.aborted || bytesOf(chunks) > MAX_BYTES_EACH) return;
-      if (once.delete(key)) cache.set(key, chunks);
+      if (signal.aborted || bytesOf(chunks) > maxBytesEach) return;
+      if (isCachedAtOnce || once.delete(key)) cache.set(key, chunks);
       else once.set(key, true);
     },
   };

@@ -1,3 +1,4 @@
+import { Kokoro } from '@parley/engine/text-to-speech/kokoro/kokoro.ts';
 import { createVoiceActivity } from '@parley/engine/voice-activity/layered.ts';
 import type { Connections } from '../connections/connections.ts';
 import { openOwnSpeech } from '../connections/own-speech.ts';
@@ -27,12 +28,14 @@ export async function makeSpeech(
   });
   const rateLimiter = createSpeechRateLimiter();
   const voiceClones = stack.use(new VoiceClones({ database, files, connections, rateLimiter, jobs, log }));
+  const kokoro = stack.use(new Kokoro({ files: () => speechModels.naturalVoices() }));
   const voices = stack.use(
     new Voices({
       connections,
       clones: voiceClones,
       files,
       rateLimiter,
+      kokoro,
       scripted: ownSpeech.scriptedVoice,
       firstSoundMs: settings.speechTimeoutMs,
     }),

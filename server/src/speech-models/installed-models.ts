@@ -14,6 +14,9 @@ export type InstalledRecogniser = {
   modelFolder: string;
 };
 
+/** What a speaking model is opened with. */
+export type InstalledVoices = { modelFile: string; voicesFolder: string };
+
 /** A model that the operator placed by hand. */
 export type OwnModel = { name: string; language: string; folder: string };
 
@@ -28,10 +31,13 @@ const OWN_MODEL = /^vosk-model-(?:small-)?([a-z]{2})(?![a-z])/;
 export class InstalledModels {
   readonly #root;
   readonly #catalogue;
+  readonly #canSpeak;
 
-  constructor(root: string, catalogue: SpeechModelCatalogue) {
+  /** @param canSpeak whether this machine has what runs a speaking model */
+  constructor(root: string, catalogue: SpeechModelCatalogue, canSpeak: boolean) {
     this.#root = root;
     this.#catalogue = catalogue;
+    this.#canSpeak = canSpeak;
   }
 
   /** Where an entry of the catalogue lies, whether or not it is installed. */
@@ -54,6 +60,11 @@ export class InstalledModels {
     );
   }
 
+  /** The voices that the speaking model speaks with. */
+  get catalogueVoices(): CatalogueEntry | undefined {
+    return this.#catalogue.find(({ kind }) => kind === 'voice_files');
+  }
+
   /** The library that the operator placed by hand, else that of the catalogue. */
   get libraryPath(): string | undefined {
     const own = libraryIn(join(this.#root, OWN_LIBRARY_FOLDER));
@@ -67,9 +78,21 @@ export class InstalledModels {
    */
   missingFor(entry: CatalogueEntry): CatalogueEntry[] | undefined {
     const own = this.has(entry) ? [] : [entry];
-    if (entry.kind === 'recognition_library' || this.libraryPath) return own;
-    const library = this.catalogueLibrary;
-    return library && [library, ...own];
+    switch (entry.kind) {
+      case 'recognition_library':
+      case 'voice_files':
+        return own;
+      case 'voice_model': {
+        if (!this.#canSpeak) return undefined;
+        const voices = this.catalogueVoices;
+        return voices && !this.has(voices) ? [voices, ...own] : own;
+      }
+      case 'recognition_model': {
+        const library = this.catalogueLibrary;
+        if (this.libraryPath) return own;
+        return library && [library, ...own];
+      }
+    }
   }
 
   /** Of everything that an installation of an entry would still bring. */
@@ -91,6 +114,14 @@ export class InstalledModels {
     const own = this.ownModels().find((model) => model.language === language)?.folder;
     const modelFolder = own ?? (entry && this.has(entry) ? this.folderOf(entry) : undefined);
     return libraryPath && modelFolder ? { libraryPath, modelFolder } : undefined;
+  }
+
+  /** What the natural voices speak with. */
+  naturalVoices(): InstalledVoices | undefined {
+    const model = this.#catalogue.find(({ kind }) => kind === 'voice_model');
+    const voices = this.catalogueVoices;
+    if (!model || !voices || !this.has(model) || !this.has(voices)) return undefined;
+    return { modelFile: join(this.folderOf(model), 'model.onnx'), voicesFolder: this.folderOf(voices) };
   }
 
   /** Models that the operator placed by hand: larger ones, or of languages that the catalogue lacks. */

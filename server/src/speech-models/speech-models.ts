@@ -2,7 +2,13 @@ import type { SpeechModel } from '@parley/contract/speech-models.ts';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { ExpectedError } from '../http/expected-error.ts';
-import { folderBytes, InstalledModels, type InstalledRecogniser, type OwnModel } from './installed-models.ts';
+import {
+  folderBytes,
+  InstalledModels,
+  type InstalledRecogniser,
+  type InstalledVoices,
+  type OwnModel,
+} from './installed-models.ts';
 import type { DownloadDependencies } from './model-download.ts';
 import { installEntry, lockModels, removeEntry } from './model-installation.ts';
 import {
@@ -15,12 +21,15 @@ import {
   SpeechModelNotFound,
   SpeechModelPlacedByHand,
   SpeechModelUnsupported,
+  SpeechVoicesUnsupported,
 } from './speech-model-errors.ts';
 
 export type SpeechModelDependencies = DownloadDependencies & {
   /** Where models lie, below the data folder. */
   folder: string;
   catalogue: SpeechModelCatalogue;
+  /** Whether this machine has what runs a speaking model. */
+  canSpeak: boolean;
   log: Pick<Logger, 'error'>;
 };
 
@@ -44,7 +53,7 @@ export class SpeechModels implements AsyncDisposable {
 
   constructor(dependencies: SpeechModelDependencies) {
     this.#dependencies = dependencies;
-    this.#installed = new InstalledModels(dependencies.folder, dependencies.catalogue);
+    this.#installed = new InstalledModels(dependencies.folder, dependencies.catalogue, dependencies.canSpeak);
   }
 
   /**
@@ -54,6 +63,11 @@ export class SpeechModels implements AsyncDisposable {
    */
   recogniserFor(language: string): InstalledRecogniser | undefined {
     return this.#installed.recogniserFor(language.slice(0, 2).toLowerCase());
+  }
+
+  /** What the natural voices speak with, where they are installed. */
+  naturalVoices(): InstalledVoices | undefined {
+    return this.#installed.naturalVoices();
   }
 
   /**
@@ -69,7 +83,7 @@ export class SpeechModels implements AsyncDisposable {
   list(): SpeechModel[] {
     const library = this.#installed.catalogueLibrary;
     const entries = this.#dependencies.catalogue.filter(
-      (entry) => entry.kind === 'recognition_model' || entry === library,
+      (entry) => entry.kind === 'recognition_model' || entry.kind === 'voice_model' || entry === library,
     );
     return [...entries.map((entry) => this.#describe(entry)), ...this.#installed.ownModels().map(toOwnModel)];
   }
@@ -95,7 +109,7 @@ export class SpeechModels implements AsyncDisposable {
     if (running) return running.finished;
     const entry = this.#entry(id);
     const missing = this.#installed.missingFor(entry);
-    if (!missing) throw new SpeechModelUnsupported(MACHINE_PLATFORM);
+    if (!missing) throw unsupported(entry);
     if (missing.length === 0) return Promise.resolve();
     const abort = new AbortController();
     const installation: RunningInstallation = {
@@ -123,7 +137,7 @@ export class SpeechModels implements AsyncDisposable {
     this.#failures.delete(id);
   }
 
-  /** Removes a model, and the library with the last of them. */
+  /** Removes a model with its voices, and the library with the last of those that recognise. */
   async remove(id: string): Promise<void> {
     if (this.#installed.ownModels().some(({ name }) => name === id)) throw new SpeechModelPlacedByHand();
     const entry = this.#entry(id);
@@ -132,7 +146,8 @@ export class SpeechModels implements AsyncDisposable {
       const { folder } = this.#dependencies;
       using _lock = await lockModels(folder);
       await removeEntry(folder, entry);
-      const library = this.#installed.catalogueLibrary;
+      const { catalogueLibrary: library, catalogueVoices: voices } = this.#installed;
+      if (voices && entry.kind === 'voice_model') await removeEntry(folder, voices);
       if (library && !this.#hasModels()) await removeEntry(folder, library);
     });
     this.#tell();
@@ -217,6 +232,12 @@ export class SpeechModels implements AsyncDisposable {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+function unsupported({ kind }: CatalogueEntry): ExpectedError {
+  return kind === 'voice_model'
+    ? new SpeechVoicesUnsupported()
+    : new SpeechModelUnsupported(MACHINE_PLATFORM);
 }
 
 function toOwnModel({ name, language, folder }: OwnModel): SpeechModel {

@@ -4,6 +4,7 @@ import type { ModelConnection } from '../connections/model-connection.ts';
 import { BUILT_IN_PREFIX, builtInVoices } from './built-in-voices.ts';
 import type { UsableClone } from './clones/voice-clones.ts';
 import { ELEVENLABS_PREFIX } from './elevenlabs-voices.ts';
+import { KOKORO_PREFIX, naturalVoices } from './natural-voices.ts';
 import { OPENAI_PREFIX } from './openai-voices.ts';
 import { ServiceVoiceMemory } from './service-voices.ts';
 import { type KnownVoice, knownVoice, previewPathOf } from './voice-selection.ts';
@@ -16,6 +17,8 @@ export type VoiceCatalogueDependencies = {
   /** The team's own copies that can speak. */
   clones: { usable(teamId: string): Promise<readonly UsableClone[]> };
   hasBuiltIn: boolean;
+  /** Whether the natural voices are installed; they come and go while the server runs. */
+  hasNatural: () => boolean;
   now?: (() => number) | undefined;
 };
 
@@ -26,7 +29,7 @@ const NO_BUILT_IN = {
 } as const;
 
 export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
-  const { connections, clones, hasBuiltIn, now } = dependencies;
+  const { connections, clones, hasBuiltIn, hasNatural, now } = dependencies;
   const memory = new ServiceVoiceMemory(connections, now);
   const builtIn = hasBuiltIn
     ? builtInVoices().map((voice) =>
@@ -34,7 +37,11 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
       )
     : [];
 
+  const natural = naturalVoices().map((voice) =>
+    knownVoice(voice, { ownId: voice.voice_id.slice(KOKORO_PREFIX.length) }),
+  );
   const builtInById = new Map(builtIn.map((known) => [known.voice.voice_id, known]));
+  const naturalById = new Map(natural.map((known) => [known.voice.voice_id, known]));
 
   // First of all, since the account that copied them lists them too.
   async function copiedVoices(teamId: string, usable: readonly ModelConnection[]): Promise<KnownVoice[]> {
@@ -49,7 +56,12 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
         copiedVoices(teamId, usable),
         ...usable.map((connection) => memory.of(connection)),
       ]);
-      const voices = [...copies, ...services.flatMap((service) => service.voices), ...builtIn];
+      const voices = [
+        ...copies,
+        ...services.flatMap((service) => service.voices),
+        ...(hasNatural() ? natural : []),
+        ...builtIn,
+      ];
       const problems = services.flatMap(({ problem }) => problem ?? []);
       return {
         voices: [
@@ -62,6 +74,7 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
     /** One voice, of which only those are asked who may have it. */
     async find(teamId: string, voiceId: string): Promise<KnownVoice | undefined> {
       const kinds = kindsSpeaking(voiceId);
+      if (voiceId.startsWith(KOKORO_PREFIX)) return hasNatural() ? naturalById.get(voiceId) : undefined;
       if (kinds.length === 0) return builtInById.get(voiceId);
       const usable = await connections.usable(teamId);
       const hasId = ({ voice }: KnownVoice) => voice.voice_id === voiceId;

@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<TextToSpeechError['code'], string>> = {
   failed: 'The voice failed to speak.',
   malformed: 'The service of this voice sent no speech that can be played.',
   busy: 'Too many texts wait to be spoken. Try again in a moment.',
-  unavailable: 'The built-in voices are not available on this server.',
+  unavailable: 'The voices of this machine are not available on this server.',
 };
 
 /** The error for a text that could not be spoken. */

@@ -30,9 +30,12 @@ export type VoiceSpeech = ReturnType<typeof createVoiceSpeech>;
 
 const DEFAULT_FORMAT: AudioFormat = { encoding: 'pcm', sampleRateHz: 22_050 };
 
-export function createVoiceSpeech(builtIn: SpeechSynthesizer, connections: Pick<Connections, 'fetchFor'>) {
-  function synthesizerOf({ connection, ownId }: KnownVoice, wantedModel: string | undefined) {
-    if (!connection) return builtIn;
+/** What speaks on this machine. */
+type OwnSynthesizers = { espeak: SpeechSynthesizer; kokoro: SpeechSynthesizer };
+
+export function createVoiceSpeech(own: OwnSynthesizers, connections: Pick<Connections, 'fetchFor'>) {
+  function synthesizerOf({ voice, connection, ownId }: KnownVoice, wantedModel: string | undefined) {
+    if (!connection) return voice.source === 'kokoro' ? own.kokoro : own.espeak;
     const fetch = connections.fetchFor(connection.origin);
     const service = { baseUrl: serviceUrl(connection), apiKey: connection.apiKey ?? '', fetch };
     return connection.kind === 'elevenlabs'

@@ -1,10 +1,12 @@
 import type { Voice, VoicePage } from '@parley/contract/voices.ts';
 import { Espeak } from '@parley/engine/text-to-speech/espeak.ts';
+import { Kokoro } from '@parley/engine/text-to-speech/kokoro/kokoro.ts';
 import type { Speaker, SpeechSynthesizer } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { FileReply } from '../http/route.ts';
 import type { VoiceClones } from './clones/voice-clones.ts';
+import { KOKORO_PREFIX } from './natural-voices.ts';
 import type { SpeechRateLimiter } from './speech-rate-limiter.ts';
 import { createVoiceCatalogue } from './voice-catalogue.ts';
 import { VoiceNotFound } from './voice-errors.ts';
@@ -21,6 +23,8 @@ export type VoiceDependencies = {
   files: FileStore;
   rateLimiter: SpeechRateLimiter;
   espeak?: Espeak;
+  /** The natural voices, as far as they are installed. */
+  kokoro?: Kokoro;
   /** Replaces every voice in conversations. */
   scripted?: SpeechSynthesizer | undefined;
   /** Longest wait for the first sound of a text in a conversation, in milliseconds. */
@@ -39,12 +43,23 @@ export class Voices implements AsyncDisposable {
   readonly #previews;
 
   constructor(given: VoiceDependencies) {
-    const { espeak = new Espeak(), firstSoundMs = FIRST_SOUND_MS, ...others } = given;
-    const dependencies = { ...others, espeak, firstSoundMs };
+    const {
+      espeak = new Espeak(),
+      kokoro = new Kokoro({ files: () => undefined }),
+      firstSoundMs = FIRST_SOUND_MS,
+      ...others
+    } = given;
+    const dependencies = { ...others, espeak, kokoro, firstSoundMs };
     const { connections, clones, files, rateLimiter, now } = dependencies;
     this.#dependencies = dependencies;
-    this.#catalogue = createVoiceCatalogue({ connections, clones, hasBuiltIn: espeak.isInstalled, now });
-    this.#speech = createVoiceSpeech(espeak, connections);
+    this.#catalogue = createVoiceCatalogue({
+      connections,
+      clones,
+      hasBuiltIn: espeak.isInstalled,
+      hasNatural: () => kokoro.isInstalled(),
+      now,
+    });
+    this.#speech = createVoiceSpeech({ espeak, kokoro }, connections);
     this.#previews = new VoicePreviews({ files, speech: this.#speech, rateLimiter, connections });
   }
 
@@ -89,6 +104,7 @@ export class Voices implements AsyncDisposable {
   speakersFor(teamId: string, wanted: WantedSpeaker): Promise<readonly Speaker[]> {
     // It may have to step in for every other voice, and is ready when the greeting is to be spoken.
     this.#dependencies.espeak.warmUp();
+    if (wanted.voiceId?.startsWith(KOKORO_PREFIX)) this.#dependencies.kokoro.warmUp();
     return voiceSpeakers(teamId, wanted, {
       catalogue: this.#catalogue,
       speech: this.#speech,
