@@ -36,6 +36,7 @@ const dynamicPrefixes = [
   'postCall.problem_',
   'postCall.last_',
   'speechModels.failure_',
+  'speechModels.licence_',
   'toolCalls.kind_',
   'toolCalls.status_',
   'toolCalls.system_',

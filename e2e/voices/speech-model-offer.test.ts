@@ -1,3 +1,4 @@
+import { removeSpeechModel } from '@parley/contract/speech-models.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { answerTarball, type ModelRegistry, startModelRegistry } from '../../server/test/model-registry.ts';
@@ -11,7 +12,7 @@ import { wordsOf } from '../support/words.ts';
 // Models that no library could load, from a registry on this machine: what is offered and shown, not what is heard.
 let registry: ModelRegistry;
 const { server, browser } = consoleForTests(async () => {
-  registry = await startModelRegistry(3_000_000);
+  registry = await startModelRegistry(3_000_000, true);
   return { env: { PARLEY_MODEL_CATALOGUE: registry.catalogueFile, npm_config_registry: registry.url } };
 });
 afterAll(() => registry[Symbol.asyncDispose]());
@@ -63,6 +64,29 @@ it('is accepted in the test panel, which then offers to speak', async () => {
   half.rest();
   await page.getByText(t('testPanel.hintSpoken')).waitFor();
   expect(await page.getByText(t('testPanel.browserDeaf')).count()).toBe(0);
+});
+
+it('is made in the list of voices, which then has the natural ones', async () => {
+  const owner = await server().owner();
+  const page = await browser().newPage(server(), { user: owner });
+  registry.misbehave(undefined);
+  const editor = agentEditor(page, t);
+  await editor.open(await storeAgent(owner));
+  await page.getByRole('button', { name: new RegExp(`^${t('voices.voice')} `) }).click();
+  await page.getByText(t('speechModels.offer_voices', { size: '3 MB' })).waitFor();
+  expect(await page.getByText('Heart', { exact: true }).count()).toBe(0);
+  await expectAccessible(page, 'offer of natural voices');
+  await editor.button('speechModels.install').click();
+  await page.getByRole('searchbox', { name: t('voices.search') }).fill('Heart');
+  await page.getByRole('row', { name: /^Heart/ }).click();
+  await editor.button('voices.save').click();
+  await editor.save();
+  await page.reload();
+  await page.getByRole('button', { name: new RegExp(`^${t('voices.voice')} Heart`) }).waitFor();
+  browser().ignoreErrors(/status of 404/);
+  await owner.call(removeSpeechModel, { params: { id: 'voice' } });
+  await page.reload();
+  await page.getByText(t('voices.gone', { name: 'Heart' })).waitFor();
 });
 
 it('is not made to members who may not accept it', async () => {

@@ -41,8 +41,9 @@ const FACTS = { license: 'Apache-2.0', author: 'Alpha Cephei Inc.', memory_bytes
 /**
  * Starts it with a library for this machine and models of French and English.
  * @param modelBytes of the largest file of a model
+ * @param hasVoices whether it has a model that speaks, too
  */
-export async function startModelRegistry(modelBytes = 200_000): Promise<ModelRegistry> {
+export async function startModelRegistry(modelBytes = 200_000, hasVoices = false): Promise<ModelRegistry> {
   const folder = await mkdtemp(join(tmpdir(), 'model-registry-'));
   const carriers: Carrier[] = [];
   const entry = async (facts: EntryFacts): Promise<CatalogueEntry> => {
@@ -70,6 +71,13 @@ export async function startModelRegistry(modelBytes = 200_000): Promise<ModelReg
       files: { 'libvosk.so': Buffer.from('a library') },
     }),
   ];
+  if (hasVoices) {
+    const content = modelFiles('voice', modelBytes)['am/final.mdl'] ?? Buffer.alloc(0);
+    catalogue.push(await entry({ id: 'voice', kind: 'voice_model', files: { 'model.onnx': content } }));
+    catalogue.push(
+      await entry({ id: 'voices', kind: 'voice_files', files: { 'af_heart.bin': Buffer.from('a voice') } }),
+    );
+  }
   const catalogueFile = join(folder, 'catalogue.json');
   await writeFile(catalogueFile, JSON.stringify(catalogue));
   const asked: string[] = [];

@@ -9,6 +9,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { permissionsQuery } from '../session/session-queries.ts';
 import { useChange, useRemoval } from './use-change.ts';
+import { VOICES } from './voices.ts';
 
 const KEY = ['speech-models'];
 const PROGRESS_MS = 1_000;
@@ -24,6 +25,7 @@ export const speechModelListQuery = () =>
       if (before && `${before.understood}` !== `${list.understood}`) {
         void client.invalidateQueries({ queryKey: permissionsQuery().queryKey });
       }
+      if (before && speaks(before) !== speaks(list)) void client.invalidateQueries({ queryKey: VOICES });
       return list;
     },
     staleTime: 15_000,
@@ -32,6 +34,11 @@ export const speechModelListQuery = () =>
   });
 
 const invalidates = [speechModelListQuery()];
+
+/** Whether the natural voices are installed. */
+function speaks({ models }: SpeechModelList): boolean {
+  return models.some(({ kind, state }) => kind === 'voice_model' && state.name === 'installed');
+}
 
 /** Begins to install a model; the list says how far it is. */
 export const useInstallSpeechModel = () =>

@@ -14,6 +14,13 @@ describe('the speech cache', () => {
     expect(cache.get('another')).toBeUndefined();
   });
 
+  it('caches at once what takes long to make', async () => {
+    const cache = createSpeechCache({ maxBytes: 40, maxBytesEach: 30, isCachedAtOnce: true });
+    for (const key of ['a', 'b', 'c']) await listen(cache, key, 10);
+    await listen(cache, 'long', 18);
+    expect(['a', 'b', 'c', 'long'].filter((key) => cache.get(key))).toEqual(['b', 'c']);
+  });
+
   it('forgets first what was not spoken for longest', async () => {
     const cache = createSpeechCache({ maxBytes: 40 });
     for (const key of ['a', 'b']) await listenTwice(cache, key, 10);

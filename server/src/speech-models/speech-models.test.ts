@@ -156,6 +156,47 @@ describe('an installed speech model', () => {
   });
 });
 
+describe('the natural voices', () => {
+  /** A model in two pieces and a file of voices, in the carriers of other models. */
+  function voiceCatalogue(): CatalogueEntry[] {
+    const [model, voices] = registry.catalogue;
+    if (!model || !voices) throw new Error('The registry has no models.');
+    const [mdl] = model.files;
+    if (!mdl) throw new Error('The model has no files.');
+    const joined = {
+      path: 'model.onnx',
+      bytes: mdl.bytes,
+      sha256: mdl.sha256,
+      pieces: ['am/final.mdl', 'ivector/empty.conf'],
+    };
+    return [
+      { ...model, id: 'voice', kind: 'voice_model', language: undefined, files: [joined] },
+      { ...voices, id: 'voices', kind: 'voice_files', language: undefined },
+    ];
+  }
+
+  it('are a model joined of its pieces with its files of voices, and go together', async () => {
+    await using models = open({ catalogue: voiceCatalogue() });
+    expect(models.naturalVoices()).toBeUndefined();
+    await models.install('voice');
+    expect(models.naturalVoices()).toEqual({
+      modelFile: join(folder, 'voice/model.onnx'),
+      voicesFolder: join(folder, 'voices'),
+    });
+    expect(await readFile(join(folder, 'voice/model.onnx'))).toHaveLength(200_000);
+    expect(models.list().map(({ id, state }) => [id, state.name])).toEqual([['voice', 'installed']]);
+    await models.remove('voice');
+    expect(models.naturalVoices()).toBeUndefined();
+    expect(await placed()).toEqual([]);
+  });
+
+  it('are not offered where nothing can run them', async () => {
+    await using models = open({ catalogue: voiceCatalogue(), canSpeak: false });
+    expect(stateOf(models, 'voice')).toEqual({ name: 'unsupported' });
+    expect(() => models.install('voice')).toThrow('sherpa-onnx-node');
+  });
+});
+
 describe('an installation', () => {
   it.each([0, 1, 1_000, 65_536, 150_000, -1])(
     'that breaks off at byte %i leaves nothing half installed and goes on from there',

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Espeak } from '@parley/engine/text-to-speech/espeak.ts';
+import { type InstalledKokoro, Kokoro } from '@parley/engine/text-to-speech/kokoro/kokoro.ts';
 import { createScriptedSynthesizer } from '@parley/engine/text-to-speech/scripted.ts';
 import type { Speaker } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ import type { WantedSpeaker } from './voice-speakers.ts';
 import { type VoiceDependencies, Voices } from './voices.ts';
 
 const never = new AbortController().signal;
+const listQuery = { language: 'fr', page: 0, page_size: 5 };
 const french = { language: 'fr', settings: {}, sampleRateHz: 16_000 };
 
 describe('who speaks in a conversation', () => {
@@ -102,6 +104,25 @@ describe('who speaks in a conversation', () => {
     await namesOf(asked, { ...french, voiceId: 'espeak_fr-be_f2' });
     await namesOf(asked, { ...french, voiceId: 'elevenlabs_v' });
     expect(silent.requests).toEqual([]);
+  });
+
+  it('is a natural voice as long as it is installed, then the built-in one', async () => {
+    let installed: InstalledKokoro | undefined = { modelFile: '/model.onnx', voicesFolder: '/voices' };
+    await using kokoro = new Kokoro({
+      files: () => installed,
+      libraryPath: '/libonnxruntime.so',
+      program: new URL('../../../engine/test/stand-in-kokoro-program.ts', import.meta.url),
+    });
+    const voices = voicesWith([], { kokoro });
+    const wanted = { ...french, voiceId: 'kokoro_ff_siwis' };
+    const [natural, substitute] = await voices.speakersFor('team', wanted);
+    expect([natural?.name, substitute?.name]).toEqual(['kokoro Siwis', 'built-in Camille']);
+    expect(await spoken(natural)).toBe(1_000);
+    expect((await voices.list('team', listQuery)).voices[0]).toMatchObject({ source: 'kokoro' });
+    installed = undefined;
+    expect(await namesOf(voices, wanted)).toEqual(['built-in Camille']);
+    await expect(spoken(natural)).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await voices.list('team', listQuery)).voices[0]).toMatchObject({ source: 'built-in' });
   });
 
   it('says after a while that a voice gives no sound, so that the next can speak', async () => {

@@ -22,7 +22,10 @@ type SpeechModelRowProps = { model: SpeechModel; canInstall: boolean; canRemove:
 /** A speech model: what it costs, where it stands, and what the user may do with it. */
 export function SpeechModelRow({ model, canInstall, canRemove }: SpeechModelRowProps) {
   const { t, i18n } = useTranslation();
-  const language = languageName(model.language ?? '', i18n.language);
+  const isVoice = model.kind === 'voice_model';
+  const language = isVoice
+    ? t('speechModels.natural_voices')
+    : languageName(model.language ?? '', i18n.language);
   const size = (bytes: number) => fileSizeText(bytes, i18n.language);
   const { state } = model;
   return (
@@ -42,6 +45,7 @@ export function SpeechModelRow({ model, canInstall, canRemove }: SpeechModelRowP
                   memory: size(model.memory_bytes),
                 })}
           </p>
+          {isVoice ? <p className="mt-0.5 text-muted text-sm">{t('speechModels.voices_cost')}</p> : null}
           <p className="wrap-anywhere mt-0.5 text-faint text-xs">
             {model.license && model.author
               ? t('speechModels.origin', { name: model.name, author: model.author, license: model.license })
@@ -147,7 +151,9 @@ function RemoveButton({ model, language }: { model: SpeechModel; language: strin
       <ConfirmDialog
         open={isAsking}
         title={t('speechModels.remove_title', { language })}
-        message={t('speechModels.remove_message')}
+        message={t(
+          model.kind === 'voice_model' ? 'speechModels.remove_voices_message' : 'speechModels.remove_message',
+        )}
         confirmText={t('speechModels.remove')}
         busy={remove.isPending}
         onConfirm={() =>

@@ -5,6 +5,7 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { settingsErrorText } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { SpeechLicences } from './speech-licences.tsx';
 import { SpeechModelRow } from './speech-model-row.tsx';
 
 /** Models of this server that understand callers: which there are, and what can be done with them. */
@@ -12,11 +13,15 @@ export function SpeechModelsSection() {
   const { t } = useTranslation();
   const list = useQuery(speechModelListQuery());
   return (
-    <SettingsSection title={t('speechModels.title')} description={t('speechModels.description')}>
+    <SettingsSection
+      title={t('speechModels.title')}
+      description={t('speechModels.description')}
+      aside={<SpeechLicences />}
+    >
       {list.data ? (
         <ul aria-label={t('speechModels.title')} className="divide-y rounded-lg border bg-surface">
           {list.data.models
-            .filter(({ kind }) => kind === 'recognition_model')
+            .filter(({ kind }) => kind !== 'recognition_library')
             .map((model) => (
               <SpeechModelRow
                 key={model.id}

@@ -8,6 +8,7 @@ import { EmptyState } from '../../design/empty-state.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
+import { NaturalVoiceOffer } from './natural-voice-offer.tsx';
 import { VoiceFilterPanel } from './voice-filter-panel.tsx';
 import type { ChosenVoice } from './voice-filters.ts';
 import { hasFilters, NO_FILTERS } from './voice-filters.ts';
@@ -43,6 +44,7 @@ export function VoiceLibrary(props: VoiceLibraryProps) {
         accents={page?.accents ?? []}
         onChange={onFilters}
       />
+      <NaturalVoiceOffer language={language} />
       <VoiceProblems problems={page?.problems ?? []} />
       <ResourceState
         query={list}

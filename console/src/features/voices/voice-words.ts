@@ -41,6 +41,8 @@ export function useSourceNames(): (source: VoiceSource) => string {
     switch (source) {
       case 'built-in':
         return t('voices.source_built_in');
+      case 'kokoro':
+        return t('voices.source_natural');
       case 'elevenlabs':
         return 'ElevenLabs';
       case 'openai-compatible':

@@ -146,12 +146,12 @@ const MAX_SYMBOLS = 508;
 export function kokoroPhonemes(ipa: string, language: KokoroLanguage): string {
   const table = TABLES[language];
   return ipa
-    .normalize('NFD')
     .replaceAll(/\([a-z-]+\)/g, '')
     .trim()
     .split(/\s+/)
     .map((word) => word.split('_').map(written).join(''))
-    .join(' ');
+    .join(' ')
+    .replaceAll('ɹɹ', 'ɹ');
 
   function written(phoneme: string): string {
     const [, stress = '', sound = ''] = /^([ˈˌ]*)(.*)$/u.exec(phoneme.replaceAll('-', '')) ?? [];

@@ -71,6 +71,10 @@ export class Kokoro implements SpeechSynthesizer, AsyncDisposable {
     return this.#libraryPath !== undefined && this.#options.files() !== undefined;
   }
 
+  isRunning(): boolean {
+    return this.#running !== undefined && !this.#running.hasEnded();
+  }
+
   /** Loads the model, so that the first text does not wait for it. */
   warmUp(): void {
     if (this.isInstalled()) this.#process();
@@ -152,7 +156,7 @@ export class Kokoro implements SpeechSynthesizer, AsyncDisposable {
   }
 
   #process(): ModelProcess<KokoroOrder, KokoroReport> | undefined {
-    if (this.#running && !this.#running.hasEnded()) return this.#running;
+    if (this.isRunning()) return this.#running;
     const files = this.#options.files();
     const { program = PROGRAM, restartMs = RESTART_MS, stuckMs = STUCK_MS } = this.#options;
     const isTooSoon = performance.now() - this.#startedAt < restartMs;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 // at the end. The library is the one that comes with sherpa-onnx.
 
 /** Numbers in the shape that a model wants them. */
-export type Tensor = { data: Float32Array | BigInt64Array; shape: readonly number[] };
+type Tensor = { data: Float32Array | BigInt64Array; shape: readonly number[] };
 
 /** A model in memory. */
 export type OnnxModel = {

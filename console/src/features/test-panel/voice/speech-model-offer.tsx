@@ -1,15 +1,13 @@
 import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
 import type { SpeechModel } from '@parley/contract/speech-models.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   speechModelListQuery,
   useCancelSpeechModel,
   useInstallSpeechModel,
 } from '../../../data/speech-models.ts';
-import { Button } from '../../../design/button.tsx';
-import { ProgressBar } from '../../../design/progress-bar.tsx';
+import { InstallationOffer, InstallationProgress } from '../../../design/installation-offer.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
 import { speechModelFailure } from '../../../session/speech-model-failure.ts';
@@ -35,7 +33,12 @@ function OfferedModel({ model, language }: { model: SpeechModel; language: strin
     toast.error(failureSentence(error, t) ?? t('speechModels.failure_unknown'));
   if (state.name === 'installing') return <RunningInstallation id={model.id} name={name} state={state} />;
   return (
-    <div className="flex w-full flex-col items-center gap-2 rounded-md border border-info-line bg-info-soft px-4 py-3 text-center text-base text-info-ink">
+    <InstallationOffer
+      failure={state.name === 'failed' ? speechModelFailure(state.code, t) : undefined}
+      installText={t(state.name === 'failed' ? 'speechModels.try_again' : 'speechModels.install')}
+      isStarting={install.isPending}
+      onInstall={() => install.mutate(model.id, { onError })}
+    >
       <p>{t('speechModels.offer_deaf')}</p>
       <p>
         {t('speechModels.offer', {
@@ -43,20 +46,7 @@ function OfferedModel({ model, language }: { model: SpeechModel; language: strin
           size: fileSizeText(model.download_bytes, i18n.language),
         })}
       </p>
-      {state.name === 'failed' ? (
-        <p role="alert" className="text-danger-ink text-sm">
-          {speechModelFailure(state.code, t)}
-        </p>
-      ) : null}
-      <Button
-        size="sm"
-        icon={<Download size={16} aria-hidden />}
-        loading={install.isPending}
-        onClick={() => install.mutate(model.id, { onError })}
-      >
-        {t(state.name === 'failed' ? 'speechModels.try_again' : 'speechModels.install')}
-      </Button>
-    </div>
+    </InstallationOffer>
   );
 }
 
@@ -70,17 +60,17 @@ function RunningInstallation({ id, name, state }: RunningInstallationProps) {
   const { t, i18n } = useTranslation();
   const cancel = useCancelSpeechModel();
   const size = (bytes: number) => fileSizeText(bytes, i18n.language);
-  const label = t('speechModels.installing', { language: name });
   return (
-    <div className="flex w-full flex-col items-center gap-2 rounded-md border border-info-line bg-info-soft px-4 py-3 text-center text-base text-info-ink">
-      <p>{label}</p>
-      <ProgressBar label={label} value={state.total_bytes > 0 ? state.done_bytes / state.total_bytes : 0} />
-      <p className="text-sm tabular-nums">
-        {t('speechModels.progress', { done: size(state.done_bytes), total: size(state.total_bytes) })}
-      </p>
-      <Button size="sm" loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
-        {t('speechModels.cancel')}
-      </Button>
-    </div>
+    <InstallationProgress
+      label={t('speechModels.installing', { language: name })}
+      value={state.total_bytes > 0 ? state.done_bytes / state.total_bytes : 0}
+      progressText={t('speechModels.progress', {
+        done: size(state.done_bytes),
+        total: size(state.total_bytes),
+      })}
+      cancelText={t('speechModels.cancel')}
+      isCancelling={cancel.isPending}
+      onCancel={() => cancel.mutate(id)}
+    />
   );
 }
