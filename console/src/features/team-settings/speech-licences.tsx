@@ -11,7 +11,7 @@ const NOTICES = [
   { name: 'ONNX Runtime', author: 'Microsoft', license: 'MIT', use: 'runtime' },
   { name: 'sherpa-onnx', author: 'k2-fsa', license: 'Apache-2.0', use: 'runtime' },
   { name: 'koffi', author: 'Niels Martignène', license: 'MIT', use: 'runtime' },
-  { name: 'Silero VAD', author: 'Silero Team', license: 'MIT', use: 'detection' },
+  { name: '@ricky0123/vad-web', author: 'Ricky Samore', license: 'ISC', use: 'detection' },
   { name: 'eSpeak NG', author: 'eSpeak NG', license: 'GPL-3.0-or-later', use: 'built_in' },
 ] as const;
 
@@ -32,12 +32,12 @@ export function SpeechLicences() {
       >
         <ul className="divide-y">
           {NOTICES.map(({ name, author, license, use }) => (
-            <li key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5">
+            <li key={name} className="flex justify-between gap-x-4 py-2.5">
               <span className="min-w-0">
                 <span className="font-medium text-base text-ink">{name}</span>
                 <span className="block text-muted text-sm">{t(`speechModels.licence_${use}`)}</span>
               </span>
-              <span className="text-right text-muted text-sm">
+              <span className="shrink-0 text-right text-muted text-sm">
                 {license}
                 <span className="block text-faint text-xs">{author}</span>
               </span>
