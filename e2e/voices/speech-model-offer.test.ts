@@ -38,15 +38,19 @@ function serveHalf(): { rest: () => void } {
   return { rest: wanted.resolve };
 }
 
-it('is accepted in the test panel, which then offers to speak', async () => {
+it('stands in the only notice of the test panel, which offers to speak once it is accepted', async () => {
   const owner = await server().owner();
   const page = await browser().newPage(server(), { user: owner });
   registry.misbehave((_, reply) => void reply.writeHead(500).end());
   const editor = await openTestPanel(page, owner);
   await page.getByText(t('speechModels.offer', { language: 'English', size: '3 MB' })).waitFor();
   await page.getByText(t('speechModels.offer_deaf')).waitFor();
-  await editor.button('testPanel.hearAndType').waitFor();
-  await editor.button('testPanel.connectRecogniser').waitFor();
+  const notice = page.getByRole('note');
+  await notice.getByText(t('testPanel.browserDeaf')).waitFor();
+  for (const way of ['speechModels.install', 'testPanel.hearAndType', 'testPanel.connectRecogniser']) {
+    await notice.getByRole('button', { name: t(way), exact: true }).waitFor();
+  }
+  expect(await notice.count()).toBe(1);
   expect(await page.getByText(t('testPanel.listening'), { exact: true }).count()).toBe(0);
   await expectAccessible(page, 'offer of a speech model');
   await editor.button('speechModels.install').click();

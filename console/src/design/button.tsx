@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'sm' | 'md';
+export type ButtonSize = 'sm' | 'md' | 'lg';
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
@@ -24,6 +24,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 const SIZES: Record<ButtonSize, string> = {
   sm: 'h-7 gap-1.5 px-2.5 text-sm',
   md: 'h-9 gap-2 px-3.5 text-base',
+  lg: 'h-11 gap-2 px-6 text-base',
 };
 
 /** Classes of a button, for a link that looks like one. */

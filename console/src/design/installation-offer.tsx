@@ -13,14 +13,11 @@ type InstallationOfferProps = {
   onInstall: () => void;
 };
 
-const BOX =
-  'flex w-full flex-col items-center gap-2 rounded-md border border-info-line bg-info-soft px-4 py-3 text-center text-base text-info-ink';
-
-/** Offers something that can be installed, with a button. */
+/** Offers something that can be installed, with a button; stands in a notice. */
 export function InstallationOffer(props: InstallationOfferProps) {
   const { children, failure, installText, isStarting, onInstall } = props;
   return (
-    <div className={BOX}>
+    <>
       {children}
       {failure ? (
         <p role="alert" className="text-danger-ink text-sm">
@@ -30,7 +27,7 @@ export function InstallationOffer(props: InstallationOfferProps) {
       <Button size="sm" icon={<Download size={16} aria-hidden />} loading={isStarting} onClick={onInstall}>
         {installText}
       </Button>
-    </div>
+    </>
   );
 }
 
@@ -44,17 +41,17 @@ type InstallationProgressProps = {
   onCancel: () => void;
 };
 
-/** An installation that runs: how far it is, and a button that cancels it. */
+/** An installation that runs: how far it is, and a button that cancels it; stands in a notice. */
 export function InstallationProgress(props: InstallationProgressProps) {
   const { label, value, progressText, cancelText, isCancelling, onCancel } = props;
   return (
-    <div className={BOX}>
+    <>
       <p>{label}</p>
       <ProgressBar label={label} value={value} />
       <p className="text-sm tabular-nums">{progressText}</p>
       <Button size="sm" loading={isCancelling} onClick={onCancel}>
         {cancelText}
       </Button>
-    </div>
+    </>
   );
 }

@@ -40,7 +40,7 @@ export function Introduction(props: IntroductionProps) {
           {hint ?? t(isSpoken ? 'testPanel.hintSpoken' : 'testPanel.hint')}
         </p>
         {children}
-        <Button ref={start} variant="primary" className="mt-1 min-w-32" onClick={onStart}>
+        <Button ref={start} variant="primary" size="lg" className="mt-1 min-w-40" onClick={onStart}>
           {t('testPanel.test')}
         </Button>
         <p className="text-faint text-sm">{t(isDirty ? 'testPanel.usesDraft' : 'testPanel.usesSaved')}</p>

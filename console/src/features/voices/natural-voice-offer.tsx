@@ -8,6 +8,7 @@ import {
   useInstallSpeechModel,
 } from '../../data/speech-models.ts';
 import { InstallationOffer, InstallationProgress } from '../../design/installation-offer.tsx';
+import { NoticeBox } from '../../design/notice-box.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { speechModelFailure } from '../../session/speech-model-failure.ts';
@@ -27,32 +28,35 @@ export function NaturalVoiceOffer({ language }: { language: string }) {
   if (state.name === 'installed' || state.name === 'unsupported') return null;
   return (
     <div className="shrink-0 px-5 pb-3">
-      {state.name === 'installing' ? (
-        <InstallationProgress
-          label={t('speechModels.installing', { language: t('speechModels.natural_voices') })}
-          value={state.total_bytes > 0 ? state.done_bytes / state.total_bytes : 0}
-          progressText={t('speechModels.progress', {
-            done: size(state.done_bytes),
-            total: size(state.total_bytes),
-          })}
-          cancelText={t('speechModels.cancel')}
-          isCancelling={cancel.isPending}
-          onCancel={() => cancel.mutate(model.id)}
-        />
-      ) : (
-        <InstallationOffer
-          failure={state.name === 'failed' ? speechModelFailure(state.code, t) : undefined}
-          installText={t(state.name === 'failed' ? 'speechModels.try_again' : 'speechModels.install')}
-          isStarting={install.isPending}
-          onInstall={() =>
-            install.mutate(model.id, {
-              onError: (error) => toast.error(failureSentence(error, t) ?? t('speechModels.failure_unknown')),
-            })
-          }
-        >
-          <p>{t('speechModels.offer_voices', { size: size(model.download_bytes) })}</p>
-        </InstallationOffer>
-      )}
+      <NoticeBox>
+        {state.name === 'installing' ? (
+          <InstallationProgress
+            label={t('speechModels.installing', { language: t('speechModels.natural_voices') })}
+            value={state.total_bytes > 0 ? state.done_bytes / state.total_bytes : 0}
+            progressText={t('speechModels.progress', {
+              done: size(state.done_bytes),
+              total: size(state.total_bytes),
+            })}
+            cancelText={t('speechModels.cancel')}
+            isCancelling={cancel.isPending}
+            onCancel={() => cancel.mutate(model.id)}
+          />
+        ) : (
+          <InstallationOffer
+            failure={state.name === 'failed' ? speechModelFailure(state.code, t) : undefined}
+            installText={t(state.name === 'failed' ? 'speechModels.try_again' : 'speechModels.install')}
+            isStarting={install.isPending}
+            onInstall={() =>
+              install.mutate(model.id, {
+                onError: (error) =>
+                  toast.error(failureSentence(error, t) ?? t('speechModels.failure_unknown')),
+              })
+            }
+          >
+            <p>{t('speechModels.offer_voices', { size: size(model.download_bytes) })}</p>
+          </InstallationOffer>
+        )}
+      </NoticeBox>
     </div>
   );
 }

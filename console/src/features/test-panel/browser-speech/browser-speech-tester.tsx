@@ -2,6 +2,7 @@ import { Volume2 } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
+import { NoticeBox } from '../../../design/notice-box.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import type { ConversationProblem } from '../conversation-state.ts';
 import { TestConversation, type TesterProps } from '../test-conversation.tsx';
@@ -9,7 +10,7 @@ import { type TestControls, type TestSubject, useTestConversation } from '../use
 import { EndCallButton, SoundToggles } from '../voice/call-controls.tsx';
 import { ConnectRecogniser } from '../voice/deaf-notice.tsx';
 import { isSmallScreen, microphoneProblem } from '../voice/microphone-problem.ts';
-import { SpeechModelOffer } from '../voice/speech-model-offer.tsx';
+import { SpeechModelOffer, useOfferedModel } from '../voice/speech-model-offer.tsx';
 import { VoiceTester } from '../voice/voice-tester.tsx';
 import { type BrowserCall, openBrowserCall } from './browser-call.ts';
 import { canListen, type RecognitionProblem } from './browser-recognition.ts';
@@ -19,16 +20,10 @@ import { speechLocale, voicesFor, watchVoices } from './browser-voice.ts';
 export function BrowserSpeechTester(props: TesterProps) {
   const [isTyped, setIsTyped] = useState(false);
   const locale = speechLocale(props.subject.draft.conversation_config.agent?.language);
-  const hasVoice = useHasVoice(locale);
   if (isTyped) return <VoiceTester {...props} isTyped onLeave={() => setIsTyped(false)} />;
-  const notice = (
-    <>
-      <SpeechModelOffer language={locale.slice(0, 2)} />
-      <BrowserSpeechNotice canListen={canListen()} hasVoice={hasVoice} onHear={() => setIsTyped(true)} />
-    </>
-  );
+  const notice = <HearingNotice locale={locale} onHear={() => setIsTyped(true)} />;
   if (canListen()) return <ListeningBrowser {...props} locale={locale} notice={notice} />;
-  return <div className="m-auto flex max-w-96 flex-col gap-3 px-6 py-8">{notice}</div>;
+  return <div className="m-auto max-w-96 px-6 py-8">{notice}</div>;
 }
 
 type ListeningBrowserProps = TesterProps & { locale: string; notice: ReactNode };
@@ -60,37 +55,44 @@ function ListeningBrowser({ locale, notice, ...tester }: ListeningBrowserProps) 
   );
 }
 
-type BrowserSpeechNoticeProps = {
-  canListen: boolean;
-  hasVoice: boolean;
+type HearingNoticeProps = {
+  locale: string;
   /** Begins to hear the agent's own voice, with messages that are typed. */
   onHear: () => void;
 };
 
-/** What this browser lacks for a spoken test by itself, and what can be done instead. */
-function BrowserSpeechNotice({ canListen, hasVoice, onHear }: BrowserSpeechNoticeProps) {
+/** The one notice before a test: who hears the caller, or that the agent cannot hear yet, and what can be done. */
+function HearingNotice({ locale, onHear }: HearingNoticeProps) {
   const { t } = useTranslation();
   const mayConnect = useMay('owner');
-  if (canListen && hasVoice) {
-    return (
-      <>
-        <p className="text-muted text-sm">{t('testPanel.browserSpeaks')}</p>
-        <ConnectRecogniser />
-      </>
-    );
-  }
+  const hasVoice = useHasVoice(locale);
+  const language = locale.slice(0, 2);
+  const offered = useOfferedModel(language);
+  const isHeard = canListen();
+  const isComplete = isHeard && hasVoice;
   return (
-    <div className="flex flex-col items-center gap-3 rounded-md border border-warning-line bg-warning-soft px-4 py-3 text-center text-base text-warning-ink">
-      <p>{t(canListen ? 'testPanel.browserMute' : 'testPanel.browserDeaf')}</p>
-      <p className="text-sm">{t(mayConnect ? 'testPanel.connectHint' : 'testPanel.connectHintAsk')}</p>
-      <div className="flex flex-wrap justify-center gap-2">
-        <Button size="sm" icon={<Volume2 size={16} aria-hidden />} onClick={onHear}>
-          {t('testPanel.hearAndType')}
-        </Button>
+    <NoticeBox tone={offered || isComplete ? 'info' : 'warning'}>
+      {isHeard ? null : <p className="font-medium">{t('speechModels.offer_deaf')}</p>}
+      <p>{browserSentence()}</p>
+      {offered ? <SpeechModelOffer model={offered} language={language} /> : null}
+      {offered || isComplete ? null : (
+        <p className="text-sm">{t(mayConnect ? 'testPanel.connectHint' : 'testPanel.connectHintAsk')}</p>
+      )}
+      <div className="mt-1 flex flex-wrap justify-center gap-2 empty:hidden">
+        {isComplete ? null : (
+          <Button size="sm" icon={<Volume2 size={16} aria-hidden />} onClick={onHear}>
+            {t('testPanel.hearAndType')}
+          </Button>
+        )}
         <ConnectRecogniser />
       </div>
-    </div>
+    </NoticeBox>
   );
+
+  function browserSentence(): string {
+    if (!isHeard) return t('testPanel.browserDeaf');
+    return t(hasVoice ? 'testPanel.browserSpeaks' : 'testPanel.browserMute');
+  }
 }
 
 /** A test that the browser hears and says, and what can be done with its sound. */

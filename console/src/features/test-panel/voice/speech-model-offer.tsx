@@ -12,19 +12,18 @@ import { toast } from '../../../design/toast.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
 import { speechModelFailure } from '../../../session/speech-model-failure.ts';
 
-/** Offers those who may to have callers of a language understood on the server; nothing where that cannot be had. */
-export function SpeechModelOffer({ language }: { language: string }) {
+/** The model that would let callers of a language be understood on the server; undefined where it cannot be had. */
+export function useOfferedModel(language: string): SpeechModel | undefined {
   const { data: list } = useQuery(speechModelListQuery());
-  const model = list?.models.find(
-    (candidate) => candidate.kind === 'recognition_model' && candidate.language === language,
+  if (!list?.can_install || list.understood.some((understood) => understood === language)) return undefined;
+  return list.models.find(
+    ({ kind, language: spoken, state }) =>
+      kind === 'recognition_model' && spoken === language && state.name !== 'unsupported',
   );
-  if (!list?.can_install || !model || list.understood.some((understood) => understood === language)) {
-    return null;
-  }
-  return model.state.name === 'unsupported' ? null : <OfferedModel model={model} language={language} />;
 }
 
-function OfferedModel({ model, language }: { model: SpeechModel; language: string }) {
+/** Offers to install a model, inside a notice, and shows how far that is. */
+export function SpeechModelOffer({ model, language }: { model: SpeechModel; language: string }) {
   const { t, i18n } = useTranslation();
   const install = useInstallSpeechModel();
   const { state } = model;
@@ -39,7 +38,6 @@ function OfferedModel({ model, language }: { model: SpeechModel; language: strin
       isStarting={install.isPending}
       onInstall={() => install.mutate(model.id, { onError })}
     >
-      <p>{t('speechModels.offer_deaf')}</p>
       <p>
         {t('speechModels.offer', {
           language: name,
