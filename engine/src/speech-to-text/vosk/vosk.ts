@@ -49,9 +49,8 @@ export type VoskFigure = {
   lagMs: number;
 };
 
-// Measured (docs/speech.md): 0.15 to 0.45 processor seconds for each second in which a caller speaks, of whom four in
-// ten do at any time.
-const CALLS_PER_CORE = 6;
+// Measured (docs/speech.md): a call takes up to 0.15 cores; a fifth of a core is left to other work.
+const CALLS_PER_CORE = 5;
 const LATE_MS = 1_000;
 
 /** The recognisers of all languages that have a model. */
