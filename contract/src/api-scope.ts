@@ -14,6 +14,8 @@ export const API_SCOPES = [
   'voices:write',
   'numbers:read',
   'numbers:write',
+  'calls:read',
+  'calls:write',
   'conversations:start',
   'conversations:read',
   'conversations:write',

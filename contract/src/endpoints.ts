@@ -18,6 +18,7 @@ import * as knowledgeSearch from './knowledge-search.ts';
 import * as languageModels from './language-models.ts';
 import * as members from './members.ts';
 import * as numbers from './numbers.ts';
+import * as outgoingCalls from './outgoing-calls.ts';
 import * as phoneCalls from './phone-calls.ts';
 import * as phoneLines from './phone-lines.ts';
 import * as postCallWebhooks from './post-call-webhooks.ts';
@@ -53,6 +54,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       knowledgeSearch,
       languageModels,
       numbers,
+      outgoingCalls,
       phoneCalls,
       phoneLines,
       prompt,

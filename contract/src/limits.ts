@@ -223,3 +223,25 @@ export const FILE_INPUT = {
   /** What a model is given of one file. */
   textMax: 30_000,
 } as const;
+
+/** Bounds of calls that agents place. */
+export const OUTGOING_CALLS = {
+  /** How long a callee's telephone rings, in seconds. */
+  ringSeconds: 30,
+  /** How far ahead a call may be ordered. */
+  daysAhead: 90,
+  /** A call that could not be placed this long after its time is not placed any more. */
+  lateSeconds: 3_600,
+  /** Calls of a team that may ring at once. */
+  ringingMax: 5,
+  /** Calls of a team that may wait. */
+  waitingMax: 1_000,
+  variablesMax: 100,
+  variableMax: 5_000,
+  /** Words in which a platform refused a call. */
+  detailMax: 200,
+  pageSize: 50,
+  pageMax: 200,
+  /** How long numbers are remembered once a call is over, in days. */
+  numberDays: 30,
+} as const;

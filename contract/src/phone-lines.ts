@@ -33,6 +33,10 @@ export const PhoneLine = z.object({
   name: z.string(),
   /** `AC…` of a Twilio-compatible platform; null for a media socket. */
   account_sid: z.string().nullable(),
+  /** Address of the platform's API, over which calls go out; null where none was given. */
+  api_url: z.url().nullable(),
+  /** Whether agents can call over it. */
+  places_calls: z.boolean(),
   /** Where the platform asks what to do with a call; null for a media socket. */
   calls_url: z.url().nullable(),
   /** The media socket, `wss:`. */
@@ -56,20 +60,29 @@ const AccountSid = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{5,99}$/, 'account_sid_invalid');
+const ApiUrl = z.url({ protocol: /^https?$/, error: 'api_url_invalid' }).max(500, 'api_url_invalid');
 const AuthToken = z.string().trim().min(8, 'auth_token_invalid').max(500, 'auth_token_invalid');
 
 /** A Twilio-compatible platform gives its account and token; for a media socket the server makes a secret. */
 export const NewPhoneLine = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('twilio'), name: LineName, account_sid: AccountSid, auth_token: AuthToken }),
+  z.object({
+    kind: z.literal('twilio'),
+    name: LineName,
+    account_sid: AccountSid,
+    auth_token: AuthToken,
+    /** Null for a line over which no calls go out. */
+    api_url: ApiUrl.nullable().default(null),
+  }),
   z.object({ kind: z.literal('media_socket'), name: LineName }),
 ]);
 export type NewPhoneLine = z.infer<typeof NewPhoneLine>;
 
-/** A token that is left out stays as it is. Account and token belong to Twilio-compatible platforms alone. */
+/** A token that is left out stays as it is. Account, token and address of the API belong to Twilio-compatible platforms alone. */
 export const PhoneLineChange = z.object({
   name: LineName.optional(),
   account_sid: AccountSid.optional(),
   auth_token: AuthToken.optional(),
+  api_url: ApiUrl.nullable().optional(),
 });
 export type PhoneLineChange = z.infer<typeof PhoneLineChange>;
 

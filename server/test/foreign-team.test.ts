@@ -8,7 +8,8 @@ import { pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
-import { listNumbers, listTransferTargets } from '@parley/contract/numbers.ts';
+import { assignNumber, listNumbers, listTransferTargets } from '@parley/contract/numbers.ts';
+import { createOutgoingCall, listCallingLines, listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { createPostCallWebhook, testPostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
 import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
@@ -110,6 +111,10 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['updatePhoneLine', 'phoneLine', { name: 'Ours now' }],
   ['renewPhoneLineSecret', 'phoneLine', undefined],
   ['deletePhoneLine', 'phoneLine', undefined],
+  ['createOutgoingCall', 'agent', { agent_id: 'agent', to: '+33639980045', line_id: 'simulator' }],
+  ['getOutgoingCall', 'outgoingCall', undefined],
+  ['cancelOutgoingCall', 'outgoingCall', undefined],
+  ['answerSimulatedCall', 'outgoingCall', { outcome: 'busy' }],
   ['updateVoiceClone', 'clone', { name: 'Ours now' }],
   ['speakWithClone', 'clone', { text: 'Hello' }],
   ['getCloneSample', 'clone', undefined],
@@ -180,6 +185,17 @@ beforeAll(async () => {
   const { line } = await server.owner.call(createPhoneLine, {
     body: { kind: 'media_socket', name: 'recipe' },
   });
+  await server.owner.call(assignNumber, {
+    body: { number: 33_199_001_234, ai_agent_uuid: agent.provider_uuid, move: true },
+  });
+  const outgoing = await server.owner.call(createOutgoingCall, {
+    body: {
+      agent_id: agent.agent_id,
+      to: '+33639980045',
+      line_id: 'simulator',
+      not_before: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  });
   const { key } = await server.owner.call(createApiKey, {
     body: { name: 'recipe', scopes: ['agents:read'] },
   });
@@ -214,6 +230,7 @@ beforeAll(async () => {
     'agent_test_runs',
     'connections',
     'phone_lines',
+    'outgoing_calls',
     'voice_clones',
   ]) {
     await pool.query(`update ${table} set team_id = $1`, [teams[0].id]);
@@ -236,6 +253,7 @@ beforeAll(async () => {
     agentTest: test.id,
     testRun: run.run_id,
     phoneLine: line.id,
+    outgoingCall: outgoing.id,
     connection: connections[0].id,
     clone: clones[0].clone_id,
     cloneSample: clones[0].id,
@@ -298,6 +316,8 @@ describe('another team', () => {
     expect(await server.owner.call(listNumbers, {})).toEqual([]);
     expect(await server.owner.call(listTransferTargets, {})).toEqual([]);
     expect(await server.owner.call(listTeamSecrets, {})).toEqual([]);
+    expect((await server.owner.call(listOutgoingCalls, { query: {} })).list).toEqual([]);
+    expect(await server.owner.call(listCallingLines, {})).toEqual([]);
     expect(await server.owner.call(listToolServers, {})).toEqual({ mcp_servers: [] });
     expect((await server.owner.call(listDocuments, { query: {} })).total).toBe(0);
     const document_ids = [foreign.document ?? ''];

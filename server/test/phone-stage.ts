@@ -36,6 +36,8 @@ export type PhoneStageOptions = {
   /** What the recogniser and the voice do; without it the server's own. */
   speech?: object;
   env?: NodeJS.ProcessEnv;
+  /** Address of the platform's API, over which calls go out. */
+  apiUrl?: string;
 };
 
 const METRICS = 'the token of the metrics';
@@ -44,7 +46,7 @@ export const newCallSid = () => `CA${randomUUID().replaceAll('-', '')}`;
 
 export async function setPhoneStage(
   model: z.input<typeof Script>,
-  { config = {}, speech, env = {} }: PhoneStageOptions = {},
+  { config = {}, speech, env = {}, apiUrl }: PhoneStageOptions = {},
 ): Promise<PhoneStage> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'phone-stage-'));
@@ -62,7 +64,7 @@ export async function setPhoneStage(
       ...env,
     }),
   );
-  const platform = await connectPlatform(server);
+  const platform = await connectPlatform(server, apiUrl === undefined ? {} : { apiUrl });
   const agentId = await answeringAgent(server, CALLED, {
     type: 'voice',
     conversation_config: {

@@ -149,10 +149,15 @@ function variablesAtStart(facts: EntryFacts, record: RecordedConversation) {
     language: record.language,
     callDurationSeconds: record.duration_secs,
     timezone: timezone ?? undefined,
-    ...(phoneCall && {
-      callerId: phoneCall.external_number,
-      calledNumber: phoneCall.agent_number,
-      callSid: phoneCall.call_sid,
-    }),
+    ...(phoneCall && telephoneFactsOf(phoneCall)),
   });
+}
+
+function telephoneFactsOf({ direction, external_number, agent_number, call_sid }: PhoneCall) {
+  const isOutgoing = direction === 'outbound';
+  return {
+    callerId: isOutgoing ? agent_number : external_number,
+    calledNumber: isOutgoing ? external_number : agent_number,
+    callSid: call_sid,
+  };
 }

@@ -73,11 +73,17 @@ export class CallControl {
       const told = { callSid: call.callSid, callerNumber: from, calledNumber };
       return { call: told, instruction: { type: 'suspended', language } };
     }
+    return this.connect({ ...call, agentId, callerNumber: from, calledNumber, calledLabel });
+  }
+
+  /** Connects a call with its agent: one that came in, or one that a callee has answered. @throws {PhoneCallReplayed} */
+  async connect(call: NewPhoneCall): Promise<PhoneStep> {
     const ticket = newNonce();
-    const row = await this.#calls.begin(
-      { ...call, agentId, callerNumber: from, calledNumber, calledLabel },
-      { state: 'offered', ticket, ticketSeconds: PHONE_TICKET_SECONDS },
-    );
+    const row = await this.#calls.begin(call, {
+      state: 'offered',
+      ticket,
+      ticketSeconds: PHONE_TICKET_SECONDS,
+    });
     if (!row) return this.#offerAgain(nameOf(call));
     this.#count('taken');
     return this.#connecting(row, ticket);
@@ -92,6 +98,8 @@ export class CallControl {
     if (call.state === 'leaving') return this.#leaving(call);
     if (call.state === 'offered' || instruction === null) {
       await this.#calls.end(call.id);
+      // Someone who was called is not asked to call again.
+      if (call.outgoingCallId !== null) return { call, instruction: { type: 'hangup' } };
       const answering = await findAnsweringAgent(this.#database, call.teamId, call.calledNumber);
       if (!answering?.isSuspended) return { call, instruction: { type: 'lost' } };
       return { call, instruction: { type: 'suspended', language: answering.language } };

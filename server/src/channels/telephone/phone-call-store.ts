@@ -3,6 +3,7 @@ import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../database/database.ts';
+import { outgoingCalls } from './outgoing/outgoing-call-table.ts';
 import type { PhoneReturn } from './phone-call.ts';
 import { phoneCalls } from './phone-call-table.ts';
 
@@ -11,7 +12,8 @@ export type PhoneCallRow = typeof phoneCalls.$inferSelect;
 
 /** A call that is new to us. */
 export type NewPhoneCall = Pick<PhoneCallRow, 'teamId' | 'lineId' | 'carrier' | 'callSid' | 'agentId'> &
-  Pick<PhoneCallRow, 'callerNumber' | 'calledNumber' | 'calledLabel' | 'isSip'>;
+  Pick<PhoneCallRow, 'callerNumber' | 'calledNumber' | 'calledLabel' | 'isSip'> &
+  Partial<Pick<PhoneCallRow, 'outgoingCallId' | 'variables'>>;
 
 /** By what a platform names a call; calls of the line simulator are named within their team. */
 export type PhoneCallName = { callSid: string } & ({ lineId: string } | { teamId: string });
@@ -127,7 +129,16 @@ export class PhoneCallStore {
   }
 
   async noteConversation(callId: string, conversationId: string): Promise<void> {
-    await this.#database.update(phoneCalls).set({ conversationId }).where(eq(this.#id, callId));
+    const [call] = await this.#database
+      .update(phoneCalls)
+      .set({ conversationId })
+      .where(eq(this.#id, callId))
+      .returning({ outgoingCallId: phoneCalls.outgoingCallId });
+    if (!call?.outgoingCallId) return;
+    await this.#database
+      .update(outgoingCalls)
+      .set({ conversationId })
+      .where(and(eq(outgoingCalls.id, call.outgoingCallId), isNull(outgoingCalls.conversationId)));
   }
 
   /** Stores what comes next, unless the call is over already. */
@@ -175,7 +186,7 @@ export class PhoneCallStore {
       );
     await this.#database
       .update(phoneCalls)
-      .set({ callerNumber: '', calledNumber: '', instruction: null, returning: null })
+      .set({ callerNumber: '', calledNumber: '', instruction: null, returning: null, variables: null })
       .where(
         and(
           ...[eq(this.#state, 'ended'), ne(phoneCalls.calledNumber, '')],
@@ -204,7 +215,15 @@ export class PhoneCallStore {
       .set({ ...set, updatedAt: sql`now()` })
       .where(and(eq(this.#id, callId), inArray(this.#state, [...from])))
       .returning();
+    if (row?.state === 'ended' && row.outgoingCallId) await this.#endOutgoing(row.outgoingCallId);
     return row;
+  }
+
+  async #endOutgoing(outgoingCallId: string): Promise<void> {
+    await this.#database
+      .update(outgoingCalls)
+      .set({ endedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(and(eq(outgoingCalls.id, outgoingCallId), isNull(outgoingCalls.endedAt)));
   }
 }
 

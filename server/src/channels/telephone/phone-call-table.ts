@@ -1,7 +1,9 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { teams } from '../../identity/teams/team-table.ts';
 import { phoneLines } from './lines/phone-line-table.ts';
+import { outgoingCalls } from './outgoing/outgoing-call-table.ts';
 import type { PhoneCallStart, PhoneReturn } from './phone-call.ts';
 
 /** Telephone calls, so that a call connects only once and its platform can be told what comes next. */
@@ -21,11 +23,18 @@ export const phoneCalls = pgTable(
     agentId: text('agent_id').notNull(),
     /** `conv_…` of the newest conversation; null before there is one. */
     conversationId: text('conversation_id'),
-    /** Who calls, as the platform says it; empty once the call is over for a while. */
+    /** Set for a call that an agent placed. */
+    outgoingCallId: uuid('outgoing_call_id').references(() => outgoingCalls.id, { onDelete: 'set null' }),
+    /** What the agent knows of a call that it placed; null for a call that came in, and once the call is over for a while. */
+    variables: jsonb().$type<DynamicVariables>(),
+    /**
+     * The other side, as the platform says it: who calls, or who was called by an agent. Empty once the call is over for
+     * a while.
+     */
     callerNumber: text('caller_number').notNull(),
-    /** In international form. */
+    /** The agent's number, in international form. */
     calledNumber: text('called_number').notNull(),
-    /** What the called number is called; empty for nothing. */
+    /** What the agent's number is called; empty for nothing. */
     calledLabel: text('called_label').notNull(),
     /** Whether it came over SIP, so that the caller's own telephone can be told to call elsewhere. */
     isSip: boolean('is_sip').notNull(),
@@ -45,5 +54,6 @@ export const phoneCalls = pgTable(
   (table) => [
     uniqueIndex('phone_calls_sid').on(table.lineId, table.callSid),
     index('phone_calls_updated').on(table.updatedAt),
+    index('phone_calls_outgoing').on(table.outgoingCallId),
   ],
 );

@@ -1,3 +1,4 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { DialFailure, PhoneDestination } from '@parley/contract/phone-calls.ts';
 import type { PhoneLineKind } from '@parley/contract/phone-lines.ts';
 import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
@@ -34,6 +35,8 @@ export type PhoneCallStart = {
   to: string;
   /** What the called number is called; empty for nothing. */
   toLabel: string;
+  /** Set where the agent calls: `from` is the callee then, `to` the agent's number. */
+  outgoing: { variables: DynamicVariables } | null;
   /** Set where the caller comes back from a transfer that failed. */
   returning: PhoneReturn | null;
 };

@@ -214,6 +214,7 @@ function startOf(row: PhoneCallRow): PhoneCallStart {
     carrier,
     agentId,
     callSid,
+    outgoing: row.outgoingCallId === null ? null : { variables: row.variables ?? {} },
     returning,
     from: row.callerNumber,
     to: row.calledNumber,

@@ -23,6 +23,8 @@ export type Phone = {
   calls: PhoneCalls;
   /** What came for calls by what became of it, since the start. */
   outcomes: ReadonlyMap<PhoneOutcome, number>;
+  /** What calls that go out need. */
+  forOutgoing: { lines: PhoneLines; callControl: CallControl; count: (outcome: PhoneOutcome) => void };
 };
 
 export type PhoneDependencies = {
@@ -67,5 +69,6 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
     ],
     calls: new PhoneCalls({ ...shared, publicUrl }),
     outcomes,
+    forOutgoing: { lines, callControl, count },
   };
 }

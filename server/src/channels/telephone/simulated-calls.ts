@@ -10,7 +10,7 @@ import { on, type Route } from '../../http/route.ts';
 import type { CallControl, PhoneStep } from './call-control.ts';
 import { twimlAddresses } from './webhooks/phone-webhooks.ts';
 import { spokenInstruction } from './webhooks/spoken-refusals.ts';
-import { twimlOf } from './webhooks/twiml.ts';
+import { type TwimlAddresses, twimlOf } from './webhooks/twiml.ts';
 
 // What belongs here: calls that the console makes as a telephony platform would, so that a number can be tried
 // without one.
@@ -21,19 +21,7 @@ export function simulatedCallRoutes(dependencies: SimulatedCallDependencies): Ro
   const { callControl, publicUrl, provider } = dependencies;
   const addresses = twimlAddresses(publicUrl, provider, SIMULATOR_LINE);
 
-  function toSimulatedCall({ call, instruction, ticket }: PhoneStep): SimulatedCall {
-    const isOver = instruction.type === 'lost' || instruction.type === 'suspended';
-    const spoken = spokenInstruction(instruction, call);
-    return {
-      call_sid: call.callSid,
-      from: call.callerNumber,
-      to: call.calledNumber,
-      instruction: isOver ? { type: 'hangup' } : instruction,
-      twiml: twimlOf(spoken, addresses, ticket),
-      media:
-        instruction.type === 'connect' && ticket !== undefined ? { url: addresses.mediaUrl, ticket } : null,
-    };
-  }
+  const toSimulatedCall = (step: PhoneStep) => simulatedCallOf(step, addresses);
 
   return [
     on(createSimulatedCall, async ({ body, caller: { teamId } }) => {
@@ -50,4 +38,22 @@ export function simulatedCallRoutes(dependencies: SimulatedCallDependencies): Ro
       callControl.hangUp({ teamId, callSid: params.call_sid }),
     ),
   ];
+}
+
+/** What the line simulator is told of a call. */
+export function simulatedCallOf(
+  { call, instruction, ticket }: PhoneStep,
+  addresses: TwimlAddresses,
+): SimulatedCall {
+  const isOver = instruction.type === 'lost' || instruction.type === 'suspended';
+  const spoken = spokenInstruction(instruction, call);
+  return {
+    call_sid: call.callSid,
+    from: call.callerNumber,
+    to: call.calledNumber,
+    instruction: isOver ? { type: 'hangup' } : instruction,
+    twiml: twimlOf(spoken, addresses, ticket),
+    media:
+      instruction.type === 'connect' && ticket !== undefined ? { url: addresses.mediaUrl, ticket } : null,
+  };
 }

@@ -29,6 +29,21 @@ describe('the slots of a process', () => {
     expect([...admission.status().refusals]).toEqual([['too_many_conversations', 2]]);
   });
 
+  it('are asked for without a refusal, with those that are expected', () => {
+    const admission = new Admission({
+      spoken: 2,
+      written: 1,
+      isLate: () => false,
+    });
+    expect(admission.hasSlot(member, 'spoken', 1)).toBe(true);
+    enterAs(admission, 'spoken');
+    expect(admission.hasSlot(member, 'spoken', 0)).toBe(true);
+    expect(admission.hasSlot(member, 'spoken', 1)).toBe(false);
+    void admission.close('soon');
+    expect(admission.hasSlot(member, 'spoken', 0)).toBe(false);
+    expect([...admission.status().refusals]).toEqual([]);
+  });
+
   it('counts the slot of a refused conversation until it is left, and releases it once', () => {
     const admission = new Admission({
       spoken: 1,

@@ -101,6 +101,19 @@ export class Admission {
     };
   }
 
+  /**
+   * Whether a conversation could begin now; unlike {@link Admission.check} it refuses nobody, and counts nothing.
+   * @param expected conversations that are about to begin as well
+   */
+  hasSlot(entrant: Entrant, kind: ConversationKind, expected: number): boolean {
+    if (this.#isClosed) return false;
+    const isLate = kind === 'spoken' && this.#countOf(kind) > 0 && this.#bounds.isLate();
+    const { isVisitor, hasOtherTeams } = entrant;
+    const { all, byTeam } = this.#takenFor(entrant, kind);
+    const taken = { all: all + expected, byTeam: byTeam + expected };
+    return !isLate && hasSlotFor(taken, { bound: this.#bounds[kind], isVisitor, hasOtherTeams }) === 'yes';
+  }
+
   noteRefusal(error: ExpectedError): void {
     if (this.#counted.has(error)) return;
     this.#counted.add(error);

@@ -75,7 +75,8 @@ export async function planConversation(
     agentId: chat?.firstAgentId ?? agent_id,
     telephone: facts.telephone,
     given: facts.variables,
-    isTrusted: client.isOfTeam,
+    // Who is on the telephone gives no values: those of a call that an agent places are the team's own.
+    isTrusted: client.isOfTeam || client.numbers === 'line',
     assigned: chat && assignedVariables(chat.toolTurns),
     startedMs: chat?.startedMs ?? facts.nowMs,
     nowMs: dependencies.nowMs,

@@ -30,6 +30,7 @@ export function areaNames(t: TFunction): Readonly<Record<ApiArea, string>> {
     tools: t('apiKeys.area_tools'),
     voices: t('apiKeys.area_voices'),
     numbers: t('apiKeys.area_numbers'),
+    calls: t('apiKeys.area_calls'),
     conversations: t('apiKeys.area_conversations'),
     webhooks: t('apiKeys.area_webhooks'),
   };

@@ -20,17 +20,24 @@ const LineForm = z.object({
   name: z.string(),
   account_sid: z.string(),
   auth_token: z.string(),
+  api_url: z.string(),
 });
 
 const NewLine = LineForm.transform(
-  ({ kind, name, account_sid, auth_token }): z.input<typeof NewPhoneLine> =>
-    kind === 'twilio' ? { kind, name, account_sid, auth_token } : { kind, name },
+  ({ kind, name, account_sid, auth_token, api_url }): z.input<typeof NewPhoneLine> =>
+    kind === 'twilio'
+      ? { kind, name, account_sid, auth_token, api_url: api_url.trim() || null }
+      : { kind, name },
 ).pipe(NewPhoneLine);
 /** A token that is not written stays as it is. */
 const ChangedLine = LineForm.transform(
-  ({ kind, name, account_sid, auth_token }): z.input<typeof PhoneLineChange> =>
-    kind === 'twilio' ? { name, account_sid, auth_token: auth_token || undefined } : { name },
+  ({ kind, name, account_sid, auth_token, api_url }): z.input<typeof PhoneLineChange> =>
+    kind === 'twilio'
+      ? { name, account_sid, auth_token: auth_token || undefined, api_url: api_url.trim() || null }
+      : { name },
 ).pipe(PhoneLineChange);
+
+const TWILIO_API = 'https://api.twilio.com';
 
 function lineSchema(
   edited: PhoneLine | undefined,
@@ -65,6 +72,7 @@ export function PhoneLineDialog({
         name: edited?.name ?? '',
         account_sid: edited?.account_sid ?? '',
         auth_token: '',
+        api_url: edited ? (edited.api_url ?? '') : TWILIO_API,
       }}
       failureOf={(error) => settingsFailure(error, t)}
       onSubmit={async (written) => {
@@ -117,6 +125,14 @@ function AccountFields({ isNew }: { isNew: boolean }) {
         hint={isNew ? t('phoneLines.auth_token_hint') : t('phoneLines.auth_token_keep')}
         errorText={t('phoneLines.auth_token_wrong')}
         mono
+      />
+      <TextField
+        name="api_url"
+        label={t('phoneLines.api_url')}
+        hint={t('phoneLines.api_url_hint')}
+        errorText={t('phoneLines.api_url_wrong')}
+        autoComplete="off"
+        maxLength={500}
       />
     </>
   );

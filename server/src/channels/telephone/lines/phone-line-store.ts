@@ -58,7 +58,7 @@ export class PhoneLineStore {
   async update(
     teamId: string,
     id: string,
-    change: Partial<Pick<PhoneLineRow, 'name' | 'accountSid' | 'sealedSecret'>>,
+    change: Partial<Pick<PhoneLineRow, 'name' | 'accountSid' | 'apiUrl' | 'sealedSecret'>>,
   ): Promise<PhoneLineRow> {
     // What went wrong under another token says nothing of the new one.
     const cleared = change.sealedSecret ? { lastProblem: null, lastProblemAt: null } : {};

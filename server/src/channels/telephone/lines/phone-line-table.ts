@@ -14,6 +14,8 @@ export const phoneLines = pgTable(
     name: text().notNull(),
     /** Null for a media socket. */
     accountSid: text('account_sid'),
+    /** Of the platform's API, over which calls go out; null where none was given. */
+    apiUrl: text('api_url'),
     /** The platform's token, or the secret that was made for a media socket, as the secret box sealed it. */
     sealedSecret: text('sealed_secret').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -22,6 +22,8 @@ export type OpenPhoneLine = {
   teamId: string;
   kind: PhoneLineKind;
   accountSid: string | null;
+  /** Of the platform's API, over which calls go out; null where none was given. */
+  apiUrl: string | null;
   /** The platform's token, or the secret of a media socket. */
   secret: string;
 };
@@ -78,6 +80,7 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
       name: wanted.name,
       createdAt: this.#now(),
       accountSid: wanted.kind === 'twilio' ? wanted.account_sid : null,
+      apiUrl: wanted.kind === 'twilio' ? wanted.api_url : null,
       sealedSecret: this.#secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
       lastCallAt: null,
       lastProblem: null,
@@ -91,13 +94,14 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
   async update(
     teamId: string,
     id: string,
-    { name, account_sid, auth_token }: PhoneLineChange,
+    { name, account_sid, auth_token, api_url }: PhoneLineChange,
   ): Promise<PhoneLine> {
     const { kind } = await this.#store.find(teamId, id);
-    if (kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
+    if (kind !== 'twilio' && (account_sid ?? auth_token ?? api_url)) throw new PhoneLineOfOtherKind();
     const row = await this.#store.update(teamId, id, {
       ...(name === undefined ? {} : { name }),
       ...(account_sid === undefined ? {} : { accountSid: account_sid }),
+      ...(api_url === undefined ? {} : { apiUrl: api_url }),
       ...(auth_token === undefined ? {} : { sealedSecret: this.#secrets.seal(auth_token) }),
     });
     return this.#toPhoneLine(row);
@@ -116,12 +120,18 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
 
   /** That of any team. @throws {PhoneLineUnknown | SecretUnreadable} */
   async open(id: string): Promise<OpenPhoneLine> {
-    const { teamId, kind, accountSid, sealedSecret } = await this.#store.findForCall(id);
-    return { id, teamId, kind, accountSid, secret: this.#secrets.open(sealedSecret) };
+    const { teamId, kind, accountSid, apiUrl, sealedSecret } = await this.#store.findForCall(id);
+    return { id, teamId, kind, accountSid, apiUrl, secret: this.#secrets.open(sealedSecret) };
   }
 
   #withSecret(row: PhoneLineRow, secret: string | null) {
     return { line: this.#toPhoneLine(row), secret };
+  }
+
+  // A platform on the internet has to reach this server when the callee answers; one beside it does as it is.
+  #placesCalls({ apiUrl }: PhoneLineRow): boolean {
+    if (apiUrl === null) return false;
+    return isReachableFromInternet(new URL(this.#publicUrl)) || !isReachableFromInternet(new URL(apiUrl));
   }
 
   #toPhoneLine(row: PhoneLineRow): PhoneLine {
@@ -132,6 +142,8 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
       kind: row.kind,
       name: row.name,
       account_sid: row.accountSid,
+      api_url: row.apiUrl,
+      places_calls: this.#placesCalls(row),
       calls_url: row.kind === 'twilio' ? addressOf(receivePhoneCall) : null,
       media_url: addressOf({ path: PHONE_MEDIA_PATH }).replace(/^http/, 'ws'),
       dialled_url: addressOf(receivePhoneCallDialled),

@@ -10,6 +10,7 @@ import type {
 import type { PlannedConversation } from '../../../conversations/plan/planned-conversation.ts';
 import { ConversationNotFound } from '../../../conversations/records/conversation-errors.ts';
 import { newConversationId } from '../../../conversations/records/conversation-id.ts';
+import type { TelephoneFacts } from '../../../conversations/tools/conversation-variables.ts';
 import type { PhoneCallStart, PhoneReturn } from '../phone-call.ts';
 import { PhoneVoiceMissing } from '../phone-errors.ts';
 import { LINE_FORMAT } from './line-format.ts';
@@ -23,7 +24,7 @@ export async function callRequest(
   call: PhoneCallStart,
   dependencies: ConversationDependencies,
 ): Promise<Omit<ConversationRequest, 'admit' | 'reportFailure'>> {
-  const { teamId, agentId, from: callerId, to: calledNumber, callSid, returning } = call;
+  const { teamId, agentId, outgoing, returning } = call;
   const { name, version, platform_settings, ...found } = await dependencies.agents.findRecent(
     teamId,
     agentId,
@@ -38,9 +39,9 @@ export async function callRequest(
     agent,
     channel: { channel: 'phone', startedBy: null, userId: null, phoneCall: phoneCallOf(call) },
     facts: {
-      variables: undefined,
+      variables: outgoing?.variables,
       client: { isOfTeam: false, numbers: 'line' },
-      telephone: { callerId, calledNumber, callSid },
+      telephone: telephoneFactsOf(call),
     },
     sound: { output: LINE_FORMAT, isHeard: true },
     adjust: (planned) => callSettings(planned, { history, isReturning: returning !== null }),
@@ -59,10 +60,16 @@ function callSettings(
   return { ...settings, history, firstMessage };
 }
 
-function phoneCallOf({ carrier, from, to, toLabel, callSid }: PhoneCallStart): PhoneCall {
+function telephoneFactsOf({ outgoing, from, to, callSid }: PhoneCallStart): TelephoneFacts {
+  return outgoing
+    ? { callerId: to, calledNumber: from, callSid }
+    : { callerId: from, calledNumber: to, callSid };
+}
+
+function phoneCallOf({ carrier, outgoing, from, to, toLabel, callSid }: PhoneCallStart): PhoneCall {
   return {
     type: carrier,
-    direction: 'inbound',
+    direction: outgoing ? 'outbound' : 'inbound',
     external_number: from,
     agent_number: to,
     agent_number_label: toLabel,

@@ -1,28 +1,22 @@
 import { pathOf } from '@parley/contract/endpoint.ts';
 import {
   PHONE_MEDIA_PATH,
-  PHONE_WEBHOOK_BYTES,
   receivePhoneCall,
   receivePhoneCallAnnouncement,
   receivePhoneCallDialled,
   receivePhoneCallEnded,
   receivePhoneCallProgress,
 } from '@parley/contract/phone-calls.ts';
-import type { FileReply, RequestFacts, Route } from '../../../http/route.ts';
+import type { FileReply, Route } from '../../../http/route.ts';
 import { on } from '../../../http/route.ts';
 import type { CallControl, PhoneStep } from '../call-control.ts';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
 import { CALLER_MAX, type PhoneOutcome } from '../phone-call.ts';
-import {
-  PhoneNumberUnanswered,
-  PhoneSignatureRefused,
-  PhoneWebhookTooLong,
-  PhoneWebhookUnreadable,
-} from '../phone-errors.ts';
+import { PhoneNumberUnanswered, PhoneWebhookUnreadable } from '../phone-errors.ts';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import { spokenInstruction, spokenRefusal } from './spoken-refusals.ts';
 import { announcementTwiml, type TwimlAddresses, twimlOf } from './twiml.ts';
-import { checkedForm } from './webhook-check.ts';
+import { countRefusal, readWebhook } from './webhook-check.ts';
 
 // What belongs here: what telephony platforms ask over HTTP.
 
@@ -50,13 +44,10 @@ export function phoneWebhookRoutes(dependencies: PhoneWebhookDependencies): Rout
   const webhooks = new PhoneWebhooks(dependencies);
   const bind = (endpoint: typeof receivePhoneCall, work: Work): Route => ({
     ...on(endpoint, async ({ params, request }) => {
-      const { line, form } = await webhooks.read(params.line_id, request);
+      const { line, form } = await readWebhook(params.line_id, request, dependencies);
       return work(line, form, new URL(request.url, dependencies.publicUrl));
     }),
-    noteFailure(error) {
-      const outcome = refusalOf(error);
-      if (outcome) dependencies.count(outcome);
-    },
+    noteFailure: (error) => countRefusal(error, dependencies.count),
   });
   return [
     bind(receivePhoneCall, (line, form) => webhooks.begin(line, form)),
@@ -75,21 +66,6 @@ class PhoneWebhooks {
 
   constructor(dependencies: PhoneWebhookDependencies) {
     this.#dependencies = dependencies;
-  }
-
-  async read(lineId: string, { signed, url }: RequestFacts) {
-    const { lines, publicUrl } = this.#dependencies;
-    if (!signed) throw new PhoneWebhookUnreadable();
-    if (signed.bytes.length > PHONE_WEBHOOK_BYTES) throw new PhoneWebhookTooLong();
-    // Requests that do not even claim to be a platform's cost no query.
-    if (!signed.header('x-twilio-signature') && !signed.header('authorization')) {
-      throw new PhoneSignatureRefused('unsigned');
-    }
-    const line = await lines.open(lineId);
-    const checked = checkedForm(line, { signed, url: `${publicUrl}${url}` });
-    if ('form' in checked) return { line, form: checked.form };
-    if (checked.problem) await lines.noteProblem(line.id, checked.problem);
-    throw checked.error;
   }
 
   async begin(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
@@ -157,7 +133,7 @@ class PhoneWebhooks {
 }
 
 /** @throws {PhoneWebhookUnreadable} */
-function callSidOf(form: URLSearchParams): string {
+export function callSidOf(form: URLSearchParams): string {
   const callSid = form.get('CallSid') ?? '';
   if (!/^[\w.@:+-]{1,128}$/.test(callSid)) throw new PhoneWebhookUnreadable();
   return callSid;
@@ -170,26 +146,6 @@ function referStatusOf(form: URLSearchParams): string {
   return form.get('ReferCallStatus') ?? '';
 }
 
-function xml(text: string): FileReply {
+export function xml(text: string): FileReply {
   return { contentType: 'text/xml; charset=utf-8', bytes: Buffer.from(text) };
 }
-
-function refusalOf(error: unknown): PhoneOutcome | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? REFUSALS.get(code) : undefined;
-}
-
-/** How refusals are counted, by their codes. */
-const REFUSALS: ReadonlyMap<string, PhoneOutcome> = new Map([
-  ['phone_signature_unsigned', 'forged'],
-  ['phone_signature_forged', 'forged'],
-  ['phone_secret_refused', 'forged'],
-  ['phone_account_differs', 'forged'],
-  ['phone_ticket_refused', 'forged'],
-  ['phone_line_unknown', 'unknown_line'],
-  ['phone_call_unknown', 'unknown_call'],
-  ['body_too_large', 'oversized'],
-  ['FST_ERR_CTP_BODY_TOO_LARGE', 'oversized'],
-  ['phone_webhook_unreadable', 'unreadable'],
-  ['invalid_request', 'unreadable'],
-]);

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { endpointsOf } from './endpoint.ts';
+import { AgentId, ConversationId, Uuid } from './id.ts';
+import { OUTGOING_CALLS } from './limits.ts';
+import { SIMULATOR_LINE, SimulatedCall } from './phone-calls.ts';
+import { queryInteger } from './query-integer.ts';
+
+const endpoint = endpointsOf('Outgoing calls', 'calls');
+
+// What belongs here: calls that agents place.
+
+/**
+ * How far a call has come: `queued` until its time, `dialling` from the moment before the platform is asked,
+ * `ringing` there, `answered` also when it is over. `not_called` is a call that no telephone rang for.
+ */
+export const OutgoingCallState = z.enum([
+  'queued',
+  'dialling',
+  'ringing',
+  'answered',
+  'busy',
+  'no_answer',
+  'failed',
+  'not_called',
+  'cancelled',
+]);
+export type OutgoingCallState = z.infer<typeof OutgoingCallState>;
+
+/** Why a call failed or was not placed. */
+export const OutgoingCallReason = z.enum([
+  /** The platform says so. */
+  'platform_failed',
+  'platform_refused',
+  'platform_unreachable',
+  /** The answer of the platform was lost, with the connection or with this server; the call is not placed again. */
+  'unknown_whether_it_rang',
+  /** It was removed, has no address of the platform's API any more, or its token cannot be read. */
+  'line_unusable',
+  'agent_removed',
+  'team_suspended',
+  /** It could not be placed within an hour: too many calls rang, or this server had no slot or did not run. */
+  'too_late',
+]);
+export type OutgoingCallReason = z.infer<typeof OutgoingCallReason>;
+
+/** A line by its id, or the line simulator. */
+const LineId = z.union([Uuid, z.literal(SIMULATOR_LINE)]);
+
+export const OutgoingCall = z.object({
+  id: Uuid,
+  agent_id: AgentId,
+  /** In international form; empty a while after the call. */
+  to: z.string(),
+  from: z.string(),
+  /** Null where the line was removed. */
+  line_id: LineId.nullable(),
+  state: OutgoingCallState,
+  reason: OutgoingCallReason.nullable(),
+  /** Why the platform refused it, in its own words. */
+  detail: z.string().nullable(),
+  not_before: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+  /** When the platform was asked. */
+  dialled_at: z.iso.datetime().nullable(),
+  answered_at: z.iso.datetime().nullable(),
+  /** Null until it is over, however it ended. */
+  ended_at: z.iso.datetime().nullable(),
+  /** The first conversation of the call; null before there is one. */
+  conversation_id: ConversationId.nullable(),
+});
+export type OutgoingCall = z.infer<typeof OutgoingCall>;
+
+const Variables = z
+  .record(z.string().max(200), z.union([z.string().max(OUTGOING_CALLS.variableMax), z.number(), z.boolean()]))
+  .refine((variables) => Object.keys(variables).length <= OUTGOING_CALLS.variablesMax, 'too_many_variables');
+
+/** Numbers may be written with spaces; they are stored in international form. */
+export const NewOutgoingCall = z.object({
+  agent_id: AgentId,
+  to: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid'),
+  /** A number of the team; that of the agent unless given. */
+  from: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid').optional(),
+  /** Over which line; the team's only one that places calls unless given. */
+  line_id: LineId.optional(),
+  /** What the agent knows of the call, as `{{name}}` in its prompt and first message. */
+  variables: Variables.default({}),
+  /** At once unless given. */
+  not_before: z.iso.datetime({ offset: true }).optional(),
+  /** The same key gives the same call, so that a request can be repeated; unique within the team. */
+  idempotency_key: z.string().min(1).max(200).optional(),
+});
+export type NewOutgoingCall = z.input<typeof NewOutgoingCall>;
+
+const ById = z.object({ id: Uuid });
+/** A key that is bound to agents names the agent of the call. */
+const OfAgent = z.object({ agent_id: AgentId.optional() });
+
+/**
+ * Refused with `idempotency_key_reused` where the key belongs to another call, with `no_calling_line` where no line of
+ * the team places calls, and with `line_required` where several do.
+ */
+export const createOutgoingCall = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/calls',
+  summary: 'Let an agent call a number, now or later',
+  access: 'member',
+  status: 201,
+  body: NewOutgoingCall,
+  response: OutgoingCall,
+});
+
+export const listOutgoingCalls = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/calls',
+  summary: 'Calls that agents of the team place, newest first',
+  access: 'viewer',
+  flag: 'canViewLogs',
+  query: OfAgent.extend({
+    line_id: LineId.optional(),
+    state: OutgoingCallState.optional(),
+    cursor: z.string().max(200).optional(),
+    page_size: queryInteger(1, OUTGOING_CALLS.pageMax).default(OUTGOING_CALLS.pageSize),
+  }),
+  response: z.object({ list: z.array(OutgoingCall), next_cursor: z.string().nullable() }),
+});
+
+export const getOutgoingCall = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/calls/:id',
+  summary: 'How far a call has come that an agent places',
+  access: 'viewer',
+  params: ById,
+  query: OfAgent,
+  response: OutgoingCall,
+});
+
+/** Until it is answered. Refused with `outgoing_call_under_way` from then on, and while the platform is being asked. */
+export const cancelOutgoingCall = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/calls/:id/cancel',
+  summary: 'Call off a call that waits or rings',
+  access: 'member',
+  params: ById,
+  query: OfAgent,
+  response: OutgoingCall,
+});
+
+/** A line over which agents can call. */
+export const CallingLine = z.object({ id: Uuid, name: z.string() });
+export type CallingLine = z.infer<typeof CallingLine>;
+
+export const listCallingLines = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/calling-lines',
+  summary: 'Phone lines over which agents of the team can call',
+  access: 'viewer',
+  response: z.array(CallingLine),
+});
+
+/** The person at the line simulator takes the call, or says why not. */
+export const answerSimulatedCall = endpointsOf('Phone calls')({
+  method: 'POST',
+  path: '/api/{provider}/phone/simulated-calls/ringing/:id',
+  summary: 'Answer a call that an agent places to the line simulator, or turn it away',
+  access: 'admin',
+  params: ById,
+  body: z.object({ outcome: z.enum(['answered', 'busy', 'no_answer']) }),
+  /** Null where it was not answered. */
+  response: SimulatedCall.nullable(),
+});
+
+const OfLine = z.object({ line_id: Uuid, id: Uuid });
+const webhook = <Path extends string>(path: Path, summary: string) =>
+  endpointsOf('Phone calls')({
+    method: 'POST',
+    path,
+    summary,
+    access: 'public',
+    bodyType: 'signed',
+    responseType: 'file',
+    params: OfLine,
+  });
+
+/** Answers with TwiML that connects the call with the media socket. */
+export const receiveOutgoingCallAnswer = webhook(
+  '/api/{provider}/phone/:line_id/outgoing-calls/:id',
+  'The callee has answered, signed by the platform',
+);
+
+/** Answers with nothing to do. */
+export const receiveOutgoingCallProgress = webhook(
+  '/api/{provider}/phone/:line_id/outgoing-calls/:id/progress',
+  'How far a call has come that goes out, signed by the platform',
+);

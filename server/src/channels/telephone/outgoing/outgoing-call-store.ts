@@ -1,0 +1,324 @@
+import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import type { OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { conversations } from '../../../conversations/records/conversation-table.ts';
+import type { Database } from '../../../database/database.ts';
+import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
+import type { CallProgress } from './call-placer.ts';
+import { outgoingCalls } from './outgoing-call-table.ts';
+import { OutgoingCallNotFound, TooManyOutgoingCalls } from './outgoing-errors.ts';
+
+/** A stored call that an agent places. */
+export type OutgoingCallRow = typeof outgoingCalls.$inferSelect;
+
+/** A call as it is ordered. */
+export type OrderedCall = Pick<OutgoingCallRow, 'id' | 'teamId' | 'agentId' | 'carrier' | 'lineId'> &
+  Pick<OutgoingCallRow, 'toNumber' | 'fromNumber' | 'variables' | 'idempotencyKey' | 'fingerprint'> & {
+    /** Now where it is to be placed at once. */
+    notBefore: Date | null;
+  };
+
+/** Which calls a list has. */
+export type WantedCalls = {
+  agentId?: string | undefined;
+  /** Null for the line simulator. */
+  lineId?: string | null | undefined;
+  state?: OutgoingCallState | undefined;
+  cursor?: string | undefined;
+  pageSize: number;
+};
+
+/** A reason for which a call is over that may have been answered all the same. */
+const UNKNOWN: OutgoingCallReason = 'unknown_whether_it_rang';
+/** After the platform was asked for this long without an answer, whether it rang is unknown. */
+const ASKED_SECONDS = 60;
+/** The platform is asked for a call of which it says nothing. */
+const SILENT_SECONDS = 120;
+/** A call of the simulator rings a little longer than a platform would let it. */
+const SIMULATOR_RING_SECONDS = OUTGOING_CALLS.ringSeconds + 15;
+/** No call lasts longer without a word of its end. */
+const LONGEST_SECONDS = 9 * 3_600;
+const DUE_MAX = 200;
+/** How long it is remembered what the agent knew, once a call is over. */
+const VARIABLES_SECONDS = 3_600;
+/** How long a call is stored. */
+const REMEMBERED_SECONDS = 400 * 86_400;
+
+const { id, teamId, state, notBefore, updatedAt, endedAt, callSid } = outgoingCalls;
+const isOpen = isNull(endedAt);
+const now = sql`now()`;
+
+/** Calls that agents of all teams place. */
+export class OutgoingCallStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Stores an order, unless there is one under its key.
+   * @returns the call under the key
+   * @throws {TooManyOutgoingCalls}
+   */
+  order({ notBefore: wanted, ...call }: OrderedCall): Promise<OutgoingCallRow> {
+    return this.#database.transaction(async (transaction) => {
+      await lockTeam(transaction, call.teamId);
+      const { idempotencyKey } = call;
+      const known = await new OutgoingCallStore(transaction).findByKey(call.teamId, idempotencyKey);
+      if (known) return known;
+      const isWaiting = and(eq(teamId, call.teamId), eq(state, 'queued'));
+      const { waitingMax } = OUTGOING_CALLS;
+      if ((await transaction.$count(outgoingCalls, isWaiting)) >= waitingMax) {
+        throw new TooManyOutgoingCalls(waitingMax);
+      }
+      const times = { notBefore: wanted ?? now, createdAt: now, updatedAt: now };
+      const [row] = await transaction
+        .insert(outgoingCalls)
+        .values({ ...call, ...times, state: 'queued' })
+        .returning();
+      if (!row) throw new Error('A call was not stored.');
+      return row;
+    });
+  }
+
+  /** The call that was ordered under a key. */
+  async findByKey(ofTeam: string, key: string | null | undefined): Promise<OutgoingCallRow | undefined> {
+    if (key === null || key === undefined) return undefined;
+    const isUnderKey = and(eq(teamId, ofTeam), eq(outgoingCalls.idempotencyKey, key));
+    const [row] = await this.#database.select().from(outgoingCalls).where(isUnderKey);
+    return row;
+  }
+
+  /** @throws {OutgoingCallNotFound} */
+  async find(ofTeam: string, callId: string, agentId?: string): Promise<OutgoingCallRow> {
+    const row = await this.get(callId);
+    const isFound = row?.teamId === ofTeam && (agentId === undefined || row.agentId === agentId);
+    if (!row || !isFound) throw new OutgoingCallNotFound();
+    return row;
+  }
+
+  /** That of any team. */
+  async get(callId: string): Promise<OutgoingCallRow | undefined> {
+    const [row] = await this.#database.select().from(outgoingCalls).where(eq(id, callId));
+    return row;
+  }
+
+  /** Newest first. @throws {InvalidRequest} when the cursor is not one of this list's */
+  async list(ofTeam: string, wanted: WantedCalls): Promise<{ rows: OutgoingCallRow[]; next: string | null }> {
+    const { agentId, lineId, pageSize, cursor } = wanted;
+    const rows = await this.#database
+      .select({ row: outgoingCalls, createdAt: sql<string>`${outgoingCalls.createdAt}::text` })
+      .from(outgoingCalls)
+      .where(
+        and(
+          eq(teamId, ofTeam),
+          agentId === undefined ? undefined : eq(outgoingCalls.agentId, agentId),
+          lineId === undefined ? undefined : isOnLine(lineId),
+          wanted.state === undefined ? undefined : eq(state, wanted.state),
+          cursor === undefined ? undefined : isBefore(cursor),
+        ),
+      )
+      .orderBy(desc(outgoingCalls.createdAt), desc(id))
+      .limit(pageSize + 1);
+    const page = rows.slice(0, pageSize);
+    const last = rows.length > pageSize ? page.at(-1) : undefined;
+    return {
+      rows: page.map(({ row }) => row),
+      next: last ? cursorOf({ createdAt: last.createdAt, id: last.row.id }) : null,
+    };
+  }
+
+  /** Calls whose time has come, those that wait longest first. */
+  async due(): Promise<string[]> {
+    const rows = await this.#database
+      .select({ id })
+      .from(outgoingCalls)
+      .where(and(isOpen, eq(state, 'queued'), lte(notBefore, now)))
+      .orderBy(notBefore)
+      .limit(DUE_MAX);
+    return rows.map((row) => row.id);
+  }
+
+  /** Whether a call waits for so long that it is not to be placed any more. */
+  async isLate(callId: string): Promise<boolean> {
+    const late = lt(notBefore, secondsAgo(OUTGOING_CALLS.lateSeconds));
+    return (await this.#database.$count(outgoingCalls, and(eq(id, callId), late))) > 0;
+  }
+
+  /** Calls of a team that ring, or are about to. */
+  countRinging(ofTeam: string): Promise<number> {
+    const isRinging = inArray(state, ['dialling', 'ringing']);
+    return this.#database.$count(outgoingCalls, and(isOpen, eq(teamId, ofTeam), isRinging));
+  }
+
+  /**
+   * Takes a call that waits; no other process takes it then, and it is never taken again.
+   * @returns undefined also while as many of the team ring as may
+   */
+  claim({ id: callId, teamId: ofTeam }: Pick<OutgoingCallRow, 'id' | 'teamId'>) {
+    return this.#database.transaction(async (transaction) => {
+      await lockTeam(transaction, ofTeam);
+      const store = new OutgoingCallStore(transaction);
+      if ((await store.countRinging(ofTeam)) >= OUTGOING_CALLS.ringingMax) return undefined;
+      return store.#change(callId, ['queued'], { state: 'dialling', dialledAt: now });
+    });
+  }
+
+  /** Notes how the platform names a call, unless it told so itself before its answer. */
+  async notePlaced(callId: string, placed: { callSid: string; isRinging: boolean }): Promise<void> {
+    const sid = sql`coalesce(${callSid}, ${placed.callSid})`;
+    await this.#database.update(outgoingCalls).set({ callSid: sid }).where(eq(id, callId));
+    if (placed.isRinging) await this.#change(callId, ['dialling'], { state: 'ringing' });
+  }
+
+  /** Ends a call that no telephone rang for, or of which that is unknown. */
+  giveUp(
+    callId: string,
+    { reason, detail = null }: { reason: OutgoingCallReason; detail?: string | null },
+  ): Promise<OutgoingCallRow | undefined> {
+    const ended = reason === UNKNOWN ? 'failed' : 'not_called';
+    return this.#change(callId, ['queued', 'dialling'], { ...over(ended), reason, detail });
+  }
+
+  /** @returns undefined where the call has come further already */
+  cancel(callId: string): Promise<OutgoingCallRow | undefined> {
+    const isNamed = and(eq(state, 'dialling'), isNotNull(callSid));
+    const isFrom = and(isOpen, or(inArray(state, ['queued', 'ringing']), isNamed));
+    return this.#set(and(eq(id, callId), isFrom), over('cancelled'));
+  }
+
+  /**
+   * Notes what a platform tells of a call, in whichever order it does.
+   * @param sid how it names the call
+   * @returns undefined where that does not follow
+   */
+  advance(callId: string, progress: CallProgress, sid?: string): Promise<OutgoingCallRow | undefined> {
+    const named = sid === undefined ? {} : { callSid: sid };
+    switch (progress) {
+      case 'dialling':
+        return this.#change(callId, ['dialling'], named);
+      case 'ringing':
+        return this.#change(callId, ['dialling', 'ringing'], { ...named, state: 'ringing' });
+      case 'answered':
+        return this.#change(callId, BEFORE_ANSWER, { ...named, ...ANSWERED });
+      case 'completed':
+        return this.#complete(callId, named);
+      case 'busy':
+      case 'no_answer':
+      case 'cancelled':
+        return this.#change(callId, BEFORE_ANSWER, { ...named, ...over(progress), reason: null });
+      case 'failed':
+        return this.#change(callId, BEFORE_ANSWER, {
+          ...named,
+          ...over(progress),
+          reason: 'platform_failed',
+        });
+    }
+  }
+
+  /** Ends calls of which nothing is heard any more. @returns those that their platform is to be asked for */
+  async endSilent(): Promise<OutgoingCallRow[]> {
+    const unnamed = and(eq(state, 'dialling'), isNull(callSid), lt(updatedAt, secondsAgo(ASKED_SECONDS)));
+    await this.#end(unnamed, { ...over('failed'), reason: UNKNOWN });
+    const simulated = and(eq(state, 'ringing'), eq(outgoingCalls.carrier, 'simulator'));
+    await this.#end(and(simulated, lt(updatedAt, secondsAgo(SIMULATOR_RING_SECONDS))), over('no_answer'));
+    await this.#end(and(eq(state, 'answered'), lt(updatedAt, secondsAgo(LONGEST_SECONDS))), {
+      endedAt: now,
+    });
+    const isNamed = and(isNotNull(callSid), eq(outgoingCalls.carrier, 'twilio'));
+    const isSilent = and(inArray(state, ['dialling', 'ringing']), lt(updatedAt, secondsAgo(SILENT_SECONDS)));
+    return this.#database
+      .select()
+      .from(outgoingCalls)
+      .where(and(isOpen, isNamed, isSilent))
+      .limit(DUE_MAX);
+  }
+
+  /** Forgets what agents knew of calls that are over, later whom they called, and then that there was a call. */
+  async sweep(): Promise<void> {
+    const isEnded = isNotNull(endedAt);
+    await this.#database
+      .update(outgoingCalls)
+      .set({ variables: {} })
+      .where(
+        and(lt(endedAt, secondsAgo(VARIABLES_SECONDS)), ne(sql`${outgoingCalls.variables}::text`, '{}')),
+      );
+    const { conversationId, toNumber } = outgoingCalls;
+    const isErased = sql`not exists (select from ${conversations}
+      where ${conversations.id} = ${conversationId} and ${conversations.erasedAt} is null)`;
+    await this.#database
+      .update(outgoingCalls)
+      .set({ toNumber: '' })
+      .where(
+        and(
+          ...[isEnded, ne(toNumber, '')],
+          or(
+            lt(endedAt, secondsAgo(OUTGOING_CALLS.numberDays * 86_400)),
+            and(isNotNull(conversationId), isErased),
+          ),
+        ),
+      );
+    await this.#database.delete(outgoingCalls).where(lt(endedAt, secondsAgo(REMEMBERED_SECONDS)));
+  }
+
+  // The platform may tell the end alone of a call whose answer it announced to a process that was lost.
+  async #complete(callId: string, named: Change): Promise<OutgoingCallRow | undefined> {
+    const ended = await this.#change(callId, ['answered'], { ...named, endedAt: now });
+    return ended ?? this.#change(callId, BEFORE_ANSWER, { ...named, ...ANSWERED, endedAt: now });
+  }
+
+  async #end(which: SQL | undefined, change: Change): Promise<void> {
+    await this.#database
+      .update(outgoingCalls)
+      .set({ ...change, updatedAt: now })
+      .where(and(isOpen, which));
+  }
+
+  async #change(
+    callId: string,
+    from: readonly OutgoingCallState[],
+    change: Change,
+  ): Promise<OutgoingCallRow | undefined> {
+    // What was given up without knowledge of the platform may turn out to have gone on.
+    const isUnknown = and(eq(state, 'failed'), eq(outgoingCalls.reason, UNKNOWN));
+    const isFrom = and(isOpen, inArray(state, [...from]));
+    return this.#set(and(eq(id, callId), from === BEFORE_ANSWER ? or(isFrom, isUnknown) : isFrom), change);
+  }
+
+  async #set(which: SQL | undefined, change: Change): Promise<OutgoingCallRow | undefined> {
+    const changed = { ...change, updatedAt: now };
+    const [row] = await this.#database.update(outgoingCalls).set(changed).where(which).returning();
+    return row;
+  }
+}
+
+// Bounds of a team are exact only where its calls are stored and taken one after the other.
+async function lockTeam(transaction: Pick<Database, 'execute'>, ofTeam: string): Promise<void> {
+  const key = `outgoing calls ${ofTeam}`;
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
+type Change = Partial<{
+  [Column in keyof OutgoingCallRow]: OutgoingCallRow[Column] | SQL;
+}>;
+
+const BEFORE_ANSWER: readonly OutgoingCallState[] = ['dialling', 'ringing'];
+const ANSWERED: Change = { state: 'answered', answeredAt: now, endedAt: null, reason: null };
+
+function over(ended: OutgoingCallState): Change {
+  return { state: ended, endedAt: now };
+}
+
+function isOnLine(lineId: string | null): SQL | undefined {
+  return lineId === null ? eq(outgoingCalls.carrier, 'simulator') : eq(outgoingCalls.lineId, lineId);
+}
+
+function isBefore(cursor: string): SQL {
+  const position = positionOf(cursor);
+  return sql`(${outgoingCalls.createdAt}, ${id}) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
+}
+
+function secondsAgo(seconds: number): SQL {
+  return sql`now() - make_interval(secs => ${seconds})`;
+}

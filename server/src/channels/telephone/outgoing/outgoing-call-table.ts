@@ -1,0 +1,50 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { teams } from '../../../identity/teams/team-table.ts';
+import { phoneLines } from '../lines/phone-line-table.ts';
+
+/** Calls that agents place. */
+export const outgoingCalls = pgTable(
+  'outgoing_calls',
+  {
+    id: uuid().primaryKey(),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** `agent_…`. */
+    agentId: text('agent_id').notNull(),
+    carrier: text({ enum: ['twilio', 'simulator'] }).notNull(),
+    /** Null for the line simulator, and where the line was removed. */
+    lineId: uuid('line_id').references(() => phoneLines.id, { onDelete: 'set null' }),
+    /** In international form; empty a while after the call. */
+    toNumber: text('to_number').notNull(),
+    fromNumber: text('from_number').notNull(),
+    /** Emptied a while after the call. */
+    variables: jsonb().$type<DynamicVariables>().notNull(),
+    notBefore: timestamp('not_before', { withTimezone: true }).notNull(),
+    idempotencyKey: text('idempotency_key'),
+    /** Hash of what was asked for under the key. */
+    fingerprint: text().notNull(),
+    /** `dialling` is stored before the platform is asked, and such a call is never dialled again. */
+    state: text().$type<OutgoingCallState>().notNull(),
+    reason: text().$type<OutgoingCallReason>(),
+    /** Why the platform refused it, in its own words. */
+    detail: text(),
+    /** The platform's own name of the call; null until it is known. */
+    callSid: text('call_sid'),
+    /** `conv_…` of the first conversation. */
+    conversationId: text('conversation_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    dialledAt: timestamp('dialled_at', { withTimezone: true }),
+    answeredAt: timestamp('answered_at', { withTimezone: true }),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('outgoing_calls_key').on(table.teamId, table.idempotencyKey),
+    index('outgoing_calls_team').on(table.teamId, table.createdAt, table.id),
+    index('outgoing_calls_open').on(table.state, table.notBefore).where(sql`${table.endedAt} is null`),
+  ],
+);

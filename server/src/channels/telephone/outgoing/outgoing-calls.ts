@@ -1,0 +1,168 @@
+import type { Logger } from 'pino';
+import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
+import type { Database } from '../../../database/database.ts';
+import { createGuardedFetch, type OutboundFetch } from '../../../http/guarded-fetch.ts';
+import type { Route } from '../../../http/route.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import type { CallControl, PhoneStep } from '../call-control.ts';
+import type { PhoneLines } from '../lines/phone-lines.ts';
+import type { PhoneOutcome } from '../phone-call.ts';
+import { PhoneCallUnknown } from '../phone-errors.ts';
+import type { CallPlacer, CallProgress } from './call-placer.ts';
+import { labelOfNumber } from './calling-number-queries.ts';
+import { outgoingCallRoutes } from './outgoing-call-routes.ts';
+import { type OutgoingCallRow, OutgoingCallStore } from './outgoing-call-store.ts';
+import { OutgoingDialler } from './outgoing-dialler.ts';
+import { OutgoingCallUnderWay } from './outgoing-errors.ts';
+import { outgoingWebhookRoutes } from './outgoing-webhooks.ts';
+import { simulatedCallSid, simulatorPlacer } from './simulator-placer.ts';
+import { TwilioPlacer } from './twilio-placer.ts';
+
+// What belongs here: calls that agents place. A call is ordered and stored, dialled once when its time has come, and
+// from the answer on a telephone call like any other.
+
+export type OutgoingCallDependencies = {
+  database: Database;
+  lines: PhoneLines;
+  callControl: CallControl;
+  jobs: Pick<Jobs, 'queue' | 'repeat'>;
+  conversations: Pick<ConversationDependencies, 'admission' | 'teams'>;
+  settings: { publicUrl: string; provider: string; allowedHosts: readonly string[] };
+  log: Logger;
+  count: (outcome: PhoneOutcome) => void;
+  now?: () => Date;
+};
+
+/** Calls that agents of all teams place. Disposing of it closes its connections. */
+export class OutgoingCalls implements AsyncDisposable {
+  readonly #dependencies: OutgoingCallDependencies;
+  readonly #outbound: OutboundFetch;
+  readonly #placers: Readonly<Record<OutgoingCallRow['carrier'], CallPlacer>>;
+  readonly #dialler: OutgoingDialler;
+  readonly store: OutgoingCallStore;
+  readonly routes: Route[];
+
+  constructor(dependencies: OutgoingCallDependencies) {
+    const { database, lines, jobs, conversations, settings, log, count } = dependencies;
+    const { publicUrl, provider, allowedHosts } = settings;
+    const { now = () => new Date() } = dependencies;
+    this.#dependencies = dependencies;
+    this.store = new OutgoingCallStore(database);
+    this.#outbound = createGuardedFetch(allowedHosts);
+    const twilio = new TwilioPlacer({ lines, fetch: this.#outbound.fetch, publicUrl, provider });
+    this.#placers = { twilio, simulator: simulatorPlacer };
+    const { store } = this;
+    this.#dialler = new OutgoingDialler({
+      database,
+      store,
+      placers: this.#placers,
+      jobs,
+      conversations,
+      log,
+    });
+    this.routes = [
+      ...outgoingCallRoutes({ orders: { database, store, lines, now }, calls: this, publicUrl, provider }),
+      ...outgoingWebhookRoutes({ lines, calls: this, publicUrl, provider, count }),
+    ];
+  }
+
+  /** Has calls placed whose time has come. */
+  dialDue(): void {
+    this.#dialler.dialDue();
+  }
+
+  /**
+   * The callee has answered.
+   * @param answered how the platform names the call
+   * @throws {PhoneCallUnknown | PhoneCallReplayed}
+   */
+  async answer(id: string, answered: { lineId: string; callSid: string }): Promise<PhoneStep> {
+    return this.#connect(await this.#ofLine(id, answered.lineId), answered.callSid);
+  }
+
+  /** What the platform tells of a call. @throws {PhoneCallUnknown} */
+  async advance(
+    id: string,
+    told: { lineId: string; callSid: string; progress: CallProgress },
+  ): Promise<void> {
+    await this.#ofLine(id, told.lineId);
+    await this.#advance(id, told.progress, told.callSid);
+  }
+
+  /** The person at the line simulator takes a call, or says why not. @throws {PhoneCallUnknown} */
+  async answerSimulated(
+    teamId: string,
+    id: string,
+    outcome: 'answered' | 'busy' | 'no_answer',
+  ): Promise<PhoneStep | undefined> {
+    const call = await this.store.get(id);
+    if (call?.teamId !== teamId || call.carrier !== 'simulator') throw new PhoneCallUnknown();
+    if (outcome === 'answered') return this.#connect(call, simulatedCallSid(id));
+    await this.#advance(id, outcome);
+    return undefined;
+  }
+
+  /** @throws {OutgoingCallNotFound | OutgoingCallUnderWay} */
+  async cancel(teamId: string, id: string, agentId?: string): Promise<OutgoingCallRow> {
+    const { state, endedAt } = await this.store.find(teamId, id, agentId);
+    const cancelled = await this.store.cancel(id);
+    if (!cancelled) {
+      if (state === 'cancelled') return this.store.find(teamId, id);
+      const isOver = endedAt !== null;
+      throw new OutgoingCallUnderWay(isOver ? 'over' : state === 'answered' ? 'answered' : 'dialling');
+    }
+    try {
+      await this.#placers[cancelled.carrier].cancel(cancelled, AbortSignal.timeout(CANCEL_MS));
+    } catch (error) {
+      // A callee who answers all the same is hung up on.
+      this.#dependencies.log.info({ err: error, call: id }, 'a call rings that was called off');
+    }
+    this.dialDue();
+    return cancelled;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#outbound[Symbol.asyncDispose]();
+  }
+
+  async #ofLine(id: string, lineId: string): Promise<OutgoingCallRow> {
+    const call = await this.store.get(id);
+    if (!call || call.lineId !== lineId) throw new PhoneCallUnknown();
+    return call;
+  }
+
+  async #advance(...told: Parameters<OutgoingCallStore['advance']>) {
+    const advanced = await this.store.advance(...told);
+    // A slot is free for one that waits.
+    if (advanced && advanced.state !== 'ringing') this.dialDue();
+    return advanced;
+  }
+
+  // A platform may ask again, because our answer was lost.
+  async #connect(call: OutgoingCallRow, callSid: string): Promise<PhoneStep> {
+    const { callControl, database } = this.#dependencies;
+    const { id, teamId, lineId, carrier, agentId, variables } = call;
+    const { state, endedAt } = (await this.#advance(id, 'answered', callSid)) ?? call;
+    const [callerNumber, calledNumber] = [call.toNumber, call.fromNumber];
+    if (state !== 'answered' || endedAt !== null) {
+      return { call: { callSid, callerNumber, calledNumber }, instruction: { type: 'hangup' } };
+    }
+    const calledLabel = (await labelOfNumber(database, teamId, calledNumber)) ?? '';
+    return callControl.connect({
+      teamId,
+      lineId,
+      carrier,
+      callSid,
+      agentId,
+      callerNumber,
+      calledNumber,
+      calledLabel,
+      isSip: false,
+      outgoingCallId: id,
+      variables,
+    });
+  }
+}
+
+/** Longest wait for a platform that is to end a call. */
+const CANCEL_MS = 10_000;

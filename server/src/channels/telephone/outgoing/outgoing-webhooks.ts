@@ -1,0 +1,46 @@
+import { receiveOutgoingCallAnswer, receiveOutgoingCallProgress } from '@parley/contract/outgoing-calls.ts';
+import { on, type Route } from '../../../http/route.ts';
+import type { PhoneLines } from '../lines/phone-lines.ts';
+import type { PhoneOutcome } from '../phone-call.ts';
+import { callSidOf, twimlAddresses, xml } from '../webhooks/phone-webhooks.ts';
+import { spokenInstruction } from '../webhooks/spoken-refusals.ts';
+import { announcementTwiml, twimlOf } from '../webhooks/twiml.ts';
+import { countRefusal, readWebhook } from '../webhooks/webhook-check.ts';
+import type { OutgoingCalls } from './outgoing-calls.ts';
+import { progressOf } from './twilio-placer.ts';
+
+// What belongs here: what platforms tell over HTTP of calls that go out.
+
+export type OutgoingWebhookDependencies = {
+  lines: Pick<PhoneLines, 'open' | 'noteProblem'>;
+  calls: Pick<OutgoingCalls, 'answer' | 'advance'>;
+  publicUrl: string;
+  provider: string;
+  count: (outcome: PhoneOutcome) => void;
+};
+
+export function outgoingWebhookRoutes(dependencies: OutgoingWebhookDependencies): Route[] {
+  const { calls, publicUrl, provider } = dependencies;
+  const noteFailure = (error: unknown) => countRefusal(error, dependencies.count);
+  return [
+    {
+      ...on(receiveOutgoingCallAnswer, async ({ params, request }) => {
+        const { line, form } = await readWebhook(params.line_id, request, dependencies);
+        const step = await calls.answer(params.id, { lineId: line.id, callSid: callSidOf(form) });
+        const addresses = twimlAddresses(publicUrl, provider, line.id);
+        return xml(twimlOf(spokenInstruction(step.instruction, step.call), addresses, step.ticket));
+      }),
+      noteFailure,
+    },
+    {
+      ...on(receiveOutgoingCallProgress, async ({ params, request }) => {
+        const { line, form } = await readWebhook(params.line_id, request, dependencies);
+        const told = { lineId: line.id, callSid: callSidOf(form) };
+        const progress = progressOf(form.get('CallStatus'));
+        if (progress) await calls.advance(params.id, { ...told, progress });
+        return xml(announcementTwiml(undefined));
+      }),
+      noteFailure,
+    },
+  ];
+}
