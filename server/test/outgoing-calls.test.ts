@@ -11,7 +11,7 @@ import {
 } from '@parley/contract/outgoing-calls.ts';
 import { createPhoneLine, updatePhoneLine } from '@parley/contract/phone-lines.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { OutgoingCallStore } from '../src/channels/telephone/outgoing/outgoing-call-store.ts';
+import { sweepOutgoingCalls } from '../src/channels/telephone/outgoing/outgoing-upkeep-queries.ts';
 import { freePort } from './free-port.ts';
 import {
   CALLED,
@@ -174,7 +174,10 @@ describe('a call that an agent places', () => {
   it('is not called once its line is removed, over which it would have gone', async () => {
     const { line } = await stage.server.owner.call(createPhoneLine, {
       body: {
-        ...{ kind: 'twilio' as const, name: 'Other', account_sid: 'AC_other', auth_token: 'a long token' },
+        kind: 'twilio',
+        name: 'Other',
+        account_sid: 'AC_other',
+        auth_token: 'a long token',
         api_url: `http://127.0.0.1:${await freePort()}`,
       },
     });
@@ -226,14 +229,14 @@ describe('a call that an agent places', () => {
     await pool.query("update outgoing_calls set ended_at = now() - interval '2 hours' where id = $1", [
       call.id,
     ]);
-    await new OutgoingCallStore(database).sweep();
+    await sweepOutgoingCalls(database);
     const stored = async () =>
       (await pool.query('select variables, to_number from outgoing_calls where id = $1', [call.id])).rows;
     expect(await stored()).toEqual([{ variables: {}, to_number: CALLER }]);
     await pool.query("update outgoing_calls set ended_at = now() - interval '31 days' where id = $1", [
       call.id,
     ]);
-    await new OutgoingCallStore(database).sweep();
+    await sweepOutgoingCalls(database);
     expect(await stored()).toEqual([{ variables: {}, to_number: '' }]);
   });
 });
@@ -268,7 +271,10 @@ describe('an order', () => {
     const { owner } = stage.server;
     const { line } = await owner.call(createPhoneLine, {
       body: {
-        ...{ kind: 'twilio' as const, name: 'Second', account_sid: 'AC_second', auth_token: 'a long token' },
+        kind: 'twilio',
+        name: 'Second',
+        account_sid: 'AC_second',
+        auth_token: 'a long token',
         api_url: api.url,
       },
     });

@@ -8,7 +8,7 @@ import { SlackApi } from '../channels/slack/slack-api.ts';
 import { SlackMessageStore } from '../channels/slack/slack-message-store.ts';
 import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
 import { createMediaSocket } from '../channels/telephone/media/media-socket.ts';
-import { OutgoingCalls } from '../channels/telephone/outgoing/outgoing-calls.ts';
+import { createOutgoing } from '../channels/telephone/outgoing/outgoing.ts';
 import { createPhone } from '../channels/telephone/phone.ts';
 import { createWebsite } from '../channels/website/website.ts';
 import type { Conversations } from '../conversations/conversations.ts';
@@ -68,7 +68,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
   });
   const phone = createPhone({ database, secrets, jobs, settings });
   const outgoing = stack.use(
-    new OutgoingCalls({ ...phone.forOutgoing, database, jobs, conversations: dependencies, settings, log }),
+    createOutgoing({ ...phone.forOutgoing, database, jobs, conversations: dependencies, settings, log }),
   );
   const website = createWebsite({
     agents,

@@ -1,5 +1,5 @@
 import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
-import type { OutgoingCallRow } from './outgoing-call-store.ts';
+import type { OutgoingCallRow } from './outgoing-call-table.ts';
 
 // What belongs here: what asks a platform to call a number.
 

@@ -1,15 +1,11 @@
 import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
 import type { OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { conversations } from '../../../conversations/records/conversation-table.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
 import type { CallProgress } from './call-placer.ts';
-import { outgoingCalls } from './outgoing-call-table.ts';
+import { type OutgoingCallRow, outgoingCalls } from './outgoing-call-table.ts';
 import { OutgoingCallNotFound, TooManyOutgoingCalls } from './outgoing-errors.ts';
-
-/** A stored call that an agent places. */
-export type OutgoingCallRow = typeof outgoingCalls.$inferSelect;
 
 /** A call as it is ordered. */
 export type OrderedCall = Pick<OutgoingCallRow, 'id' | 'teamId' | 'agentId' | 'carrier' | 'lineId'> &
@@ -30,21 +26,9 @@ export type WantedCalls = {
 
 /** A reason for which a call is over that may have been answered all the same. */
 const UNKNOWN: OutgoingCallReason = 'unknown_whether_it_rang';
-/** After the platform was asked for this long without an answer, whether it rang is unknown. */
-const ASKED_SECONDS = 60;
-/** The platform is asked for a call of which it says nothing. */
-const SILENT_SECONDS = 120;
-/** A call of the simulator rings a little longer than a platform would let it. */
-const SIMULATOR_RING_SECONDS = OUTGOING_CALLS.ringSeconds + 15;
-/** No call lasts longer without a word of its end. */
-const LONGEST_SECONDS = 9 * 3_600;
 const DUE_MAX = 200;
-/** How long it is remembered what the agent knew, once a call is over. */
-const VARIABLES_SECONDS = 3_600;
-/** How long a call is stored. */
-const REMEMBERED_SECONDS = 400 * 86_400;
 
-const { id, teamId, state, notBefore, updatedAt, endedAt, callSid } = outgoingCalls;
+const { id, teamId, state, notBefore, endedAt, callSid } = outgoingCalls;
 const isOpen = isNull(endedAt);
 const now = sql`now()`;
 
@@ -178,7 +162,7 @@ export class OutgoingCallStore {
     { reason, detail = null }: { reason: OutgoingCallReason; detail?: string | null },
   ): Promise<OutgoingCallRow | undefined> {
     const ended = reason === UNKNOWN ? 'failed' : 'not_called';
-    return this.#change(callId, ['queued', 'dialling'], { ...over(ended), reason, detail });
+    return this.#change(callId, ['queued', 'dialling', 'ringing'], { ...over(ended), reason, detail });
   }
 
   /** @returns undefined where the call has come further already */
@@ -217,62 +201,10 @@ export class OutgoingCallStore {
     }
   }
 
-  /** Ends calls of which nothing is heard any more. @returns those that their platform is to be asked for */
-  async endSilent(): Promise<OutgoingCallRow[]> {
-    const unnamed = and(eq(state, 'dialling'), isNull(callSid), lt(updatedAt, secondsAgo(ASKED_SECONDS)));
-    await this.#end(unnamed, { ...over('failed'), reason: UNKNOWN });
-    const simulated = and(eq(state, 'ringing'), eq(outgoingCalls.carrier, 'simulator'));
-    await this.#end(and(simulated, lt(updatedAt, secondsAgo(SIMULATOR_RING_SECONDS))), over('no_answer'));
-    await this.#end(and(eq(state, 'answered'), lt(updatedAt, secondsAgo(LONGEST_SECONDS))), {
-      endedAt: now,
-    });
-    const isNamed = and(isNotNull(callSid), eq(outgoingCalls.carrier, 'twilio'));
-    const isSilent = and(inArray(state, ['dialling', 'ringing']), lt(updatedAt, secondsAgo(SILENT_SECONDS)));
-    return this.#database
-      .select()
-      .from(outgoingCalls)
-      .where(and(isOpen, isNamed, isSilent))
-      .limit(DUE_MAX);
-  }
-
-  /** Forgets what agents knew of calls that are over, later whom they called, and then that there was a call. */
-  async sweep(): Promise<void> {
-    const isEnded = isNotNull(endedAt);
-    await this.#database
-      .update(outgoingCalls)
-      .set({ variables: {} })
-      .where(
-        and(lt(endedAt, secondsAgo(VARIABLES_SECONDS)), ne(sql`${outgoingCalls.variables}::text`, '{}')),
-      );
-    const { conversationId, toNumber } = outgoingCalls;
-    const isErased = sql`not exists (select from ${conversations}
-      where ${conversations.id} = ${conversationId} and ${conversations.erasedAt} is null)`;
-    await this.#database
-      .update(outgoingCalls)
-      .set({ toNumber: '' })
-      .where(
-        and(
-          ...[isEnded, ne(toNumber, '')],
-          or(
-            lt(endedAt, secondsAgo(OUTGOING_CALLS.numberDays * 86_400)),
-            and(isNotNull(conversationId), isErased),
-          ),
-        ),
-      );
-    await this.#database.delete(outgoingCalls).where(lt(endedAt, secondsAgo(REMEMBERED_SECONDS)));
-  }
-
   // The platform may tell the end alone of a call whose answer it announced to a process that was lost.
   async #complete(callId: string, named: Change): Promise<OutgoingCallRow | undefined> {
     const ended = await this.#change(callId, ['answered'], { ...named, endedAt: now });
     return ended ?? this.#change(callId, BEFORE_ANSWER, { ...named, ...ANSWERED, endedAt: now });
-  }
-
-  async #end(which: SQL | undefined, change: Change): Promise<void> {
-    await this.#database
-      .update(outgoingCalls)
-      .set({ ...change, updatedAt: now })
-      .where(and(isOpen, which));
   }
 
   async #change(
@@ -299,14 +231,15 @@ async function lockTeam(transaction: Pick<Database, 'execute'>, ofTeam: string):
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-type Change = Partial<{
+/** What is changed of a call. */
+export type Change = Partial<{
   [Column in keyof OutgoingCallRow]: OutgoingCallRow[Column] | SQL;
 }>;
 
 const BEFORE_ANSWER: readonly OutgoingCallState[] = ['dialling', 'ringing'];
 const ANSWERED: Change = { state: 'answered', answeredAt: now, endedAt: null, reason: null };
 
-function over(ended: OutgoingCallState): Change {
+export function over(ended: OutgoingCallState): Change {
   return { state: ended, endedAt: now };
 }
 
@@ -319,6 +252,6 @@ function isBefore(cursor: string): SQL {
   return sql`(${outgoingCalls.createdAt}, ${id}) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
 }
 
-function secondsAgo(seconds: number): SQL {
+export function secondsAgo(seconds: number): SQL {
   return sql`now() - make_interval(secs => ${seconds})`;
 }

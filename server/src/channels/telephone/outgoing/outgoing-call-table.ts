@@ -48,3 +48,6 @@ export const outgoingCalls = pgTable(
     index('outgoing_calls_open').on(table.state, table.notBefore).where(sql`${table.endedAt} is null`),
   ],
 );
+
+/** A stored call that an agent places. */
+export type OutgoingCallRow = typeof outgoingCalls.$inferSelect;

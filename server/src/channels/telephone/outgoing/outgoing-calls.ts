@@ -1,74 +1,40 @@
 import type { Logger } from 'pino';
-import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { Database } from '../../../database/database.ts';
-import { createGuardedFetch, type OutboundFetch } from '../../../http/guarded-fetch.ts';
-import type { Route } from '../../../http/route.ts';
-import type { Jobs } from '../../../jobs/jobs.ts';
 import type { CallControl, PhoneStep } from '../call-control.ts';
-import type { PhoneLines } from '../lines/phone-lines.ts';
-import type { PhoneOutcome } from '../phone-call.ts';
 import { PhoneCallUnknown } from '../phone-errors.ts';
 import type { CallPlacer, CallProgress } from './call-placer.ts';
 import { labelOfNumber } from './calling-number-queries.ts';
-import { outgoingCallRoutes } from './outgoing-call-routes.ts';
-import { type OutgoingCallRow, OutgoingCallStore } from './outgoing-call-store.ts';
-import { OutgoingDialler } from './outgoing-dialler.ts';
+import type { OutgoingCallStore } from './outgoing-call-store.ts';
+import type { OutgoingCallRow } from './outgoing-call-table.ts';
 import { OutgoingCallUnderWay } from './outgoing-errors.ts';
-import { outgoingWebhookRoutes } from './outgoing-webhooks.ts';
-import { simulatedCallSid, simulatorPlacer } from './simulator-placer.ts';
-import { TwilioPlacer } from './twilio-placer.ts';
+import { simulatedCallSid } from './simulator-placer.ts';
 
-// What belongs here: calls that agents place. A call is ordered and stored, dialled once when its time has come, and
-// from the answer on a telephone call like any other.
+// What belongs here: what becomes of calls that agents place, from the order to the answer. From then on they are
+// telephone calls like any other.
 
 export type OutgoingCallDependencies = {
   database: Database;
-  lines: PhoneLines;
+  store: OutgoingCallStore;
   callControl: CallControl;
-  jobs: Pick<Jobs, 'queue' | 'repeat'>;
-  conversations: Pick<ConversationDependencies, 'admission' | 'teams'>;
-  settings: { publicUrl: string; provider: string; allowedHosts: readonly string[] };
+  placers: Readonly<Record<OutgoingCallRow['carrier'], CallPlacer>>;
+  /** Has calls placed whose time has come. */
+  dialDue: () => void;
   log: Logger;
-  count: (outcome: PhoneOutcome) => void;
-  now?: () => Date;
 };
 
-/** Calls that agents of all teams place. Disposing of it closes its connections. */
-export class OutgoingCalls implements AsyncDisposable {
+/** Calls that agents of all teams place. */
+export class OutgoingCalls {
   readonly #dependencies: OutgoingCallDependencies;
-  readonly #outbound: OutboundFetch;
-  readonly #placers: Readonly<Record<OutgoingCallRow['carrier'], CallPlacer>>;
-  readonly #dialler: OutgoingDialler;
-  readonly store: OutgoingCallStore;
-  readonly routes: Route[];
+  readonly #store: OutgoingCallStore;
 
   constructor(dependencies: OutgoingCallDependencies) {
-    const { database, lines, jobs, conversations, settings, log, count } = dependencies;
-    const { publicUrl, provider, allowedHosts } = settings;
-    const { now = () => new Date() } = dependencies;
     this.#dependencies = dependencies;
-    this.store = new OutgoingCallStore(database);
-    this.#outbound = createGuardedFetch(allowedHosts);
-    const twilio = new TwilioPlacer({ lines, fetch: this.#outbound.fetch, publicUrl, provider });
-    this.#placers = { twilio, simulator: simulatorPlacer };
-    const { store } = this;
-    this.#dialler = new OutgoingDialler({
-      database,
-      store,
-      placers: this.#placers,
-      jobs,
-      conversations,
-      log,
-    });
-    this.routes = [
-      ...outgoingCallRoutes({ orders: { database, store, lines, now }, calls: this, publicUrl, provider }),
-      ...outgoingWebhookRoutes({ lines, calls: this, publicUrl, provider, count }),
-    ];
+    this.#store = dependencies.store;
   }
 
   /** Has calls placed whose time has come. */
   dialDue(): void {
-    this.#dialler.dialDue();
+    this.#dependencies.dialDue();
   }
 
   /**
@@ -95,7 +61,7 @@ export class OutgoingCalls implements AsyncDisposable {
     id: string,
     outcome: 'answered' | 'busy' | 'no_answer',
   ): Promise<PhoneStep | undefined> {
-    const call = await this.store.get(id);
+    const call = await this.#store.get(id);
     if (call?.teamId !== teamId || call.carrier !== 'simulator') throw new PhoneCallUnknown();
     if (outcome === 'answered') return this.#connect(call, simulatedCallSid(id));
     await this.#advance(id, outcome);
@@ -104,15 +70,15 @@ export class OutgoingCalls implements AsyncDisposable {
 
   /** @throws {OutgoingCallNotFound | OutgoingCallUnderWay} */
   async cancel(teamId: string, id: string, agentId?: string): Promise<OutgoingCallRow> {
-    const { state, endedAt } = await this.store.find(teamId, id, agentId);
-    const cancelled = await this.store.cancel(id);
+    const { state, endedAt } = await this.#store.find(teamId, id, agentId);
+    const cancelled = await this.#store.cancel(id);
     if (!cancelled) {
-      if (state === 'cancelled') return this.store.find(teamId, id);
+      if (state === 'cancelled') return this.#store.find(teamId, id);
       const isOver = endedAt !== null;
       throw new OutgoingCallUnderWay(isOver ? 'over' : state === 'answered' ? 'answered' : 'dialling');
     }
     try {
-      await this.#placers[cancelled.carrier].cancel(cancelled, AbortSignal.timeout(CANCEL_MS));
+      await this.#dependencies.placers[cancelled.carrier].cancel(cancelled, AbortSignal.timeout(CANCEL_MS));
     } catch (error) {
       // A callee who answers all the same is hung up on.
       this.#dependencies.log.info({ err: error, call: id }, 'a call rings that was called off');
@@ -121,18 +87,14 @@ export class OutgoingCalls implements AsyncDisposable {
     return cancelled;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#outbound[Symbol.asyncDispose]();
-  }
-
   async #ofLine(id: string, lineId: string): Promise<OutgoingCallRow> {
-    const call = await this.store.get(id);
+    const call = await this.#store.get(id);
     if (!call || call.lineId !== lineId) throw new PhoneCallUnknown();
     return call;
   }
 
   async #advance(...told: Parameters<OutgoingCallStore['advance']>) {
-    const advanced = await this.store.advance(...told);
+    const advanced = await this.#store.advance(...told);
     // A slot is free for one that waits.
     if (advanced && advanced.state !== 'ringing') this.dialDue();
     return advanced;

@@ -4,7 +4,9 @@ import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { CallNotPlaced, type CallPlacer } from './call-placer.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
-import type { OutgoingCallRow, OutgoingCallStore } from './outgoing-call-store.ts';
+import type { OutgoingCallStore } from './outgoing-call-store.ts';
+import type { OutgoingCallRow } from './outgoing-call-table.ts';
+import { endSilentCalls, sweepOutgoingCalls } from './outgoing-upkeep-queries.ts';
 
 // What belongs here: placing calls whose time has come, each once. A call is stored as being dialled before its
 // platform is asked, so that none that was lost on the way is dialled again.
@@ -30,7 +32,7 @@ export class OutgoingDialler {
   readonly #queue;
 
   constructor(dependencies: OutgoingDiallerDependencies) {
-    const { jobs, store } = dependencies;
+    const { jobs, database } = dependencies;
     this.#dependencies = dependencies;
     this.#queue = jobs.queue<{ id: string }>({
       name: 'outgoing-call',
@@ -51,7 +53,7 @@ export class OutgoingDialler {
       timeoutSeconds: DIAL_SECONDS,
       retries: 0,
       everySeconds: SWEEP_SECONDS,
-      work: () => store.sweep(),
+      work: () => sweepOutgoingCalls(database),
     });
   }
 
@@ -65,9 +67,9 @@ export class OutgoingDialler {
   }
 
   async #keepUp(signal: AbortSignal): Promise<void> {
-    const { store, placers, log } = this.#dependencies;
+    const { database, store, placers, log } = this.#dependencies;
     await this.#addDue();
-    for (const call of await store.endSilent()) {
+    for (const call of await endSilentCalls(database)) {
       try {
         const progress = await placers[call.carrier].lookUp(call, signal);
         await (progress
@@ -75,6 +77,8 @@ export class OutgoingDialler {
           : store.giveUp(call.id, { reason: 'unknown_whether_it_rang' }));
       } catch (error) {
         log.info({ err: error, call: call.id }, 'a platform does not say how far a call has come');
+        // Asked again after a while.
+        await store.advance(call.id, call.state === 'ringing' ? 'ringing' : 'dialling');
       }
     }
   }

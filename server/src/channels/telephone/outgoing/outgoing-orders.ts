@@ -10,7 +10,8 @@ import { internationalNumber } from '../../../numbers/international-number.ts';
 import { NumberInvalid, NumberNotFound } from '../../../numbers/number-errors.ts';
 import type { PhoneLines } from '../lines/phone-lines.ts';
 import { findCallingAgent, isNumberOfTeam } from './calling-number-queries.ts';
-import type { OrderedCall, OutgoingCallRow, OutgoingCallStore } from './outgoing-call-store.ts';
+import type { OrderedCall, OutgoingCallStore } from './outgoing-call-store.ts';
+import type { OutgoingCallRow } from './outgoing-call-table.ts';
 import {
   CallingNumberRequired,
   CallTimeRefused,

@@ -7,7 +7,7 @@ import { ExpectedError } from '../../../http/expected-error.ts';
 import { addressRefusalOf } from '../../../http/guarded-fetch.ts';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
 import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer.ts';
-import type { OutgoingCallRow } from './outgoing-call-store.ts';
+import type { OutgoingCallRow } from './outgoing-call-table.ts';
 
 export type TwilioPlacerDependencies = {
   lines: Pick<PhoneLines, 'open'>;

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
+import type { Database } from '../../../database/database.ts';
+import { createGuardedFetch } from '../../../http/guarded-fetch.ts';
+import type { Route } from '../../../http/route.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import type { Phone } from '../phone.ts';
+import { outgoingCallRoutes } from './outgoing-call-routes.ts';
+import { OutgoingCallStore } from './outgoing-call-store.ts';
+import { OutgoingCalls } from './outgoing-calls.ts';
+import { OutgoingDialler } from './outgoing-dialler.ts';
+import { outgoingWebhookRoutes } from './outgoing-webhooks.ts';
+import { simulatorPlacer } from './simulator-placer.ts';
+import { TwilioPlacer } from './twilio-placer.ts';
+
+// What belongs here: calls that agents place. A call is ordered and stored, and dialled once when its time has come.
+
+export type OutgoingDependencies = Phone['forOutgoing'] & {
+  database: Database;
+  jobs: Pick<Jobs, 'queue' | 'repeat'>;
+  conversations: Pick<ConversationDependencies, 'admission' | 'teams'>;
+  settings: { publicUrl: string; provider: string; allowedHosts: readonly string[] };
+  log: Logger;
+  now?: () => Date;
+};
+
+/** Disposing of it closes its connections. */
+export type Outgoing = AsyncDisposable & { routes: Route[] };
+
+export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
+  const { database, jobs, conversations, settings, log, lines, callControl, count } = dependencies;
+  const { publicUrl, provider, allowedHosts } = settings;
+  const { now = () => new Date() } = dependencies;
+  const outbound = createGuardedFetch(allowedHosts);
+  const store = new OutgoingCallStore(database);
+  const placers = {
+    twilio: new TwilioPlacer({ lines, fetch: outbound.fetch, publicUrl, provider }),
+    simulator: simulatorPlacer,
+  };
+  const dialler = new OutgoingDialler({ database, store, placers, jobs, conversations, log });
+  const dialDue = () => dialler.dialDue();
+  const calls = new OutgoingCalls({ database, store, callControl, placers, dialDue, log });
+  return {
+    routes: [
+      ...outgoingCallRoutes({ orders: { database, store, lines, now }, calls, publicUrl, provider }),
+      ...outgoingWebhookRoutes({ lines, calls, publicUrl, provider, count }),
+    ],
+    [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose](),
+  };
+}
