@@ -5,7 +5,7 @@ import { createResampler } from '../../audio/resampler.ts';
 import type { ModelReport } from '../../model-process/model-process.ts';
 import { clausesOf } from './kokoro-clauses.ts';
 import { kokoroPhonemes, kokoroSymbols } from './kokoro-phonemes.ts';
-import { toSamples } from './kokoro-sound.ts';
+import { STYLE_LENGTH, soundOf, toSamples } from './kokoro-sound.ts';
 import type { KokoroLanguage } from './kokoro-voice.ts';
 import { loadOnnxModel, type OnnxModel } from './onnx-model.ts';
 
@@ -41,7 +41,6 @@ type Espeak = {
 type Engine = { espeak: Espeak; model: OnnxModel; files: KokoroFiles };
 
 const SAMPLE_RATE_HZ = 24_000;
-const STYLE_LENGTH = 256;
 /** Below the server's own priority, which is 0. */
 const BEHIND_CALLS = 5;
 const WARM_UP: KokoroTask = {
@@ -111,15 +110,7 @@ async function synthesize(
   const all = styleOf(voiceId, files);
   // A voice has one style for each number of symbols.
   const style = all.slice((symbols.length - 2) * STYLE_LENGTH, (symbols.length - 1) * STYLE_LENGTH);
-  const sound = await model.run(
-    {
-      input_ids: { data: BigInt64Array.from(symbols.map(BigInt)), shape: [1, symbols.length] },
-      style: { data: style, shape: [1, STYLE_LENGTH] },
-      speed: { data: Float32Array.of(speed), shape: [1] },
-    },
-    'waveform',
-    signal,
-  );
+  const sound = await soundOf(model, { symbols, style, speed }, signal);
   const resampler = createResampler(SAMPLE_RATE_HZ, sampleRateHz);
   const begun = resampler.push(toSamples(sound));
   const rest = resampler.end();
