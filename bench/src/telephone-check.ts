@@ -1,0 +1,46 @@
+import { createAudioEncoder } from '@parley/engine/audio/audio-encoder.ts';
+import { type CheckResult, checkTable, runChecks } from './telephone-check/check.ts';
+import { conversationChecks } from './telephone-check/checks/conversation-checks.ts';
+import { failureChecks } from './telephone-check/checks/failure-checks.ts';
+import { lineChecks } from './telephone-check/checks/line-checks.ts';
+import { loadChecks } from './telephone-check/checks/load-checks.ts';
+import { transferChecks } from './telephone-check/checks/transfer-checks.ts';
+import { exchangeVersion, missingForExchange, prepareChroot } from './telephone-check/chroot.ts';
+import { setTelephoneStage } from './telephone-check/telephone-stage.ts';
+import { RATE_HZ, speakSentences } from './voice/caller-frames.ts';
+
+// npm run telephone-check [WORDS]: calls over a real Asterisk; with words, only the checks whose names contain them.
+// Ends with 1 when a check fails.
+
+const words = process.argv.slice(2).join(' ');
+const missing = await missingForExchange();
+if (missing) {
+  console.error(missing);
+  process.exit(2);
+}
+const checks = [
+  ...conversationChecks,
+  ...lineChecks,
+  ...transferChecks,
+  ...loadChecks,
+  ...failureChecks,
+].filter(({ name }) => name.includes(words));
+const chroot = await prepareChroot();
+const question = await spokenQuestion();
+const results = await checkAll();
+console.log(`\n${await exchangeVersion(chroot)}\n\n${checkTable(results)}`);
+process.exit(results.every(({ passed }) => passed) ? 0 : 1);
+
+async function checkAll(): Promise<CheckResult[]> {
+  await using stage = await setTelephoneStage(chroot);
+  return await runChecks(checks, { stage, question }, ({ name, passed, figure }) =>
+    console.log(`${passed ? 'ok  ' : 'FAIL'} ${name}: ${figure}`),
+  );
+}
+
+/** As telephone lines carry it. */
+async function spokenQuestion(): Promise<Uint8Array> {
+  const [samples = new Int16Array()] = await speakSentences();
+  const encoder = createAudioEncoder(RATE_HZ, { encoding: 'mu-law', sampleRateHz: 8_000 });
+  return Buffer.concat([encoder.encode(samples), encoder.end()]);
+}

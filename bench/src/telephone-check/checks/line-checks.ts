@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Check } from '../check.ts';
+import { evennessOf, soundAfter } from '../sound-measures.ts';
+import { placeCall, waitForMessage } from '../telephone-call.ts';
+import { greetingHeard } from './conversation-checks.ts';
+
+// What belongs here: what telephones and trunks do to a call besides speaking.
+
+const SILENT_MS = 30_000;
+const PATIENCE_MS = 20_000;
+const G722 = 9;
+
+export const lineChecks: readonly Check[] = [
+  {
+    name: 'a caller whose telephone sends nothing for 30 s keeps the call',
+    async run({ stage, question }) {
+      await using call = await placeCall(stage);
+      await greetingHeard(call);
+      call.party.fallSilent();
+      const silentMs = performance.now();
+      await pause(SILENT_MS);
+      const period = { fromMs: silentMs, untilMs: performance.now() };
+      const { longestGapMs, share } = evennessOf(call.party, period);
+      call.party.speakUp();
+      const endMs = await call.party.say(question);
+      const soundMs = await soundAfter(call.party, endMs, PATIENCE_MS);
+      call.sipp.hangUp();
+      const heard = `${(share * 100).toFixed(1)} % of the packets while silent, longest gap ${Math.round(longestGapMs)} ms`;
+      const answer =
+        soundMs === undefined
+          ? 'no answer after'
+          : `answered ${Math.round(soundMs - endMs)} ms after the question`;
+      return { passed: soundMs !== undefined && share >= 0.97, figure: `${heard}; ${answer}` };
+    },
+  },
+  {
+    name: 'a telephone that never sends anything is greeted',
+    async run({ stage }) {
+      await using call = await placeCall(stage, { isMute: true });
+      const soundMs = await soundAfter(call.party, call.answeredMs, PATIENCE_MS);
+      await pause(6_000);
+      const bye = /received[^\n]*\n\nBYE /.test(await call.sipp.messages());
+      call.sipp.hangUp();
+      if (soundMs === undefined) return { passed: false, figure: 'no greeting' };
+      const afterMs = Math.round(soundMs - call.answeredMs);
+      return {
+        passed: !bye,
+        figure: `greeted after ${afterMs} ms; ${bye ? 'cut off' : 'not cut off'} in 6 s`,
+      };
+    },
+  },
+  {
+    name: 'a caller puts the call on hold and takes it up again',
+    async run({ stage, question }) {
+      const steps = [
+        { type: 'pause', ms: 6_000 },
+        { type: 'hold' },
+        { type: 'pause', ms: 5_000 },
+        { type: 'resume' },
+        { type: 'stay', ms: 60_000 },
+      ] as const;
+      await using call = await placeCall(stage, { steps });
+      await waitForMessage(call.sipp, /a=sendonly/, 20);
+      await pause(100);
+      call.party.fallSilent();
+      await waitForMessage(call.sipp, /a=sendonly[\s\S]*a=sendrecv\s[\s\S]*sent[^\n]*\n\nACK /, 20);
+      call.party.speakUp();
+      await pause(500);
+      const endMs = await call.party.say(question);
+      const soundMs = await soundAfter(call.party, endMs, PATIENCE_MS);
+      call.sipp.hangUp();
+      if (soundMs === undefined) return { passed: false, figure: 'no answer after the hold' };
+      return {
+        passed: true,
+        figure: `answered ${Math.round(soundMs - endMs)} ms after the question that followed 5 s on hold`,
+      };
+    },
+  },
+  {
+    name: 'a telephone with G.722 is greeted',
+    async run({ stage }) {
+      await using call = await placeCall(stage, { codec: 'g722' });
+      await pause(3_000);
+      call.sipp.hangUp();
+      const packets = call.party.heard.filter(({ payloadType }) => payloadType === G722).length;
+      return { passed: packets >= 100, figure: `${packets} packets of G.722 in 3 s` };
+    },
+  },
+];

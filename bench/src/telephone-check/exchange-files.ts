@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { ExchangeFiles } from './exchange.ts';
+
+// What belongs here: the documented configuration, word for word but for the addresses of this machine.
+
+const DOCUMENTS = resolve(import.meta.dirname, '../../../docs');
+
+export type ExchangePorts = { sip: number; network: number; rtp: number };
+export type BridgePorts = { audio: number; control: number };
+
+export async function bridgedExchangeFiles(
+  { sip, network, rtp }: ExchangePorts,
+  { audio, control }: BridgePorts,
+): Promise<ExchangeFiles> {
+  const pjsip = await readFile(resolve(DOCUMENTS, 'examples/asterisk/pjsip.conf'), 'utf8');
+  const guide = await readFile(resolve(DOCUMENTS, 'telephony.md'), 'utf8');
+  return {
+    'pjsip.conf': replaced(pjsip, [
+      ['0.0.0.0:5060', `127.0.0.1:${sip}`],
+      ['sip.example.net:5060', `127.0.0.1:${network}`],
+      ['match = sip.example.net', 'match = 127.0.0.1'],
+    ]),
+    'extensions.conf': replaced(dialPlanOf(guide), [
+      ['127.0.0.1:9094', `127.0.0.1:${control}`],
+      ['127.0.0.1:9092', `127.0.0.1:${audio}`],
+    ]),
+    'rtp.conf': `[general]\nrtpstart = ${rtp}\nrtpend = ${rtp + 999}\n`,
+  };
+}
+
+function dialPlanOf(guide: string): string {
+  const plan = /```[a-z]*\n(\[parley\]\n[\s\S]*?)```/.exec(guide)?.[1];
+  if (!plan) throw new Error('docs/telephony.md holds no dial plan that begins with [parley].');
+  return plan;
+}
+
+function replaced(text: string, changes: readonly [string, string][]): string {
+  for (const [from] of changes)
+    if (!text.includes(from)) throw new Error(`The documented configuration lacks "${from}".`);
+  return changes.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+}

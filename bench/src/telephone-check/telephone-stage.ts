@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createAgent } from '@parley/contract/agents.ts';
+import { assignNumber } from '@parley/contract/numbers.ts';
+import { createPhoneLine } from '@parley/contract/phone-lines.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { freePort } from '../../../server/test/free-port.ts';
+import { startChild } from '../child.ts';
+import { type Parley, startParley } from '../parley-process.ts';
+import { type Exchange, startExchange } from './exchange.ts';
+import { bridgedExchangeFiles } from './exchange-files.ts';
+import { CALLED, MODEL, RECOGNISER, telephoneAgent } from './telephone-agent.ts';
+
+/** Parley, an exchange that brings it calls, and the place of the network that calls the exchange. */
+export type TelephoneStage = AsyncDisposable & {
+  chroot: string;
+  exchange: Exchange;
+  /** Where calls that the exchange places arrive. */
+  networkPort: number;
+  parley(): Parley;
+  /** How often Parley was told how a transfer ended. */
+  toldOutcomes(): Promise<number>;
+  /** Ends Parley as a power cut would. */
+  killParley(): Promise<void>;
+  /** Starts it again on the same data. */
+  restartParley(): Promise<void>;
+};
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** Below the ports that systems lend for a while. */
+const RTP_PORT = 20_000;
+const METRICS_TOKEN = 'the token of the metrics';
+
+export async function setTelephoneStage(chroot: string): Promise<TelephoneStage> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'telephone-check-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const env = await parleyEnvironment(folder);
+  let parley = await startParley(env, join(folder));
+  stack.defer(() => parley[Symbol.asyncDispose]());
+  const { provider_uuid } = await parley.call(createAgent, { body: telephoneAgent() });
+  await parley.call(assignNumber, { body: { number: Number(CALLED), ai_agent_uuid: provider_uuid } });
+  const { line, secret } = await parley.call(createPhoneLine, {
+    body: { kind: 'media_socket', name: 'Exchange' },
+  });
+  const mediaUrl = `${parley.url.replace('http', 'ws')}${new URL(line.media_url).pathname}`;
+  const secretFile = join(folder, 'line.secret');
+  await writeFile(secretFile, secret ?? '', { mode: 0o600 });
+  const ports = { sip: await freePort(), network: await freePort(), rtp: RTP_PORT };
+  const bridge = { audio: await freePort(), control: await freePort() };
+  stack.use(await startBridge({ mediaUrl, secretFile }, bridge));
+  const exchange = stack.use(
+    await startExchange(
+      { chroot, name: 'exchange', sipPort: ports.sip },
+      await bridgedExchangeFiles(ports, bridge),
+    ),
+  );
+  const owned = stack.move();
+  return {
+    chroot,
+    exchange,
+    networkPort: ports.network,
+    parley: () => parley,
+    async toldOutcomes() {
+      const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+      const page = await (await fetch(`${parley.url}/metrics`, { headers })).text();
+      return Number(/^parley_phone_calls_total\{outcome="dialled"\} (\d+)/m.exec(page)?.[1] ?? 0);
+    },
+    async killParley() {
+      process.kill(parley.pid, 'SIGKILL');
+      await parley[Symbol.asyncDispose]();
+    },
+    async restartParley() {
+      parley = await startParley(env, folder);
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function parleyEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
+  const [model, speech] = [join(folder, 'model.json'), join(folder, 'speech.json')];
+  await writeFile(model, JSON.stringify(MODEL));
+  await writeFile(speech, JSON.stringify({ recogniser: RECOGNISER }));
+  return {
+    PORT: String(await freePort()),
+    PARLEY_LOG_LEVEL: 'error',
+    PARLEY_SCRIPTED_MODEL: model,
+    PARLEY_SCRIPTED_SPEECH: speech,
+    PARLEY_METRICS_TOKEN: METRICS_TOKEN,
+    PARLEY_MAX_CALLS: '1000',
+    PARLEY_LATE_MS: '0',
+  };
+}
+
+async function startBridge(
+  { mediaUrl, secretFile }: { mediaUrl: string; secretFile: string },
+  { audio, control }: { audio: number; control: number },
+): Promise<AsyncDisposable> {
+  const command = packageJson.scripts['phone-bridge'].replace(/^.* && /, '');
+  const ports = `--audio-port ${audio} --control-port ${control} --stream-port ${await freePort()}`;
+  return startChild('/bin/sh', ['-c', `${command} --line ${mediaUrl} --secret-file ${secretFile} ${ports}`], {
+    cwd: ROOT,
+    isReady: (line) => line.startsWith('Calls are carried'),
+  });
+}
