@@ -38,6 +38,12 @@ export const receivePhoneCall = webhook(
   'A call that comes in, signed by the platform',
 );
 
+/** Answers with nothing where an agent would take a call to the number in `To`, and with an error where none would. */
+export const checkPhoneCall = webhook(
+  '/api/{provider}/phone/:line_id/calls/check',
+  'Would an agent take a call to this number, before the exchange answers it',
+);
+
 /** Answers with TwiML: hang up, or put the caller through. */
 export const receivePhoneCallEnded = webhook(
   '/api/{provider}/phone/:line_id/calls/ended',

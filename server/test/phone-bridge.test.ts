@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -154,6 +155,23 @@ it('closes streams to invalid addresses, and goes on', async () => {
   expect(await ask('/calls/nobody/next')).toBe('hangup');
 });
 
+it('sends a frame every 20 ms while nobody speaks, and silence after the greeting', async () => {
+  const call = bringSound(await announce());
+  await expect.poll(() => loudest(call.heard), SOON).toBeGreaterThan(500);
+  const silentFrames = () =>
+    call.heard.length - 1 - call.heard.findLastIndex((piece) => loudest([piece]) > 0);
+  await expect.poll(silentFrames, SOON).toBeGreaterThan(100);
+  call.socket.end(Buffer.from([0, 0, 0]));
+  await call.ended;
+});
+
+it('announces no call that no agent takes, so that the exchange does not answer it', async () => {
+  const from = '1001';
+  expect(await ask('/calls', { from, to: '+33199009999' })).toBe('status 404');
+  const { rows } = await stage.server.database.pool.query('select last_problem as problem from phone_lines');
+  expect(rows).toContainEqual({ problem: 'number_unanswered' });
+});
+
 it('reports to Parley that a transfer was answered', async () => {
   const id = await announce();
   const call = bringSound(id);
@@ -204,21 +222,33 @@ it('brings no call that was not announced, and answers nothing else', async () =
   expect(await ask('/other')).toBe('status 404');
 });
 
-it('leaves no caller waiting for a Parley that does not answer', async () => {
-  const silent = createServer((socket) => socket.on('error', () => {}).resume());
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const { port } = silent.address() as AddressInfo;
-  await using lonely = await startPhoneBridge(
+it('announces no call while Parley does not answer', async () => {
+  await using parley = await startHalfDead((request) => request.destroy());
+  expect(await ask('/calls', { from: '1001', to: CALLED }, parley.bridge)).toBe('status 404');
+});
+
+it('leaves no caller waiting where Parley does not answer any more', async () => {
+  await using parley = await startHalfDead((_, answer) => answer.end());
+  const id = await ask('/calls', { from: '1001', to: CALLED }, parley.bridge);
+  await bringSound(id, parley.bridge).ended;
+  expect(await ask(`/calls/${id}/next`, undefined, parley.bridge)).toBe('lost');
+});
+
+/** A bridge to a Parley that opens no socket. */
+async function startHalfDead(onRequest: RequestListener) {
+  const server = createHttpServer(onRequest).on('upgrade', (_, socket) => socket.on('error', () => {}));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const lonely = await startPhoneBridge(
     { mediaUrl: `ws://127.0.0.1:${port}/media`, secret: 'x' },
     { host: '127.0.0.1', audioPort: 0, streamPort: 0, controlPort: 0 },
   );
-  const [brought, reported] = [
-    await ask('/calls', { from: '1001', to: CALLED }, lonely),
-    await ask('/calls', { from: '1002', to: CALLED }, lonely),
-  ];
-  const call = bringSound(brought, lonely);
-  expect(await ask(`/calls/${reported}/dialled`, { status: 'ANSWER' }, lonely)).toBe('hangup');
-  await call.ended;
-  expect(await ask(`/calls/${brought}/next`, undefined, lonely)).toBe('lost');
-  silent.close();
-});
+  return {
+    bridge: lonely,
+    async [Symbol.asyncDispose]() {
+      await lonely[Symbol.asyncDispose]();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

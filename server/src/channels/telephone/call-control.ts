@@ -1,8 +1,9 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { PHONE_TICKET_SECONDS, type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
+import { TeamSuspended } from '../../conversations/records/conversation-errors.ts';
 import type { Database } from '../../database/database.ts';
-import { findAnsweringAgent } from './answering-agent-queries.ts';
+import { type AnsweringAgent, findAnsweringAgent } from './answering-agent-queries.ts';
 import type { PhoneOutcome } from './phone-call.ts';
 import type { NewPhoneCall, PhoneCallName, PhoneCallRow, PhoneCallStore } from './phone-call-store.ts';
 import {
@@ -60,13 +61,17 @@ export class CallControl {
     this.#count = this.#dependencies.count;
   }
 
+  /** @throws {PhoneNumberUnanswered | TeamSuspended} */
+  async requireAnsweringAgent(teamId: string, to: string): Promise<void> {
+    const { isSuspended, language } = await this.#answeringAgent(teamId, to);
+    if (!isSuspended) return;
+    this.#count('suspended');
+    throw new TeamSuspended(language);
+  }
+
   /** @throws {PhoneNumberUnanswered | PhoneCallReplayed} */
   async begin({ from, to, ...call }: IncomingCall): Promise<PhoneStep> {
-    const answering = await findAnsweringAgent(this.#database, call.teamId, to);
-    if (!answering) {
-      this.#count('unanswered');
-      throw new PhoneNumberUnanswered();
-    }
+    const answering = await this.#answeringAgent(call.teamId, to);
     const { agentId, number: calledNumber, label: calledLabel, language } = answering;
     if (answering.isSuspended) {
       this.#count('suspended');
@@ -165,6 +170,13 @@ export class CallControl {
     const { conversationId, state } = await this.#find(name);
     if (state !== 'leaving' || !conversationId) return;
     await this.#transfers.advance(conversationId, { status, reason: null });
+  }
+
+  async #answeringAgent(teamId: string, to: string): Promise<AnsweringAgent> {
+    const answering = await findAnsweringAgent(this.#database, teamId, to);
+    if (answering) return answering;
+    this.#count('unanswered');
+    throw new PhoneNumberUnanswered();
   }
 
   async #find(name: PhoneCallName): Promise<PhoneCallRow> {

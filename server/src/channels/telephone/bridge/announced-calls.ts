@@ -8,7 +8,15 @@ import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
 /** Calls by the id under which the exchange brings their sound. */
 export type AnnouncedCalls = ReturnType<typeof createAnnouncedCalls>;
 
-type Entry = { callSid: string; from: string; to: string; next: NextStep; dialStatus: string | undefined };
+type Entry = {
+  callSid: string;
+  from: string;
+  to: string;
+  next: NextStep;
+  dialStatus: string | undefined;
+  /** Set once a transfer is known to be over, from which the caller does not come back. */
+  isOver: boolean;
+};
 
 /** More than any exchange brings within an hour; beyond, the least recently used is dropped. */
 const MAX_CALLS = 10_000;
@@ -19,7 +27,8 @@ export function createAnnouncedCalls() {
     /** @returns the id under which the sound is to be brought */
     announce({ from, to }: { from: string; to: string }): string {
       const id = randomUUID();
-      calls.set(id, { callSid: id, from, to, next: { type: 'lost', sentence: '' }, dialStatus: undefined });
+      const next: NextStep = { type: 'lost', sentence: '' };
+      calls.set(id, { callSid: id, from, to, next, dialStatus: undefined, isOver: false });
       return id;
     },
     /** The call, when its sound connects; undefined for one that was not announced or is connected already. */
@@ -42,14 +51,20 @@ export function createAnnouncedCalls() {
       if (next?.type === 'lost') return spokenWords(next.sentence);
       return next?.type === 'dial' ? spokenWords(next.announcement?.text ?? '') : '';
     },
-    /** How a transfer ended, in the exchange's words; with `isOver`, the caller does not come back from it. */
+    /** How a transfer ended, in the exchange's words; with `isOver`, the caller does not come back, which is said once. */
     dialled(id: string, status: string): { step: 'agent' | 'hangup'; isOver: boolean; callSid: string } {
       const call = calls.get(id);
       const outcome = dialOutcomeOf(status);
-      if (!call || outcome === undefined) return { step: 'hangup', isOver: false, callSid: '' };
+      // Dial plans may tell it again when the caller hangs up.
+      if (!call || call.isOver || outcome === undefined) {
+        return { step: 'hangup', isOver: false, callSid: '' };
+      }
       const { callSid } = call;
       // A caller who hung up while it rang does not come back.
-      if (outcome === 'accepted' || /^cancel/i.test(status)) return { step: 'hangup', isOver: true, callSid };
+      if (outcome === 'accepted' || /^cancel/i.test(status)) {
+        calls.set(id, { ...call, isOver: true });
+        return { step: 'hangup', isOver: true, callSid };
+      }
       calls.set(id, { ...call, dialStatus: status });
       return { step: 'agent', isOver: false, callSid };
     },

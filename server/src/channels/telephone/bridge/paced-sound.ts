@@ -2,24 +2,23 @@ const FRAME_SAMPLES = 160;
 const FRAME_MS = 20;
 
 /**
- * Sound on its way to a telephone exchange, which plays what it gets at once: so it is sent in its own time.
+ * Sound on its way to a telephone exchange, which plays what it gets at once: so it is sent in its own time, and
+ * silence where there is none, since exchanges and carriers end calls on which nothing comes.
  * @param send takes 20 ms
  */
 export function createPacedSound(send: (samples: Int16Array) => void, onPlayed: (mark: string) => void) {
   let waiting: number[] = [];
   // How many samples are still to be sent before each mark.
   let marks: { name: string; left: number }[] = [];
-  let startedMs = performance.now();
+  const startedMs = performance.now();
   let sentFrames = 0;
   const timer = setInterval(sendDue, FRAME_MS);
 
   function sendDue(): void {
-    if (waiting.length === 0) {
-      startedMs = performance.now();
-      sentFrames = 0;
-    }
     const dueFrames = Math.floor((performance.now() - startedMs) / FRAME_MS) + 1;
-    while (sentFrames < dueFrames && waiting.length > 0) {
+    // Silence that is late is not made up for.
+    if (waiting.length === 0) sentFrames = Math.max(sentFrames, dueFrames - 1);
+    while (sentFrames < dueFrames) {
       const piece = waiting.slice(0, FRAME_SAMPLES);
       waiting = waiting.slice(FRAME_SAMPLES);
       send(Int16Array.from({ length: FRAME_SAMPLES }, (_, index) => piece[index] ?? 0));

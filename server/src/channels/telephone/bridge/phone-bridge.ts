@@ -138,7 +138,8 @@ async function answerDialPlan(
   const [, , id, question] = pathOf(request).split('/');
   const form = new URLSearchParams(await textOf(request));
   if (request.method === 'POST' && !id) {
-    return calls.announce({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
+    const call = { from: form.get('from') ?? '', to: form.get('to') ?? '' };
+    return (await isTaken(line, call.to)) ? calls.announce(call) : undefined;
   }
   if (id && question === 'next') return calls.nextOf(id);
   if (id && question === 'announcement') return calls.announcementOf(id);
@@ -157,17 +158,28 @@ function pressKeys(call: BridgedCall | undefined, digits: string): string | unde
   return '';
 }
 
+/** Whether Parley is there, and an agent of it takes calls to a number. */
+async function isTaken(line: BridgedLine, to: string): Promise<boolean> {
+  const answer = await askParley(line, 'check', { To: to });
+  return answer?.ok === true;
+}
+
 /** Tells Parley how a transfer ended from which the caller does not come back. */
-async function tellDialled(
+async function tellDialled(line: BridgedLine, callSid: string, status: string): Promise<void> {
+  await askParley(line, 'dialled', { CallSid: callSid, DialCallStatus: status, CallStatus: 'completed' });
+}
+
+/** @returns undefined where Parley cannot be reached in time */
+function askParley(
   { mediaUrl, secret }: BridgedLine,
-  callSid: string,
-  status: string,
-): Promise<void> {
-  const url = mediaUrl.replace(/^ws/, 'http').replace(/\/media$/, '/calls/dialled');
-  await fetch(url, {
+  question: string,
+  form: Record<string, string>,
+): Promise<Response | undefined> {
+  const url = mediaUrl.replace(/^ws/, 'http').replace(/\/media$/, `/calls/${question}`);
+  return fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}` },
-    body: new URLSearchParams({ CallSid: callSid, DialCallStatus: status, CallStatus: 'completed' }),
+    body: new URLSearchParams(form),
     signal: AbortSignal.timeout(ANSWER_MS),
   }).catch(() => undefined);
 }

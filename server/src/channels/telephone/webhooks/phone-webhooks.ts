@@ -1,5 +1,6 @@
 import { pathOf } from '@parley/contract/endpoint.ts';
 import {
+  checkPhoneCall,
   PHONE_MEDIA_PATH,
   receivePhoneCall,
   receivePhoneCallAnnouncement,
@@ -51,6 +52,7 @@ export function phoneWebhookRoutes(dependencies: PhoneWebhookDependencies): Rout
   });
   return [
     bind(receivePhoneCall, (line, form) => webhooks.begin(line, form)),
+    bind(checkPhoneCall, (line, form) => webhooks.check(line, form)),
     bind(receivePhoneCallEnded, (line, form) => webhooks.end(line, form)),
     bind(receivePhoneCallDialled, (line, form) => webhooks.dialled(line, form)),
     bind(receivePhoneCallProgress, (line, form) => webhooks.progress(line, form)),
@@ -89,6 +91,18 @@ class PhoneWebhooks {
       await lines.noteProblem(lineId, 'number_unanswered');
       return xml(twimlOf(spokenRefusal('unanswered', to), this.#addresses(line)));
     }
+  }
+
+  /** @throws {PhoneNumberUnanswered | TeamSuspended} */
+  async check({ id, teamId }: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const { lines, callControl } = this.#dependencies;
+    try {
+      await callControl.requireAnsweringAgent(teamId, form.get('To') ?? '');
+    } catch (error) {
+      if (error instanceof PhoneNumberUnanswered) await lines.noteProblem(id, 'number_unanswered');
+      throw error;
+    }
+    return { contentType: 'text/plain; charset=utf-8', bytes: Buffer.alloc(0) };
   }
 
   async end(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
