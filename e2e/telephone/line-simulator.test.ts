@@ -62,6 +62,8 @@ const { server, browser } = consoleForTests(async () => {
 
 let admin: User;
 let agentId: string;
+/** The agent in the address of the editor. */
+let editedId: string;
 beforeAll(async () => {
   admin = await server().newUser('admin');
   const agent = await admin.call(createAgent, {
@@ -98,6 +100,7 @@ beforeAll(async () => {
     },
   });
   agentId = agent.agent_id;
+  editedId = agent.provider_uuid;
   await admin.call(assignNumber, {
     body: { number: Number(NUMBER.slice(1)), ai_agent_uuid: agent.provider_uuid },
   });
@@ -247,4 +250,46 @@ it('is over once its page is left, while it rings and while the agent speaks', a
   await answered.page.goto('about:blank');
   await expect.poll(async () => (await endedCalls()).length).toBe(before + 2);
   await expect.poll(states).toEqual(['ended', 'ended']);
+});
+
+it('is called by the agent from the editor, and called back from the call logs', async () => {
+  browser().ignoreErrors(/400 \(Bad Request\)/);
+  const before = (await endedCalls()).length;
+  const page = await browser().newPage(server(), { user: admin });
+  await page.goto(`/agents?agent=${editedId}`);
+  await button(page, 'outgoingCalls.call_me').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('outgoingCalls.to'), { exact: true }).fill('0612');
+  await button(page, 'outgoingCalls.call').click();
+  await dialog.getByText(t('outgoingCalls.number_invalid')).waitFor();
+  await expectAccessible(page, 'a call that an agent is to place');
+  await dialog.getByLabel(t('outgoingCalls.to'), { exact: true }).fill('+44 7700 900123');
+  await button(page, 'outgoingCalls.call').click();
+  await status(page, 'outgoingCalls.state_ringing').waitFor();
+  await button(page, 'outgoingCalls.cancel').click();
+  await status(page, 'outgoingCalls.state_cancelled').waitFor();
+  await button(page, 'outgoingCalls.again').click();
+  await expect
+    .poll(() => dialog.getByLabel(t('outgoingCalls.to'), { exact: true }).inputValue())
+    .toContain('7700');
+  await button(page, 'outgoingCalls.call').click();
+  await status(page, 'outgoingCalls.state_ringing').waitFor();
+
+  const simulator = await browser().newTab(page);
+  await simulator.context().grantPermissions(['microphone']);
+  const heard = await monitorAudio(simulator);
+  await simulator.goto('/line-simulator');
+  await button(simulator, 'lineSimulator.answer').click();
+  await heard.untilAudible();
+  await status(page, 'outgoingCalls.state_answered').waitFor();
+  await button(simulator, 'lineSimulator.hang_up').click();
+  await expect.poll(async () => (await endedCalls()).length).toBe(before + 1);
+  await page.getByRole('link', { name: t('outgoingCalls.open_conversation') }).click();
+
+  await page.getByText(t('callLogs.callee_number')).waitFor();
+  await button(page, 'outgoingCalls.call_back').click();
+  await button(page, 'outgoingCalls.call').click();
+  await status(page, 'outgoingCalls.state_ringing').waitFor();
+  await button(simulator, 'lineSimulator.turn_away').click();
+  await status(page, 'outgoingCalls.state_busy').waitFor();
 });

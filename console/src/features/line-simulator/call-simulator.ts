@@ -2,6 +2,7 @@ import microphoneWorklet from '@parley/client/sound/microphone-worklet.ts?worker
 import speakerWorklet from '@parley/client/sound/speaker-worklet.ts?worker&url';
 import { TelephoneCall, type TelephoneCallOptions } from '@parley/client/telephone/telephone-call.ts';
 import type { SimulatedCall } from '@parley/contract/phone-calls.ts';
+import { answerRingingCall } from '../../data/outgoing-calls.ts';
 import { continueCall, endCall, placeCall } from '../../data/simulated-calls.ts';
 import { EMPTY_LOG, type ProtocolLog, withMessage, withNote } from './protocol-log.ts';
 
@@ -70,12 +71,18 @@ export class CallSimulator {
   }
 
   async place(to: string, from: string, isHeard: boolean): Promise<void> {
-    this.#attempt += 1;
-    this.#isHeard = isHeard;
-    this.#log = EMPTY_LOG;
-    const startedMs = performance.now();
-    this.#show({ phase: 'placing', call: undefined, end: undefined, error: undefined, startedMs });
+    this.#begin(isHeard);
     await this.#ask('POST …/calls', () => placeCall(to, from));
+  }
+
+  /** Takes a call that an agent places. */
+  async answer(id: string): Promise<void> {
+    this.#begin(true);
+    await this.#ask('POST …/outgoing-calls', async () => {
+      const answered = await answerRingingCall(id);
+      if (!answered) throw new Error('An answered call goes on.');
+      return answered;
+    });
   }
 
   press(digit: string): void {
@@ -119,6 +126,14 @@ export class CallSimulator {
   abandon(): void {
     this.#attempt += 1;
     this.leave();
+  }
+
+  #begin(isHeard: boolean): void {
+    this.#attempt += 1;
+    this.#isHeard = isHeard;
+    this.#log = EMPTY_LOG;
+    const startedMs = performance.now();
+    this.#show({ phase: 'placing', call: undefined, end: undefined, error: undefined, startedMs });
   }
 
   /** @param refusal why the media socket was closed, where that was not as planned */

@@ -18,6 +18,7 @@ import { useMay } from '../../session/permissions.ts';
 import { CallPanel } from './call-panel.tsx';
 import type { CallPhase } from './call-simulator.ts';
 import { ProtocolLogView } from './protocol-log-view.tsx';
+import { RingingCalls } from './ringing-calls.tsx';
 import { useSimulatedCall } from './use-simulated-call.ts';
 
 /** Calls a number from the browser as a telephony platform would, and shows what is said over the wire. */
@@ -81,14 +82,18 @@ function Simulator() {
       />
     );
   }
+  const isFree = call.phase === 'idle' || call.phase === 'over';
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <CallPanel numbers={numbers.data} call={call} />
-      <div className="flex min-w-0 flex-col gap-5">
-        <InstructionView call={call.call} phase={call.phase} />
-        <ProtocolLogView log={call.log} />
+    <>
+      {isFree ? <RingingCalls onAnswer={(id) => void call.answer(id)} /> : null}
+      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <CallPanel numbers={numbers.data} call={call} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <InstructionView call={call.call} phase={call.phase} />
+          <ProtocolLogView log={call.log} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ export type SimulatedCallState = ShownCall & {
   log: ProtocolLog;
   callerLevel: () => number;
   place: (to: string, from: string, isHeard: boolean) => Promise<void>;
+  answer: (id: string) => Promise<void>;
   press: (digit: string) => void;
   toggleMicrophone: () => void;
   hangUp: () => void;
@@ -37,6 +38,7 @@ export function useSimulatedCall(): SimulatedCallState {
     log,
     callerLevel: () => simulator.callerLevel,
     place: (to, from, isHeard) => simulator.place(to, from, isHeard),
+    answer: (id) => simulator.answer(id),
     press: (digit) => simulator.press(digit),
     toggleMicrophone: () => simulator.toggleMicrophone(),
     hangUp: () => simulator.hangUp(),

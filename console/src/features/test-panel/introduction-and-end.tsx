@@ -14,6 +14,8 @@ export type IntroductionProps = {
   onAssignNumber?: (() => void) | undefined;
   /** The number that the agent answers; undefined for none. */
   number: string | undefined;
+  /** Has the agent call the user; stands below its number. */
+  callMe?: ReactNode;
   /** What the test is, where it is not the default one. */
   hint?: string | undefined;
   /** What has to be known before the test. */
@@ -24,7 +26,7 @@ export type IntroductionProps = {
 
 /** What stands in the panel before a test. */
 export function Introduction(props: IntroductionProps) {
-  const { isSpoken, isDirty, onStart, onAssignNumber, number, hint, children, below } = props;
+  const { isSpoken, isDirty, onStart, onAssignNumber, number, callMe, hint, children, below } = props;
   const { t } = useTranslation();
   const start = useRef<HTMLButtonElement>(null);
   useLostFocus(start);
@@ -50,6 +52,7 @@ export function Introduction(props: IntroductionProps) {
         ) : (
           <NumberToCall number={number} start={start} />
         )}
+        {callMe}
         {onAssignNumber && number === undefined ? (
           <Button size="sm" icon={<Phone size={16} aria-hidden />} onClick={onAssignNumber}>
             {t('testPanel.assignNumber')}

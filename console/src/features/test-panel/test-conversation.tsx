@@ -30,6 +30,8 @@ export type TesterProps = {
   number: string | undefined;
   /** Begins the choice of a number to call; absent where none can be given. */
   onAssignNumber: (() => void) | undefined;
+  /** Has the agent call the user. */
+  callMe: ReactNode;
   /** Makes a stored test of what the agent said in a turn; absent where none can be stored. */
   onMakeTest: ((turn: TestedTurn) => void) | undefined;
   /** Must stay the same function. */
@@ -53,8 +55,18 @@ export type TestConversationProps = TesterProps & {
 
 /** A test conversation: what stands before it, its messages and what they wait for, the field, and its results. */
 export function TestConversation(props: TestConversationProps) {
-  const { subject, number, onAssignNumber, onMakeTest, onReport, test, isSpoken, isTyped, floorAbove } =
-    props;
+  const {
+    subject,
+    number,
+    onAssignNumber,
+    callMe,
+    onMakeTest,
+    onReport,
+    test,
+    isSpoken,
+    isTyped,
+    floorAbove,
+  } = props;
   const { state } = test;
   const { phase } = state;
   const floor = floorOf(state);
@@ -69,6 +81,7 @@ export function TestConversation(props: TestConversationProps) {
           onStart={test.start}
           onAssignNumber={onAssignNumber}
           number={number}
+          callMe={callMe}
           {...props.introduction}
         />
       ) : (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AudioLines, MessageSquareText, X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallMe } from '../../conversation-record/calling/call-me.tsx';
 import { speechModelListQuery } from '../../data/speech-models.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Spinner } from '../../design/spinner.tsx';
@@ -56,6 +57,7 @@ export function TestPanel(props: TestPanelProps) {
     subject: { agentId, draft, isDirty },
     number,
     onAssignNumber: agentId && canChange ? () => emitConsoleEvent('number-wanted', { agentId }) : undefined,
+    callMe: number && agentId && canChange ? <CallMe agentId={agentId} isDirty={isDirty} /> : null,
     // The turn is read as call logs store it.
     onMakeTest: canViewLogs ? onMakeTest : undefined,
     onReport: handleReport,

@@ -16,6 +16,7 @@ import { useCallLogErrorText } from '../call-log-error-text.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { DeleteCallLogDialog } from '../delete-call-log-dialog.tsx';
+import { CallBack } from './call-back.tsx';
 import { CallLogTabs } from './call-log-tabs.tsx';
 
 const MAX_WIDTH_PX = 700;
@@ -47,14 +48,19 @@ export function CallLogDrawer({ id, canRate, canDelete, onDelete, onClose }: Cal
       icon={data ? <ChannelIcon channel={data.channel} size={20} /> : <PhoneCall size={20} aria-hidden />}
       title={useTitle(data)}
       actions={
-        data && canDelete ? (
-          <IconButton
-            tone="danger"
-            label={t(isRunning(data) ? 'callLogs.error_running' : 'callLogs.delete')}
-            icon={<Trash2 size={16} aria-hidden />}
-            aria-disabled={isRunning(data)}
-            onClick={() => !isRunning(data) && setDeleting(true)}
-          />
+        data ? (
+          <>
+            <CallBack log={data} />
+            {canDelete ? (
+              <IconButton
+                tone="danger"
+                label={t(isRunning(data) ? 'callLogs.error_running' : 'callLogs.delete')}
+                icon={<Trash2 size={16} aria-hidden />}
+                aria-disabled={isRunning(data)}
+                onClick={() => !isRunning(data) && setDeleting(true)}
+              />
+            ) : null}
+          </>
         ) : undefined
       }
     >

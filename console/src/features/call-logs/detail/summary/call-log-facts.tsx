@@ -66,13 +66,20 @@ function PhoneFacts({ log: { ivr, metadata } }: { log: CallLog }) {
   const { t } = useTranslation();
   const words = useCallLogWords();
   const { phone_call: phone } = metadata;
+  const isOutgoing = phone?.direction === 'outbound';
   return (
     <>
       {ivr === null ? null : <Fact name={t('callLogs.ivr')}>{ivr}</Fact>}
       {phone?.external_number ? (
-        <Fact name={t('callLogs.external_number')}>{phone.external_number}</Fact>
+        <Fact name={t(isOutgoing ? 'callLogs.callee_number' : 'callLogs.external_number')}>
+          {phone.external_number}
+        </Fact>
       ) : null}
-      {phone?.agent_number ? <Fact name={t('callLogs.agent_number')}>{phone.agent_number}</Fact> : null}
+      {phone?.agent_number ? (
+        <Fact name={t(isOutgoing ? 'callLogs.calling_number' : 'callLogs.agent_number')}>
+          {phone.agent_number}
+        </Fact>
+      ) : null}
       {phone?.transfer ? (
         <Fact name={t('callLogs.transfer')}>
           {phone.transfer.destination_name || phone.transfer.destination}

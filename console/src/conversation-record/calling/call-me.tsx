@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { PhoneOutgoing } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callingLinesQuery } from '../../data/outgoing-calls.ts';
+import { Button } from '../../design/button.tsx';
+import { useMay } from '../../session/permissions.ts';
+
+const PlaceCallDialog = lazy(async () => ({
+  default: (await import('./place-call-dialog.tsx')).PlaceCallDialog,
+}));
+
+/** Has an agent call the user, or says what is missing for that. */
+export function CallMe({ agentId, isDirty }: { agentId: string; isDirty: boolean }) {
+  const { t } = useTranslation();
+  const hasSimulator = useMay('admin');
+  const { data: lines } = useQuery(callingLinesQuery());
+  const [isOpen, setOpen] = useState(false);
+  if (!lines) return null;
+  if (lines.length === 0 && !hasSimulator) {
+    return <p className="text-muted text-sm">{t('outgoingCalls.no_line')}</p>;
+  }
+  return (
+    <>
+      <Button size="sm" icon={<PhoneOutgoing size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('outgoingCalls.call_me')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <PlaceCallDialog
+            agentId={agentId}
+            title={t('outgoingCalls.call_me_title')}
+            description={t(
+              isDirty ? 'outgoingCalls.call_me_saved_description' : 'outgoingCalls.call_me_description',
+            )}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { NewOutgoingCall } from '@parley/contract/outgoing-calls.ts';
+import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { callingLinesQuery, useOrderCall } from '../../data/outgoing-calls.ts';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { SelectField, TextField } from '../../design/form/form-fields.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { useMay } from '../../session/permissions.ts';
+import { CallProgressDialog } from './call-progress-dialog.tsx';
+import { lastCalledNumber, rememberCalledNumber } from './called-number.ts';
+import { useOrderFailure } from './order-failure.ts';
+
+export type PlaceCallDialogProps = {
+  agentId: string;
+  title: string;
+  description: string;
+  /** Whom the agent calls; the number at which the user was called last unless given. */
+  to?: string | undefined;
+  /** The number of the team that the callee sees; that of the agent unless given. */
+  from?: string | undefined;
+  onClose: () => void;
+};
+
+/** Has an agent call a number, and shows how far the call has come. */
+export function PlaceCallDialog(props: PlaceCallDialogProps) {
+  const { agentId, title, description, from, onClose } = props;
+  const [to, setTo] = useState(props.to ?? lastCalledNumber());
+  const [orderedId, setOrderedId] = useState<string>();
+  if (orderedId !== undefined) {
+    return (
+      <CallProgressDialog
+        id={orderedId}
+        title={title}
+        onAgain={() => setOrderedId(undefined)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <OrderDialog
+      title={title}
+      description={description}
+      order={{ agent_id: agentId, to, from }}
+      onOrdered={(id, number) => {
+        setTo(number);
+        if (props.to === undefined) rememberCalledNumber(number);
+        setOrderedId(id);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type OrderDialogProps = Pick<PlaceCallDialogProps, 'title' | 'description' | 'onClose'> & {
+  order: Pick<NewOutgoingCall, 'agent_id' | 'to' | 'from'>;
+  onOrdered: (id: string, number: string) => void;
+};
+
+function OrderDialog({ title, description, order, onOrdered, onClose }: OrderDialogProps) {
+  const { t } = useTranslation();
+  const failureOf = useOrderFailure();
+  const options = useLineOptions();
+  const { mutateAsync } = useOrderCall();
+  // Two clicks, or a click after an answer that was lost, are one call.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const schema = z
+    .object({ to: z.string(), line_id: z.string() })
+    .transform(
+      (written): z.input<typeof NewOutgoingCall> => ({
+        ...order,
+        to: written.to,
+        line_id: written.line_id,
+        idempotency_key: `${key} ${written.line_id} ${written.to}`,
+      }),
+    )
+    .pipe(NewOutgoingCall);
+  const [first] = options ?? [];
+  return (
+    <FormDialog
+      key={first?.value ?? 'loading'}
+      size="sm"
+      title={title}
+      description={description}
+      submitText={t('outgoingCalls.call')}
+      schema={schema}
+      defaultValues={{ to: order.to, line_id: first?.value ?? '' }}
+      disabled={() => first === undefined}
+      failureOf={failureOf}
+      onSubmit={async (wanted) => {
+        const { id } = await mutateAsync(wanted);
+        setKey(crypto.randomUUID());
+        onOrdered(id, wanted.to);
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        name="to"
+        type="tel"
+        label={t('outgoingCalls.to')}
+        hint={t('outgoingCalls.to_hint')}
+        errorText={t('outgoingCalls.number_invalid')}
+        autoComplete="tel"
+        maxLength={30}
+      />
+      {options === undefined ? <Skeleton className="h-14 rounded-md" /> : null}
+      {first ? (
+        <SelectField
+          name="line_id"
+          label={t('outgoingCalls.line')}
+          hint={
+            first.value === SIMULATOR_LINE ? t('outgoingCalls.only_simulator') : t('outgoingCalls.line_hint')
+          }
+          options={options ?? []}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** Over which lines the user may have an agent call; undefined until it is known. */
+function useLineOptions(): { value: string; label: string }[] | undefined {
+  const { t } = useTranslation();
+  const hasSimulator = useMay('admin');
+  const { data: lines } = useQuery(callingLinesQuery());
+  return (
+    lines && [
+      ...lines.map(({ id, name }) => ({ value: id, label: name })),
+      ...(hasSimulator ? [{ value: SIMULATOR_LINE, label: t('outgoingCalls.simulator') }] : []),
+    ]
+  );
+}
