@@ -24,6 +24,8 @@ const dynamicPrefixes = [
   'chatDesign.avatar_',
   'chatDesign.mode_',
   'callLogs.channel_',
+  'outgoingCalls.reason_',
+  'outgoingCalls.state_',
   'callLogs.days_',
   'callLogs.outcome_',
   'callLogs.ended_',
