@@ -97,7 +97,15 @@ export const PhoneInstruction = z.discriminatedUnion('type', [
     /** Keys to press once the transfer is answered; empty for none. */
     send_digits: z.string(),
     /** What the person who answers hears before the caller is connected; null for nothing. */
-    announcement: z.object({ text: z.string(), language: AgentLanguage }).nullable().default(null),
+    announcement: z
+      .object({
+        text: z.string(),
+        language: AgentLanguage,
+        /** The same in the agent's voice, for exchanges without one: mu-law of 8,000 Hz, base64. */
+        payload: z.base64().optional(),
+      })
+      .nullable()
+      .default(null),
   }),
   z.object({ type: z.literal('refer'), destination: PhoneDestination }),
 ]);

@@ -129,7 +129,16 @@ it('carries an AudioSocket: the agent is heard, keys reach it, and the dial plan
   call.press('9');
   call.press('#');
   await call.ended;
-  expect(await ask(`/calls/${id}/next`)).toBe(`dial|${SALES}|${CALLED}|30|wwww5`);
+  expect(await ask(`/calls/${id}/next`)).toBe(`dial|${SALES}|${CALLED}|30|wwww5|announcement-1.wav`);
+  const file = await fetch(`http://127.0.0.1:${bridge.controlPort}/calls/${id}/announcement-1.wav`);
+  const wav = Buffer.from(await file.arrayBuffer());
+  expect([file.headers.get('content-type'), wav.readUInt16LE(20), wav.readUInt32LE(24)]).toEqual([
+    ...['audio/wav', 1, 8_000],
+  ]);
+  // The scripted voice speaks for 20 ms a character.
+  expect((wav.length - 44) / 16).toBeGreaterThan(30 * 20);
+  expect(loudest([samplesOfBytes(wav.subarray(44))])).toBeGreaterThan(500);
+  expect(await ask(`/calls/${id}/announcement-2.wav`)).toBe('status 404');
   expect(await ask(`/calls/${id}/announcement`)).toBe('Ada a client asks for EVIL her bill .');
   // There is no answer, so the dial plan brings the caller back.
   expect(await ask(`/calls/${id}/dialled`, { status: 'NOANSWER' })).toBe('agent');

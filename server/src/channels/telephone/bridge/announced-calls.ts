@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { samplesOfMuLaw } from '@parley/engine/audio/mu-law.ts';
+import { wavFile } from '@parley/engine/audio/wav.ts';
 import { LRUCache } from 'lru-cache';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
@@ -14,6 +16,8 @@ type Entry = {
   to: string;
   next: NextStep;
   dialStatus: string | undefined;
+  /** Which transfer of the call it is, so that none is announced with the sound of another. */
+  transfers: number;
   /** Set once a transfer is known to be over, from which the caller does not come back. */
   isOver: boolean;
 };
@@ -28,7 +32,7 @@ export function createAnnouncedCalls() {
     announce({ from, to }: { from: string; to: string }): string {
       const id = randomUUID();
       const next: NextStep = { type: 'lost', sentence: '' };
-      calls.set(id, { callSid: id, from, to, next, dialStatus: undefined, isOver: false });
+      calls.set(id, { callSid: id, from, to, next, dialStatus: undefined, transfers: 0, isOver: false });
       return id;
     },
     /** The call, when its sound connects; undefined for one that was not announced or is connected already. */
@@ -41,10 +45,19 @@ export function createAnnouncedCalls() {
     },
     finish(id: string, next: NextStep): void {
       const call = calls.get(id);
-      if (call) calls.set(id, { ...call, next });
+      if (call) calls.set(id, { ...call, next, transfers: call.transfers + 1 });
     },
     /** What the dial plan is to do, in one line; an unknown call is hung up. */
-    nextOf: (id: string): string => lineOf(calls.get(id)?.next ?? { type: 'hangup' }),
+    nextOf(id: string): string {
+      const { next = { type: 'hangup' as const }, transfers = 0 } = calls.get(id) ?? {};
+      return lineOf(next, soundNameOf(transfers));
+    },
+    /** The announcement of a transfer that goes on, as a WAV file; undefined for none. */
+    announcementSoundOf(id: string, name: string): Uint8Array | undefined {
+      const { next, transfers = 0 } = calls.get(id) ?? {};
+      const payload = next?.type === 'dial' ? next.announcement?.payload : undefined;
+      return payload !== undefined && name === soundNameOf(transfers) ? linearWav(payload) : undefined;
+    },
     /** The announcement to the person who takes a transferred call, or to the caller of a lost one; empty for none. */
     announcementOf(id: string): string {
       const next = calls.get(id)?.next;
@@ -62,7 +75,7 @@ export function createAnnouncedCalls() {
       const { callSid } = call;
       // A caller who hung up while it rang does not come back.
       if (outcome === 'accepted' || /^cancel/i.test(status)) {
-        calls.set(id, { ...call, isOver: true });
+        calls.set(id, { ...call, next: { type: 'hangup' }, isOver: true });
         return { step: 'hangup', isOver: true, callSid };
       }
       calls.set(id, { ...call, dialStatus: status });
@@ -76,8 +89,18 @@ function spokenWords(text: string): string {
   return text.replaceAll(/[^\p{L}\p{M}\p{N}.!?:'’-]+/gu, ' ').trim();
 }
 
+function soundNameOf(transfer: number): string {
+  return `announcement-${transfer}.wav`;
+}
+
+// The only sound of 8,000 Hz in a WAV file that every exchange plays.
+function linearWav(muLaw: string): Uint8Array {
+  const { buffer } = samplesOfMuLaw(Buffer.from(muLaw, 'base64'));
+  return wavFile(new Uint8Array(buffer), { encoding: 'pcm', sampleRateHz: 8_000 });
+}
+
 // Dial plans cut it at the bars, which no number or address contains.
-function lineOf(next: NextStep): string {
+function lineOf(next: NextStep, soundName: string): string {
   switch (next.type) {
     case 'connect':
       return 'agent';
@@ -91,6 +114,7 @@ function lineOf(next: NextStep): string {
       return [
         ...['dial', next.destination.value, next.caller_id],
         ...[String(next.timeout_secs), next.send_digits],
+        next.announcement?.payload === undefined ? '' : soundName,
       ].join('|');
   }
 }

@@ -37,7 +37,8 @@ export async function startPhoneBridge(
   );
   const control = createHttpServer(async (request, answer) => {
     const said = await answerDialPlan(request, bridge).catch(() => undefined);
-    answer.writeHead(said === undefined ? 404 : 200, { 'content-type': 'text/plain' }).end(said ?? '');
+    const type = typeof said === 'object' ? 'audio/wav' : 'text/plain';
+    answer.writeHead(said === undefined ? 404 : 200, { 'content-type': type }).end(said ?? '');
   });
   const ports = await Promise.all([
     listening(audio, audioPort, host),
@@ -130,12 +131,12 @@ function acceptStream(socket: WebSocket, id: string, { line, calls, open, runnin
   });
 }
 
-/** @returns one line for the dial plan; undefined for what is not asked here */
+/** @returns one line for the dial plan, or a sound to play; undefined for what is not asked here */
 async function answerDialPlan(
   request: IncomingMessage,
   { line, calls, running }: BridgeState,
-): Promise<string | undefined> {
-  const [, , id, question] = pathOf(request).split('/');
+): Promise<string | Uint8Array | undefined> {
+  const [, , id, question = ''] = pathOf(request).split('/');
   const form = new URLSearchParams(await textOf(request));
   if (request.method === 'POST' && !id) {
     const call = { from: form.get('from') ?? '', to: form.get('to') ?? '' };
@@ -143,6 +144,7 @@ async function answerDialPlan(
   }
   if (id && question === 'next') return calls.nextOf(id);
   if (id && question === 'announcement') return calls.announcementOf(id);
+  if (id && question.endsWith('.wav')) return calls.announcementSoundOf(id, question);
   if (id && question === 'keys') return pressKeys(running.get(id), form.get('digits') ?? '');
   if (!id || question !== 'dialled' || request.method !== 'POST') return undefined;
   const status = form.get('status') ?? '';

@@ -1,11 +1,12 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { Session } from '@parley/engine/session/session.ts';
-import type { ReplySound, SessionOutput } from '@parley/engine/session/state/effect.ts';
+import type { ReplySound, SessionOutput, TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
 import type { OpenConversation } from '../../../conversations/open-conversation.ts';
 import { sessionClock } from '../../../conversations/session/session-clock.ts';
 import type { PhoneCallNext, PhoneCallStart } from '../phone-call.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
 import { spokenRefusal, spokenSuspension } from '../webhooks/spoken-refusals.ts';
+import { announcementSound } from './announcement-sound.ts';
 import { LineSpeaker } from './line-speaker.ts';
 import type { MediaConnection } from './media-connection.ts';
 import { clearFrame, instructionFrame, markFrame, mediaFrame, refusalFrame } from './media-frame.ts';
@@ -43,6 +44,8 @@ const CLOSE_CODES: Readonly<Partial<Record<EndReason, number>>> = {
   error: 1011,
 };
 const NORMAL_CLOSE = 1000;
+/** Longest wait for the voice of another language, in milliseconds. */
+const FIND_MS = 3_000;
 
 /** The conversation of a telephone call, which begins at once. */
 export class CallConversation {
@@ -52,6 +55,7 @@ export class CallConversation {
   #startMs = performance.now();
   #session: Session | undefined;
   #next: PhoneCallNext = { type: 'hangup' };
+  #announcement: Promise<Uint8Array | undefined> | undefined;
   #left: Promise<void> | undefined;
   /** Settles when everything is stored and the line is closed. */
   readonly over: Promise<void>;
@@ -112,6 +116,7 @@ export class CallConversation {
     if (output.type === 'transfer') {
       const { rule, announcement } = output;
       this.#next = { type: 'transfer', rule, announcement };
+      this.#announcement = this.#speakAnnouncement(announcement);
     }
     if (output.type === 'session-end') {
       this.#left = this.#leave(output.reason).catch(this.#dependencies.reportFailure);
@@ -126,9 +131,27 @@ export class CallConversation {
       if (LOST_ENDS.has(reason)) return this.#tellLost(reason);
       // The platform asks what comes next as soon as the socket is closed.
       const instruction = await calls.finish(call.callId, this.#next);
-      if (call.carrier === 'media_socket') connection.send(instructionFrame(streamSid, instruction));
+      if (call.carrier !== 'media_socket') return;
+      connection.send(instructionFrame(streamSid, instruction, await this.#announcement));
     } finally {
       connection.close(CLOSE_CODES[reason] ?? NORMAL_CLOSE, reason);
+    }
+  }
+
+  // Spoken while the caller still hears the agent; platforms with webhooks have a voice of their own.
+  async #speakAnnouncement({ text, language }: TransferAnnouncement): Promise<Uint8Array | undefined> {
+    const { call, opened, reportFailure } = this.#dependencies;
+    const { plan, voice } = opened;
+    if (call.carrier !== 'media_socket' || text.trim() === '' || !voice) return undefined;
+    try {
+      const isSpoken = language === plan.settings.language;
+      const other = isSpoken ? undefined : voice.inLanguage;
+      const spoken = await other?.({ language, voiceId: undefined }, AbortSignal.timeout(FIND_MS));
+      const { speakers } = spoken ?? voice;
+      return await announcementSound(text, { language, speakers }, reportFailure);
+    } catch (error) {
+      reportFailure(error);
+      return undefined;
     }
   }
 
