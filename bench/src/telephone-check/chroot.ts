@@ -10,7 +10,9 @@ const run = promisify(execFile);
 
 const FOLDER = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley/telephone-check');
 const SUITE = 'sid';
-const PACKAGES = ['asterisk', 'asterisk-modules', 'sip-tester', 'ca-certificates'];
+/** Another one when the packages change, so that an older folder is not taken for it. */
+const NAME = 'asterisk-22-baresip';
+const PACKAGES = ['asterisk', 'asterisk-modules', 'sip-tester', 'baresip-core', 'openssl'];
 const BUILD_MINUTES = 20;
 
 /** Says what is missing before an exchange can be built here, in words for the person at the keyboard. */
@@ -25,7 +27,7 @@ export async function missingForExchange(): Promise<string | undefined> {
 
 /** @returns the folder of the chroot, built where there is none yet */
 export async function prepareChroot(): Promise<string> {
-  const folder = join(FOLDER, SUITE);
+  const folder = join(FOLDER, NAME);
   if (await isThere(folder)) return folder;
   const building = `${folder}.building`;
   await mkdir(FOLDER, { recursive: true });

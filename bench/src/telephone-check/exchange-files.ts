@@ -5,15 +5,17 @@ import type { ExchangeFiles } from './exchange.ts';
 // What belongs here: the documented configuration, word for word but for the addresses of this machine.
 
 const DOCUMENTS = resolve(import.meta.dirname, '../../../docs');
+const EXAMPLES = resolve(DOCUMENTS, 'examples/asterisk');
 
 export type ExchangePorts = { sip: number; network: number; rtp: number };
+export type Certificate = { certificate: string; key: string };
 export type BridgePorts = { audio: number; control: number };
 
 export async function bridgedExchangeFiles(
   { sip, network, rtp }: ExchangePorts,
   { audio, control }: BridgePorts,
 ): Promise<ExchangeFiles> {
-  const pjsip = await readFile(resolve(DOCUMENTS, 'examples/asterisk/pjsip.conf'), 'utf8');
+  const pjsip = await readFile(resolve(EXAMPLES, 'pjsip.conf'), 'utf8');
   const guide = await readFile(resolve(DOCUMENTS, 'telephony.md'), 'utf8');
   return {
     'pjsip.conf': replaced(pjsip, [
@@ -25,8 +27,28 @@ export async function bridgedExchangeFiles(
       ['127.0.0.1:9094', `127.0.0.1:${control}`],
       ['127.0.0.1:9092', `127.0.0.1:${audio}`],
     ]),
-    'rtp.conf': `[general]\nrtpstart = ${rtp}\nrtpend = ${rtp + 999}\n`,
+    'rtp.conf': rtpConf(rtp),
   };
+}
+
+/** The same exchange with an encrypted trunk. @param certificate its files, as the exchange finds them */
+export async function encryptedExchangeFiles(
+  files: ExchangeFiles,
+  { sip, rtp }: Omit<ExchangePorts, 'network'>,
+  certificate: Certificate,
+): Promise<ExchangeFiles> {
+  const pjsip = await readFile(resolve(EXAMPLES, 'pjsip-tls.conf'), 'utf8');
+  const encrypted = replaced(pjsip, [
+    ['0.0.0.0:5061', `127.0.0.1:${sip}`],
+    ['/etc/asterisk/keys/asterisk.crt', certificate.certificate],
+    ['/etc/asterisk/keys/asterisk.key', certificate.key],
+    ['sip.example.net', '127.0.0.1'],
+  ]);
+  return { ...files, 'pjsip.conf': encrypted, 'rtp.conf': rtpConf(rtp) };
+}
+
+function rtpConf(port: number): string {
+  return `[general]\nrtpstart = ${port}\nrtpend = ${port + 999}\n`;
 }
 
 function dialPlanOf(guide: string): string {

@@ -8,8 +8,9 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { freePort } from '../../../server/test/free-port.ts';
 import { startChild } from '../child.ts';
 import { type Parley, startParley } from '../parley-process.ts';
+import { makeCertificate } from './encrypted-telephone.ts';
 import { type Exchange, startExchange } from './exchange.ts';
-import { bridgedExchangeFiles } from './exchange-files.ts';
+import { bridgedExchangeFiles, encryptedExchangeFiles } from './exchange-files.ts';
 import { CALLED, MODEL, RECOGNISER, telephoneAgent } from './telephone-agent.ts';
 
 /** Parley, an exchange that brings it calls, and the place of the network that calls the exchange. */
@@ -19,6 +20,8 @@ export type TelephoneStage = AsyncDisposable & {
   /** Where calls that the exchange places arrive. */
   networkPort: number;
   parley(): Parley;
+  /** Starts a further exchange whose trunk is encrypted. */
+  startEncryptedExchange(): Promise<Exchange>;
   /** How often Parley was told how a transfer ended. */
   toldOutcomes(): Promise<number>;
   /** Ends Parley as a power cut would. */
@@ -50,18 +53,19 @@ export async function setTelephoneStage(chroot: string): Promise<TelephoneStage>
   const ports = { sip: await freePort(), network: await freePort(), rtp: RTP_PORT };
   const bridge = { audio: await freePort(), control: await freePort() };
   stack.use(await startBridge({ mediaUrl, secretFile }, bridge));
-  const exchange = stack.use(
-    await startExchange(
-      { chroot, name: 'exchange', sipPort: ports.sip },
-      await bridgedExchangeFiles(ports, bridge),
-    ),
-  );
+  const files = await bridgedExchangeFiles(ports, bridge);
+  const exchange = stack.use(await startExchange({ chroot, name: 'exchange', sipPort: ports.sip }, files));
   const owned = stack.move();
   return {
     chroot,
     exchange,
     networkPort: ports.network,
     parley: () => parley,
+    async startEncryptedExchange() {
+      const own = { sip: await freePort(), rtp: RTP_PORT + 1_000 };
+      const encrypted = await encryptedExchangeFiles(files, own, await makeCertificate(chroot));
+      return startExchange({ chroot, name: 'encrypted-exchange', sipPort: own.sip }, encrypted);
+    },
     async toldOutcomes() {
       const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
       const page = await (await fetch(`${parley.url}/metrics`, { headers })).text();

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../check.ts';
+import { placeEncryptedCall } from '../encrypted-telephone.ts';
 import { evennessOf, soundAfter } from '../sound-measures.ts';
+import { storedCalls } from '../stored-calls.ts';
+import { CALLED, newCallerNumber } from '../telephone-agent.ts';
 import { placeCall, waitForMessage } from '../telephone-call.ts';
 import { greetingHeard } from './conversation-checks.ts';
 
@@ -9,6 +12,7 @@ import { greetingHeard } from './conversation-checks.ts';
 const SILENT_MS = 30_000;
 const PATIENCE_MS = 20_000;
 const G722 = 9;
+const ENCRYPTED_MS = 17_000;
 
 export const lineChecks: readonly Check[] = [
   {
@@ -84,6 +88,25 @@ export const lineChecks: readonly Check[] = [
       call.sipp.hangUp();
       const packets = call.party.heard.filter(({ payloadType }) => payloadType === G722).length;
       return { passed: packets >= 100, figure: `${packets} packets of G.722 in 3 s` };
+    },
+  },
+  {
+    name: 'a trunk with TLS and SRTP, from another make of telephone',
+    async run({ stage, question }) {
+      await using exchange = await stage.startEncryptedExchange();
+      const call = { to: CALLED, from: newCallerNumber(), port: exchange.sipPort };
+      await using telephone = await placeEncryptedCall(stage.chroot, call, question);
+      await pause(ENCRYPTED_MS);
+      const heard = await telephone.hangUp();
+
+      const [log] = await storedCalls(stage, call.from);
+      const loud = heard.filter((sample) => Math.abs(sample) > 600).length;
+      const roles = log?.transcript.map(({ role }) => role).join(', ') ?? '';
+      const cipher = /SRTP is Enabled \(cryptosuite=(\w+)\)/.exec(telephone.log())?.[1];
+      return {
+        passed: loud > 1_000 && roles.startsWith('agent, user, agent') && cipher !== undefined,
+        figure: `stored: ${roles}; sound by ${cipher}`,
+      };
     },
   },
 ];
