@@ -1,7 +1,7 @@
 import type { TelephoneStage } from './telephone-stage.ts';
 
 /** What a check has found. */
-type Finding = {
+export type Finding = {
   passed: boolean;
   /** What was measured, in words. */
   figure: string;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ExchangeFiles } from './exchange.ts';
+import { FALLBACK } from './telephone-agent.ts';
 
 // What belongs here: the documented configuration, word for word but for the addresses of this machine.
 
@@ -26,6 +27,7 @@ export async function bridgedExchangeFiles(
     'extensions.conf': replaced(dialPlanOf(guide), [
       ['127.0.0.1:9094', `127.0.0.1:${control}`],
       ['127.0.0.1:9092', `127.0.0.1:${audio}`],
+      ['PARLEY_FALLBACK=\n', `PARLEY_FALLBACK=PJSIP/${FALLBACK}@trunk\n`],
     ]),
     'rtp.conf': rtpConf(rtp),
   };
@@ -52,8 +54,8 @@ function rtpConf(port: number): string {
 }
 
 function dialPlanOf(guide: string): string {
-  const plan = /```[a-z]*\n(\[parley\]\n[\s\S]*?)```/.exec(guide)?.[1];
-  if (!plan) throw new Error('docs/telephony.md holds no dial plan that begins with [parley].');
+  const plan = /```[a-z]*\n(\[globals\]\n[^`]*\n\[parley\]\n[^`]*)```/.exec(guide)?.[1];
+  if (!plan) throw new Error('docs/telephony.md holds no dial plan with [globals] and [parley].');
   return plan;
 }
 

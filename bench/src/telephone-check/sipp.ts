@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 // What belongs here: telephones of the network, played by SIPp in the chroot. Their sound is not SIPp's.
@@ -43,6 +43,7 @@ export async function startSipp(options: SippOptions): Promise<Sipp> {
   const { chroot, name, scenario, calls } = options;
   const inside = `${FOLDER}/${name}`;
   const folder = join(chroot, inside);
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const lines = calls.map(({ soundPort, to, from }) => `${soundPort};${to};${from};`);
   await writeFile(join(folder, 'calls.csv'), `SEQUENTIAL\n${lines.join('\n')}\n`);

@@ -14,6 +14,8 @@ type Period = { fromMs: number; untilMs: number };
 /** How evenly sound has come in. */
 export type Evenness = {
   longestGapMs: number;
+  /** When the longest gap began, from the beginning of the period. */
+  gapAtMs: number;
   /** Share of the packets that a continuous stream has. */
   share: number;
   /** Packets that are missing between the others. */
@@ -27,8 +29,10 @@ export function evennessOf({ heard }: Heard, period: Period): Evenness {
   const steps = packets
     .slice(1)
     .map(({ sequence }, index) => stepOf(packets[index]?.sequence ?? sequence, sequence));
+  const longestGapMs = Math.max(...gaps);
   return {
-    longestGapMs: Math.max(...gaps),
+    longestGapMs,
+    gapAtMs: (times[gaps.indexOf(longestGapMs)] ?? period.fromMs) - period.fromMs,
     share: (packets.length * PACKET_MS) / (period.untilMs - period.fromMs),
     lost: steps.reduce((sum, step) => sum + Math.max(0, step - 1), 0),
   };

@@ -71,8 +71,8 @@ export async function placeCall(stage: TelephoneStage, options: CallOptions = {}
   return { from, party, sipp, answeredMs, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** Calls and gives up as soon as it is answered. @returns the final status of SIP */
-export async function tryCall(stage: TelephoneStage, to: string = CALLED): Promise<number> {
+/** Calls and gives up as soon as it is answered. @returns the caller's number, and the final status of SIP */
+export async function tryCall(stage: TelephoneStage, to: string): Promise<{ from: string; status: number }> {
   await using party = await openRtpParty();
   const from = newCallerNumber();
   await using sipp = await startSipp({
@@ -85,7 +85,7 @@ export async function tryCall(stage: TelephoneStage, to: string = CALLED): Promi
     seconds: ANSWER_SECONDS,
   });
   const [status] = await waitForMessage(sipp, /received[^\n]*\n\nSIP\/2\.0 ([2-6]\d\d) /, ANSWER_SECONDS);
-  return Number(status);
+  return { from, status: Number(status) };
 }
 
 let destinations = 0;

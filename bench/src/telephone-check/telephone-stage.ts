@@ -26,7 +26,7 @@ export type TelephoneStage = AsyncDisposable & {
   toldOutcomes(): Promise<number>;
   /** Ends Parley as a power cut would. */
   killParley(): Promise<void>;
-  /** Starts it again on the same data. */
+  /** Starts it again on the same data; ends it first where it runs. */
   restartParley(): Promise<void>;
 };
 
@@ -76,6 +76,7 @@ export async function setTelephoneStage(chroot: string): Promise<TelephoneStage>
       await parley[Symbol.asyncDispose]();
     },
     async restartParley() {
+      await parley[Symbol.asyncDispose]();
       parley = await startParley(env, folder);
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -66,10 +66,10 @@ export const conversationChecks: readonly Check[] = [
       await pause(8_000);
       const period = { fromMs: call.answeredMs, untilMs: performance.now() };
       call.sipp.hangUp();
-      const { longestGapMs, share, lost } = evennessOf(call.party, period);
+      const { longestGapMs, gapAtMs, share, lost } = evennessOf(call.party, period);
       return {
         passed: longestGapMs <= 200 && share >= 0.97 && lost === 0,
-        figure: `longest gap ${rounded(longestGapMs)}, ${(share * 100).toFixed(1)} % of the packets of ${Math.round((period.untilMs - period.fromMs) / 1_000)} s, ${lost} lost`,
+        figure: `longest gap ${rounded(longestGapMs)}, ${rounded(gapAtMs)} after the answer; ${(share * 100).toFixed(1)} % of the packets of ${Math.round((period.untilMs - period.fromMs) / 1_000)} s, ${lost} lost`,
       };
     },
   },

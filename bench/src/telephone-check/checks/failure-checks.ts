@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Check } from '../check.ts';
+import type { Check, Finding } from '../check.ts';
 import { evennessOf, soundAfter } from '../sound-measures.ts';
-import { FALLBACK, UNASSIGNED } from '../telephone-agent.ts';
+import { CALLED, FALLBACK, UNASSIGNED } from '../telephone-agent.ts';
 import { awaitCall, placeCall, tryCall, waitForMessage } from '../telephone-call.ts';
+import type { TelephoneStage } from '../telephone-stage.ts';
 import { greetingHeard } from './conversation-checks.ts';
 
 // What belongs here: calls that no agent answers, and a Parley that is not there. Run them last.
@@ -12,11 +13,8 @@ const GONE_MS = 10_000;
 
 export const failureChecks: readonly Check[] = [
   {
-    name: 'a call to a number without an agent is refused, unanswered',
-    async run({ stage }) {
-      const status = await tryCall(stage, UNASSIGNED);
-      return { passed: status >= 400, figure: `the caller gets ${status}` };
-    },
+    name: 'a call to a number without an agent goes to the fallback destination, unanswered',
+    run: ({ stage }) => passedOn(stage, UNASSIGNED),
   },
   {
     name: 'Parley ends in a call: the caller is let go or passed on',
@@ -40,16 +38,8 @@ export const failureChecks: readonly Check[] = [
     },
   },
   {
-    name: 'Parley is not up: the call goes to the fallback destination, unanswered by the exchange',
-    async run({ stage }) {
-      await using fallback = await awaitCall(stage, { type: 'busy' });
-      const status = await tryCall(stage);
-      const to = /INVITE sip:([^@]+)@/.exec(await fallback.sipp.messages())?.[1];
-      return {
-        passed: to === FALLBACK && status === 486,
-        figure: `${to ? `passed on to ${to}` : 'not passed on'}; the caller gets its ${status}`,
-      };
-    },
+    name: 'Parley is not up: a call goes to the fallback destination, unanswered',
+    run: ({ stage }) => passedOn(stage, CALLED),
   },
   {
     name: 'Parley is up again: the next call is greeted',
@@ -73,3 +63,16 @@ export const failureChecks: readonly Check[] = [
     },
   },
 ];
+
+/** Calls while the fallback destination is busy. */
+async function passedOn(stage: TelephoneStage, number: string): Promise<Finding> {
+  await using fallback = await awaitCall(stage, { type: 'busy' });
+  const { from, status } = await tryCall(stage, number);
+  const messages = await fallback.sipp.messages();
+  const to = /INVITE sip:([^@]+)@/.exec(messages)?.[1];
+  const shown = /\nFrom: [^\n]*sip:([^@]+)@/.exec(messages)?.[1];
+  return {
+    passed: to === FALLBACK && shown === from && status >= 400,
+    figure: `${to ? `passed on to ${to}, with the number of ${shown === from ? 'the caller' : shown}` : 'not passed on'}; it is busy, and the caller gets ${status}`,
+  };
+}
