@@ -10,6 +10,8 @@ import {
   soundFrame,
 } from '../src/channels/telephone/bridge/audio-socket-frame.ts';
 import { type PhoneBridge, startPhoneBridge } from '../src/channels/telephone/bridge/phone-bridge.ts';
+import { warmUpLineVoices } from '../src/channels/telephone/lines/line-voices.ts';
+import type { WantedSpeaker } from '../src/voices/voice-speakers.ts';
 import { CALLED } from './phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 
@@ -151,6 +153,17 @@ it('carries an AudioSocket: the agent is heard, keys reach it, and the dial plan
     [id],
   );
   expect(rows.map(({ reason }) => reason)).toEqual(['no_answer', null]);
+});
+
+it('gets the voices of agents ready that lines reach', async () => {
+  const wanted: { language: string; sampleRateHz: number }[] = [];
+  const speakersFor = async (_: string, { language, sampleRateHz }: WantedSpeaker) => {
+    wanted.push({ language, sampleRateHz });
+    return [];
+  };
+  const { database } = stage.server.database;
+  await warmUpLineVoices({ database, voices: { speakersFor } });
+  expect(wanted).toEqual([{ language: 'en', sampleRateHz: 8_000 }]);
 });
 
 it('closes streams to invalid addresses, and goes on', async () => {

@@ -7,6 +7,7 @@ import { Slack } from '../channels/slack/slack.ts';
 import { SlackApi } from '../channels/slack/slack-api.ts';
 import { SlackMessageStore } from '../channels/slack/slack-message-store.ts';
 import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
+import { warmUpLineVoices } from '../channels/telephone/lines/line-voices.ts';
 import { createMediaSocket } from '../channels/telephone/media/media-socket.ts';
 import { createOutgoing } from '../channels/telephone/outgoing/outgoing.ts';
 import { createPhone } from '../channels/telephone/phone.ts';
@@ -67,6 +68,12 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
     answer: (request) => answerChat(request, dependencies),
   });
   const phone = createPhone({ database, secrets, jobs, settings });
+  if (dependencies.voice) {
+    const { voices } = dependencies.voice;
+    warmUpLineVoices({ database, voices }).catch((error: unknown) =>
+      log.warn({ err: error }, 'voices of phone lines are not ready before the first call'),
+    );
+  }
   const outgoing = stack.use(
     createOutgoing({ ...phone.forOutgoing, database, jobs, conversations: dependencies, settings, log }),
   );

@@ -1,11 +1,12 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { agentLanguage } from '../../agents/agent-language.ts';
-import { agents } from '../../agents/agent-table.ts';
+import { agents, agentVersions } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import { internationalNumber } from '../../numbers/international-number.ts';
 import { numbers } from '../../numbers/number-table.ts';
+import { phoneLines } from './lines/phone-line-table.ts';
 
 /** Who answers a number. */
 export type AnsweringAgent = {
@@ -52,6 +53,30 @@ export async function findAnsweringAgent(
       isSuspended: found.suspendedAt !== null,
     }
   );
+}
+
+/** A voice that callers hear over phone lines; without an id it is that of the language. */
+export type LineVoice = { teamId: string; voiceId: string | undefined; language: AgentLanguage };
+
+/** Voices of agents that phone lines reach, each once. */
+export async function findLineVoices(database: Database, most: number): Promise<LineVoice[]> {
+  const voiceId = sql<string | null>`${agentVersions.conversationConfig} -> 'tts' ->> 'voice_id'`;
+  const found = await database
+    .selectDistinct({ teamId: agents.teamId, voiceId, language: agents.language })
+    .from(agents)
+    .innerJoin(
+      agentVersions,
+      and(eq(agentVersions.agentRowId, agents.id), eq(agentVersions.number, agents.version)),
+    )
+    .innerJoin(phoneLines, eq(phoneLines.teamId, agents.teamId))
+    .innerJoin(teams, eq(teams.id, agents.teamId))
+    .where(and(isNotNull(agents.activeNumber), isNull(agents.deletedAt), isNull(teams.suspendedAt)))
+    .limit(most);
+  return found.map(({ teamId, voiceId: id, language }) => ({
+    teamId,
+    voiceId: id ?? undefined,
+    language: agentLanguage(language),
+  }));
 }
 
 // `sip:+33199001234@pbx.example.org;transport=tls` names the number before the host.
