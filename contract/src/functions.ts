@@ -18,6 +18,7 @@ export const SYSTEM_TOOL_TYPES = [
   'transfer_to_agent',
   'transfer_to_number',
   'play_keypad_touch_tone',
+  'schedule_callback',
 ] as const;
 export const SystemToolType = z.enum(SYSTEM_TOOL_TYPES);
 export type SystemToolType = z.infer<typeof SystemToolType>;

@@ -59,7 +59,12 @@ it('gives an agent a function of each type by its form, and shows them all after
   const { page, editor, dialog, rows, add, finish } = await open(agent);
   const save = dialog.locator('button[type="submit"]');
   await page.getByText(t('functions.none')).waitFor();
-  for (const type of ['functions.end_call', 'functions.skip_turn', 'functions.keypad']) {
+  for (const type of [
+    'functions.end_call',
+    'functions.skip_turn',
+    'functions.keypad',
+    'functions.callback',
+  ]) {
     await add(type);
     await finish();
   }
@@ -130,7 +135,7 @@ it('gives an agent a function of each type by its form, and shows them all after
 
   await editor.save();
   await page.reload();
-  await rows.nth(7).waitFor();
+  await rows.nth(8).waitFor();
   await expect
     .poll(() => rows.filter({ hasText: t('functions.transfer_human') }).textContent())
     .toContain(t('functions.rules_other', { count: 2 }));
@@ -169,6 +174,7 @@ it('gives an agent a function of each type by its form, and shows them all after
       },
     },
     { name: 'play_keypad_touch_tone' },
+    { name: 'schedule_callback' },
     { type: 'webhook', name: 'order_status', api_schema: { method: 'GET' } },
     { type: 'client', name: 'show_basket', expects_response: true },
   ]);

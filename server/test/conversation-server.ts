@@ -23,6 +23,7 @@ import {
   NO_VISITOR_BOUNDS,
   type VisitorBounds,
 } from '../src/channels/live-socket/visitors/visitor-limits.ts';
+import { createCallbacks } from '../src/channels/telephone/outgoing/callbacks.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
 import type { KnowledgePlanDependencies } from '../src/conversations/plan/conversation-knowledge.ts';
 import { openDatabase } from '../src/database/database.ts';
@@ -143,7 +144,11 @@ export async function startConversationServer(
       recognisers: { resolve: async () => recogniser },
       voices: { speakersFor: async () => speakers },
     },
-    tools: { webhooks, toolServers },
+    tools: {
+      webhooks,
+      toolServers,
+      callbacks: createCallbacks({ database: database.database, secrets, publicUrl: url, provider: 'test' }),
+    },
     jobs,
     files: createFileStore(dataFolder),
     dataFolder,

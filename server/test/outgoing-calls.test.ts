@@ -22,19 +22,32 @@ import {
   ticketIn,
 } from './phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
+import { speakEnglish } from './spoken-english.ts';
 import { dial } from './telephone.ts';
 
 // Calls that agents place: over a platform that has Twilio's REST API, and to the line simulator.
 
 const SOON = { timeout: 30_000, interval: 20 };
-const FAR = new Date(Date.now() + 86_400_000).toISOString();
+const FAR = new Date(Date.now() + 2 * 86_400_000).toISOString();
+const DAY = FAR.slice(0, 10);
+const CALLBACK = { date: DAY, time: '10:00', reason: 'a refund' };
+const LATER = { date: DAY, time: '11:00' };
 
 let api: PlatformApi;
 let stage: PhoneStage;
+let yes: Int16Array;
 beforeAll(async () => {
+  yes = await speakEnglish('Yes, please do that.');
   api = await startPlatformApi();
   stage = await setPhoneStage(
-    { otherwise: { text: 'All right.' } },
+    {
+      rules: [
+        { afterTool: 'schedule_callback', toolFailed: false, reply: { text: 'Until then.' } },
+        { matches: '^5$', reply: { toolCalls: [{ name: 'schedule_callback', input: CALLBACK }] } },
+        { matches: '^6$', reply: { toolCalls: [{ name: 'schedule_callback', input: LATER }] } },
+      ],
+      otherwise: { text: 'All right.' },
+    },
     {
       apiUrl: api.url,
       env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
@@ -45,7 +58,18 @@ beforeAll(async () => {
       config: {
         agent: {
           first_message: 'Good morning {{first_name}}, this is about your order.',
-          prompt: { prompt: 'You, {{system__caller_id}}, call {{system__called_number}}.' },
+          prompt: {
+            prompt: 'You, {{system__caller_id}}, call {{system__called_number}}.',
+            timezone: 'Europe/Paris',
+            built_in_tools: {
+              schedule_callback: {
+                type: 'system',
+                name: 'schedule_callback',
+                description: '',
+                params: { system_tool_type: 'schedule_callback' },
+              },
+            },
+          },
         },
       },
     },
@@ -327,6 +351,40 @@ describe('an order', () => {
     expect(second).toMatchObject({ list: [{ id: one.id }], next_cursor: null });
     expect((await list({ line_id: 'simulator' })).list).toEqual([]);
   });
+});
+
+describe('a callback that the agent promises', () => {
+  it('is stored once the caller has agreed to its day and time, and moved when they change their mind', async () => {
+    using telephone = await stage.call();
+    await telephone.listen();
+    for (const key of ['5', '6']) {
+      telephone.press(key, '#');
+      await telephone.listen();
+      void telephone.say(yes);
+      await telephone.listen();
+    }
+    await expect
+      .poll(async () => (await callbacks()).map(({ state }) => state), SOON)
+      .toEqual(['queued', 'cancelled']);
+    telephone.hangUp();
+    const [moved, first] = await callbacks();
+    expect([moved, first]).toMatchObject([
+      { to: CALLER, from: CALLED },
+      { to: CALLER, from: CALLED },
+    ]);
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', timeStyle: 'short' });
+    expect(clock.format(new Date(moved?.not_before ?? 0))).toBe('11:00');
+    const log = await stage.logged(telephone.callSid);
+    const said = log.transcript.map(({ message, original_message }) => original_message ?? message);
+    expect(said.filter((message) => /^I will call you back on .* at 10:00\./.test(message))).toHaveLength(1);
+    expect(said).toContain('Until then.');
+  });
+
+  /** Newest first. */
+  async function callbacks(): Promise<OutgoingCall[]> {
+    const { list } = await stage.server.owner.call(listOutgoingCalls, { query: {} });
+    return list.filter(({ not_before }) => not_before.startsWith(DAY) && not_before.endsWith(':00:00.000Z'));
+  }
 });
 
 describe('a call to the line simulator', () => {

@@ -1,5 +1,6 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { CONVERSATION_WORDS } from '@parley/language/conversation-words.ts';
+import type { SessionTool } from '../tools/tool.ts';
 
 // How a caller is asked before something is done that must not be done without them.
 
@@ -7,16 +8,14 @@ import { CONVERSATION_WORDS } from '@parley/language/conversation-words.ts';
 const MAX_VALUES = 8;
 const MAX_VALUE_CHARACTERS = 80;
 
-/**
- * The question whether a call may be made: what will be done and with which values, then the question itself.
- * @param title the tool's name
- */
+/** The question whether a call may be made: what will be done and with which values, then the question itself. */
 export function consentQuestion(
-  title: string,
+  { title, announcement: own }: Pick<SessionTool, 'title' | 'announcement'>,
   input: Readonly<Record<string, unknown>>,
   language: AgentLanguage,
 ): { announcement: string; question: string } {
   const asking = CONVERSATION_WORDS[language].consent;
+  if (own !== undefined) return { announcement: filledIn(own, input, language), question: asking.question };
   const values = valuesOf(input);
   const announced = values === '' ? asking.announcedPlainly : asking.announced;
   return {
@@ -24,6 +23,17 @@ export function consentQuestion(
     announcement: announced.replace('{what}', () => inWords(title)).replace('{values}', () => values),
     question: asking.question,
   };
+}
+
+function filledIn(text: string, input: Readonly<Record<string, unknown>>, language: AgentLanguage): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => dayIn(textOf(input[name]), language));
+}
+
+// A day that is written for machines is said as people do.
+function dayIn(text: string, language: AgentLanguage): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text))) return text;
+  const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language, day).format(Date.parse(text));
 }
 
 function valuesOf(input: Readonly<Record<string, unknown>>): string {

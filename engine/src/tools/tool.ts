@@ -6,11 +6,13 @@ import type { ToolCall, ToolDefinition } from '../language-model/language-model.
 
 /** A tool of the agent that is run outside of the session. */
 export type SessionTool = ToolDefinition & {
-  kind: Exclude<ToolKind, 'system'>;
+  kind: ToolKind;
   /** Name by which people and clients know it; `name` is what the model calls it, which is unique. */
   title: string;
   /** Whether the caller has to agree, in words, before it is called. */
   needsConsent: boolean;
+  /** What they are told then, with `{name}` for values of the input; its name and its values unless given. */
+  announcement?: string;
 };
 
 /** How a call ended, as the model and the record are told. */

@@ -1,5 +1,6 @@
 import { createAgentTests } from '../agent-tests/agent-tests.ts';
 import { CallLogStore } from '../call-logs/call-log-store.ts';
+import { createCallbacks } from '../channels/telephone/outgoing/callbacks.ts';
 import { callBound } from '../conversations/admission/call-capacity.ts';
 import { createConversations } from '../conversations/conversations.ts';
 import { Nodes } from '../nodes/nodes.ts';
@@ -16,7 +17,9 @@ export type MadeConversations = Awaited<ReturnType<typeof makeConversations>>;
 export async function makeConversations(composition: Composition, made: MadeAgents & MadeSpeech) {
   const { database, pool, settings, secrets, jobs, log, files, stack } = composition;
   const { agents, knowledge, languageModels, webhooks, toolServers } = made;
-  const tools = { webhooks, toolServers };
+  const { publicUrl, provider } = settings;
+  const callbacks = createCallbacks({ database, secrets, publicUrl, provider });
+  const tools = { webhooks, toolServers, callbacks };
   const nodes = stack.use(new Nodes({ pool, log }));
   const eventLoop = stack.use(watchEventLoop(log, settings.limits.lateMs));
   const callLogs = new CallLogStore(database);

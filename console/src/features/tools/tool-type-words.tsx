@@ -2,6 +2,7 @@ import type { SystemToolType } from '@parley/contract/functions.ts';
 import {
   AppWindow,
   Bot,
+  CalendarClock,
   Ear,
   Grid3x3,
   Languages,
@@ -26,6 +27,7 @@ export function useToolWords(): Readonly<Record<ToolType, ToolWords>> {
     transfer_to_agent: { label: t('functions.transfer_ai'), hint: t('functions.transfer_ai_hint') },
     transfer_to_number: { label: t('functions.transfer_human'), hint: t('functions.transfer_human_hint') },
     play_keypad_touch_tone: { label: t('functions.keypad'), hint: t('functions.keypad_hint') },
+    schedule_callback: { label: t('functions.callback'), hint: t('functions.callback_hint') },
     webhook: { label: t('functions.webhook'), hint: t('functions.webhook_hint') },
     client: { label: t('functions.client'), hint: t('functions.client_hint') },
   };
@@ -38,6 +40,7 @@ const ICONS: Readonly<Record<ToolType, LucideIcon>> = {
   transfer_to_agent: Bot,
   transfer_to_number: PhoneForwarded,
   play_keypad_touch_tone: Grid3x3,
+  schedule_callback: CalendarClock,
   webhook: Webhook,
   client: AppWindow,
 };
@@ -58,5 +61,6 @@ export function useDefaultDescriptions(): Readonly<Record<SystemToolType, string
     transfer_to_agent: t('functionEditor.usual_transfer_to_agent'),
     transfer_to_number: t('functionEditor.usual_transfer_to_number'),
     play_keypad_touch_tone: t('functionEditor.usual_play_keypad_touch_tone'),
+    schedule_callback: t('functionEditor.usual_schedule_callback'),
   };
 }

@@ -18,6 +18,7 @@ it('offers a system tool once, and webhooks and client tools again and again', (
     'transfer_to_agent',
     'transfer_to_number',
     'play_keypad_touch_tone',
+    'schedule_callback',
     'webhook',
     'client',
   ]);
@@ -29,6 +30,7 @@ it('offers an agent that writes nothing that belongs to speech', () => {
     'language_detection',
     'transfer_to_agent',
     'transfer_to_number',
+    'schedule_callback',
     'webhook',
     'client',
   ]);

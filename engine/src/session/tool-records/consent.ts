@@ -103,8 +103,8 @@ export function declineUnanswered({ consent, settings }: Conversation, reason: E
 export function questionAsked({ consent, settings }: Conversation): string | undefined {
   if (!consent) return undefined;
   const { name, input } = consent.call;
-  const title = settings.tools.find((tool) => tool.name === name)?.title ?? name;
-  const { announcement, question } = consentQuestion(title, input, settings.language);
+  const tool = settings.tools.find((known) => known.name === name) ?? { title: name };
+  const { announcement, question } = consentQuestion(tool, input, settings.language);
   return `${announcement} ${question}`;
 }
 

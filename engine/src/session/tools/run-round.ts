@@ -74,7 +74,9 @@ function askConsent(
   atMs: number,
 ): Step<SessionState> {
   const made = madeCall({ conversation, turn }, call, atMs);
-  const { announcement, question } = consentQuestion(made.title, call.input, conversation.settings.language);
+  const { tools, language } = conversation.settings;
+  const tool = tools.find(({ name }) => name === call.name) ?? made;
+  const { announcement, question } = consentQuestion(tool, call.input, language);
   const asked = askedResult(call);
   const outcome = { status: 'awaiting', result: asked.result, wasCalled: false } as const;
   const recorded = withCall(turn, toolRecord(made, outcome, undefined));

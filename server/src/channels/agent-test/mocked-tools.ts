@@ -10,6 +10,7 @@ import { assignedVariables } from '../../tools/webhook/answer-assignments.ts';
 /** Tools as a test wants them: what it mocks is not called. */
 export function withMockedTools(tools: TestTools, dependencies: ToolDependencies): ToolDependencies {
   return {
+    callbacks: dependencies.callbacks,
     webhooks: {
       definition: (webhook) => dependencies.webhooks.definition(webhook),
       async run(webhook, input, call) {

@@ -15,6 +15,7 @@ const knowledge = {
 
 const unavailable = async () => Promise.reject(new Error('This agent has no tools.'));
 const tools = {
+  callbacks: { schedule: () => Promise.reject(new Error('no calls')) },
   webhooks: { definition: () => ({ name: '', description: '', inputSchema: {} }), run: unavailable },
   toolServers: { offered: unavailable, call: unavailable, statusOf: unavailable },
 };

@@ -43,6 +43,7 @@ async function planned(
       variables: { current: () => ({}), assign: (values) => void assigned.push(values) },
     },
     {
+      callbacks: { schedule: () => Promise.reject(new Error('no calls')) },
       webhooks: {
         definition: ({ name }) => ({ name, description: '', inputSchema: {} }),
         async run(_webhook, _input, { key }) {

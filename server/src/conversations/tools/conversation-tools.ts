@@ -5,6 +5,8 @@ import { SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
 import { Uuid } from '@parley/contract/id.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { SessionTool, SystemTools, ToolRunner } from '@parley/engine/tools/tool.ts';
+import { agentLanguage } from '../../agents/agent-language.ts';
+import { callbackTool } from './callback-tool.ts';
 import { clientTool } from './client-tools.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import type { RunnableTool, RunnableToolDependencies, ToolDependencies } from './runnable-tool.ts';
@@ -47,6 +49,7 @@ export async function planTools(
   const functions = functionsOf(config);
   const serverIds = toolServerIds(config);
   const { conversationId, firstEventId } = wanted;
+  const language = agentLanguage(config.agent?.language);
   const toolDependencies: RunnableToolDependencies = {
     ...dependencies,
     teamId,
@@ -60,6 +63,8 @@ export async function planTools(
     return each.type === 'client' ? [clientTool(each, toolDependencies)] : [];
   });
   const unique = withUniqueNames(own);
+  const promised = functions.find((each) => each.type === 'system' && each.name === 'schedule_callback');
+  const callback = promised ? [callbackTool(promised, { ...toolDependencies, agentId, language })] : [];
   const taken = [...SYSTEM_TOOL_TYPES, ...unique.map(({ tool }) => tool.name)];
   const [systemTools, offered] = await Promise.all([
     planSystemTools(
@@ -76,7 +81,11 @@ export async function planTools(
     ),
     serverIds.length === 0 ? [] : dependencies.toolServers.offered(teamId, serverIds, taken),
   ]);
-  const all = [...unique, ...offered.map((each) => serverTool(each, toolDependencies)).map(withSafeTitle)];
+  const all = [
+    ...callback,
+    ...unique,
+    ...offered.map((each) => serverTool(each, toolDependencies)).map(withSafeTitle),
+  ];
   const room = TOOL_SERVERS.offeredMax - Object.keys(systemTools).length;
   const runnable = all.slice(0, room);
   return {
@@ -92,11 +101,13 @@ function hasTools(config: ConversationConfig): boolean {
   return leavesTraces(config) || Object.values(built_in_tools).some((each) => each !== null);
 }
 
+const TRACING = ['transfer_to_agent', 'language_detection', 'schedule_callback'] as const;
+
 /** Whether calls of an agent's tools may matter to later turns: for their answers, the language, or who answers. */
 export function leavesTraces({ agent }: ConversationConfig): boolean {
   const { built_in_tools, tools, mcp_server_ids } = agent?.prompt ?? {};
   return (
-    Boolean(built_in_tools?.transfer_to_agent ?? built_in_tools?.language_detection) ||
+    TRACING.some((name) => built_in_tools?.[name]) ||
     [tools, mcp_server_ids, agent?.tools].some((list) => (list?.length ?? 0) > 0)
   );
 }

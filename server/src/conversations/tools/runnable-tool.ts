@@ -11,6 +11,33 @@ export type RunnableTool = { tool: SessionTool; run: ToolRunner };
 export type ToolDependencies = {
   webhooks: Pick<Webhooks, 'definition' | 'run'>;
   toolServers: Pick<ToolServers, 'offered' | 'call' | 'statusOf'>;
+  callbacks: Callbacks;
+};
+
+/** A call that an agent has promised in a conversation. */
+export type PromisedCallback = {
+  teamId: string;
+  agentId: string;
+  conversationId: string;
+  /** The same for the same call of the tool, however often it is run. */
+  key: string;
+  /** As the caller or the platform says it. */
+  to: string;
+  at: Date;
+  /** What the agent knows of the call. */
+  variables: DynamicVariables;
+  /** Whether it goes to the line simulator. */
+  isSimulated: boolean;
+};
+
+/** Who stores calls that agents promise. */
+export type Callbacks = {
+  /**
+   * Stores a call, instead of an earlier one of the same conversation that was not placed yet.
+   * @returns the number that will be called, in international form
+   * @throws {ExpectedError} where it cannot be called
+   */
+  schedule(callback: PromisedCallback): Promise<string>;
 };
 
 /** What tools find around them in one conversation. */

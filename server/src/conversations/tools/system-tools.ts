@@ -43,6 +43,9 @@ async function planSystemTool(own: SystemFunction, facts: SystemToolFacts): Prom
     case 'skip_turn':
       // A written message always gets an answer; there is no turn to skip.
       return facts.isWritten ? {} : { skip_turn: { description } };
+    case 'schedule_callback':
+      // Is run like a webhook: the caller agrees first, and a call is stored.
+      return {};
     case 'play_keypad_touch_tone':
       return { play_keypad_touch_tone: { description } };
     case 'language_detection': {

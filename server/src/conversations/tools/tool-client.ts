@@ -10,10 +10,20 @@ export type ToolClient = {
   isOfTeam: boolean;
   /** What becomes of a transfer to a number. */
   numbers: NumberTransferMode;
+  /** The person on the telephone; absent on other channels. */
+  person?: PersonOnLine | undefined;
   /** Runs a client tool; undefined where the client cannot. */
   runFunction?: ((call: FunctionCall, context: ToolContext) => Promise<ToolOutcome>) | undefined;
   /** Shows calls of tool servers' tools; undefined where the client does not. */
   serverCalls?: ServerCallWindow | undefined;
+};
+
+/** Who is on the telephone, whether they called or were called. */
+export type PersonOnLine = {
+  /** As the platform says it: a number, a SIP address, or words such as `anonymous`. */
+  number: string;
+  /** Whether they are at the line simulator. */
+  isSimulated: boolean;
 };
 
 /** A call of a function that the program at the other end runs. */

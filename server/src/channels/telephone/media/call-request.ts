@@ -40,7 +40,11 @@ export async function callRequest(
     channel: { channel: 'phone', startedBy: null, userId: null, phoneCall: phoneCallOf(call) },
     facts: {
       variables: outgoing?.variables,
-      client: { isOfTeam: false, numbers: 'line' },
+      client: {
+        isOfTeam: false,
+        numbers: 'line',
+        person: { number: call.from, isSimulated: call.carrier === 'simulator' },
+      },
       telephone: telephoneFactsOf(call),
     },
     sound: { output: LINE_FORMAT, isHeard: true },

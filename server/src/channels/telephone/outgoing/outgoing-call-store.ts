@@ -1,6 +1,6 @@
 import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
 import type { OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
 import type { CallProgress } from './call-placer.ts';
@@ -170,6 +170,13 @@ export class OutgoingCallStore {
     const isNamed = and(eq(state, 'dialling'), isNotNull(callSid));
     const isFrom = and(isOpen, or(inArray(state, ['queued', 'ringing']), isNamed));
     return this.#set(and(eq(id, callId), isFrom), over('cancelled'));
+  }
+
+  /** Calls others off that were ordered under keys which begin in the same way and wait. */
+  async cancelOthers({ id: kept, teamId: ofTeam }: OutgoingCallRow, beginning: string): Promise<void> {
+    const { idempotencyKey } = outgoingCalls;
+    const isOther = and(eq(teamId, ofTeam), ne(id, kept), sql`starts_with(${idempotencyKey}, ${beginning})`);
+    await this.#set(and(isOpen, eq(state, 'queued'), isOther), over('cancelled'));
   }
 
   /**

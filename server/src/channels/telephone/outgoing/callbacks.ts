@@ -1,0 +1,67 @@
+import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { Callbacks, PromisedCallback } from '../../../conversations/tools/runnable-tool.ts';
+import type { Database } from '../../../database/database.ts';
+import type { SecretBox } from '../../../secrets/secret-box.ts';
+import { PhoneLineStore } from '../lines/phone-line-store.ts';
+import { PhoneLines } from '../lines/phone-lines.ts';
+import { findCallingAgent } from './calling-number-queries.ts';
+import { OutgoingCallStore } from './outgoing-call-store.ts';
+import { callingLines, orderCall } from './outgoing-orders.ts';
+
+// What belongs here: calls that agents promise in conversations, stored as orders like any other.
+
+export type CallbackDependencies = {
+  database: Database;
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  publicUrl: string;
+  provider: string;
+  now?: () => Date;
+};
+
+export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
+  const { database, secrets, publicUrl, provider, now = () => new Date() } = dependencies;
+  const store = new OutgoingCallStore(database);
+  const lines = new PhoneLines({ store: new PhoneLineStore(database), secrets, publicUrl, provider, now });
+  return {
+    async schedule(promised: PromisedCallback): Promise<string> {
+      const { teamId, agentId, conversationId, key, at, isSimulated } = promised;
+      const agent = await findCallingAgent(database, teamId, agentId);
+      // Of several lines any will do: nobody is there to choose one.
+      const [line] = isSimulated ? [] : await callingLines(teamId, lines);
+      const ofConversation = `callback:${conversationId}:`;
+      const ordered = await orderCall(
+        teamId,
+        {
+          agent_id: agentId,
+          to: internationalForm(promised.to, agent?.number ?? null),
+          line_id: isSimulated ? SIMULATOR_LINE : line?.id,
+          variables: bounded(promised.variables),
+          not_before: at.toISOString(),
+          idempotency_key: `${ofConversation}${key}`,
+        },
+        { database, store, lines, now },
+      );
+      await store.cancelOthers(ordered, ofConversation);
+      return ordered.toNumber;
+    },
+  };
+}
+
+/** Callers name numbers as one does at home: in the country of the agent's number. */
+function internationalForm(written: string, agentNumber: string | null): string {
+  const country = agentNumber === null ? undefined : parsePhoneNumberFromString(agentNumber)?.country;
+  return parsePhoneNumberFromString(written, country)?.number ?? written;
+}
+
+function bounded(variables: PromisedCallback['variables']): PromisedCallback['variables'] {
+  const { variablesMax, variableMax } = OUTGOING_CALLS;
+  const short = Object.entries(variables).map(
+    ([name, value]): [string, PromisedCallback['variables'][string]] => [
+      name,
+      typeof value === 'string' ? value.slice(0, variableMax) : value,
+    ],
+  );
+  return Object.fromEntries(short.slice(-variablesMax));
+}

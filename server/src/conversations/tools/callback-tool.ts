@@ -1,0 +1,97 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { AgentLanguage } from '@parley/contract/languages.ts';
+import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
+import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
+import { ExpectedError } from '../../http/expected-error.ts';
+import { callbackTime } from './callback-time.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import type { RunnableTool, RunnableToolDependencies } from './runnable-tool.ts';
+import { failedCall } from './tool-outcome.ts';
+
+const NAME = 'schedule_callback';
+
+type CallbackToolDependencies = RunnableToolDependencies & { agentId: string; language: AgentLanguage };
+
+/** Promises a call at a day and time that the caller agrees to, and stores it. */
+export function callbackTool(
+  { description }: { description: string },
+  dependencies: CallbackToolDependencies,
+): RunnableTool {
+  const { client, language, variables, callbacks, teamId, agentId, conversationId, firstEventId } =
+    dependencies;
+  const { number = '', isSimulated = false } = client.person ?? {};
+  const isKnown = /^\+\d{5,15}$/.test(number);
+  return {
+    tool: {
+      ...definitionOf(description, isKnown),
+      kind: 'system',
+      title: NAME,
+      needsConsent: true,
+      announcement: setPhrase('callBack', language),
+    },
+    async run({ input }, { eventId }): Promise<ToolOutcome> {
+      const known = variables();
+      const timezone = String(known.system__timezone ?? 'UTC');
+      const now = new Date(String(known.system__time_utc));
+      const at = callbackTime(input, { language, timezone, now });
+      if ('problem' in at) return failedCall('failed', at.problem, { code: 'callback_time' });
+      const to = isKnown ? number : String(input.phone_number ?? '');
+      const promise = `${at.said} (${timezone})`;
+      if (client.numbers === 'announced')
+        return done(`In a test no call is stored. It would be on ${promise}.`);
+      const made = { conversationId, eventId: firstEventId + eventId - 1, toolName: NAME, input };
+      try {
+        const stored = await callbacks.schedule({
+          teamId,
+          agentId,
+          conversationId,
+          key: idempotencyKey(made),
+          to,
+          at: at.at,
+          variables: ownVariables(known, input.reason),
+          isSimulated,
+        });
+        return done(`The call is stored: on ${promise}, to ${stored}. Tell the caller.`);
+      } catch (error) {
+        if (!(error instanceof ExpectedError)) throw error;
+        return failedCall('failed', `No call is stored. ${error.message}`, { code: error.code });
+      }
+    },
+  };
+}
+
+function done(result: string): ToolOutcome {
+  return { status: 'succeeded', result, wasCalled: true };
+}
+
+function definitionOf(description: string, isNumberKnown: boolean): ToolDefinition {
+  const number = {
+    phone_number: {
+      type: 'string',
+      description: 'Number to call, with its country code, such as +33639980045.',
+    },
+  };
+  return {
+    name: NAME,
+    description:
+      description.trim() ||
+      'Calls the caller back later. Call it when the caller wants to be called back, another time or by telephone, once they have said on which day and at what time.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        date: { type: 'string', format: 'date', description: 'Day of the callback, as YYYY-MM-DD.' },
+        time: { type: 'string', format: 'time', description: 'Time of the callback, as HH:MM of 24 hours.' },
+        ...(isNumberKnown ? {} : number),
+        reason: { type: 'string', description: 'What the callback is about, in a few words.' },
+      },
+      required: ['date', 'time', ...(isNumberKnown ? [] : ['phone_number'])],
+    },
+  };
+}
+
+/** What the call begins with: the conversation's variables but for secrets and those of the system. */
+function ownVariables(known: DynamicVariables, reason: unknown): DynamicVariables {
+  const own = Object.entries(known).filter(([name]) => !/^(system|secret)__/.test(name));
+  return { ...Object.fromEntries(own), callback_reason: typeof reason === 'string' ? reason : '' };
+}
