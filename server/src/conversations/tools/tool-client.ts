@@ -19,7 +19,7 @@ export type ToolClient = {
 };
 
 /** Who is on the telephone, whether they called or were called. */
-export type PersonOnLine = {
+type PersonOnLine = {
   /** As the platform says it: a number, a SIP address, or words such as `anonymous`. */
   number: string;
   /** Whether they are at the line simulator. */
