@@ -93,6 +93,7 @@ it.each([
           'transfer_to_agent',
           'transfer_to_number',
           'play_keypad_touch_tone',
+          'schedule_callback',
         ],
       },
     ],
