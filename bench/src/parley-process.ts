@@ -18,7 +18,8 @@ export type Parley = AsyncDisposable & {
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PROVIDER = 'bench';
+/** Of its API's paths. */
+export const PROVIDER = 'bench';
 /** What `npm start` runs after its set-up, so that what is measured is what people run. */
 const START_COMMAND = packageJson.scripts.start.replace(/^.* && /, '');
 

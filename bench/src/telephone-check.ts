@@ -4,6 +4,7 @@ import { conversationChecks } from './telephone-check/checks/conversation-checks
 import { failureChecks } from './telephone-check/checks/failure-checks.ts';
 import { lineChecks } from './telephone-check/checks/line-checks.ts';
 import { loadChecks } from './telephone-check/checks/load-checks.ts';
+import { recordingChecks } from './telephone-check/checks/recording-checks.ts';
 import { transferChecks } from './telephone-check/checks/transfer-checks.ts';
 import { exchangeVersion, missingForExchange, prepareChroot } from './telephone-check/chroot.ts';
 import { setTelephoneStage } from './telephone-check/telephone-stage.ts';
@@ -20,6 +21,7 @@ if (missing) {
 }
 const checks = [
   ...conversationChecks,
+  ...recordingChecks,
   ...lineChecks,
   ...transferChecks,
   ...loadChecks,

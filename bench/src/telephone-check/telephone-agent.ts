@@ -8,6 +8,8 @@ export const CALLED = '+33199001234';
 /** Assigned to nobody's agent. */
 export const UNASSIGNED = '+33199009999';
 const COLLEAGUE = '+33199004321';
+/** Assigned to an agent whose calls are short. */
+export const BRIEF = { number: '+33199001235', seconds: 60 };
 /** Where the exchange sends calls that Parley does not take. */
 export const FALLBACK = '+33199009000';
 export const REFERRED = '+33199004322';
@@ -44,7 +46,8 @@ export const MODEL = {
 
 export const RECOGNISER = { otherwise: { text: 'I would like to book a table.' } };
 
-export function telephoneAgent(): CallInput<typeof createAgent>['body'] {
+/** @param longestSeconds how long a call may take at most */
+export function telephoneAgent(longestSeconds: number): CallInput<typeof createAgent>['body'] {
   return {
     name: 'Reception',
     type: 'voice',
@@ -67,6 +70,7 @@ export function telephoneAgent(): CallInput<typeof createAgent>['body'] {
         },
       },
       turn: { turn_timeout: NEVER, silence_end_call_timeout: NEVER },
+      conversation: { max_duration_seconds: longestSeconds },
     },
     platform_settings: { privacy: { record_voice: true } },
   };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
-import { assignNumber } from '@parley/contract/numbers.ts';
+import { assignNumber, createNumber } from '@parley/contract/numbers.ts';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { freePort } from '../../../server/test/free-port.ts';
@@ -11,7 +11,7 @@ import { type Parley, startParley } from '../parley-process.ts';
 import { makeCertificate } from './encrypted-telephone.ts';
 import { type Exchange, startExchange } from './exchange.ts';
 import { bridgedExchangeFiles, encryptedExchangeFiles } from './exchange-files.ts';
-import { CALLED, MODEL, RECOGNISER, telephoneAgent } from './telephone-agent.ts';
+import { BRIEF, CALLED, MODEL, RECOGNISER, telephoneAgent } from './telephone-agent.ts';
 
 /** Parley, an exchange that brings it calls, and the place of the network that calls the exchange. */
 export type TelephoneStage = AsyncDisposable & {
@@ -33,6 +33,7 @@ export type TelephoneStage = AsyncDisposable & {
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Below the ports that systems lend for a while. */
 const RTP_PORT = 20_000;
+const LONGEST_CALL_SECONDS = 600;
 const METRICS_TOKEN = 'the token of the metrics';
 
 export async function setTelephoneStage(chroot: string): Promise<TelephoneStage> {
@@ -42,8 +43,9 @@ export async function setTelephoneStage(chroot: string): Promise<TelephoneStage>
   const env = await parleyEnvironment(folder);
   let parley = await startParley(env, join(folder));
   stack.defer(() => parley[Symbol.asyncDispose]());
-  const { provider_uuid } = await parley.call(createAgent, { body: telephoneAgent() });
-  await parley.call(assignNumber, { body: { number: Number(CALLED), ai_agent_uuid: provider_uuid } });
+  await answerNumber(parley, CALLED, LONGEST_CALL_SECONDS);
+  await parley.call(createNumber, { body: { number: BRIEF.number, label: 'Brief' } });
+  await answerNumber(parley, BRIEF.number, BRIEF.seconds);
   const { line, secret } = await parley.call(createPhoneLine, {
     body: { kind: 'media_socket', name: 'Exchange' },
   });
@@ -81,6 +83,12 @@ export async function setTelephoneStage(chroot: string): Promise<TelephoneStage>
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** Has an agent of its own answer a number. */
+async function answerNumber(parley: Parley, number: string, longestSeconds: number): Promise<void> {
+  const { provider_uuid } = await parley.call(createAgent, { body: telephoneAgent(longestSeconds) });
+  await parley.call(assignNumber, { body: { number: Number(number), ai_agent_uuid: provider_uuid } });
 }
 
 async function parleyEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
