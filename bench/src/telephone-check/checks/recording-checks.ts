@@ -3,7 +3,7 @@ import { getRecording } from '@parley/contract/conversation.ts';
 import { channelsOfWav } from '../../../../server/test/recorded-sound.ts';
 import { PROVIDER } from '../../parley-process.ts';
 import type { Check } from '../check.ts';
-import { soundAfter } from '../sound-measures.ts';
+import { quietFor, soundAfter } from '../sound-measures.ts';
 import { storedCalls } from '../stored-calls.ts';
 import { BRIEF } from '../telephone-agent.ts';
 import { placeCall, waitForMessage } from '../telephone-call.ts';
@@ -13,6 +13,7 @@ import { greetingHeard } from './conversation-checks.ts';
 // What belongs here: what is kept of a call, and what bounds it.
 
 const PATIENCE_MS = 20_000;
+const QUIET_MS = 1_000;
 const IN_TIME_MS = 150;
 const PER_MS = 16;
 const LOUD = 600;
@@ -29,6 +30,7 @@ export const recordingChecks: readonly Check[] = [
       const endMs = await call.party.say(question);
       const soundMs = await soundAfter(call.party, endMs, PATIENCE_MS);
       if (soundMs === undefined) return { passed: false, figure: 'no answer' };
+      await quietFor(call.party, QUIET_MS, PATIENCE_MS);
       call.sipp.hangUp();
       const [log] = await storedCalls(stage, call.from);
       const { left, right } = channelsOfWav(await recordingOf(stage, log?.conversation_id ?? ''));
@@ -56,10 +58,11 @@ export const recordingChecks: readonly Check[] = [
   },
 ];
 
-/** @returns its first loud sound after this time */
+/** @returns its first loud sound after this time; NaN for none */
 function onsetMs(samples: Int16Array, fromMs: number): number {
   const from = Math.round(fromMs * PER_MS);
-  return (from + samples.subarray(from).findIndex((sample) => Math.abs(sample) > LOUD)) / PER_MS;
+  const at = samples.subarray(from).findIndex((sample) => Math.abs(sample) > LOUD);
+  return at < 0 ? Number.NaN : (from + at) / PER_MS;
 }
 
 async function recordingOf(stage: TelephoneStage, conversation_id: string): Promise<Uint8Array> {
