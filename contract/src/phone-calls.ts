@@ -9,6 +9,8 @@ const endpoint = endpointsOf('Phone calls');
 
 /** Path of a line's media socket. */
 export const PHONE_MEDIA_PATH = '/api/{provider}/phone/:line_id/media';
+/** As an Asterisk that opens the media socket itself calls its protocol. */
+export const ASTERISK_SUBPROTOCOL = 'media';
 /** The line of calls that the line simulator makes. */
 export const SIMULATOR_LINE = 'simulator';
 
@@ -42,6 +44,12 @@ export const receivePhoneCall = webhook(
 export const checkPhoneCall = webhook(
   '/api/{provider}/phone/:line_id/calls/check',
   'Would an agent take a call to this number, before the exchange answers it',
+);
+
+/** Answers an exchange that opens the media socket itself with what comes next, in one line for its dial plan. */
+export const askNextOfPhoneCall = webhook(
+  '/api/{provider}/phone/:line_id/calls/next',
+  'What an exchange is to do with a call once its media socket is closed',
 );
 
 /** Answers with TwiML: hang up, or put the caller through. */

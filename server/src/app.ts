@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import websocket from '@fastify/websocket';
 import { pathTemplate } from '@parley/contract/endpoint.ts';
 import { LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
+import { ASTERISK_SUBPROTOCOL } from '@parley/contract/phone-calls.ts';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -150,6 +151,8 @@ async function limitRate(app: FastifyInstance, requestsPerMinute: number): Promi
 /** A client that does not answer the close frame is cut off after this, in milliseconds. */
 const CLOSE_MS = 3_000;
 
+const SUBPROTOCOLS = [LIVE_SUBPROTOCOL, ASTERISK_SUBPROTOCOL];
+
 async function mountSockets(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const options = {
     maxPayload: 1_048_576,
@@ -157,7 +160,7 @@ async function mountSockets(app: FastifyInstance, dependencies: AppDependencies)
     autoPong: false,
     closeTimeout: CLOSE_MS,
     // Answering with a subprotocol that was not offered would break the handshake.
-    handleProtocols: (offered: Set<string>) => (offered.has(LIVE_SUBPROTOCOL) ? LIVE_SUBPROTOCOL : false),
+    handleProtocols: (offered: Set<string>) => SUBPROTOCOLS.find((known) => offered.has(known)) ?? false,
   };
   await app.register(websocket, {
     options,

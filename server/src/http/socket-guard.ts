@@ -14,8 +14,8 @@ export type SocketBounds = {
 
 /** What a guard tells of its socket. */
 export type SocketGuardHandlers = {
-  /** A frame; undefined where it is not text. Nothing comes once the socket is being closed. */
-  onFrame(text: string | undefined): void;
+  /** A frame: text, or bytes where it is binary. Nothing comes once the socket is being closed. */
+  onFrame(text: string | undefined, bytes: Uint8Array | undefined): void;
   /** Pings or pongs come faster than they may. */
   onFlood(): void;
   /** The client broke the protocol; ws closes the socket itself, for instance with 1009 after an oversize frame. */
@@ -41,7 +41,10 @@ export class SocketGuard {
     this.#handlers = handlers;
     this.#allow = createTokenBucket(bounds.signals, this.#heardMs);
     socket.on('message', (payload, isBinary) =>
-      this.#hear(() => handlers.onFrame(isBinary ? undefined : payload.toString())),
+      this.#hear(() => {
+        if (!isBinary) handlers.onFrame(payload.toString(), undefined);
+        else handlers.onFrame(undefined, Buffer.isBuffer(payload) ? payload : Buffer.alloc(0));
+      }),
     );
     socket.on('ping', (payload) =>
       this.#hear(() => {
@@ -61,7 +64,7 @@ export class SocketGuard {
   }
 
   /** Sends a frame while the socket is open; a client that reads too slowly is cut off. */
-  send(frame: string): void {
+  send(frame: string | Uint8Array): void {
     const socket = this.#socket;
     if (this.#isClosing || socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount <= this.#bounds.bufferedBytes) socket.send(frame);

@@ -116,6 +116,13 @@ export class CallControl {
     return this.#leaving(call);
   }
 
+  /** What an exchange was told to do with a call whose media socket is closed; `lost` for one that Parley has not ended. */
+  async nextOf(name: PhoneCallName): Promise<PhoneInstruction | { type: 'lost' }> {
+    const call = await this.#calls.find(name);
+    if (call?.state === 'ended') return { type: 'hangup' };
+    return call?.instruction ?? { type: 'lost' };
+  }
+
   /** The caller has gone, wherever the call is. @throws {PhoneCallUnknown} */
   async hangUp(name: PhoneCallName): Promise<void> {
     const { id, state, conversationId } = await this.#find(name);

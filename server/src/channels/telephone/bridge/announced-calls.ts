@@ -3,6 +3,7 @@ import { samplesOfMuLaw } from '@parley/engine/audio/mu-law.ts';
 import { wavFile } from '@parley/engine/audio/wav.ts';
 import { LRUCache } from 'lru-cache';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
+import { dialPlanLine } from '../transfers/dial-plan-line.ts';
 import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
 
 // What belongs here: calls that a dial plan has announced, until it has asked what comes next.
@@ -50,7 +51,9 @@ export function createAnnouncedCalls() {
     /** What the dial plan is to do, in one line; an unknown call is hung up. */
     nextOf(id: string): string {
       const { next = { type: 'hangup' as const }, transfers = 0 } = calls.get(id) ?? {};
-      return lineOf(next, soundNameOf(transfers));
+      if (next.type === 'lost' || next.type === 'wait') return next.type;
+      const isSpoken = next.type === 'dial' && next.announcement?.payload !== undefined;
+      return dialPlanLine(next, isSpoken ? soundNameOf(transfers) : '');
     },
     /** The announcement of a transfer that goes on, as a WAV file; undefined for none. */
     announcementSoundOf(id: string, name: string): Uint8Array | undefined {
@@ -97,24 +100,4 @@ function soundNameOf(transfer: number): string {
 function linearWav(muLaw: string): Uint8Array {
   const { buffer } = samplesOfMuLaw(Buffer.from(muLaw, 'base64'));
   return wavFile(new Uint8Array(buffer), { encoding: 'pcm', sampleRateHz: 8_000 });
-}
-
-// Dial plans cut it at the bars, which no number or address contains.
-function lineOf(next: NextStep, soundName: string): string {
-  switch (next.type) {
-    case 'connect':
-      return 'agent';
-    case 'hangup':
-    case 'lost':
-    case 'wait':
-      return next.type;
-    case 'refer':
-      return ['refer', next.destination.value].join('|');
-    case 'dial':
-      return [
-        ...['dial', next.destination.value, next.caller_id],
-        ...[String(next.timeout_secs), next.send_digits],
-        next.announcement?.payload === undefined ? '' : soundName,
-      ].join('|');
-  }
 }

@@ -1,5 +1,6 @@
 const FRAME_SAMPLES = 160;
 const FRAME_MS = 20;
+const LATE_FRAMES = 5;
 
 /**
  * Sound on its way to a telephone exchange, which plays what it gets at once: so it is sent in its own time, and
@@ -16,8 +17,8 @@ export function createPacedSound(send: (samples: Int16Array) => void, onPlayed: 
 
   function sendDue(): void {
     const dueFrames = Math.floor((performance.now() - startedMs) / FRAME_MS) + 1;
-    // Silence that is late is not made up for.
-    if (waiting.length === 0) sentFrames = Math.max(sentFrames, dueFrames - 1);
+    // Of silence, only a moment is made up for.
+    if (waiting.length === 0) sentFrames = Math.max(sentFrames, dueFrames - LATE_FRAMES);
     while (sentFrames < dueFrames) {
       const piece = waiting.slice(0, FRAME_SAMPLES);
       waiting = waiting.slice(FRAME_SAMPLES);

@@ -7,16 +7,14 @@ import type { PhoneCallNext, PhoneCallStart } from '../phone-call.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
 import { spokenRefusal, spokenSuspension } from '../webhooks/spoken-refusals.ts';
 import { announcementSound } from './announcement-sound.ts';
+import type { LineConnection } from './line-connection.ts';
 import { LineSpeaker } from './line-speaker.ts';
-import type { MediaConnection } from './media-connection.ts';
-import { clearFrame, instructionFrame, markFrame, mediaFrame, refusalFrame } from './media-frame.ts';
 
 /** What the conversation of a call needs. */
 export type CallConversationDependencies = {
   call: PhoneCallStart;
   opened: OpenConversation;
-  connection: Pick<MediaConnection, 'send' | 'close'>;
-  streamSid: string;
+  connection: LineConnection;
   calls: Pick<PhoneCalls, 'finish'>;
   reportFailure: (error: unknown) => void;
 };
@@ -61,12 +59,12 @@ export class CallConversation {
   readonly over: Promise<void>;
 
   constructor(dependencies: CallConversationDependencies) {
-    const { connection, streamSid } = dependencies;
+    const { connection } = dependencies;
     this.#dependencies = dependencies;
     this.#speaker = new LineSpeaker({
-      sendAudio: (audio) => connection.send(mediaFrame(streamSid, audio)),
-      sendMark: (name) => connection.send(markFrame(streamSid, name)),
-      sendClear: () => connection.send(clearFrame(streamSid)),
+      sendAudio: (audio) => connection.sendSound(audio),
+      sendMark: (name) => connection.sendMark(name),
+      sendClear: () => connection.sendClear(),
       now: () => performance.now() - this.#startMs,
       setTimer: sessionClock.setTimer,
       onLag: (lagMs) => {
@@ -101,6 +99,7 @@ export class CallConversation {
       heard: this.#times.placed,
       onUnstored: () => this.#session?.receive({ type: 'notice', phrase: 'unsaved' }),
       begin: (begun) => {
+        this.#dependencies.connection.answer();
         this.#startMs = performance.now();
         this.#session = begun;
         begun.receive({ type: 'session-start' });
@@ -124,7 +123,7 @@ export class CallConversation {
   }
 
   async #leave(reason: EndReason): Promise<void> {
-    const { call, connection, streamSid, calls } = this.#dependencies;
+    const { call, connection, calls } = this.#dependencies;
     try {
       if (SPOKEN_ENDS.has(reason)) await this.#speaker.playedOut();
       this.#speaker.close();
@@ -132,7 +131,7 @@ export class CallConversation {
       // The platform asks what comes next as soon as the socket is closed.
       const instruction = await calls.finish(call.callId, this.#next);
       if (call.carrier !== 'media_socket') return;
-      connection.send(instructionFrame(streamSid, instruction, await this.#announcement));
+      connection.sendInstruction(instruction, await this.#announcement);
     } finally {
       connection.close(CLOSE_CODES[reason] ?? NORMAL_CLOSE, reason);
     }
@@ -157,12 +156,12 @@ export class CallConversation {
 
   // Platforms with webhooks ask what to tell the caller.
   #tellLost(reason: EndReason): void {
-    const { call, connection, streamSid, opened } = this.#dependencies;
+    const { call, connection, opened } = this.#dependencies;
     if (call.carrier !== 'media_socket') return;
     const isSuspended = reason === 'team_suspended';
     const { language } = opened.plan.settings;
     const spoken = isSuspended ? spokenSuspension(language) : spokenRefusal('lost', call.to);
-    connection.send(refusalFrame(streamSid, reason, spoken));
+    connection.sendRefusal(reason, spoken);
   }
 }
 

@@ -2,8 +2,8 @@ import { createAudioDecoder } from '@parley/engine/audio/audio-decoder.ts';
 import { LISTENING_RATE_HZ } from '@parley/engine/voice-activity/voice-activity.ts';
 import { base64Bytes } from '../../../http/base64-bytes.ts';
 import { createTokenBucket } from '../../../http/token-bucket.ts';
+import type { MediaFault } from './line-connection.ts';
 import { LINE_FORMAT } from './line-format.ts';
-import type { MediaFault } from './media-connection.ts';
 
 /** What became of a frame of a caller's sound. */
 export type CallerSound =
@@ -17,11 +17,13 @@ const PACE = { perSecond: 2 * LINE_FORMAT.sampleRateHz, burst: 20 * LINE_FORMAT.
  * Reads a caller's sound from the frames of one call.
  * @param nowMs moment at which it began, on the clock of the moments that come with the frames
  */
-export function createCallerSoundReader(nowMs: number): (base64: string, nowMs: number) => CallerSound {
+export function createCallerSoundReader(
+  nowMs: number,
+): (payload: string | Uint8Array, nowMs: number) => CallerSound {
   const decode = createAudioDecoder(LINE_FORMAT, LISTENING_RATE_HZ);
   const allow = createTokenBucket(PACE, nowMs);
-  return (base64, atMs) => {
-    const bytes = base64Bytes(base64);
+  return (payload, atMs) => {
+    const bytes = typeof payload === 'string' ? base64Bytes(payload) : payload;
     if (!bytes) return { kind: 'fault', fault: 'refused', why: 'Sound must be base64.' };
     return allow(bytes.length, atMs)
       ? { kind: 'sound', samples: decode(bytes) }

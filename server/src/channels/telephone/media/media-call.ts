@@ -1,3 +1,4 @@
+import { ASTERISK_SUBPROTOCOL } from '@parley/contract/phone-calls.ts';
 import type { PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import type { WebSocket } from 'ws';
 import type { ConversationSlot, StopReason } from '../../../conversations/admission/admission.ts';
@@ -9,11 +10,13 @@ import type { PhoneCallStart, SocketProof } from '../phone-call.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
 import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
 import { spokenFailure } from '../webhooks/spoken-refusals.ts';
+import { AsteriskConnection } from './asterisk-connection.ts';
 import { CallConversation } from './call-conversation.ts';
 import { callRequest } from './call-request.ts';
 import { createCallerSoundReader } from './caller-sound.ts';
-import { MediaConnection, type MediaConnectionHandlers } from './media-connection.ts';
-import { isKnownSound, type MediaStart, refusalFrame } from './media-frame.ts';
+import type { LineConnection, LineConnectionHandlers } from './line-connection.ts';
+import { MediaConnection } from './media-connection.ts';
+import { isKnownSound, type MediaStart } from './media-frame.ts';
 import type { WaitingSockets } from './waiting-sockets.ts';
 
 /** What calls need. */
@@ -43,7 +46,7 @@ class MediaCall {
   readonly #proof: SocketProof;
   readonly #calls: PhoneCalls;
   readonly #conversations: ConversationDependencies;
-  readonly #connection: MediaConnection;
+  readonly #connection: LineConnection;
   readonly #stopWaiting: () => void;
   readonly #started = Promise.withResolvers<MediaStart | undefined>();
   readonly #closed = Promise.withResolvers<void>();
@@ -53,7 +56,7 @@ class MediaCall {
   #slot: ConversationSlot | undefined;
   #lost: CloseReason | StopReason | undefined;
   /** Set where the platform has no webhook that could be told why a call is over. */
-  #announced: { streamSid: string; calledNumber: string } | undefined;
+  #announced: { calledNumber: string } | undefined;
 
   constructor(
     socket: WebSocket,
@@ -64,7 +67,10 @@ class MediaCall {
     this.#proof = proof;
     this.#calls = calls;
     this.#conversations = conversations;
-    this.#connection = new MediaConnection(socket, this.#handlers());
+    this.#connection =
+      socket.protocol === ASTERISK_SUBPROTOCOL
+        ? new AsteriskConnection(socket, proof.url, this.#handlers())
+        : new MediaConnection(socket, this.#handlers());
     this.#stopWaiting = waiting.enter(() => {
       calls.count('media_flooded');
       socket.terminate();
@@ -80,7 +86,7 @@ class MediaCall {
       });
   }
 
-  #handlers(): MediaConnectionHandlers {
+  #handlers(): LineConnectionHandlers {
     return {
       onStart: this.#started.resolve,
       onMedia: (payload) => {
@@ -118,8 +124,7 @@ class MediaCall {
     ]);
     if (!start || this.#lost) return connection.close(NORMAL_CLOSE, 'ended');
     if (!isKnownSound(start)) throw new PhoneSoundUnknown();
-    const { streamSid = '' } = start;
-    if (mayAnnounce) this.#announced = { streamSid, calledNumber: start.customParameters.to ?? '' };
+    if (mayAnnounce) this.#announced = { calledNumber: start.customParameters.to ?? '' };
     const call = await this.#openCall(start, mayAnnounce);
     this.#call = call;
     this.#stopWaiting();
@@ -130,7 +135,7 @@ class MediaCall {
     const opened = await openConversation({ ...request, admit() {}, reportFailure }, conversations);
     if (!opened) return;
     await calls.noteConversation(call.callId, opened.conversationId);
-    const conversation = new CallConversation({ call, opened, connection, streamSid, calls, reportFailure });
+    const conversation = new CallConversation({ call, opened, connection, calls, reportFailure });
     this.#conversation = conversation;
     if (this.#lost) conversation.end(this.#lost, 'now');
     await conversation.over;
@@ -171,7 +176,7 @@ class MediaCall {
     else this.#calls.count('media_refused');
     if (this.#announced) {
       const spoken = spokenFailure(error, this.#announced.calledNumber);
-      this.#connection.send(refusalFrame(this.#announced.streamSid, type, spoken));
+      this.#connection.sendRefusal(type, spoken);
     }
     this.#connection.close(closeCode, type);
     // Release the slot before the close handshake.

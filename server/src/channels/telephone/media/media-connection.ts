@@ -1,57 +1,42 @@
+import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import type { WebSocket } from 'ws';
 import { type CloseReason, isFarewell } from '../../../http/socket-close.ts';
 import { SocketGuard } from '../../../http/socket-guard.ts';
 import { createTokenBucket } from '../../../http/token-bucket.ts';
-import { type MediaFrame, type MediaStart, readMediaFrame } from './media-frame.ts';
+import type { SpokenEnd } from '../webhooks/twiml.ts';
+import { LINE_BOUNDS, LINE_FRAMES, LINE_START_MS } from './line-bounds.ts';
+import type { LineConnection, LineConnectionHandlers, MediaFault } from './line-connection.ts';
+import {
+  clearFrame,
+  instructionFrame,
+  type MediaFrame,
+  type MediaStart,
+  markFrame,
+  mediaFrame,
+  readMediaFrame,
+  refusalFrame,
+} from './media-frame.ts';
 
-/** What of a platform's frames cannot be accepted: it is wrong, or there is too much of it. */
-export type MediaFault = 'refused' | 'flooded';
-
-/** What a media connection tells its owner. */
-export type MediaConnectionHandlers = {
-  onStart(start: MediaStart): void;
-  /** @returns why the sound cannot be accepted; undefined where it can */
-  onMedia(payload: string): { fault: MediaFault; why: string } | undefined;
-  onMark(name: string): void;
-  onKeys(keys: string): void;
-  /** Called before the socket is closed for it. */
-  onFault(fault: MediaFault): void;
-  /** The stream is over or the socket closed; called once. */
-  onEnd(reason: CloseReason): void;
-  /** The socket is closed; called once. */
-  onClose(): void;
-};
-
-/** How long the start frame may take, in milliseconds. */
-const START_MS = 5_000;
 /** Largest frame, in characters: a second and a half of sound; a platform's has fifty a second. */
 const MAX_FRAME_CHARACTERS = 16_384;
-/** Frames of any kind: twice the smallest pieces that platforms send, and what the network delayed for 20 seconds. */
-const FRAMES = { perSecond: 200, burst: 2_000 };
-/** Frames without sound: marks come some times a second. */
-const SIGNALS = { perSecond: 40, burst: 200 };
-/** What may wait for a slow reader, in bytes. */
-const MAX_BUFFERED_BYTES = 1_000_000;
 const PING_MS = 5_000;
-/** A platform that sent nothing for this long, neither sound nor a pong, is gone. */
-const SILENCE_MS = 15_000;
 const TOO_MANY = 'Too many frames in a short time.';
 const POLICY_VIOLATION = 1008;
 const TOO_LARGE = 1009;
 
 /** A platform's socket with limits from its first frame to its close: start timeout, message rate, frame size, heartbeat. */
-export class MediaConnection {
-  readonly #handlers: MediaConnectionHandlers;
+export class MediaConnection implements LineConnection {
+  readonly #handlers: LineConnectionHandlers;
   readonly #guard: SocketGuard;
   readonly #patience: NodeJS.Timeout;
+  #streamSid = '';
   #hasStarted = false;
   #hasEnded = false;
 
-  constructor(socket: WebSocket, handlers: MediaConnectionHandlers) {
+  constructor(socket: WebSocket, handlers: LineConnectionHandlers) {
     this.#handlers = handlers;
-    const allowFrame = createTokenBucket(FRAMES, performance.now());
-    const bounds = { bufferedBytes: MAX_BUFFERED_BYTES, silenceMs: SILENCE_MS, signals: SIGNALS };
-    const guard = new SocketGuard(socket, bounds, {
+    const allowFrame = createTokenBucket(LINE_FRAMES, performance.now());
+    const guard = new SocketGuard(socket, LINE_BOUNDS, {
       onFrame: (text) => {
         if (!allowFrame(1, guard.heardMs())) this.#refuse('flooded', TOO_MANY);
         else if (text === undefined) this.#refuse('refused', 'A frame must be text.');
@@ -75,15 +60,34 @@ export class MediaConnection {
       },
     });
     this.#guard = guard;
-    this.#patience = setTimeout(() => this.#refuse('refused', 'No start frame came.'), START_MS);
+    this.#patience = setTimeout(() => this.#refuse('refused', 'No start frame came.'), LINE_START_MS);
     const pings = setInterval(() => {
       if (guard.isClosing() || socket.readyState !== socket.OPEN) return;
       if (guard.checkAlive()) socket.ping();
     }, PING_MS);
   }
 
-  send(frame: string): void {
-    this.#guard.send(frame);
+  // Platforms have answered before they open the socket.
+  answer(): void {}
+
+  sendSound(audio: Uint8Array): void {
+    this.#guard.send(mediaFrame(this.#streamSid, audio));
+  }
+
+  sendMark(name: string): void {
+    this.#guard.send(markFrame(this.#streamSid, name));
+  }
+
+  sendClear(): void {
+    this.#guard.send(clearFrame(this.#streamSid));
+  }
+
+  sendInstruction(instruction: PhoneInstruction, announced?: Uint8Array): void {
+    this.#guard.send(instructionFrame(this.#streamSid, instruction, announced));
+  }
+
+  sendRefusal(code: string, spoken: SpokenEnd): void {
+    this.#guard.send(refusalFrame(this.#streamSid, code, spoken));
   }
 
   close(code: number, reason: string): void {
@@ -105,6 +109,7 @@ export class MediaConnection {
       return;
     }
     this.#hasStarted = true;
+    this.#streamSid = given.streamSid ?? '';
     clearTimeout(this.#patience);
     this.#handlers.onStart(given);
   }

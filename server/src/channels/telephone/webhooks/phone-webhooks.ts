@@ -1,5 +1,6 @@
 import { pathOf } from '@parley/contract/endpoint.ts';
 import {
+  askNextOfPhoneCall,
   checkPhoneCall,
   PHONE_MEDIA_PATH,
   receivePhoneCall,
@@ -15,6 +16,7 @@ import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
 import { CALLER_MAX, type PhoneOutcome } from '../phone-call.ts';
 import { PhoneNumberUnanswered, PhoneWebhookUnreadable } from '../phone-errors.ts';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
+import { dialPlanLine } from '../transfers/dial-plan-line.ts';
 import { spokenInstruction, spokenRefusal } from './spoken-refusals.ts';
 import { announcementTwiml, type TwimlAddresses, twimlOf } from './twiml.ts';
 import { countRefusal, readWebhook } from './webhook-check.ts';
@@ -53,6 +55,7 @@ export function phoneWebhookRoutes(dependencies: PhoneWebhookDependencies): Rout
   return [
     bind(receivePhoneCall, (line, form) => webhooks.begin(line, form)),
     bind(checkPhoneCall, (line, form) => webhooks.check(line, form)),
+    bind(askNextOfPhoneCall, (line, form) => webhooks.next(line, form)),
     bind(receivePhoneCallEnded, (line, form) => webhooks.end(line, form)),
     bind(receivePhoneCallDialled, (line, form) => webhooks.dialled(line, form)),
     bind(receivePhoneCallProgress, (line, form) => webhooks.progress(line, form)),
@@ -102,7 +105,12 @@ class PhoneWebhooks {
       if (error instanceof PhoneNumberUnanswered) await lines.noteProblem(id, 'number_unanswered');
       throw error;
     }
-    return { contentType: 'text/plain; charset=utf-8', bytes: Buffer.alloc(0) };
+    return plain('');
+  }
+
+  async next({ id: lineId }: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
+    const next = await this.#dependencies.callControl.nextOf({ lineId, callSid: callSidOf(form) });
+    return plain(next.type === 'lost' ? 'lost' : dialPlanLine(next, ''));
   }
 
   async end(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
@@ -158,6 +166,10 @@ function referStatusOf(form: URLSearchParams): string {
   const code = form.get('NotifySipResponseCode') || form.get('ReferSipResponseCode');
   if (code) return /^2\d\d$/.test(code) ? 'accepted' : code === '486' ? 'busy' : 'failed';
   return form.get('ReferCallStatus') ?? '';
+}
+
+function plain(text: string): FileReply {
+  return { contentType: 'text/plain; charset=utf-8', bytes: Buffer.from(text) };
 }
 
 export function xml(text: string): FileReply {
