@@ -12,7 +12,7 @@ export const IdempotencyKeyReused = expectedError('idempotency_key_reused', 409,
 export const NoCallingLine = expectedError(
   'no_calling_line',
   409,
-  'No phone line of your team places calls. Enter the address of the platform’s API under Team settings, Lines.',
+  'No phone line of your team places calls. Enter the address of the platform’s API under Team settings → Lines.',
 );
 
 /** Several lines place calls, and none is named. */
