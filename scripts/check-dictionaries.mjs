@@ -32,6 +32,7 @@ const dynamicPrefixes = [
   'callLogs.transfer_',
   'callLogs.transfer_failed_',
   'callLogs.no_recording_',
+  'overview.answer_',
   'record.step.',
   'postCall.cause_',
   'postCall.status_',

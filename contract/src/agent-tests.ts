@@ -101,5 +101,10 @@ export const getTurnTest = endpoint({
   params: z.object({ conversation_id: ConversationId, event_id: queryInteger(0, 999_999_999) }),
   /** `tool` where the turn called one and `reply` otherwise, when left out. */
   query: z.object({ kind: AgentTestKind.optional() }),
-  response: z.object({ agent_id: AgentId, test: NewAgentTest }),
+  response: z.object({
+    agent_id: AgentId,
+    test: NewAgentTest,
+    /** What the team answered to the question in the overview: the test expects it. Null where it did not. */
+    wanted_reply: z.string().nullable(),
+  }),
 });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { LogChannel } from './call-log.ts';
 import { CallLogFacets, CallLogFilters } from './call-logs.ts';
 import { endpoint } from './endpoint.ts';
-import { ConversationId } from './id.ts';
+import { ConversationId, Uuid } from './id.ts';
+import { QaPair } from './qa-pairs.ts';
+import { queryInteger } from './query-integer.ts';
 
 // What belongs here: what a team's conversations look like from above.
 
@@ -27,8 +29,14 @@ export const UnansweredQuestion = z.object({
       /** `nothing_found` where nothing was known of it, `said_so` where the agent says so. */
       reason: z.enum(['nothing_found', 'said_so']),
       asked_unix_secs: z.number(),
+      agent_id: z.string(),
     }),
   ),
+  /**
+   * What the team answered, null while nothing. `known` once agents know it, `reading` before, `failed` where the
+   * document with the answer could not be read.
+   */
+  answer: z.object({ text: z.string(), state: z.enum(['reading', 'known', 'failed']) }).nullable(),
 });
 export type UnansweredQuestion = z.infer<typeof UnansweredQuestion>;
 
@@ -76,9 +84,9 @@ export const CallLogOverview = z.object({
     ratings: z.array(Count),
   }),
   unanswered: z.object({
-    /** Questions, before they are grouped. */
+    /** Questions that the team has not answered since, before they are grouped. */
     count: Count,
-    /** Most often asked first; not all of many. */
+    /** Most often asked first, those that the team has answered last; not all of many. */
     questions: z.array(UnansweredQuestion),
   }),
   facets: CallLogFacets,
@@ -99,6 +107,24 @@ export const getCallLogOverview = endpoint({
     time_zone: z.string().max(60).refine(isTimeZone, 'Not a time zone').default('UTC'),
   }),
   response: CallLogOverview,
+});
+
+/**
+ * Answers a question, and those much like it: question and answer are added to a collection of each agent that was
+ * asked, which is made where the agent has none of its own. Refused with `question_not_found`, and with
+ * `agent_not_found` where none of these agents is left.
+ */
+export const answerQuestion = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/logs/:conversation_id/turns/:event_id/answer',
+  summary: 'Answer a question that an agent had no answer to',
+  tag: 'Call logs',
+  access: 'member',
+  scope: 'knowledge:write',
+  flag: 'canViewLogs',
+  params: z.object({ conversation_id: ConversationId, event_id: queryInteger(0, 999_999_999) }),
+  body: QaPair.pick({ answer: true }),
+  response: z.object({ document_ids: z.array(Uuid) }),
 });
 
 // By name only: where an offset such as `+05:30` lies, east or west, is not the same to everybody.

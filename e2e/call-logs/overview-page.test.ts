@@ -1,7 +1,7 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedFigures } from '../../server/test/seeded-figures.ts';
 import { SEEDED_AGENT, seededId, seedLogs } from '../../server/test/seeded-logs.ts';
@@ -136,6 +136,35 @@ describe('the overview', () => {
     const transcript = page.getByRole('region', { name: t('callLogs.transcript') });
     await transcript.getByText('Do you sell submarines?').waitFor();
     await expect.poll(() => transcript.locator('[data-turn].border-accent').count()).toBe(2);
+  });
+
+  it('turns a question without an answer into one, and into a test that passes, in four clicks and one sentence', async () => {
+    const page = await open();
+    const unanswered = card(page, t('overview.unanswered'));
+    const asked = { question: 'Do you sell submarines?' };
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      await target.click();
+      clicks += 1;
+    };
+    await click(unanswered.getByRole('button', { name: t('overview.answer_named', asked) }));
+    await unanswered
+      .getByRole('textbox', { name: t('overview.your_answer') })
+      .fill('Submarines are rented by the hour.');
+    await click(unanswered.getByRole('button', { name: t('overview.add_answer') }));
+    await unanswered.getByText(t('overview.answer_known')).waitFor();
+    await page.reload();
+    await unanswered.getByText(t('overview.answer_known')).waitFor();
+    await click(unanswered.getByRole('link', { name: t('overview.make_test_named', asked) }));
+    const wanted = page.getByRole('textbox', { name: t('agentTests.wanted_reply') });
+    await expect.poll(() => wanted.inputValue()).toBe('Submarines are rented by the hour.');
+    await page.locator('s').getByText(/./).first().waitFor();
+    await click(page.getByRole('button', { name: t('agentTests.save_and_run') }));
+    await page
+      .getByText(t('agentTests.passed_of', { passed: 1, total: 1 }))
+      .first()
+      .waitFor();
+    expect(clicks).toBeLessThanOrEqual(5);
   });
 
   it('shows an empty period and an error, and has the period in the address', async () => {

@@ -44,6 +44,7 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['getConversation', 'conversation', undefined],
   ['getCallLog', 'conversation', undefined],
   ['deleteCallLog', 'conversation', undefined],
+  ['answerQuestion', 'conversation', { answer: 'At ten.' }],
   ['rateCallLog', 'conversation', { feedback: 'like' }],
   ['getSignedUrl', 'agent', undefined],
   ['chat', 'agent', { agent_id: 'agent', message: 'Hello' }],

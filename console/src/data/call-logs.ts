@@ -1,5 +1,5 @@
 import type { CallLog, LogScore } from '@parley/contract/call-log.ts';
-import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import {
   type CallLogFilters,
   deleteCallLog,
@@ -27,7 +27,7 @@ import {
   withNewestPage,
   withoutCallLog,
 } from './call-log-pages.ts';
-import { useOptimisticChange } from './use-change.ts';
+import { useChange, useOptimisticChange } from './use-change.ts';
 
 /** Pauses between two looks at the newest conversations: while one of them moves, and else. */
 const FOLLOW_MS = { moving: 2_000, still: 8_000 };
@@ -110,6 +110,8 @@ export function loadExport(filters: CallLogFilters, format: 'csv' | 'json'): Pro
 
 /** How often the figures are counted again while they are on screen. */
 const COUNT_AGAIN_MS = 60_000;
+/** The same while an answer of the team is being read. */
+const ANSWER_AGAIN_MS = 1_000;
 
 /** The team's conversations from above; days begin and end where the user is. */
 export const overviewQuery = ({ agent_id, channel, from, to }: CallLogFilters) => {
@@ -121,9 +123,29 @@ export const overviewQuery = ({ agent_id, channel, from, to }: CallLogFilters) =
       return call(getCallLogOverview, { query: { ...asked, time_zone } }, signal);
     },
     placeholderData: keepPreviousData,
-    refetchInterval: COUNT_AGAIN_MS,
+    refetchInterval: ({ state }) => {
+      const questions = state.data?.unanswered.questions ?? [];
+      return questions.some(({ answer }) => answer?.state === 'reading') ? ANSWER_AGAIN_MS : COUNT_AGAIN_MS;
+    },
   });
 };
+
+/** Answers a question that an agent had no answer to. */
+export const useAnswerQuestion = () =>
+  useChange(
+    ({ turn, answer }: { turn: { conversation_id: string; event_id: number }; answer: string }) =>
+      call(answerQuestion, {
+        params: { conversation_id: turn.conversation_id, event_id: turn.event_id },
+        body: { answer },
+      }),
+    {
+      invalidates: [
+        { queryKey: ['call-logs', 'overview'] },
+        { queryKey: ['knowledge'] },
+        { queryKey: ['agents'] },
+      ],
+    },
+  );
 
 /** Deletes a conversation: it leaves the list at once and comes back when the server refuses. */
 export function useDeleteCallLog() {

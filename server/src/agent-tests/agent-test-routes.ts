@@ -17,6 +17,7 @@ import {
 } from '@parley/contract/agent-tests.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
 import type { CallLogStore } from '../call-logs/call-log-store.ts';
+import type { QuestionAnswerStore } from '../call-logs/overview/question-answer-store.ts';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
 import { type AgentRow, type AgentTestStore, type StoredTest, withTrend } from './agent-test-store.ts';
@@ -29,6 +30,8 @@ import { turnTest } from './turn-test.ts';
 export type AgentTestRouteDependencies = {
   agents: Pick<AgentStore, 'find' | 'findVersion'>;
   logs: Pick<CallLogStore, 'find'>;
+  /** What teams answered to questions of callers. */
+  answers: Pick<QuestionAnswerStore, 'answerTo'>;
   languageModels: Pick<LanguageModels, 'connected'>;
   tests: AgentTestStore;
   runs: TestRunStore;
@@ -37,7 +40,7 @@ export type AgentTestRouteDependencies = {
 
 /** What agents are tested for, runs of their tests, and tests made from what was said. */
 export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route[] {
-  const { agents, logs, languageModels, tests, runs } = dependencies;
+  const { agents, logs, answers, languageModels, tests, runs } = dependencies;
   const rowOf: FindAgentRow = async ({ teamId }, id) => ({
     teamId,
     rowId: (await agents.find(teamId, id)).provider_uuid,
@@ -75,14 +78,17 @@ export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route
     ),
     ...testRunRoutes(dependencies, rowOf),
     on(getTurnTest, async ({ params, query, caller }) => {
-      const [log, isJudged] = await Promise.all([
-        logs.find(caller.teamId, params.conversation_id),
+      const { conversation_id: id, event_id: eventId } = params;
+      const [log, isJudged, wantedReply] = await Promise.all([
+        logs.find(caller.teamId, id),
         canJudge(caller),
+        answers.answerTo(caller.teamId, params),
       ]);
-      const made = turnTest(log.data, { eventId: params.event_id, kind: query.kind, canJudge: isJudged });
+      const wanted = { eventId, kind: query.kind, canJudge: isJudged, wantedReply };
+      const made = turnTest(log.data, wanted);
       // A test needs an agent that is still there.
       const { agent_id } = await agents.find(caller.teamId, made.agentId);
-      return { agent_id, test: made.test };
+      return { agent_id, test: made.test, wanted_reply: wantedReply ?? null };
     }),
   ];
 }

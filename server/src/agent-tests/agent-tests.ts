@@ -1,5 +1,6 @@
 import type { AgentStore } from '../agents/agent-store.ts';
 import type { CallLogStore } from '../call-logs/call-log-store.ts';
+import { QuestionAnswerStore } from '../call-logs/overview/question-answer-store.ts';
 import type { Route } from '../http/route.ts';
 import { agentTestRoutes } from './agent-test-routes.ts';
 import { AgentTestStore } from './agent-test-store.ts';
@@ -25,9 +26,10 @@ export function createAgentTests({ logs, nowMs = Date.now, ...others }: AgentTes
   const now = () => new Date(nowMs());
   const tests = new AgentTestStore(database, now);
   const runs = new TestRunStore(database, now);
+  const answers = new QuestionAnswerStore(database);
   const work = new TestWork({ ...others, nowMs });
   return {
-    routes: agentTestRoutes({ agents, logs, languageModels, tests, runs, work }),
+    routes: agentTestRoutes({ agents, logs, answers, languageModels, tests, runs, work }),
     [Symbol.dispose]: () => work[Symbol.dispose](),
   };
 }

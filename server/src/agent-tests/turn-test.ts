@@ -22,6 +22,8 @@ export type WantedTurnTest = {
   kind: AgentTestKind | undefined;
   /** Whether a model is connected that could judge. */
   canJudge: boolean;
+  /** What the team answered to the question; undefined where it did not. */
+  wantedReply: string | undefined;
 };
 
 /** A test and its agent: the one of the turn. */
@@ -37,7 +39,7 @@ export function turnTest(
     record,
     conversation_initiation_client_data: begun,
   }: Pick<CallLog, 'record' | 'conversation_initiation_client_data'>,
-  { eventId, kind, canJudge }: WantedTurnTest,
+  { eventId, kind, canJudge, wantedReply }: WantedTurnTest,
 ): TurnTest {
   if (record.transcript_erased) throw new TranscriptErased();
   const inTurn = record.turns.filter(({ event_id }) => event_id === eventId);
@@ -58,7 +60,10 @@ export function turnTest(
     reference_reply: reply === '' ? null : cut(reply, AGENT_TESTS.messageMax),
     is_reference_bad: isBad,
   };
-  const replyCheck = replyCheckOf(reply, { isBad, canJudge });
+  const replyCheck =
+    wantedReply === undefined
+      ? replyCheckOf(reply, { isBad, canJudge })
+      : likeReplyCheck(wantedReply, canJudge);
   const history = historyUntil(record, asked);
   const agentId = answered?.agent?.agent_id ?? record.agent_id;
   switch (kind ?? (calls.length > 0 && !isDisliked ? 'tool' : 'reply')) {

@@ -1,4 +1,4 @@
-import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import {
   deleteCallLog,
   exportCallLogs,
@@ -13,11 +13,13 @@ import { on, type Route } from '../http/route.ts';
 import { callLogExport } from './call-log-export.ts';
 import type { CallLogFeedbackStore } from './call-log-feedback-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
+import { answerQuestion as answered, type QuestionAnswerDependencies } from './overview/question-answers.ts';
 
 /** What the routes of call logs work with. */
 export type CallLogRouteDependencies = {
   logs: CallLogStore;
   feedback: CallLogFeedbackStore;
+  answers: QuestionAnswerDependencies;
   /** Deletes recordings that belong to no conversation any more. */
   forgetRecordings: () => Promise<void>;
   /** Has a conversation analysed once more. */
@@ -26,7 +28,7 @@ export type CallLogRouteDependencies = {
 };
 
 export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
-  const { logs, feedback, forgetRecordings, log } = dependencies;
+  const { logs, feedback, answers, forgetRecordings, log } = dependencies;
   return [
     on(listCallLogs, async ({ query: { cursor, page_size, ...filters }, caller: { teamId } }) => {
       const [page, facets] = await Promise.all([
@@ -40,6 +42,10 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
       callLogExport(logs, { teamId, format, filters }, new Date()),
     ),
     on(getCallLogOverview, ({ query: filters, caller: { teamId } }) => logs.overview({ teamId, filters })),
+    on(answerQuestion, async ({ params, body: { answer }, caller }) => {
+      const { conversation_id, event_id } = params;
+      return { document_ids: await answered(answers, caller, { conversation_id, event_id, answer }) };
+    }),
     on(getCallLog, ({ params, caller }) => logs.find(caller.teamId, params.conversation_id)),
     on(deleteCallLog, async ({ params, caller }) => {
       await logs.delete(caller.teamId, params.conversation_id);

@@ -8,6 +8,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Route } from '../http/route.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Settings } from '../settings/settings.ts';
+import { type AgentAnswers, createAgentAnswers } from './documents/agent-answers.ts';
 import { DocumentFiles } from './documents/document-file-store.ts';
 import { DocumentReading } from './documents/document-reading.ts';
 import { DocumentReadingStore } from './documents/document-reading-store.ts';
@@ -29,6 +30,7 @@ export type Knowledge = AsyncDisposable &
   DocumentTexts &
   Pick<Retrieval, 'retrieve' | 'warmUp'> & {
     routes: readonly Route[];
+    answers: AgentAnswers;
   };
 
 export type KnowledgeDependencies = {
@@ -92,6 +94,7 @@ export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge 
     ...createDocumentTexts(known),
     retrieve: (...wanted) => retrieval.retrieve(...wanted),
     warmUp: (wanted) => retrieval.warmUp(wanted),
+    answers: createAgentAnswers({ database, agents, store, documents }),
     routes: knowledgeRoutes({ documents, store: known, retrieval, embeddings, languageModels }),
     async [Symbol.asyncDispose]() {
       reading[Symbol.dispose]();

@@ -5,6 +5,7 @@ import { createAgentVersionStore } from '../agents/agent-version-store.ts';
 import { type App, type AppDependencies, createApp } from '../app.ts';
 import { CallLogFeedbackStore } from '../call-logs/call-log-feedback-store.ts';
 import { callLogRoutes } from '../call-logs/call-log-routes.ts';
+import { QuestionAnswerStore } from '../call-logs/overview/question-answer-store.ts';
 import { connectionRoutes } from '../connections/connection-routes.ts';
 import { isReachable } from '../database/database.ts';
 import { hasRoom } from '../files/storage-room.ts';
@@ -137,6 +138,7 @@ function nounRoutes(
     ...callLogRoutes({
       logs: made.callLogs,
       feedback: new CallLogFeedbackStore(database),
+      answers: { store: new QuestionAnswerStore(database), agents, knowledge: made.knowledge.answers },
       log,
       forgetRecordings: conversations.forgetRecordings,
       repeatAnalysis: conversations.repeatAnalysis,

@@ -11,6 +11,9 @@ export function useCallLogErrorText(): (error: unknown) => string {
       const code = error instanceof CallError ? error.code : undefined;
       if (code === 'conversation_not_found') return t('callLogs.error_not_found');
       if (code === 'conversation_running') return t('callLogs.error_running');
+      if (code === 'question_not_found') return t('overview.error_question_not_found');
+      if (code === 'agent_not_found') return t('overview.error_agent_not_found');
+      if (code === 'too_many_documents') return t('overview.error_too_many_documents');
       if (code === 'transcript_erased') return t('callLogs.error_erased');
       return failureSentence(error, t) ?? t('callLogs.error_unknown');
     },

@@ -1,4 +1,4 @@
-import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
+import type { CallLogOverview, UnansweredQuestion } from '@parley/contract/call-log-overview.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { isMeant } from '../call-log-list-queries.ts';
@@ -10,39 +10,64 @@ const GROUPED_MAX = 1_000;
 const GROUPS_MAX = 10;
 const TURNS_MAX = 5;
 
-/** Questions without an answer, those that are much alike together. */
+/** Questions without an answer, those that are much alike together; after them those that the team has answered. */
 export async function queryUnanswered(
   database: Database,
   { teamId, filters }: Counted,
 ): Promise<CallLogOverview['unanswered']> {
   const [newest, all] = await Promise.all([
     database.execute<AskedRow>(sql`
-      select conversation_id, event_id, question, topics, reason,
+      select conversation_id, event_id, question, topics, reason, agent_id, answer, document_id is null as is_open,
+        (select case when usable_revision = revision then 'known' when status = 'failed' then 'failed' else 'reading' end
+          from knowledge_documents where id = document_id) as answer_state,
         extract(epoch from started_at)::float8 as asked_at
       from unanswered_questions where ${isMeant(teamId, filters)}
       order by started_at desc, conversation_id, event_id limit ${GROUPED_MAX}`),
     database.execute<{ count: number }>(sql`
-      select count(*)::int as count from unanswered_questions where ${isMeant(teamId, filters)}`),
+      select count(*)::int as count from unanswered_questions
+      where ${isMeant(teamId, filters)} and document_id is null`),
   ]);
-  const groups = questionGroups(newest.rows).slice(0, GROUPS_MAX);
+  const open = questionGroups(newest.rows.filter(({ is_open }) => is_open)).slice(0, GROUPS_MAX);
+  const answered = questionGroups(newest.rows.filter(({ is_open }) => !is_open)).slice(0, GROUPS_MAX);
+  return { count: all.rows[0]?.count ?? 0, questions: [...open, ...answered].map(shownGroup) };
+}
+
+function shownGroup(group: [AskedRow, ...AskedRow[]]): UnansweredQuestion {
+  const [first] = group;
   return {
-    count: all.rows[0]?.count ?? 0,
-    questions: groups.map((group) => ({
-      question: group[0].question,
-      count: group.length,
-      last_asked_unix_secs: Math.floor(group[0].asked_at),
-      turns: group.slice(0, TURNS_MAX).map(({ topics: _, asked_at, ...turn }) => ({
-        ...turn,
+    question: first.question,
+    count: group.length,
+    last_asked_unix_secs: Math.floor(first.asked_at),
+    turns: group
+      .slice(0, TURNS_MAX)
+      .map(({ conversation_id, event_id, question, reason, agent_id, asked_at }) => ({
+        conversation_id,
+        event_id,
+        question,
+        reason,
+        agent_id,
         asked_unix_secs: Math.floor(asked_at),
       })),
-    })),
+    answer: first.is_open ? null : { text: first.answer ?? '', state: stateOf(group) },
   };
 }
 
+// Known is what every agent knows that was asked.
+function stateOf(group: readonly AskedRow[]): AnswerState {
+  const states = group.map(({ answer_state }) => answer_state);
+  if (states.includes('failed')) return 'failed';
+  return states.includes('reading') ? 'reading' : 'known';
+}
+
+type AnswerState = NonNullable<UnansweredQuestion['answer']>['state'];
 type AskedRow = AskedQuestion & {
   conversation_id: string;
   event_id: number;
   reason: 'nothing_found' | 'said_so';
+  agent_id: string;
+  answer: string | null;
+  is_open: boolean;
+  answer_state: AnswerState | null;
   /** Seconds since 1970. */
   asked_at: number;
 };

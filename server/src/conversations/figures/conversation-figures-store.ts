@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { conversations, conversationTurns } from '../records/conversation-table.ts';
 import { conversationFigures } from './conversation-figures.ts';
@@ -32,10 +32,15 @@ export async function countConversation(
     .insert(figuresTable)
     .values({ ...counted, conversationId: id, durationSeconds, waitsMs })
     .onConflictDoUpdate({ target: figuresTable.conversationId, set: { durationSeconds, waitsMs } });
-  await connection.delete(unansweredQuestions).where(eq(unansweredQuestions.conversationId, id));
+  // What the team has answered stays answered when a conversation is counted once more.
+  const isOfIt = eq(unansweredQuestions.conversationId, id);
+  await connection
+    .delete(unansweredQuestions)
+    .where(isErased ? isOfIt : and(isOfIt, isNull(unansweredQuestions.answer)));
   if (isErased || unanswered.length === 0) return;
   const { agentVersion: _, ...asked } = counted;
   await connection
     .insert(unansweredQuestions)
-    .values(unanswered.map((question) => ({ ...asked, ...question, conversationId: id })));
+    .values(unanswered.map((question) => ({ ...asked, ...question, conversationId: id })))
+    .onConflictDoNothing();
 }

@@ -10,6 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { teams } from '../../identity/teams/team-table.ts';
+import { knowledgeDocuments } from '../../knowledge/stored-documents/document-table.ts';
 import { conversations } from '../records/conversation-table.ts';
 
 // What belongs here: what overviews count, worked out once for each conversation when it is over, so that a look at
@@ -56,6 +57,10 @@ export const unansweredQuestions = pgTable(
     topics: text().array().notNull(),
     /** `nothing_found` where nothing was known of it, `said_so` where the agent says so. */
     reason: text().$type<'nothing_found' | 'said_so'>().notNull(),
+    /** What the team answered since. */
+    answer: text(),
+    /** The document that the answer is in; null while there is none, or once it is deleted. */
+    documentId: uuid('document_id').references(() => knowledgeDocuments.id, { onDelete: 'set null' }),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.eventId] }),

@@ -15,6 +15,7 @@ import type { Database } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Caller, FileReply } from '../../http/route.ts';
 import type { WebPages } from '../pages/web-pages.ts';
+import type { StoredQaPair } from '../stored-documents/document-table.ts';
 import {
   DocumentHasDependentAgents,
   DocumentNotFailed,
@@ -148,6 +149,16 @@ export class Documents {
     const revision = await this.#dependencies.store.revise(caller.teamId, id, (stored) => ({
       source: changedSource(stored, storableJson(change)),
     }));
+    return this.#begun(caller, id, revision);
+  }
+
+  /** Adds a pair to a collection, in place of the answer that the same question has. @throws {DocumentKindMismatch} */
+  async addPair(caller: Caller, id: string, pair: StoredQaPair): Promise<DocumentItem> {
+    const added = storableJson(pair);
+    const revision = await this.#dependencies.store.revise(caller.teamId, id, (stored) => {
+      const others = (stored.qaPairs ?? []).filter(({ question }) => question !== added.question);
+      return { source: changedSource(stored, { qa_pairs: [...others, added] }) };
+    });
     return this.#begun(caller, id, revision);
   }
 

@@ -116,8 +116,11 @@ export function withWantedReply(
   return { wantedReply, checks: [{ ...toCheckDraft(check), key: REPLY_CHECK_KEY }, ...others] };
 }
 
-/** The draft of a stored test, or of one that was made from a call. */
-export function toTestDraft(test: NewAgentTest): TestDraft {
+/**
+ * The draft of a stored test, or of one that was made from a call.
+ * @param wantedReply what the first check of one that was made expects, if the team has answered the question
+ */
+export function toTestDraft(test: NewAgentTest, wantedReply = ''): TestDraft {
   const { kind, name, source, reference_reply, is_reference_bad, tools } = test;
   const draft = newTestDraft(kind);
   const isConversation = kind === 'conversation';
@@ -140,7 +143,7 @@ export function toTestDraft(test: NewAgentTest): TestDraft {
       value: String(value),
       stored: value,
     })),
-    wantedReply: '',
+    wantedReply,
   };
 }
 

@@ -41,9 +41,10 @@ export function TestFormScreen({ agent, route, isShown, onNavigate, onEditing }:
   const asked = route.kind === 'test' ? stored : made;
   const test = stored.data?.test ?? made.data?.test;
   const newKind = route.kind === 'new' ? route.testKind : undefined;
+  const wantedReply = made.data?.wanted_reply ?? undefined;
   const start = useMemo(
-    () => (test ? toTestDraft(test) : newKind ? newTestDraft(newKind) : undefined),
-    [test, newKind],
+    () => (test ? toTestDraft(test, wantedReply) : newKind ? newTestDraft(newKind) : undefined),
+    [test, newKind, wantedReply],
   );
   if (!start) {
     return (
@@ -65,7 +66,7 @@ export function TestFormScreen({ agent, route, isShown, onNavigate, onEditing }:
   // Refused where the turn has nothing of the kind, such as calls of tools.
   const remade = async (turn: Extract<TestsRoute, { kind: 'turn' }>, kind: AgentTestKind) => {
     const other = await fetchQuery({ ...turnTestQuery(turn, kind), retry: false }).catch(() => undefined);
-    return other && toTestDraft(other.test);
+    return other && toTestDraft(other.test, other.wanted_reply ?? undefined);
   };
   return (
     <TestForm

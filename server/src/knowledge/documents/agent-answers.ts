@@ -1,0 +1,68 @@
+import type { AgentDetail } from '@parley/contract/agents.ts';
+import { KNOWLEDGE, QA } from '@parley/contract/limits.ts';
+import type { AgentStore } from '../../agents/agent-store.ts';
+import type { Database } from '../../database/database.ts';
+import type { Caller } from '../../http/route.ts';
+import type { StoredQaPair } from '../stored-documents/document-table.ts';
+import { queryDependentAgents } from './document-list-queries.ts';
+import { storedPairs } from './document-source.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { Documents } from './documents.ts';
+
+/** Answers that are added to what one agent knows. */
+export type AgentAnswers = {
+  /**
+   * Adds a question and its answer to a collection that belongs to this agent alone, so that no other agent changes;
+   * where there is none, it is made. An earlier answer to the same question is replaced.
+   * @returns the collection, which is being read
+   * @throws {AgentNotFound | TooManyDocuments}
+   */
+  add(caller: Caller, agentId: string, pair: Pick<StoredQaPair, 'question' | 'answer'>): Promise<string>;
+};
+
+type AgentAnswersDependencies = {
+  database: Database;
+  agents: Pick<AgentStore, 'find'>;
+  store: Pick<DocumentStore, 'find' | 'contentOf'>;
+  documents: Pick<Documents, 'add' | 'addPair'>;
+};
+
+export function createAgentAnswers(dependencies: AgentAnswersDependencies): AgentAnswers {
+  const { database, agents, store, documents } = dependencies;
+
+  async function ownCollection(caller: Caller, agent: AgentDetail): Promise<string | undefined> {
+    for (const { id, type } of agent.conversation_config.agent?.prompt?.knowledge_base ?? []) {
+      if (type !== 'text') continue;
+      const row = await store.find(caller.teamId, id).catch(() => undefined);
+      const pairs = row && (await store.contentOf(row)).qaPairs;
+      if (!pairs || pairs.length >= QA.pairsMax) continue;
+      const dependent = await queryDependentAgents(database, caller, id);
+      if (dependent.length === 1) return id;
+    }
+    return undefined;
+  }
+
+  return {
+    async add(caller, agentId, { question, answer }) {
+      const agent = await agents.find(caller.teamId, agentId);
+      // Collections have no markup; what callers write may.
+      const [pair] = storedPairs([{ question: question.replaceAll(/[<>]/g, ' ').trim(), answer }]);
+      if (!pair) throw new Error('A pair gives a pair.');
+      const id = await ownCollection(caller, agent);
+      if (id !== undefined) return (await documents.addPair(caller, id, pair)).uuid;
+      const wanted = { name: collectionName(agent), agentId: agent.agent_id, allow_duplicate: true };
+      return (await documents.add(caller, wanted, { kind: 'qa', pairs: [pair] })).uuid;
+    },
+  };
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  en: 'Questions and answers',
+  es: 'Preguntas y respuestas',
+  fr: 'Questions et réponses',
+};
+
+function collectionName({ name, conversation_config }: AgentDetail): string {
+  const kind = NAMES[conversation_config.agent?.language ?? ''] ?? NAMES.en;
+  return `${kind} – ${name}`.slice(0, KNOWLEDGE.nameMax).toWellFormed();
+}
