@@ -10,10 +10,13 @@ import { exchangeVersion, missingForExchange, prepareChroot } from './telephone-
 import { setTelephoneStage } from './telephone-check/telephone-stage.ts';
 import { RATE_HZ, speakSentences } from './voice/caller-frames.ts';
 
-// npm run telephone-check [WORDS]: calls over a real Asterisk; with words, only the checks whose names contain them.
-// Ends with 1 when a check fails.
+// npm run telephone-check -- [--socket] [WORDS]: calls over a real Asterisk, through the bridge or, with `--socket`, by
+// the media socket that it opens itself; with words, only the checks whose names contain them. Ends with 1 when a check
+// fails.
 
-const words = process.argv.slice(2).join(' ');
+const given = process.argv.slice(2);
+const way = given.includes('--socket') ? 'socket' : 'bridge';
+const words = given.filter((word) => word !== '--socket').join(' ');
 const missing = await missingForExchange();
 if (missing) {
   console.error(missing);
@@ -34,7 +37,7 @@ console.log(`\n${await exchangeVersion(chroot)}\n\n${checkTable(results)}`);
 process.exit(results.every(({ passed }) => passed) ? 0 : 1);
 
 async function checkAll(): Promise<CheckResult[]> {
-  await using stage = await setTelephoneStage(chroot);
+  await using stage = await setTelephoneStage(chroot, way);
   return await runChecks(checks, { stage, question }, ({ name, passed, figure }) =>
     console.log(`${passed ? 'ok  ' : 'FAIL'} ${name}: ${figure}`),
   );

@@ -8,26 +8,59 @@ import { FALLBACK } from './telephone-agent.ts';
 const DOCUMENTS = resolve(import.meta.dirname, '../../../docs');
 const EXAMPLES = resolve(DOCUMENTS, 'examples/asterisk');
 
+const FALLBACK_NAMED: [string, string] = ['PARLEY_FALLBACK=\n', `PARLEY_FALLBACK=PJSIP/${FALLBACK}@trunk\n`];
+
 export type ExchangePorts = { sip: number; network: number; rtp: number };
 export type Certificate = { certificate: string; key: string };
 export type BridgePorts = { audio: number; control: number };
 
 export async function bridgedExchangeFiles(
-  { sip, network, rtp }: ExchangePorts,
+  ports: ExchangePorts,
   { audio, control }: BridgePorts,
 ): Promise<ExchangeFiles> {
-  const pjsip = await readFile(resolve(EXAMPLES, 'pjsip.conf'), 'utf8');
   const guide = await readFile(resolve(DOCUMENTS, 'telephony.md'), 'utf8');
+  return {
+    ...(await trunkFiles(ports)),
+    'extensions.conf': replaced(dialPlanOf(guide), [
+      ['127.0.0.1:9094', `127.0.0.1:${control}`],
+      ['127.0.0.1:9092', `127.0.0.1:${audio}`],
+      FALLBACK_NAMED,
+    ]),
+  };
+}
+
+/** An exchange that opens the media socket itself. */
+export async function directExchangeFiles(
+  ports: ExchangePorts,
+  { mediaUrl, secret }: { mediaUrl: string; secret: string },
+): Promise<ExchangeFiles> {
+  const client = await readFile(resolve(EXAMPLES, 'websocket_client.conf'), 'utf8');
+  const plan = await readFile(resolve(EXAMPLES, 'extensions-websocket.conf'), 'utf8');
+  return {
+    ...(await trunkFiles(ports)),
+    'websocket_client.conf': replaced(client, [
+      ['wss://parley.example.org/api/parley/phone/LINE/media', mediaUrl],
+      ['= SECRET', `= ${secret}`],
+      ['tls_enabled = yes\n', ''],
+    ]),
+    'extensions.conf': replaced(plan, [
+      [
+        'https://parley.example.org/api/parley/phone/LINE',
+        mediaUrl.replace(/^ws/, 'http').replace(/\/media$/, ''),
+      ],
+      ['line:SECRET', `line:${secret}`],
+      FALLBACK_NAMED,
+    ]),
+  };
+}
+
+async function trunkFiles({ sip, network, rtp }: ExchangePorts): Promise<ExchangeFiles> {
+  const pjsip = await readFile(resolve(EXAMPLES, 'pjsip.conf'), 'utf8');
   return {
     'pjsip.conf': replaced(pjsip, [
       ['0.0.0.0:5060', `127.0.0.1:${sip}`],
       ['sip.example.net:5060', `127.0.0.1:${network}`],
       ['match = sip.example.net', 'match = 127.0.0.1'],
-    ]),
-    'extensions.conf': replaced(dialPlanOf(guide), [
-      ['127.0.0.1:9094', `127.0.0.1:${control}`],
-      ['127.0.0.1:9092', `127.0.0.1:${audio}`],
-      ['PARLEY_FALLBACK=\n', `PARLEY_FALLBACK=PJSIP/${FALLBACK}@trunk\n`],
     ]),
     'rtp.conf': rtpConf(rtp),
   };

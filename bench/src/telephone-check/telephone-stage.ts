@@ -10,7 +10,7 @@ import { startChild } from '../child.ts';
 import { type Parley, startParley } from '../parley-process.ts';
 import { makeCertificate } from './encrypted-telephone.ts';
 import { type Exchange, startExchange } from './exchange.ts';
-import { bridgedExchangeFiles, encryptedExchangeFiles } from './exchange-files.ts';
+import { bridgedExchangeFiles, directExchangeFiles, encryptedExchangeFiles } from './exchange-files.ts';
 import { BRIEF, CALLED, MODEL, RECOGNISER, telephoneAgent } from './telephone-agent.ts';
 
 /** Parley, an exchange that brings it calls, and the place of the network that calls the exchange. */
@@ -36,7 +36,10 @@ const RTP_PORT = 20_000;
 const LONGEST_CALL_SECONDS = 600;
 const METRICS_TOKEN = 'the token of the metrics';
 
-export async function setTelephoneStage(chroot: string): Promise<TelephoneStage> {
+/** How the exchange reaches Parley: through the bridge, or by opening the media socket itself. */
+export type ExchangeWay = 'bridge' | 'socket';
+
+export async function setTelephoneStage(chroot: string, way: ExchangeWay): Promise<TelephoneStage> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'telephone-check-'));
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -50,12 +53,16 @@ export async function setTelephoneStage(chroot: string): Promise<TelephoneStage>
     body: { kind: 'media_socket', name: 'Exchange' },
   });
   const mediaUrl = `${parley.url.replace('http', 'ws')}${new URL(line.media_url).pathname}`;
-  const secretFile = join(folder, 'line.secret');
-  await writeFile(secretFile, secret ?? '', { mode: 0o600 });
   const ports = { sip: await freePort(), network: await freePort(), rtp: RTP_PORT };
-  const bridge = { audio: await freePort(), control: await freePort() };
-  stack.use(await startBridge({ mediaUrl, secretFile }, bridge));
-  const files = await bridgedExchangeFiles(ports, bridge);
+  const bridged = async () => {
+    const secretFile = join(folder, 'line.secret');
+    await writeFile(secretFile, secret ?? '', { mode: 0o600 });
+    const bridge = { audio: await freePort(), control: await freePort() };
+    stack.use(await startBridge({ mediaUrl, secretFile }, bridge));
+    return bridgedExchangeFiles(ports, bridge);
+  };
+  const files =
+    way === 'bridge' ? await bridged() : await directExchangeFiles(ports, { mediaUrl, secret: secret ?? '' });
   const exchange = stack.use(await startExchange({ chroot, name: 'exchange', sipPort: ports.sip }, files));
   const owned = stack.move();
   return {
