@@ -117,6 +117,16 @@ it('hear nothing more of an answer that they interrupt', async () => {
   await placed.closed;
 });
 
+it('get silence while the agent is silent', async () => {
+  const placed = await place();
+  await expect.poll(() => loudest(placed), SOON).toBeGreaterThan(500);
+  const silentFrames = () =>
+    placed.played.length - 1 - placed.played.findLastIndex((piece) => piece.some((sample) => sample !== 0));
+  await expect.poll(silentFrames, SOON).toBeGreaterThan(50);
+  expect(placed.waiting()).toBeLessThan(20);
+  placed.hangUp();
+});
+
 it('are not answered where no agent takes the call, or without the secret of the line', async () => {
   const unassigned = await place({ to: '+33199009999' });
   await unassigned.closed;

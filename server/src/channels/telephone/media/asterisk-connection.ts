@@ -10,15 +10,26 @@ import { LINE_FORMAT } from './line-format.ts';
 /** Largest text message and largest piece of sound, in bytes; Asterisk sends 20 ms at a time. */
 const MAX_MESSAGE_BYTES = 8_192;
 const ALIVE_MS = 5_000;
+const FRAME_MS = 20;
+/** 20 ms of it in mu-law. */
+const SILENCE = new Uint8Array((LINE_FORMAT.sampleRateHz / 1_000) * FRAME_MS).fill(0xff);
+/** Of silence that is late because this process was busy, no more is made up for, in milliseconds. */
+const LATE_MS = 5 * FRAME_MS;
 const POLICY_VIOLATION = 1008;
 
-/** A call of an Asterisk that opens the socket itself (`chan_websocket`): sound in binary frames, text beside it. */
+/**
+ * A call of an Asterisk that opens the socket itself (`chan_websocket`): sound in binary frames, text beside it. While the
+ * agent is silent it is sent silence, since the exchange sends the caller nothing otherwise, and networks end such calls.
+ */
 export class AsteriskConnection implements LineConnection {
   readonly #handlers: LineConnectionHandlers;
   readonly #guard: SocketGuard;
   readonly #patience: NodeJS.Timeout;
   readonly #parameters: URLSearchParams;
   #isJson = false;
+  #silence: NodeJS.Timeout | undefined;
+  /** Until when the exchange has sound to play. */
+  #playsUntilMs = 0;
   #hasStarted = false;
   #hasEnded = false;
 
@@ -46,6 +57,7 @@ export class AsteriskConnection implements LineConnection {
       onClose: (code) => {
         clearTimeout(this.#patience);
         clearInterval(checks);
+        clearInterval(this.#silence);
         this.#guard.stop();
         this.#end(isFarewell(code) ? 'client_ended' : 'connection_lost');
         handlers.onClose();
@@ -60,9 +72,12 @@ export class AsteriskConnection implements LineConnection {
 
   answer(): void {
     this.#command('ANSWER');
+    this.#playsUntilMs = performance.now();
+    this.#silence ??= setInterval(() => this.#sendDueSilence(), FRAME_MS);
   }
 
   sendSound(audio: Uint8Array): void {
+    this.#playsUntilMs = Math.max(this.#playsUntilMs, performance.now()) + FRAME_MS;
     this.#guard.send(audio);
   }
 
@@ -72,6 +87,7 @@ export class AsteriskConnection implements LineConnection {
 
   sendClear(): void {
     this.#command('FLUSH_MEDIA');
+    this.#playsUntilMs = performance.now();
   }
 
   // The dial plan asks once the socket is closed.
@@ -81,6 +97,15 @@ export class AsteriskConnection implements LineConnection {
   close(code: number, reason: string): void {
     clearTimeout(this.#patience);
     this.#guard.close(code, reason);
+  }
+
+  #sendDueSilence(): void {
+    const nowMs = performance.now();
+    this.#playsUntilMs = Math.max(this.#playsUntilMs, nowMs - LATE_MS);
+    while (this.#playsUntilMs < nowMs + FRAME_MS) {
+      this.#guard.send(SILENCE);
+      this.#playsUntilMs += FRAME_MS;
+    }
   }
 
   #command(command: string, correlationId?: string): void {
