@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
+import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import {
@@ -254,6 +259,21 @@ it('leaves no caller waiting where Parley does not answer any more', async () =>
   const id = await ask('/calls', { from: '1001', to: CALLED }, parley.bridge);
   await bringSound(id, parley.bridge).ended;
   expect(await ask(`/calls/${id}/next`, undefined, parley.bridge)).toBe('lost');
+});
+
+it('is one file that needs nothing of the repository', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'phone-bridge-'));
+  const config = join(import.meta.dirname, '../phone-bridge.vite.config.ts');
+  await build({ configFile: config, logLevel: 'error', build: { outDir: folder } });
+  await writeFile(join(folder, 'line.secret'), 'secret');
+  const ports = ['--audio-port', '0', '--stream-port', '0', '--control-port', '0'];
+  const line = ['--line', 'ws://127.0.0.1:1/api/test/phone/LINE/media', '--secret-file', 'line.secret'];
+  const program = spawn(process.execPath, ['phone-bridge.mjs', ...line, ...ports], { cwd: folder });
+  const [said] = await once(program.stdout, 'data');
+  program.kill('SIGTERM');
+  await once(program, 'exit');
+  await rm(folder, { recursive: true });
+  expect(String(said)).toContain('Calls are carried to');
 });
 
 /** A bridge to a Parley that opens no socket. */

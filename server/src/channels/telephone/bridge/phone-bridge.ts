@@ -192,7 +192,7 @@ function idIn(request: IncomingMessage): string {
 
 function pathOf({ url = '/' }: IncomingMessage): string {
   // What is no address leads nowhere.
-  return URL.parse(url, 'http://bridge')?.pathname ?? '';
+  return URL.canParse(url, 'http://bridge') ? new URL(url, 'http://bridge').pathname : '';
 }
 
 /** Longest question of a dial plan, in bytes. */
