@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { likeReplyCheck, unlikeReplyCheck } from './reply-check.ts';
+import { expectedReply, likeReplyCheck, unlikeReplyCheck } from './reply-check.ts';
 
 it.each([
   ['We open at 9:30. See you!', '9:30'],
@@ -23,4 +23,13 @@ it.each([
 it('truncates an answer for the judge without breaking a character', () => {
   const check = likeReplyCheck('😀'.repeat(2_000), true);
   expect(check.type === 'judged' && check.condition.isWellFormed()).toBe(true);
+});
+
+it('tells the answer that a check expects, and nothing where another thing is expected', () => {
+  expect(expectedReply(likeReplyCheck('We open at “9:30”.', true))).toBe('We open at “9:30”.');
+  expect(expectedReply(likeReplyCheck('We open at 9:30.', false))).toBe('9:30');
+  expect(expectedReply(unlikeReplyCheck('I don’t know.', true))).toBeUndefined();
+  expect(
+    expectedReply({ type: 'judged', condition: 'The agent answers in the same sense as this: x' }),
+  ).toBeUndefined();
 });

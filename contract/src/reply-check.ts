@@ -1,10 +1,12 @@
-import type { ReplyCheck } from './agent-test-checks.ts';
+import type { ReplyCheck, TestCheck } from './agent-test-checks.ts';
 
 // What belongs here: checks written from an answer, the same at the server and in the console.
 
 /** Most of an answer that is quoted to the judge, and most of it that is looked for, in characters. */
 const QUOTED_MAX = 1_000;
 const LOOKED_FOR_MAX = 200;
+
+const LIKE = 'The agent answers in the same sense as this: ';
 
 /**
  * Expects an answer like the given one.
@@ -13,8 +15,21 @@ const LOOKED_FOR_MAX = 200;
  */
 export function likeReplyCheck(reply: string, canJudge: boolean): ReplyCheck {
   return canJudge
-    ? { type: 'judged', condition: `The agent answers in the same sense as this: ${quoted(reply)}` }
+    ? { type: 'judged', condition: `${LIKE}${quoted(reply)}` }
     : { type: 'contains', text: tellingPart(reply) };
+}
+
+/** The answer, or the part of one, that a check expects; undefined where it expects something else. */
+export function expectedReply(check: TestCheck): string | undefined {
+  if (check.type === 'contains') return check.text;
+  if (check.type !== 'judged' || !check.condition.startsWith(LIKE)) return undefined;
+  try {
+    const reply: unknown = JSON.parse(check.condition.slice(LIKE.length));
+    return typeof reply === 'string' ? reply : undefined;
+  } catch {
+    // A user has changed the condition.
+    return undefined;
+  }
 }
 
 /**

@@ -133,6 +133,16 @@ describe('tests of an agent', () => {
     const before = { share: '100%', version: t('agentTests.unsaved_settings') };
     await result.getByText(t('agentTests.before_was', before)).waitFor();
     await result.getByText(t('agentTests.passed_of', { passed: 0, total: 3 })).waitFor();
+
+    // Expected and said stand side by side, and what was said can become what is expected.
+    await result.getByText(t('agentTests.reply_expected'), { exact: true }).waitFor();
+    await result.locator('ins').first().waitFor();
+    await button(result, 'accept_reply').click();
+    await result.getByText(t('agentTests.accepted')).waitFor();
+    const { tests } = await member.call(listAgentTests, { params: { id: agent.agent_id } });
+    expect(tests[0]?.test.checks).toEqual([
+      { type: 'judged', condition: expect.stringContaining('two days') },
+    ]);
   });
 
   it('neither block a save nor lose unsaved changes', async () => {

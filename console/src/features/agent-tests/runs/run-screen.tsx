@@ -49,7 +49,15 @@ export function RunScreen({ agent, runId, onNavigate }: RunScreenProps) {
         failed={t('agentTests.run_load_failed')}
         errorText={errorText}
       >
-        {(read) => <RunOutcome agent={agent} run={read} stored={stored} onNavigate={onNavigate} />}
+        {(read) => (
+          <RunOutcome
+            agent={agent}
+            run={read}
+            stored={stored}
+            canJudge={list?.can_judge ?? true}
+            onNavigate={onNavigate}
+          />
+        )}
       </ResourceState>
     </ScreenFrame>
   );
@@ -74,7 +82,7 @@ type RunOutcomeProps = {
   onNavigate: (route: TestsRoute) => void;
 };
 
-function RunOutcome({ agent, run, stored, onNavigate }: RunOutcomeProps) {
+function RunOutcome({ agent, run, stored, canJudge, onNavigate }: RunOutcomeProps & { canJudge: boolean }) {
   const { t } = useTranslation();
   const { data: earlier = [] } = useQuery(runsBeforeQuery(agent.id, run.run_id));
   return (
@@ -91,6 +99,8 @@ function RunOutcome({ agent, run, stored, onNavigate }: RunOutcomeProps) {
               run={run}
               test={test}
               isOpenAtFirst={run.tests.length === 1}
+              mayChange={agent.mayChange && stored.has(test.test_id)}
+              canJudge={canJudge}
               onEdit={
                 stored.has(test.test_id) ? () => onNavigate({ kind: 'test', id: test.test_id }) : undefined
               }

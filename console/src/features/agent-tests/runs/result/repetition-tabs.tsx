@@ -1,6 +1,7 @@
 import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import type { CheckResult } from '@parley/contract/agent-test-checks.ts';
 import type { TestOutcome, TestRepetition } from '@parley/contract/agent-test-runs.ts';
+import { expectedReply } from '@parley/contract/reply-check.ts';
 import { Check, CircleCheck, CircleHelp, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,9 @@ import { Banner } from '../../../../design/banner.tsx';
 import { classNames } from '../../../../design/class-names.ts';
 import { useCheckWords } from '../../check-words.ts';
 import { ReferenceReply } from '../../reference-reply.tsx';
+import { ReplyComparison } from './reply-comparison.tsx';
 import { TestTranscript } from './test-transcript.tsx';
+import type { AcceptReply } from './use-accepted-reply.ts';
 
 const MARKS = {
   passed: { Icon: Check, tone: 'text-success-ink' },
@@ -21,9 +24,12 @@ const MARKS = {
 export function RepetitionTabs({
   test,
   repetitions,
+  onAccept,
 }: {
   test: NewAgentTest;
   repetitions: readonly TestRepetition[];
+  /** Absent where the test cannot be changed. */
+  onAccept: AcceptReply | undefined;
 }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<number>();
@@ -63,15 +69,27 @@ export function RepetitionTabs({
           })}
         </fieldset>
       ) : null}
-      <RepetitionView key={shown.repetition} test={test} repetition={shown} />
+      <RepetitionView key={shown.repetition} test={test} repetition={shown} onAccept={onAccept} />
     </div>
   );
 }
 
 /** One repetition: what was checked and why it went as it did, and what was said. */
-function RepetitionView({ test, repetition }: { test: NewAgentTest; repetition: TestRepetition }) {
+function RepetitionView({
+  test,
+  repetition,
+  onAccept,
+}: {
+  test: NewAgentTest;
+  repetition: TestRepetition;
+  onAccept: AcceptReply | undefined;
+}) {
   const { t } = useTranslation();
   const { error, checks, transcript } = repetition;
+  const said =
+    test.kind === 'reply' ? transcript.findLast(({ role }) => role === 'agent')?.message.trim() : undefined;
+  // A bad answer is never expected.
+  const isBad = test.is_reference_bad && said === test.reference_reply?.trim();
   return (
     <div className="flex flex-col gap-4">
       {error ? (
@@ -85,6 +103,9 @@ function RepetitionView({ test, repetition }: { test: NewAgentTest; repetition: 
             // biome-ignore lint/suspicious/noArrayIndexKey: checks have no name, and their order is that of the test.
             <li key={index}>
               <CheckOutcome result={result} />
+              {said ? (
+                <Comparison result={result} said={said} onAccept={isBad ? undefined : onAccept} />
+              ) : null}
             </li>
           ))}
         </ul>
@@ -110,6 +131,19 @@ function RepetitionView({ test, repetition }: { test: NewAgentTest; repetition: 
         return t('agentTests.failure_unexplained');
     }
   }
+}
+
+type ComparisonProps = { result: CheckResult; said: string; onAccept: AcceptReply | undefined };
+
+/** Of a check that failed and expects an answer, that answer beside the one that was given. */
+function Comparison({ result: { check, outcome }, said, onAccept }: ComparisonProps) {
+  const expected = outcome === 'failed' ? expectedReply(check) : undefined;
+  if (expected === undefined) return null;
+  return (
+    <div className="pl-6">
+      <ReplyComparison expected={expected} said={said} onAccept={onAccept && (() => onAccept(check, said))} />
+    </div>
+  );
 }
 
 // What the agent answers stands in the transcript already.

@@ -13,6 +13,7 @@ import { TestKindLabel } from '../../test-kind-label.tsx';
 import { useTestErrorText, useTestWords } from '../../test-words.ts';
 import { ShareChange } from '../share-change.tsx';
 import { RepetitionTabs } from './repetition-tabs.tsx';
+import { useAcceptedReply } from './use-accepted-reply.ts';
 
 export type TestResultProps = {
   agentId: string;
@@ -21,10 +22,21 @@ export type TestResultProps = {
   isOpenAtFirst: boolean;
   /** Opens the test; absent where it was deleted. */
   onEdit: (() => void) | undefined;
+  /** Whether the test can be changed. */
+  mayChange: boolean;
+  canJudge: boolean;
 };
 
 /** How one test of a run went; opens to what was said in it, time after time. */
-export function TestResult({ agentId, run, test, isOpenAtFirst, onEdit }: TestResultProps) {
+export function TestResult({
+  agentId,
+  run,
+  test,
+  isOpenAtFirst,
+  onEdit,
+  mayChange,
+  canJudge,
+}: TestResultProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const content = useId();
@@ -55,7 +67,15 @@ export function TestResult({ agentId, run, test, isOpenAtFirst, onEdit }: TestRe
         ) : null}
       </div>
       <div id={content}>
-        {isOpen ? <Repetitions agentId={agentId} run={run} testId={test.test_id} /> : null}
+        {isOpen ? (
+          <Repetitions
+            agentId={agentId}
+            run={run}
+            testId={test.test_id}
+            mayChange={mayChange}
+            canJudge={canJudge}
+          />
+        ) : null}
       </div>
     </section>
   );
@@ -92,9 +112,14 @@ function TestOutcome({ test }: { test: TestSummary }) {
   );
 }
 
-function Repetitions({ agentId, run, testId }: { agentId: string; run: TestRun; testId: string }) {
+type RepetitionsProps = Pick<TestResultProps, 'agentId' | 'run' | 'mayChange' | 'canJudge'> & {
+  testId: string;
+};
+
+function Repetitions({ agentId, run, testId, mayChange, canJudge }: RepetitionsProps) {
   const { t } = useTranslation();
   const errorText = useTestErrorText();
+  const accept = useAcceptedReply(agentId, { testId, canJudge });
   return (
     <ResourceState
       query={useQuery(repetitionsQuery(agentId, run, testId))}
@@ -107,7 +132,7 @@ function Repetitions({ agentId, run, testId }: { agentId: string; run: TestRun; 
         repetitions.length === 0 ? (
           <p className="border-t px-4 py-4 text-base text-muted">{t('agentTests.nothing_yet')}</p>
         ) : (
-          <RepetitionTabs test={test} repetitions={repetitions} />
+          <RepetitionTabs test={test} repetitions={repetitions} onAccept={mayChange ? accept : undefined} />
         )
       }
     </ResourceState>
