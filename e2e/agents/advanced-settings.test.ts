@@ -266,9 +266,9 @@ it('offers the variables that the texts use, and stores name, type and value of 
   await editor.button('advanced.variable_offer', { name: 'first_name' }).click();
   await page.getByRole('textbox', { name: t('advanced.variable_value') }).fill('Ada');
   await editor.button('advanced.variable_add').click();
-  const names = page.getByRole('group', { name: t('advanced.variables') }).getByRole('textbox', {
-    name: t('advanced.variable_name'),
-  });
+  const names = page
+    .getByRole('group', { name: t('advanced.variables'), exact: true })
+    .getByRole('textbox', { name: t('advanced.variable_name'), exact: true });
   await names.last().fill('first_name');
   await page.getByText(t('advanced.variable_name_taken')).waitFor();
   await expectAccessible(page, 'variables with a name that is taken', EVERYWHERE);

@@ -12,6 +12,8 @@ export type ConsoleEvents = {
   'agents-updated': { agents: readonly AgentListEntry[] };
   /** The user wants this agent, named by its agent id, to answer a number. */
   'number-wanted': { agentId: string };
+  /** The user wants to give a variable of the open agent a default. */
+  'variable-default-wanted': { name: string };
   /** The user wants to add a tool server, on the page of tool servers. */
   'add-tool-server': undefined;
   /** The team's settings open at a tab. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conversationVariables, fillVariables, systemVariables, variableNames } from './dynamic-variables.ts';
+import { conversationVariables, fillVariables, systemVariables } from './dynamic-variables.ts';
 
 describe('fillVariables', () => {
   it('puts texts, numbers and booleans in place of their names', () => {
@@ -31,10 +31,6 @@ describe('fillVariables', () => {
   it('leaves braces that name nothing as they are', () => {
     expect(fillVariables('{{}} {{ 1 }} {x}', {})).toBe('{{}} {{ 1 }} {x}');
   });
-});
-
-it('lists the names of a text once each', () => {
-  expect(variableNames('{{b}} {{a}} {{b}}')).toEqual(['b', 'a']);
 });
 
 it('gives the system variables of a call in the agent’s language and time zone', () => {

@@ -1,10 +1,10 @@
-import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-
-/** Start of the names that Parley fills itself; a client cannot set them. */
-const SYSTEM_PREFIX = 'system__';
-/** Start of the names that may stand in request headers only, never in what a model reads. */
-const SECRET_PREFIX = 'secret__';
-const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
+import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
+import {
+  replaceVariables,
+  SECRET_PREFIX,
+  SYSTEM_PREFIX,
+  type SystemVariable,
+} from '@parley/contract/dynamic-variables.ts';
 
 /**
  * Puts values in place of each `{{name}}`; a name without a value becomes empty. Secret names (`secret__…`) become
@@ -16,20 +16,12 @@ export function fillVariables(
   variables: DynamicVariables,
   onMissing?: (name: string) => void,
 ): string {
-  if (!text.includes('{{')) return text;
-  return text.replaceAll(PLACEHOLDER, (_, name: string) => {
+  return replaceVariables(text, (name) => {
     if (name.startsWith(SECRET_PREFIX)) return '';
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined) onMissing?.(name);
     return String(value ?? '');
   });
-}
-
-/** The names that a text asks for, each once, in the order they appear. */
-export function variableNames(text: string): string[] {
-  return [
-    ...new Set([...text.matchAll(PLACEHOLDER)].flatMap(([, name]) => (name === undefined ? [] : [name]))),
-  ];
 }
 
 /** What the values of the `system__…` variables are taken from. */
@@ -54,7 +46,7 @@ export type CallFacts = {
 /** The `system__…` variables of one conversation. */
 export function systemVariables(facts: CallFacts): DynamicVariables {
   const timezone = knownTimezone(facts.timezone);
-  const variables: DynamicVariables = {
+  const variables: Record<SystemVariable, DynamicVariable> = {
     system__agent_id: facts.agentId,
     system__current_agent_id: facts.agentId,
     system__conversation_id: facts.conversationId,

@@ -1,9 +1,9 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
+import { variableNames } from '@parley/contract/dynamic-variables.ts';
 import {
   conversationVariables,
   fillVariables,
   systemVariables,
-  variableNames,
 } from '@parley/engine/replies/dynamic-variables.ts';
 
 /**

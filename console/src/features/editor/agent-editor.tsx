@@ -3,6 +3,8 @@ import type { AgentDetail } from '@parley/contract/agents.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveShortcut } from '../../design/use-save-shortcut.ts';
+import { lastingStorage } from '../../session/browser-storage.ts';
+import { emitConsoleEvent } from '../../session/console-events.ts';
 import { useMay } from '../../session/permissions.ts';
 import { TestPanel } from '../test-panel/test-panel.tsx';
 import { VoiceNoticePanel } from '../voices/voice-notice-panel.tsx';
@@ -26,8 +28,10 @@ import {
 } from './settings/editor-store.tsx';
 import { type Greetings, spokenVoice } from './settings/spoken-agent.ts';
 import type { DraftKey } from './settings/stored-draft.ts';
+import { TestValueStore } from './settings/test-values.ts';
 import { useTestedDraft } from './settings/tested-draft.ts';
 import { useStoredDraft } from './settings/use-stored-draft.ts';
+import { useTestValues } from './settings/used-variables.ts';
 import { TestsTab } from './tests/tests-tab.tsx';
 import { type EditorViewing, useEditorView } from './tests/use-editor-view.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -50,8 +54,9 @@ export type AgentEditorProps = {
 /** Configures one agent on the whole screen, with the test panel at its side. */
 export function AgentEditor({ start, ...props }: AgentEditorProps) {
   const [store] = useState(() => new EditorStore(start));
+  const [testValues] = useState(() => new TestValueStore(lastingStorage, props.draftKey));
   return (
-    <EditorProvider store={store} readOnly={!useMay('member')}>
+    <EditorProvider store={store} testValues={testValues} readOnly={!useMay('member')}>
       <OpenEditor {...props} />
     </EditorProvider>
   );
@@ -60,7 +65,7 @@ export function AgentEditor({ start, ...props }: AgentEditorProps) {
 function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
   const { draftKey, isTemplateMissing, greetings, limit, numberOf, onClose, onCreated } = props;
   const { t } = useTranslation();
-  const { store, readOnly } = useEditor();
+  const { store, testValues, readOnly } = useEditor();
   const name = useSettingValue('name');
   const stored = useEditorState((state) => state.stored);
   const unsaved = useEditorState(isUnsaved);
@@ -73,11 +78,21 @@ function OpenEditor(props: Omit<AgentEditorProps, 'start'>) {
   const handleSaved = useCallback(
     (agent: AgentDetail, wasCreated: boolean) => {
       forget();
-      if (wasCreated) onCreated(agent);
+      if (wasCreated) {
+        testValues.moveTo(agent.agent_id);
+        onCreated(agent);
+      }
     },
-    [forget, onCreated],
+    [forget, onCreated, testValues],
   );
-  const saving = useSaving(store, handleSaved);
+  const handleDefaultWanted = useCallback(
+    (variable: string) => {
+      onView('configuration');
+      emitConsoleEvent('variable-default-wanted', { name: variable });
+    },
+    [onView],
+  );
+  const saving = useSaving(store, handleSaved, handleDefaultWanted);
   // A draft that was begun before stays here until there is room for it.
   const hasNoRoom = !stored && !readOnly && isLimitReached(limit);
   const canSave = !readOnly && (unsaved || !stored) && !hasNoRoom;
@@ -139,13 +154,16 @@ type TestOfDraftProps = Pick<AgentEditorProps, 'numberOf'> & {
 
 /** A test of the draft, saved or not. */
 function TestOfDraft({ numberOf, viewing, onRunning }: TestOfDraftProps) {
-  const { readOnly } = useEditor();
+  const { readOnly, testValues } = useEditor();
+  const values = useTestValues();
   const tested = useTestedDraft();
   const unsaved = useEditorState(isUnsaved);
   const { agentId } = tested;
   return (
     <TestPanel
       {...tested}
+      testValues={values}
+      onTestValue={testValues.set}
       number={agentId && numberOf(agentId)}
       isDirty={unsaved || agentId === undefined}
       onMakeTest={

@@ -1,11 +1,14 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '../../design/collapsible.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
+import { onConsoleEvent } from '../../session/console-events.ts';
 import { AdvancedPanel } from './advanced/advanced-panel.tsx';
 import { KnowledgeSection } from './knowledge-section.tsx';
 import { PromptPanel } from './prompt/prompt-panel.tsx';
+import { defaultFieldId } from './prompt/variable-focus.ts';
 import { isAt } from './settings/draft-errors.ts';
 import { useEditorState } from './settings/editor-store.tsx';
 import { SETTING_SECTIONS, type SettingSection } from './settings/settings.ts';
@@ -92,6 +95,11 @@ export function EditorSections() {
     setOpenness(next);
     lastingStorage.setItem(OPENNESS_KEY, JSON.stringify(next));
   };
+  const showDefault = useEffectEvent((name: string) => {
+    flushSync(() => handleOpen('prompt', true));
+    requestAnimationFrame(() => document.getElementById(defaultFieldId(name))?.focus());
+  });
+  useEffect(() => onConsoleEvent('variable-default-wanted', ({ name }) => showDefault(name)), []);
   // A section with an error opens, and stays open while it is corrected.
   const [seenErrors, setSeenErrors] = useState(errors);
   if (seenErrors !== errors) {

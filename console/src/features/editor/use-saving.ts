@@ -1,5 +1,6 @@
 import { CallError } from '@parley/client/call.ts';
 import { AgentConflict, type AgentDetail, type NewAgent } from '@parley/contract/agents.ts';
+import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -25,10 +26,16 @@ export type SaveConflict = {
 /**
  * Saves the draft as it is; a newer version of another user is never overwritten without asking.
  * @param onSaved hears of each save, and whether it created the agent
+ * @param onDefaultWanted leads to the default of a variable that has none
  */
-export function useSaving(store: EditorStore, onSaved: (agent: AgentDetail, wasCreated: boolean) => void) {
+export function useSaving(
+  store: EditorStore,
+  onSaved: (agent: AgentDetail, wasCreated: boolean) => void,
+  onDefaultWanted: (variable: string) => void,
+) {
   const { t } = useTranslation();
   const check = useCheck(store);
+  const warnOfVariables = useVariableWarning(onDefaultWanted);
   const fetchQuery = useFetch();
   const { mutateAsync, isPending } = useSaveAgent();
   const [conflict, setConflict] = useState<Pick<SaveConflict, 'theirs' | 'savedBy'>>();
@@ -47,6 +54,7 @@ export function useSaving(store: EditorStore, onSaved: (agent: AgentDetail, wasC
         flushSync(() => store.dispatch({ type: 'save-end', stored, sent, isTyping: store.isTyping() }));
         setConflict(undefined);
         toast.success(t(base ? 'editor.agent_modified' : 'editor.agent_created'));
+        warnOfVariables(stored);
         emitConsoleEvent('refresh-agents');
         onSaved(stored, !base);
       } catch (error) {
@@ -62,7 +70,7 @@ export function useSaving(store: EditorStore, onSaved: (agent: AgentDetail, wasC
         toast.error(t(base ? 'editor.error_saving' : 'editor.error_creation'));
       }
     },
-    [fetchQuery, mutateAsync, onSaved, store, t],
+    [fetchQuery, mutateAsync, onSaved, store, t, warnOfVariables],
   );
   const save = useCallback(() => {
     if (!isPending && check()) void send();
@@ -89,6 +97,26 @@ export function useSaving(store: EditorStore, onSaved: (agent: AgentDetail, wasC
 function updateOf(base: AgentDetail, agent: NewAgent, version = base.version) {
   const { agent_id: agentId, provider_uuid } = base;
   return { kind: 'update' as const, agentId, change: { ...agent, provider_uuid, base_version: version } };
+}
+
+/** Says which variables of a saved agent stay empty where a call brings no value. */
+function useVariableWarning(onDefaultWanted: (variable: string) => void): (agent: AgentDetail) => void {
+  const { t, i18n } = useTranslation();
+  return useCallback(
+    ({ type, conversation_config }) => {
+      const names = variablesWithoutDefault(conversation_config);
+      const [first] = names;
+      if (first === undefined) return;
+      const list = new Intl.ListFormat(i18n.language).format(names);
+      toast.warning(
+        t(type === 'chat' ? 'variables.warning_chat' : 'variables.warning_phone', { names: list }),
+        {
+          action: { label: t('variables.add_default'), onClick: () => onDefaultWanted(first) },
+        },
+      );
+    },
+    [i18n.language, onDefaultWanted, t],
+  );
 }
 
 /** Gives whether the draft may be saved; where it may not, it says why and leads to the first such field. */

@@ -37,5 +37,6 @@ export function ChatTester({ placeholder, ...tester }: ChatTesterProps) {
 
 const writtenTransport: TestTransport<LiveConversation> = {
   isSpoken: false,
-  connect: ({ url, onEvent }) => openWrittenTest(url, (event) => onEvent({ type: 'live', event })),
+  connect: ({ url, dynamicVariables, onEvent }) =>
+    openWrittenTest({ url, dynamicVariables, onEvent: (event) => onEvent({ type: 'live', event }) }),
 };

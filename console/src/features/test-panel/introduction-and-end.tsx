@@ -18,6 +18,8 @@ export type IntroductionProps = {
   callMe?: ReactNode;
   /** What the test is, where it is not the default one. */
   hint?: string | undefined;
+  /** Asks for the values of variables. */
+  variables?: ReactNode;
   /** What has to be known before the test. */
   children?: ReactNode;
   /** Stands under the button. */
@@ -26,7 +28,8 @@ export type IntroductionProps = {
 
 /** What stands in the panel before a test. */
 export function Introduction(props: IntroductionProps) {
-  const { isSpoken, isDirty, onStart, onAssignNumber, number, callMe, hint, children, below } = props;
+  const { isSpoken, isDirty, onStart, onAssignNumber, number, callMe, hint, variables, children, below } =
+    props;
   const { t } = useTranslation();
   const start = useRef<HTMLButtonElement>(null);
   useLostFocus(start);
@@ -42,6 +45,7 @@ export function Introduction(props: IntroductionProps) {
           {hint ?? t(isSpoken ? 'testPanel.hintSpoken' : 'testPanel.hint')}
         </p>
         {children}
+        {variables}
         <Button ref={start} variant="primary" size="lg" className="mt-1 min-w-40" onClick={onStart}>
           {t('testPanel.test')}
         </Button>

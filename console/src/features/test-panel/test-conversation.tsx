@@ -1,3 +1,4 @@
+import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { maxFilesOf } from '@parley/contract/file-allowance.ts';
 import { CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -14,6 +15,7 @@ import {
 import { ConversationEnd, Introduction, type IntroductionProps } from './introduction-and-end.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { PendingCalls } from './pending-calls.tsx';
+import { TestVariables } from './test-variables.tsx';
 import type { FileAllowance } from './use-file-tray.ts';
 import type { TestControls, TestSubject } from './use-test-conversation.ts';
 
@@ -26,6 +28,8 @@ export type TestedTurn = { conversationId: string; eventId: number };
 /** What every tester gets. */
 export type TesterProps = {
   subject: TestSubject;
+  /** Gives a variable a value for tests. */
+  onTestValue: (name: string, value: string) => void;
   /** The number that the agent answers; undefined for none. */
   number: string | undefined;
   /** Begins the choice of a number to call; absent where none can be given. */
@@ -82,6 +86,13 @@ export function TestConversation(props: TestConversationProps) {
           onAssignNumber={onAssignNumber}
           number={number}
           callMe={callMe}
+          variables={
+            <TestVariables
+              names={variablesWithoutDefault(subject.draft.conversation_config)}
+              values={subject.testValues}
+              onValue={props.onTestValue}
+            />
+          }
           {...props.introduction}
         />
       ) : (

@@ -23,6 +23,10 @@ export type TestPanelProps = {
   number: string | undefined;
   draft: NewAgent;
   isDirty: boolean;
+  /** What the user gives to variables in tests. */
+  testValues: Readonly<Record<string, string>>;
+  /** Must stay the same function. */
+  onTestValue: (name: string, value: string) => void;
   /** Makes a stored test of what the agent said in a turn; absent where none can be stored. */
   onMakeTest: ((turn: TestedTurn) => void) | undefined;
   /** Hears whether a conversation runs; must stay the same function. */
@@ -37,7 +41,7 @@ const BrowserSpeechTester = lazy(async () => ({
 
 /** A test of the agent as it stands in the editor, saved or not: in writing, and by voice for those that speak. */
 export function TestPanel(props: TestPanelProps) {
-  const { agentId, number, draft, isDirty, onMakeTest, onRunning, onClose } = props;
+  const { agentId, number, draft, isDirty, testValues, onTestValue, onMakeTest, onRunning, onClose } = props;
   const { t } = useTranslation();
   const { canUseSimulation, canUseSimulationElevenlabs, canViewLogs, isLoading } = usePermissions();
   const canChange = useMay('member');
@@ -54,7 +58,8 @@ export function TestPanel(props: TestPanelProps) {
     [onRunning],
   );
   const tester: TesterProps = {
-    subject: { agentId, draft, isDirty },
+    subject: { agentId, draft, isDirty, testValues },
+    onTestValue,
     number,
     onAssignNumber: agentId && canChange ? () => emitConsoleEvent('number-wanted', { agentId }) : undefined,
     callMe: number && agentId && canChange ? <CallMe agentId={agentId} isDirty={isDirty} /> : null,

@@ -2,7 +2,9 @@ import { CallError } from '@parley/client/call.ts';
 import { openLiveConversation } from '@parley/client/live-conversation.ts';
 import type { LiveConversation, LiveEvent, SentFile } from '@parley/client/live-socket.ts';
 import type { ToolAnswer } from '@parley/client/tool-events.ts';
+import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { LogScore } from '@parley/contract/call-log.ts';
+import { replaceVariables } from '@parley/contract/dynamic-variables.ts';
 import { HEARTBEAT_MS, TEST_CONVERSATION_MAX_MS } from '@parley/contract/limits.ts';
 import type { TFunction } from 'i18next';
 import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
@@ -34,6 +36,8 @@ export type TestConnection = Pick<
 /** What a transport gets to connect a test. */
 type TestTransportOptions = {
   url: string;
+  /** Values that the user gives to variables. */
+  dynamicVariables: DynamicVariables;
   onEvent: Dispatch<ConversationEvent>;
   /** Whether the test that was connected is still the current one. */
   isCurrent: () => boolean;
@@ -125,9 +129,12 @@ function useTestConnection<Connection extends TestConnection>(
     try {
       const { signedUrl, firstMessage } = await startTestConversation(subject, attempt.signal);
       if (attempt.signal.aborted) return;
-      dispatch({ type: 'first-message', text: firstMessage });
+      const dynamicVariables = testVariables(subject);
+      const greeting = replaceVariables(firstMessage, (name) => String(dynamicVariables[name] ?? ''));
+      dispatch({ type: 'first-message', text: greeting });
       const connected = transport.connect({
         url: signedUrl,
+        dynamicVariables,
         // A conversation that was left may still say something.
         isCurrent: () => live.current === connected,
         onEvent(event) {
@@ -205,10 +212,17 @@ function connectionActions(
   };
 }
 
+type WrittenTestOptions = {
+  url: string;
+  dynamicVariables: DynamicVariables;
+  onEvent: (event: LiveEvent) => void;
+};
+
 /** Begins a test in writing, over the live socket. */
-export function openWrittenTest(url: string, onEvent: (event: LiveEvent) => void): LiveConversation {
+export function openWrittenTest({ url, dynamicVariables, onEvent }: WrittenTestOptions): LiveConversation {
   return openLiveConversation({
     url,
+    dynamicVariables,
     source: TEST_SOURCE,
     override: { conversation: { text_only: true, client_events: TEST_CLIENT_EVENTS } },
     onEvent,
@@ -239,7 +253,23 @@ function startProblem(error: unknown, isSpoken: boolean, t: TFunction): Conversa
 export type TestSubject = DraftAgent & {
   /** The draft differs from what is stored. */
   isDirty: boolean;
+  /** Values of variables, as they were typed. */
+  testValues: Readonly<Record<string, string>>;
 };
+
+/** The values of a test, each of the type of its variable's default. */
+function testVariables({ draft, testValues }: TestSubject): DynamicVariables {
+  const defaults = draft.conversation_config.agent?.dynamic_variables?.dynamic_variable_placeholders ?? {};
+  return Object.fromEntries(
+    Object.entries(testValues).map(([name, value]) => [name, typedLike(defaults[name], value)]),
+  );
+}
+
+function typedLike(example: DynamicVariable | undefined, value: string): DynamicVariable {
+  if (typeof example === 'boolean') return value.trim().toLowerCase() === 'true';
+  const number = Number(value);
+  return typeof example === 'number' && Number.isFinite(number) ? number : value;
+}
 
 /**
  * Asks for a socket address: of the stored agent, or of the draft as it stands.

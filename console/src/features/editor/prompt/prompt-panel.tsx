@@ -17,6 +17,7 @@ import { FirstMessageField } from './first-message-field.tsx';
 import { PromptTextField } from './prompt-text-field.tsx';
 import { PromptToolbar } from './prompt-toolbar.tsx';
 import { enhancedPrompt, otherEditing, promptText, SECTION_HINTS } from './prompt-value.ts';
+import { VariableStrip } from './variable-strip.tsx';
 
 const PROMPT = 'conversation_config.agent.prompt.prompt';
 const MODE = 'conversation_config.agent.prompt.prompt_mode';
@@ -56,6 +57,7 @@ export function PromptPanel() {
         />
         {isFreeText ? <FreeTextField /> : <SectionFields />}
       </div>
+      <VariableStrip />
       {isEnhancing ? (
         <EnhanceDialog
           original={text}

@@ -13,6 +13,7 @@ import { valueAt } from './agent-document.ts';
 import { type Draft, settingIn } from './draft.ts';
 import { type EditorAction, type EditorState, reduceEditor } from './editor-state.ts';
 import { SETTINGS, type SettingChange, type SettingPath, type SettingValue } from './settings.ts';
+import type { TestValueStore } from './test-values.ts';
 
 /** The state of the open editor, for whatever shows a part of it. */
 export class EditorStore {
@@ -49,13 +50,15 @@ export class EditorStore {
 /** What every panel of the editor knows beside the settings. */
 export type EditorContext = {
   store: EditorStore;
+  testValues: TestValueStore;
   readOnly: boolean;
 };
 
 const Editor = createContext<EditorContext | undefined>(undefined);
 
-export function EditorProvider({ store, readOnly, children }: EditorContext & { children: ReactNode }) {
-  const value = useMemo(() => ({ store, readOnly }), [store, readOnly]);
+export function EditorProvider(props: EditorContext & { children: ReactNode }) {
+  const { store, testValues, readOnly, children } = props;
+  const value = useMemo(() => ({ store, testValues, readOnly }), [store, testValues, readOnly]);
   return <Editor value={value}>{children}</Editor>;
 }
 

@@ -1,3 +1,4 @@
+import { replaceVariables } from '@parley/contract/dynamic-variables.ts';
 import type { AgentDocument } from './agent-document.ts';
 import type { EditedVoice } from './conversation-forms.ts';
 import { type Draft, defaultVoice, settingIn } from './draft.ts';
@@ -47,7 +48,5 @@ export function filledFirstMessage(
 ): string {
   const { first_message = '', dynamic_variables } = document.conversation_config.agent ?? {};
   const values = dynamic_variables?.dynamic_variable_placeholders ?? {};
-  return first_message.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (written, name: string) =>
-    String(values[name] ?? fallback(name, written)),
-  );
+  return replaceVariables(first_message, (name, written) => String(values[name] ?? fallback(name, written)));
 }

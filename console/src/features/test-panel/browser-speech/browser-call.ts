@@ -1,3 +1,4 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { LIVE_AUDIO } from '@parley/contract/limits.ts';
 import { type PronunciationRule, pronounced } from '@parley/contract/pronunciation.ts';
 import type { Dispatch } from 'react';
@@ -17,6 +18,7 @@ export type BrowserCall = TestConnection & {
 
 export type BrowserCallOptions = {
   url: string;
+  dynamicVariables: DynamicVariables;
   locale: string;
   /** How words sound. */
   pronunciation: readonly PronunciationRule[];
@@ -34,13 +36,17 @@ export function openBrowserCall(options: BrowserCallOptions): BrowserCall {
     yieldFloor: () => voice.yieldFloor(),
     send: (text) => live.sendMessage(text),
   });
-  const live = openWrittenTest(options.url, (event) => {
-    if (event.type === 'start') caller.listenSoon();
-    if (event.type === 'end') release();
-    onEvent({ type: 'live', event });
-    // The page shows what is said before it is heard.
-    if (event.type === 'reply-delta') voice.add(event.eventId, event.text);
-    if (event.type === 'reply-end') voice.finish(event.eventId, event.text);
+  const live = openWrittenTest({
+    url: options.url,
+    dynamicVariables: options.dynamicVariables,
+    onEvent(event) {
+      if (event.type === 'start') caller.listenSoon();
+      if (event.type === 'end') release();
+      onEvent({ type: 'live', event });
+      // The page shows what is said before it is heard.
+      if (event.type === 'reply-delta') voice.add(event.eventId, event.text);
+      if (event.type === 'reply-end') voice.finish(event.eventId, event.text);
+    },
   });
   function release() {
     caller.deafen();

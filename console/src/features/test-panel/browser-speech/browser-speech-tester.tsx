@@ -111,11 +111,12 @@ function useBrowserCall(subject: TestSubject, locale: string): BrowserTest {
   const [isSilenced, setIsSilenced] = useState(false);
   const test = useTestConversation<BrowserCall>(subject, {
     isSpoken: true,
-    connect({ url, onEvent, isCurrent }) {
+    connect({ url, dynamicVariables, onEvent, isCurrent }) {
       setIsListening(false);
       setIsSilenced(false);
       return openBrowserCall({
         url,
+        dynamicVariables,
         locale,
         pronunciation: subject.draft.conversation_config.tts?.pronunciation_rules ?? [],
         onEvent,

@@ -54,7 +54,7 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
 
   const test = useTestConversation<VoiceConversation>(subject, {
     isSpoken: true,
-    connect({ url, onEvent, isCurrent }) {
+    connect({ url, dynamicVariables, onEvent, isCurrent }) {
       const sound = new CallSound();
       current.current = sound;
       setMicrophone('off');
@@ -62,6 +62,7 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
       setIsSilenced(false);
       return openTestCall(subject, {
         url,
+        dynamicVariables,
         isTyped,
         ...devices,
         onEvent(event) {
@@ -108,7 +109,7 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
 
 type TestCallOptions = Pick<
   VoiceConversationOptions,
-  'url' | 'isTyped' | 'microphoneId' | 'speakerId' | 'onEvent'
+  'url' | 'dynamicVariables' | 'isTyped' | 'microphoneId' | 'speakerId' | 'onEvent'
 > & {
   /** Written as they come. */
   levels: CallSound['levels'];

@@ -1,20 +1,9 @@
+import { SYSTEM_VARIABLES } from '@parley/contract/dynamic-variables.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { createContext, type ReactNode, use, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../design/text-field.tsx';
 import type { ToolErrorCode, ToolErrors } from './tool-name.ts';
-
-/** Variables that every conversation has. */
-const SYSTEM_VARIABLES = [
-  'system__caller_id',
-  'system__called_number',
-  'system__call_sid',
-  'system__conversation_id',
-  'system__agent_id',
-  'system__call_duration_secs',
-  'system__time',
-  'system__timezone',
-];
 
 const ToolFieldsContext = createContext<{ errors: ToolErrors; variableListId: string }>({
   errors: {},

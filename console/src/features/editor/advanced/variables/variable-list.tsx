@@ -1,15 +1,15 @@
 import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
-import { mergePrompt } from '@parley/contract/prompt.ts';
+import { variableSource } from '@parley/contract/dynamic-variables.ts';
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
 import { toast } from '../../../../design/toast.tsx';
 import { useEditor, useSetting, useSettingValue } from '../../settings/editor-store.tsx';
+import { useUsedVariables } from '../../settings/used-variables.ts';
 import { AddItemButton } from '../analysis/list-item-card.tsx';
 import { SettingsGroup } from '../settings-block.tsx';
 import { VariableRow } from './variable-row.tsx';
-import { renamedVariable, undefinedNames, variableNameError } from './variable-value.ts';
+import { renamedVariable, variableNameError } from './variable-value.ts';
 
 const VARIABLES = 'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders';
 const LOCKED = 'conversation_config.agent.dynamic_variables.locked';
@@ -82,8 +82,9 @@ type OfferedVariablesProps = { variables: DynamicVariables; onAdd: (name: string
 /** Variables that the agent's texts use and that are none yet. */
 function OfferedVariables({ variables, onAdd }: OfferedVariablesProps) {
   const { t } = useTranslation();
-  const texts = useAgentTexts();
-  const offered = useMemo(() => undefinedNames(texts, variables), [texts, variables]);
+  const offered = useUsedVariables().filter(
+    (name) => variableNameError(name, variables) === undefined && variableSource(name, variables) === 'none',
+  );
   if (offered.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -100,16 +101,6 @@ function OfferedVariables({ variables, onAdd }: OfferedVariablesProps) {
         </Button>
       ))}
     </div>
-  );
-}
-
-/** The agent's texts, in which variables can stand. */
-function useAgentTexts(): readonly string[] {
-  const firstMessage = useSettingValue('conversation_config.agent.first_message');
-  const prompt = useSettingValue('conversation_config.agent.prompt.prompt');
-  return useMemo(
-    () => [firstMessage, typeof prompt === 'string' ? prompt : mergePrompt(prompt, 'en')],
-    [firstMessage, prompt],
   );
 }
 

@@ -44,7 +44,12 @@ export function VariableRow(props: VariableRowProps) {
         disabled={readOnly}
         onValueChange={(next) => onValue(valueAs(next, value))}
       />
-      <VariableDefault value={value} readOnly={readOnly} onValue={onValue} />
+      <VariableDefault
+        label={t('advanced.variable_value')}
+        value={value}
+        readOnly={readOnly}
+        onValue={onValue}
+      />
       {readOnly ? null : (
         <IconButton
           className="@lg:mt-6.5 @max-lg:self-end"
@@ -98,13 +103,15 @@ function VariableName(props: Pick<VariableRowProps, 'name' | 'readOnly' | 'nameE
   );
 }
 
-function VariableDefault({
-  value,
-  readOnly,
-  onValue,
-}: Pick<VariableRowProps, 'value' | 'readOnly' | 'onValue'>) {
+type VariableDefaultProps = Pick<VariableRowProps, 'value' | 'readOnly' | 'onValue'> & {
+  label: string;
+  /** Of the field of a text. */
+  id?: string;
+};
+
+/** The default of a variable, in a field of its type. */
+export function VariableDefault({ label, id, value, readOnly, onValue }: VariableDefaultProps) {
   const { t } = useTranslation();
-  const label = t('advanced.variable_value');
   if (typeof value === 'number')
     return (
       <NumberEntry
@@ -118,6 +125,7 @@ function VariableDefault({
   if (typeof value === 'string')
     return (
       <TextField
+        id={id}
         className="w-full"
         label={label}
         value={value}

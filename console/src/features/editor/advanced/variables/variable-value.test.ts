@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import { renamedVariable, undefinedNames, valueAs, variableNameError } from './variable-value.ts';
-
-it('finds undefined names in texts, each once, without those of the system and secrets', () => {
-  const texts = ['Hello {{ name }}', '{{city}} {{name}} {{system__time}} {{secret__key}} {{}}'];
-  expect(undefinedNames(texts, {})).toEqual(['name', 'city']);
-  expect(undefinedNames(texts, { name: 'Ada' })).toEqual(['city']);
-});
+import { renamedVariable, valueAs, variableNameError } from './variable-value.ts';
 
 it('refuses names that a conversation could not fill in', () => {
   const variables = { name: 'Ada' };

@@ -1,4 +1,5 @@
 import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
+import { SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
 
 export type VariableType = 'text' | 'number' | 'yes-no';
 
@@ -26,7 +27,7 @@ export function variableNameError(
   current?: string,
 ): VariableNameError | undefined {
   if (!NAME.test(name)) return 'invalid';
-  if (name.startsWith('system__')) return 'reserved';
+  if (name.startsWith(SYSTEM_PREFIX)) return 'reserved';
   return name !== current && Object.hasOwn(variables, name) ? 'taken' : undefined;
 }
 
@@ -37,13 +38,4 @@ export function renamedVariable(variables: DynamicVariables, from: string, to: s
   );
 }
 
-/** Names in double braces that no variable here fills; the system's and the secrets' own are left out. */
-export function undefinedNames(texts: readonly string[], variables: DynamicVariables): string[] {
-  const names = texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? ''));
-  return [...new Set(names)].filter(
-    (name) => !Object.hasOwn(variables, name) && !/^(system|secret)__/.test(name),
-  );
-}
-
 const NAME = /^[A-Za-z_][\w.-]{0,199}$/;
-const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;

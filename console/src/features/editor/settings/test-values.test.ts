@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createMemoryStorage } from '../../../session/browser-storage.ts';
+import { TestValueStore } from './test-values.ts';
+
+const KEY = { userId: 'user', agent: 'new:voice:scratch' };
+
+it('gives test values back after a reload, and forgets one that is emptied', () => {
+  const storage = createMemoryStorage();
+  const store = new TestValueStore(storage, KEY);
+  store.set('name', 'Ada');
+  store.set('city', 'Lyon');
+  store.set('city', '');
+  expect(new TestValueStore(storage, KEY).values()).toEqual({ name: 'Ada' });
+  expect(new TestValueStore(storage, { userId: 'other', agent: KEY.agent }).values()).toEqual({});
+});
+
+it('takes test values along to the agent that is created', () => {
+  const storage = createMemoryStorage();
+  const store = new TestValueStore(storage, KEY);
+  store.set('name', 'Ada');
+  store.moveTo('agent_1');
+  expect(new TestValueStore(storage, KEY).values()).toEqual({});
+  expect(new TestValueStore(storage, { userId: 'user', agent: 'agent_1' }).values()).toEqual({ name: 'Ada' });
+});
+
+it('begins without values where the stored ones cannot be read', () => {
+  const storage = createMemoryStorage({ 'test_values:user:new:voice:scratch': '{"name":7' });
+  expect(new TestValueStore(storage, KEY).values()).toEqual({});
+});

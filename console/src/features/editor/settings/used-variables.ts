@@ -1,0 +1,40 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { variableNames } from '@parley/contract/dynamic-variables.ts';
+import { PROMPT_SECTIONS } from '@parley/contract/prompt.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useEditor, useSettingValue } from './editor-store.tsx';
+import type { TestValues } from './test-values.ts';
+
+const DEFAULTS = 'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders';
+const LOCKED = 'conversation_config.agent.dynamic_variables.locked';
+
+/** Names of the variables in first message and prompt, in the order they appear. */
+export function useUsedVariables(): readonly string[] {
+  const firstMessage = useSettingValue('conversation_config.agent.first_message');
+  const prompt = useSettingValue('conversation_config.agent.prompt.prompt');
+  return useMemo(() => {
+    const texts = typeof prompt === 'string' ? [prompt] : PROMPT_SECTIONS.map((section) => prompt[section]);
+    return variableNames(firstMessage, ...texts);
+  }, [firstMessage, prompt]);
+}
+
+/** Changes the default of a variable; an empty text takes it back, but for a locked variable, which has no other value. */
+export function useDefaultChange(): (name: string, value: DynamicVariables[string]) => void {
+  const { store } = useEditor();
+  const defaults = useSettingValue(DEFAULTS);
+  const locked = useSettingValue(LOCKED);
+  return useCallback(
+    (name, value) => {
+      const { [name]: _, ...others } = defaults;
+      const isTakenBack = value === '' && !locked.includes(name);
+      store.edit({ [DEFAULTS]: isTakenBack ? others : { ...defaults, [name]: value } });
+    },
+    [store, defaults, locked],
+  );
+}
+
+/** The values that the user gives to variables in tests. */
+export function useTestValues(): TestValues {
+  const { testValues } = useEditor();
+  return useSyncExternalStore(testValues.subscribe, testValues.values);
+}
