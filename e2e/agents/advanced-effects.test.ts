@@ -2,9 +2,11 @@ import { getSignedUrl } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type LiveClient, openLiveClient } from '../../server/test/live-client.ts';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { type AgentEditor, agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { startTestConversation } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
 
 // What is set in the browser, as the conversations of a client show it.
@@ -71,8 +73,23 @@ it('sends clients only what is ticked', async () => {
 it('fills a variable with its default value, and with that of the call where it brings one', async () => {
   const agentId = await agentWith(async (page, editor) => {
     await editor.field('prompt.first_message').fill('Hello {{first_name}}.');
-    await editor.button('advanced.variable_offer', { name: 'first_name' }).click();
-    await page.getByRole('textbox', { name: t('advanced.variable_value') }).fill('you there');
+    await editor.save();
+    const warning = editor.toast(t('promptVariables.warning_phone', { names: 'first_name' }));
+    await warning.getByRole('button', { name: t('promptVariables.add_default') }).click();
+    const field = (key: string) => page.getByRole('textbox', { name: t(key, { name: 'first_name' }) });
+    const preset = field('promptVariables.default_of');
+    await expect.poll(() => preset.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page
+      .getByRole('group', { name: t('promptVariables.test_values') })
+      .getByRole('textbox')
+      .fill('Grace');
+    await expectAccessible(page, 'variables of the prompt', EVERYWHERE);
+    const test = await startTestConversation(page, t);
+    await expect.poll(() => test.last.textContent()).toContain('Hello Grace.');
+    await editor.button('testPanel.endChat').click();
+    await page.reload();
+    await expect.poll(() => field('promptVariables.test_value_of').inputValue()).toBe('Grace');
+    await preset.fill('you there');
   });
   const greeting = async (opening: object) => {
     const { signed_url } = await user.call(getSignedUrl, { query: { agent_id: agentId } });

@@ -97,7 +97,12 @@ export function EditorSections() {
   };
   const showDefault = useEffectEvent((name: string) => {
     flushSync(() => handleOpen('prompt', true));
-    requestAnimationFrame(() => document.getElementById(defaultFieldId(name))?.focus());
+    requestAnimationFrame(() => {
+      const field = document.getElementById(defaultFieldId(name));
+      field?.focus();
+      // The toast that was clicked gives the focus back to where it came from as soon as it loses it.
+      field?.focus();
+    });
   });
   useEffect(() => onConsoleEvent('variable-default-wanted', ({ name }) => showDefault(name)), []);
   // A section with an error opens, and stays open while it is corrected.

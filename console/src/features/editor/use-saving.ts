@@ -109,9 +109,11 @@ function useVariableWarning(onDefaultWanted: (variable: string) => void): (agent
       if (first === undefined) return;
       const list = new Intl.ListFormat(i18n.language).format(names);
       toast.warning(
-        t(type === 'chat' ? 'variables.warning_chat' : 'variables.warning_phone', { names: list }),
+        t(type === 'chat' ? 'promptVariables.warning_chat' : 'promptVariables.warning_phone', {
+          names: list,
+        }),
         {
-          action: { label: t('variables.add_default'), onClick: () => onDefaultWanted(first) },
+          action: { label: t('promptVariables.add_default'), onClick: () => onDefaultWanted(first) },
         },
       );
     },

@@ -14,7 +14,9 @@ export function TestVariables({ names, values, onValue }: TestVariablesProps) {
   if (names.length === 0) return null;
   return (
     <fieldset className="flex w-full min-w-0 flex-col gap-2 text-left">
-      <legend className="mb-2 w-full text-center text-muted text-sm">{t('variables.test_values')}</legend>
+      <legend className="mb-2 w-full text-center text-muted text-sm">
+        {t('promptVariables.test_values')}
+      </legend>
       {names.map((name) => (
         <TextField
           key={name}

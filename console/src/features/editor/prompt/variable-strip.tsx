@@ -17,8 +17,8 @@ export function VariableStrip() {
   );
   if (names.length === 0) return null;
   return (
-    <div className="border-t pt-5">
-      <SettingsGroup title={t('variables.title')} hint={t('variables.hint')}>
+    <div className="@container border-t pt-5">
+      <SettingsGroup title={t('promptVariables.title')} hint={t('promptVariables.hint')}>
         <ul className="flex flex-col gap-3">
           {names.map((name) => (
             <li key={name}>
@@ -39,7 +39,9 @@ function UsedVariable({ name, source }: { name: string; source: VariableSource }
       <div className="flex min-w-0 max-w-full flex-col items-start gap-1.5">
         <span className="wrap-anywhere font-mono text-ink text-sm">{`{{${name}}}`}</span>
         {source === 'none' ? (
-          <Badge tone="warning">{t(isEditable ? 'variables.without_value' : 'variables.not_known')}</Badge>
+          <Badge tone="warning">
+            {t(isEditable ? 'promptVariables.without_value' : 'promptVariables.not_known')}
+          </Badge>
         ) : null}
       </div>
       {isEditable ? (
@@ -53,8 +55,8 @@ function UsedVariable({ name, source }: { name: string; source: VariableSource }
 
 /** Key of what is said of a variable that a user cannot give a default. */
 function fixedValue(source: VariableSource): string {
-  if (source === 'system') return 'variables.system';
-  return source === 'secret' ? 'variables.secret' : 'variables.system_unknown';
+  if (source === 'system') return 'promptVariables.system';
+  return source === 'secret' ? 'promptVariables.secret' : 'promptVariables.system_unknown';
 }
 
 function VariableFields({ name }: { name: string }) {
@@ -69,14 +71,14 @@ function VariableFields({ name }: { name: string }) {
     <div className="@sm:grid-cols-2 grid w-full gap-x-3 gap-y-2">
       <VariableDefault
         id={defaultFieldId(name)}
-        label={t('variables.default_of', { name })}
+        label={t('promptVariables.default_of', { name })}
         value={value ?? ''}
         readOnly={readOnly}
         onValue={(next) => change(name, next)}
       />
       <TextField
         className="w-full"
-        label={t('variables.test_value_of', { name })}
+        label={t('promptVariables.test_value_of', { name })}
         placeholder={value === undefined ? undefined : String(value)}
         value={tested}
         onValueChange={(text) => testValues.set(name, text)}
