@@ -2,7 +2,7 @@ import { CallError } from '@parley/client/call.ts';
 import { openLiveConversation } from '@parley/client/live-conversation.ts';
 import type { LiveConversation, LiveEvent, SentFile } from '@parley/client/live-socket.ts';
 import type { ToolAnswer } from '@parley/client/tool-events.ts';
-import type { DynamicVariable, DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { LogScore } from '@parley/contract/call-log.ts';
 import { replaceVariables } from '@parley/contract/dynamic-variables.ts';
 import { HEARTBEAT_MS, TEST_CONVERSATION_MAX_MS } from '@parley/contract/limits.ts';
@@ -26,6 +26,7 @@ import {
   IDLE,
   reduceConversation,
 } from './conversation-state.ts';
+import { typedVariables } from './typed-variables.ts';
 
 /** The connection of a test. */
 export type TestConnection = Pick<
@@ -129,7 +130,7 @@ function useTestConnection<Connection extends TestConnection>(
     try {
       const { signedUrl, firstMessage } = await startTestConversation(subject, attempt.signal);
       if (attempt.signal.aborted) return;
-      const dynamicVariables = testVariables(subject);
+      const dynamicVariables = typedVariables(subject);
       const greeting = replaceVariables(firstMessage, (name) => String(dynamicVariables[name] ?? ''));
       dispatch({ type: 'first-message', text: greeting });
       const connected = transport.connect({
@@ -256,20 +257,6 @@ export type TestSubject = DraftAgent & {
   /** Values of variables, as they were typed. */
   testValues: Readonly<Record<string, string>>;
 };
-
-/** The values of a test, each of the type of its variable's default. */
-function testVariables({ draft, testValues }: TestSubject): DynamicVariables {
-  const defaults = draft.conversation_config.agent?.dynamic_variables?.dynamic_variable_placeholders ?? {};
-  return Object.fromEntries(
-    Object.entries(testValues).map(([name, value]) => [name, typedLike(defaults[name], value)]),
-  );
-}
-
-function typedLike(example: DynamicVariable | undefined, value: string): DynamicVariable {
-  if (typeof example === 'boolean') return value.trim().toLowerCase() === 'true';
-  const number = Number(value);
-  return typeof example === 'number' && Number.isFinite(number) ? number : value;
-}
 
 /**
  * Asks for a socket address: of the stored agent, or of the draft as it stands.
