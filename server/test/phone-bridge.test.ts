@@ -179,10 +179,10 @@ it('closes streams to invalid addresses, and goes on', async () => {
   );
   socket.resume();
   await once(socket, 'close');
-  expect(await ask('/calls/nobody/next')).toBe('hangup');
+  expect(await ask('/calls/unknown/next')).toBe('hangup');
 });
 
-it('sends a frame every 20 ms while nobody speaks, and silence after the greeting', async () => {
+it('sends a frame every 20 ms while the agent is silent, and silence after the greeting', async () => {
   const call = bringSound(await announce());
   await expect.poll(() => loudest(call.heard), SOON).toBeGreaterThan(500);
   const silentFrames = () =>

@@ -5,7 +5,7 @@ import type { createAgent } from '@parley/contract/agents.ts';
 
 /** Assigned to the agent. */
 export const CALLED = '+33199001234';
-/** Assigned to nobody's agent. */
+/** Assigned to no agent. */
 export const UNASSIGNED = '+33199009999';
 const COLLEAGUE = '+33199004321';
 /** Assigned to an agent whose calls are short. */

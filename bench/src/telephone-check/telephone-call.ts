@@ -44,7 +44,7 @@ const LONGEST_SECONDS = 90;
 const ANSWER_SECONDS = 20;
 const LOOK_MS = 5;
 
-/** @throws {Error} when nobody answers within twenty seconds */
+/** @throws {Error} without an answer within twenty seconds */
 export async function placeCall(stage: TelephoneStage, options: CallOptions = {}): Promise<TelephoneCall> {
   const { to = CALLED, codec = 'ulaw', seconds = LONGEST_SECONDS } = options;
   const { steps = [{ type: 'stay', ms: seconds * 1_000 }] } = options;

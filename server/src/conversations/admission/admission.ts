@@ -102,7 +102,7 @@ export class Admission {
   }
 
   /**
-   * Whether a conversation could begin now; unlike {@link Admission.check} it refuses nobody, and counts nothing.
+   * Whether a conversation could begin now; unlike {@link Admission.check} it neither refuses nor counts.
    * @param expected conversations that are about to begin as well
    */
   hasSlot(entrant: Entrant, kind: ConversationKind, expected: number): boolean {

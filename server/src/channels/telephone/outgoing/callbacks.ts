@@ -28,7 +28,7 @@ export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
     async schedule(promised: PromisedCallback): Promise<string> {
       const { teamId, agentId, conversationId, key, at, isSimulated } = promised;
       const agent = await findCallingAgent(database, teamId, agentId);
-      // Of several lines any will do: nobody is there to choose one.
+      // Of several lines any will do: there is no user to choose one.
       const [line] = isSimulated ? [] : await callingLines(teamId, lines);
       const ofConversation = `callback:${conversationId}:`;
       const ordered = await orderCall(

@@ -33,7 +33,7 @@ export const CallingNumberRequired = expectedError('calling_number_required', 40
   detail: { fields: [{ path: 'from', message: 'calling_number_required' }] },
 });
 
-/** A call would begin at a time that nobody can have meant. */
+/** A call would begin in the past, or too far ahead. */
 export const CallTimeRefused = expectedError('call_time_refused', 400, (days: number) => ({
   sentence: `A call can be ordered for the next ${days} days.`,
   detail: { fields: [{ path: 'not_before', message: 'call_time_refused' }] },
