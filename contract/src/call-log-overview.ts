@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
 import { QaPair } from './qa-pairs.ts';
 import { queryInteger } from './query-integer.ts';
+import { TimeZone } from './time-zone.ts';
 
 // What belongs here: what a team's conversations look like from above.
 
@@ -104,7 +105,7 @@ export const getCallLogOverview = endpoint({
   flag: 'canViewLogs',
   query: CallLogFilters.pick({ agent_id: true, channel: true, from: true, to: true }).extend({
     /** Where days begin and end, those of `from` and `to` too, such as `Europe/Paris`. */
-    time_zone: z.string().max(60).refine(isTimeZone, 'Not a time zone').default('UTC'),
+    time_zone: TimeZone.default('UTC'),
   }),
   response: CallLogOverview,
 });
@@ -126,15 +127,3 @@ export const answerQuestion = endpoint({
   body: QaPair.pick({ answer: true }),
   response: z.object({ document_ids: z.array(Uuid) }),
 });
-
-// By name only: where an offset such as `+05:30` lies, east or west, is not the same to everybody.
-function isTimeZone(name: string): boolean {
-  try {
-    return (
-      /^[A-Za-z]/.test(name) &&
-      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-    );
-  } catch {
-    return false;
-  }
-}

@@ -240,6 +240,7 @@ export const OUTGOING_CALLS = {
   variableMax: 5_000,
   /** Words in which a platform refused a call. */
   detailMax: 200,
+  consentMax: 200,
   pageSize: 50,
   pageMax: 200,
   /** How long numbers are remembered once a call is over, in days. */

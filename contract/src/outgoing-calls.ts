@@ -4,6 +4,7 @@ import { AgentId, ConversationId, Uuid } from './id.ts';
 import { OUTGOING_CALLS } from './limits.ts';
 import { SIMULATOR_LINE, SimulatedCall } from './phone-calls.ts';
 import { queryInteger } from './query-integer.ts';
+import { TimeZone } from './time-zone.ts';
 
 const endpoint = endpointsOf('Outgoing calls', 'calls');
 
@@ -26,7 +27,7 @@ export const OutgoingCallState = z.enum([
 ]);
 export type OutgoingCallState = z.infer<typeof OutgoingCallState>;
 
-/** Why a call failed or was not placed. */
+/** Why a call failed, was not placed, or waits. */
 export const OutgoingCallReason = z.enum([
   /** The platform says so. */
   'platform_failed',
@@ -40,8 +41,27 @@ export const OutgoingCallReason = z.enum([
   'team_suspended',
   /** It could not be placed within an hour: too many calls rang, or this server had no slot or did not run. */
   'too_late',
+  /** The number is on the team's do-not-call list. */
+  'do_not_call',
+  /** The country asks for the person's consent to marketing calls, and the order names none. */
+  'consent_missing',
+  /** Neither the number nor the order says where the person is, or no hour is allowed everywhere they may be. */
+  'time_zone_unknown',
+  /** Of a call that waits: marketing calls are not allowed at this hour or on this day. */
+  'calling_hours',
+  /** Of a call that waits: the number was called as often as is allowed. */
+  'too_many_attempts',
+  /** Of a call that waits: the person has refused an offer lately. */
+  'offer_refused',
 ]);
 export type OutgoingCallReason = z.infer<typeof OutgoingCallReason>;
+
+/**
+ * Why an agent calls, which decides what binds the call: `requested` by the person who is called, in `service` of
+ * something they have with the team, or for `marketing`.
+ */
+export const CallPurpose = z.enum(['requested', 'service', 'marketing']);
+export type CallPurpose = z.infer<typeof CallPurpose>;
 
 /** A line by its id, or the line simulator. */
 const LineId = z.union([Uuid, z.literal(SIMULATOR_LINE)]);
@@ -58,6 +78,10 @@ export const OutgoingCall = z.object({
   reason: OutgoingCallReason.nullable(),
   /** Why the platform refused it, in its own words. */
   detail: z.string().nullable(),
+  purpose: CallPurpose,
+  time_zone: z.string().nullable(),
+  consent: z.string().nullable(),
+  /** Later than what was ordered where the law of the country says so; `reason` says why then. */
   not_before: z.iso.datetime(),
   created_at: z.iso.datetime(),
   /** When the platform was asked. */
@@ -86,6 +110,11 @@ export const NewOutgoingCall = z.object({
   variables: Variables.default({}),
   /** At once unless given. */
   not_before: z.iso.datetime({ offset: true }).optional(),
+  purpose: CallPurpose.default('service'),
+  /** Where the person is; the time zones of the number's country unless given. */
+  time_zone: TimeZone.optional(),
+  /** What shows that the person agreed to marketing calls, such as the number of a form or of a contract in force. */
+  consent: z.string().trim().min(1).max(OUTGOING_CALLS.consentMax).optional(),
   /** The same key gives the same call, so that a request can be repeated; unique within the team. */
   idempotency_key: z.string().min(1).max(200).optional(),
 });
@@ -97,7 +126,8 @@ const OfAgent = z.object({ agent_id: AgentId.optional() });
 
 /**
  * Refused with `idempotency_key_reused` where the key belongs to another call, with `no_calling_line` where no line of
- * the team places calls, and with `line_required` where several do.
+ * the team places calls, and with `line_required` where several do. What the rules of outgoing calls forbid is refused with
+ * `do_not_call`, `consent_missing` or `time_zone_unknown`; what they allow later is stored for then.
  */
 export const createOutgoingCall = endpoint({
   method: 'POST',

@@ -158,12 +158,14 @@ function valid(year: number, month: number, day: number): CalendarDay | undefine
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : undefined;
 }
 
-function shifted({ year, month, day }: CalendarDay, days: number): CalendarDay {
+/** The day that comes some days after another, or before it. */
+export function shifted({ year, month, day }: CalendarDay, days: number): CalendarDay {
   const date = new Date(Date.UTC(year, month - 1, day + days));
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-function weekdayOf({ year, month, day }: CalendarDay): number {
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf({ year, month, day }: CalendarDay): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 

@@ -29,6 +29,7 @@ export function CallMe({ agentId, isDirty }: { agentId: string; isDirty: boolean
         <Suspense>
           <PlaceCallDialog
             agentId={agentId}
+            purpose="requested"
             title={t('outgoingCalls.call_me_title')}
             description={t(
               isDirty ? 'outgoingCalls.call_me_saved_description' : 'outgoingCalls.call_me_description',

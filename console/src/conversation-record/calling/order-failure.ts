@@ -9,6 +9,7 @@ export function useOrderFailure(): (error: unknown) => FormFailure {
   return (error) => {
     const code = error instanceof CallError ? error.code : undefined;
     if (code === 'number_invalid') return { field: 'to', sentence: t('outgoingCalls.number_invalid') };
+    if (code === 'do_not_call') return { field: 'to', sentence: t('outgoingCalls.error_do_not_call') };
     const key = SENTENCES[code ?? ''];
     if (key !== undefined) return t(key);
     return failureSentence(error, t) ?? t('session.failure_unknown');

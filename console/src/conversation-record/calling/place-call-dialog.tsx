@@ -1,4 +1,4 @@
-import { NewOutgoingCall } from '@parley/contract/outgoing-calls.ts';
+import { type CallPurpose, NewOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +19,8 @@ export type PlaceCallDialogProps = {
   description: string;
   /** Whom the agent calls; the number at which the user was called last unless given. */
   to?: string | undefined;
+  /** Which rules bind the call. */
+  purpose: CallPurpose;
   /** The number of the team that the callee sees; that of the agent unless given. */
   from?: string | undefined;
   onClose: () => void;
@@ -26,7 +28,7 @@ export type PlaceCallDialogProps = {
 
 /** Has an agent call a number, and shows how far the call has come. */
 export function PlaceCallDialog(props: PlaceCallDialogProps) {
-  const { agentId, title, description, from, onClose } = props;
+  const { agentId, title, description, purpose, from, onClose } = props;
   const [to, setTo] = useState(props.to ?? lastCalledNumber());
   const [orderedId, setOrderedId] = useState<string>();
   if (orderedId !== undefined) {
@@ -43,7 +45,7 @@ export function PlaceCallDialog(props: PlaceCallDialogProps) {
     <OrderDialog
       title={title}
       description={description}
-      order={{ agent_id: agentId, to, from }}
+      order={{ agent_id: agentId, to, from, purpose }}
       onOrdered={(id, number) => {
         setTo(number);
         if (props.to === undefined) rememberCalledNumber(number);
@@ -55,7 +57,7 @@ export function PlaceCallDialog(props: PlaceCallDialogProps) {
 }
 
 type OrderDialogProps = Pick<PlaceCallDialogProps, 'title' | 'description' | 'onClose'> & {
-  order: Pick<NewOutgoingCall, 'agent_id' | 'to' | 'from'>;
+  order: Pick<NewOutgoingCall, 'agent_id' | 'to' | 'from' | 'purpose'>;
   onOrdered: (id: string, number: string) => void;
 };
 

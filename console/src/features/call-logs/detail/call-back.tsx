@@ -35,6 +35,7 @@ export function CallBack({ log }: { log: CallLog }) {
         <Suspense>
           <PlaceCallDialog
             agentId={log.agent_id}
+            purpose="service"
             title={t('outgoingCalls.call_back_title')}
             description={t('outgoingCalls.call_back_description')}
             to={to}

@@ -39,6 +39,8 @@ export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
           line_id: isSimulated ? SIMULATOR_LINE : line?.id,
           variables: bounded(promised.variables),
           not_before: at.toISOString(),
+          // By the person who is called, in the conversation.
+          purpose: 'requested',
           idempotency_key: `${ofConversation}${key}`,
         },
         { database, store, lines, now },

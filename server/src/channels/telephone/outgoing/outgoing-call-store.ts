@@ -6,10 +6,12 @@ import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
 import type { CallProgress } from './call-placer.ts';
 import { type OutgoingCallRow, outgoingCalls } from './outgoing-call-table.ts';
 import { OutgoingCallNotFound, TooManyOutgoingCalls } from './outgoing-errors.ts';
+import type { CallingRuling } from './rules/calling-rules.ts';
 
 /** A call as it is ordered. */
 export type OrderedCall = Pick<OutgoingCallRow, 'id' | 'teamId' | 'agentId' | 'carrier' | 'lineId'> &
-  Pick<OutgoingCallRow, 'toNumber' | 'fromNumber' | 'variables' | 'idempotencyKey' | 'fingerprint'> & {
+  Pick<OutgoingCallRow, 'toNumber' | 'fromNumber' | 'variables' | 'idempotencyKey' | 'fingerprint'> &
+  Pick<OutgoingCallRow, 'purpose' | 'timeZone' | 'consent' | 'reason'> & {
     /** Now where it is to be placed at once. */
     notBefore: Date | null;
   };
@@ -138,15 +140,32 @@ export class OutgoingCallStore {
 
   /**
    * Takes a call that waits; no other process takes it then, and it is never taken again.
-   * @returns undefined also while as many of the team ring as may
+   * @param judge whether it may be dialled, with what the team has dialled until this moment
+   * @returns undefined also while as many of the team ring as may, and where it may not be dialled now
    */
-  claim({ id: callId, teamId: ofTeam }: Pick<OutgoingCallRow, 'id' | 'teamId'>) {
+  claim(
+    { id: callId, teamId: ofTeam }: Pick<OutgoingCallRow, 'id' | 'teamId'>,
+    judge: (transaction: Database) => Promise<CallingRuling>,
+  ): Promise<OutgoingCallRow | undefined> {
     return this.#database.transaction(async (transaction) => {
       await lockTeam(transaction, ofTeam);
       const store = new OutgoingCallStore(transaction);
       if ((await store.countRinging(ofTeam)) >= OUTGOING_CALLS.ringingMax) return undefined;
-      return store.#change(callId, ['queued'], { state: 'dialling', dialledAt: now });
+      return store.#obey(callId, await judge(transaction));
     });
+  }
+
+  async #obey(callId: string, ruling: CallingRuling): Promise<OutgoingCallRow | undefined> {
+    switch (ruling.type) {
+      case 'allowed':
+        return this.#change(callId, ['queued'], { state: 'dialling', dialledAt: now, reason: null });
+      case 'later':
+        await this.#change(callId, ['queued'], { notBefore: ruling.at, reason: ruling.reason });
+        return undefined;
+      case 'refused':
+        await this.giveUp(callId, { reason: ruling.reason });
+        return undefined;
+    }
   }
 
   /** Notes how the platform names a call, unless it told so itself before its answer. */
@@ -169,14 +188,14 @@ export class OutgoingCallStore {
   cancel(callId: string): Promise<OutgoingCallRow | undefined> {
     const isNamed = and(eq(state, 'dialling'), isNotNull(callSid));
     const isFrom = and(isOpen, or(inArray(state, ['queued', 'ringing']), isNamed));
-    return this.#set(and(eq(id, callId), isFrom), over('cancelled'));
+    return this.#set(and(eq(id, callId), isFrom), { ...over('cancelled'), reason: null });
   }
 
   /** Calls others off that were ordered under keys which begin in the same way and wait. */
   async cancelOthers({ id: kept, teamId: ofTeam }: OutgoingCallRow, beginning: string): Promise<void> {
     const { idempotencyKey } = outgoingCalls;
     const isOther = and(eq(teamId, ofTeam), ne(id, kept), sql`starts_with(${idempotencyKey}, ${beginning})`);
-    await this.#set(and(isOpen, eq(state, 'queued'), isOther), over('cancelled'));
+    await this.#set(and(isOpen, eq(state, 'queued'), isOther), { ...over('cancelled'), reason: null });
   }
 
   /**

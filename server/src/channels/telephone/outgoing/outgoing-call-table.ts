@@ -1,5 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
+import type { CallPurpose, OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { teams } from '../../../identity/teams/team-table.ts';
@@ -23,6 +23,12 @@ export const outgoingCalls = pgTable(
     fromNumber: text('from_number').notNull(),
     /** Emptied a while after the call. */
     variables: jsonb().$type<DynamicVariables>().notNull(),
+    /** Which rules bind it. */
+    purpose: text().$type<CallPurpose>().notNull().default('service'),
+    /** Where the person is; null where only the number is known. */
+    timeZone: text('time_zone'),
+    /** What shows that the person agreed to marketing calls. */
+    consent: text(),
     notBefore: timestamp('not_before', { withTimezone: true }).notNull(),
     idempotencyKey: text('idempotency_key'),
     /** Hash of what was asked for under the key. */

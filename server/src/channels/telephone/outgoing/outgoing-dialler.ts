@@ -7,6 +7,7 @@ import { findCallingAgent } from './calling-number-queries.ts';
 import type { OutgoingCallStore } from './outgoing-call-store.ts';
 import type { OutgoingCallRow } from './outgoing-call-table.ts';
 import { endSilentCalls, sweepOutgoingCalls } from './outgoing-upkeep-queries.ts';
+import { CallingRules } from './rules/calling-rules.ts';
 
 // What belongs here: placing calls whose time has come, each once. A call is stored as being dialled before its
 // platform is asked, so that none that was lost on the way is dialled again.
@@ -96,7 +97,9 @@ export class OutgoingDialler {
       return void (await store.giveUp(id, { reason: 'agent_removed' }));
     }
     if (!(await this.#hasSlot(teamId))) return;
-    const claimed = await store.claim(call);
+    const claimed = await store.claim(call, (transaction) =>
+      new CallingRules(transaction).judge(teamId, { ...call, orderedAt: call.createdAt }, new Date()),
+    );
     if (claimed) await this.#place(claimed, signal);
   }
 

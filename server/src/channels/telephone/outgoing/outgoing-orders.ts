@@ -20,6 +20,8 @@ import {
   LineRequired,
   NoCallingLine,
 } from './outgoing-errors.ts';
+import { callingRefusal } from './rules/calling-refusals.ts';
+import { CallingRules, type RuledCall } from './rules/calling-rules.ts';
 
 // What belongs here: what is asked for, and whether it can be done, before a call is stored.
 
@@ -56,16 +58,26 @@ export async function orderCall(
   const to = internationalNumber(wanted.to);
   if (!to) throw new NumberInvalid('to');
   const fromNumber = await callingNumber(teamId, wanted.from ?? agent.number, database);
-  const { variables } = wanted;
+  const { variables, purpose } = wanted;
+  const ruled = {
+    toNumber: to.number,
+    purpose,
+    timeZone: wanted.time_zone ?? null,
+    consent: wanted.consent ?? null,
+  };
+  const allowed = await allowedTime(teamId, ruled, {
+    wanted: timeOf(wanted.not_before, now()),
+    dependencies,
+  });
   const order: OrderedCall = {
     id: randomUUID(),
     teamId,
     agentId: wanted.agent_id,
     ...(await carrierOf(teamId, wanted.line_id, lines)),
-    toNumber: to.number,
+    ...ruled,
     fromNumber,
     variables: storableJson(variables) as typeof variables,
-    notBefore: timeOf(wanted.not_before, now()),
+    ...allowed,
     idempotencyKey: wanted.idempotency_key ?? null,
     fingerprint,
   };
@@ -75,6 +87,25 @@ export async function orderCall(
 function sameAs(row: OutgoingCallRow, fingerprint: string): OutgoingCallRow {
   if (row.fingerprint !== fingerprint) throw new IdempotencyKeyReused();
   return row;
+}
+
+/** When the call may be placed, and why not when it was wanted. @throws {ExpectedError} where it may not be placed */
+async function allowedTime(
+  teamId: string,
+  call: Omit<RuledCall, 'orderedAt'>,
+  { wanted, dependencies }: { wanted: Date | null; dependencies: OutgoingOrderDependencies },
+): Promise<Pick<OrderedCall, 'notBefore' | 'reason'>> {
+  const { database, now } = dependencies;
+  const orderedAt = now();
+  const ruling = await new CallingRules(database).judge(teamId, { ...call, orderedAt }, wanted ?? orderedAt);
+  switch (ruling.type) {
+    case 'allowed':
+      return { notBefore: wanted, reason: null };
+    case 'later':
+      return { notBefore: ruling.at, reason: ruling.reason };
+    case 'refused':
+      throw callingRefusal(ruling.reason);
+  }
 }
 
 /** Lines over which agents of a team can call. */
@@ -93,6 +124,9 @@ export function toOutgoingCall(row: OutgoingCallRow): OutgoingCall {
     state: row.state,
     reason: row.reason,
     detail: row.detail,
+    purpose: row.purpose,
+    time_zone: row.timeZone,
+    consent: row.consent,
     not_before: row.notBefore.toISOString(),
     created_at: row.createdAt.toISOString(),
     dialled_at: row.dialledAt?.toISOString() ?? null,
@@ -138,8 +172,11 @@ function timeOf(written: string | undefined, now: Date): Date | null {
 }
 
 /** Two requests with the same say the same, whatever the order of their variables. */
-function fingerprintOf({ agent_id, to, from, line_id, variables, not_before }: Wanted): string {
+function fingerprintOf(wanted: Wanted): string {
+  const { agent_id, to, from, line_id, variables, not_before, purpose, time_zone, consent } = wanted;
   const sorted = Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1));
-  const said = JSON.stringify([agent_id, to, from, line_id, sorted, not_before]);
+  // Keys of calls that were ordered before calls had a purpose stay theirs.
+  const rules = purpose === 'service' && !time_zone && !consent ? [] : [purpose, time_zone, consent];
+  const said = JSON.stringify([agent_id, to, from, line_id, sorted, not_before, ...rules]);
   return createHash('sha256').update(said).digest('base64url');
 }

@@ -61,7 +61,8 @@ export async function sweepOutgoingCalls(database: Database): Promise<void> {
         ...[isEnded, ne(toNumber, '')],
         or(
           lt(endedAt, secondsAgo(OUTGOING_CALLS.numberDays * 86_400)),
-          and(isNotNull(conversationId), isErased),
+          // Attempts of marketing calls have to be counted for as long.
+          and(isNotNull(conversationId), isErased, ne(outgoingCalls.purpose, 'marketing')),
         ),
       ),
     );

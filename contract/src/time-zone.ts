@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** An IANA time zone by its name, such as `Europe/Paris`. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, 'Not a time zone');
+
+// By name only: where an offset such as `+05:30` lies, east or west, is not the same to everybody.
+function isTimeZone(name: string): boolean {
+  try {
+    return (
+      /^[A-Za-z]/.test(name) &&
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    );
+  } catch {
+    return false;
+  }
+}

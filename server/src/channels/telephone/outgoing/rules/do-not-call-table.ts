@@ -1,0 +1,26 @@
+import type { DoNotCallSource } from '@parley/contract/do-not-call.ts';
+import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { teams } from '../../../../identity/teams/team-table.ts';
+
+/** Numbers that agents of a team do not call. */
+export const doNotCall = pgTable(
+  'do_not_call',
+  {
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** In international form. */
+    number: text().notNull(),
+    source: text().$type<DoNotCallSource>().notNull(),
+    note: text().notNull(),
+    /** Null for good; otherwise an offer was refused, and only marketing calls are not placed until then. */
+    until: timestamp({ withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.number] }),
+    index('do_not_call_created').on(table.teamId, table.createdAt, table.number),
+  ],
+);
+
+export type DoNotCallRow = typeof doNotCall.$inferSelect;
