@@ -4,6 +4,7 @@ import { conversationChecks } from './telephone-check/checks/conversation-checks
 import { failureChecks } from './telephone-check/checks/failure-checks.ts';
 import { lineChecks } from './telephone-check/checks/line-checks.ts';
 import { loadChecks } from './telephone-check/checks/load-checks.ts';
+import { outgoingChecks } from './telephone-check/checks/outgoing-checks.ts';
 import { recordingChecks } from './telephone-check/checks/recording-checks.ts';
 import { transferChecks } from './telephone-check/checks/transfer-checks.ts';
 import { exchangeVersion, missingForExchange, prepareChroot } from './telephone-check/chroot.ts';
@@ -27,6 +28,8 @@ const checks = [
   ...recordingChecks,
   ...lineChecks,
   ...transferChecks,
+  // The bridge has no way for them.
+  ...(way === 'socket' ? outgoingChecks : []),
   ...loadChecks,
   ...failureChecks,
 ].filter(({ name }) => name.includes(words));

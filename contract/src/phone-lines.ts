@@ -73,11 +73,16 @@ export const NewPhoneLine = z.discriminatedUnion('kind', [
     /** Null for a line over which no calls go out. */
     api_url: ApiUrl.nullable().default(null),
   }),
-  z.object({ kind: z.literal('media_socket'), name: LineName }),
+  z.object({
+    kind: z.literal('media_socket'),
+    name: LineName,
+    /** Of the REST interface of an Asterisk (`…/ari`); null for a line over which no calls go out. */
+    api_url: ApiUrl.nullable().default(null),
+  }),
 ]);
 export type NewPhoneLine = z.infer<typeof NewPhoneLine>;
 
-/** A token that is left out stays as it is. Account, token and address of the API belong to Twilio-compatible platforms alone. */
+/** A token that is left out stays as it is. Account and token belong to Twilio-compatible platforms alone. */
 export const PhoneLineChange = z.object({
   name: LineName.optional(),
   account_sid: AccountSid.optional(),

@@ -10,7 +10,7 @@ const EXAMPLES = resolve(DOCUMENTS, 'examples/asterisk');
 
 const FALLBACK_NAMED: [string, string] = ['PARLEY_FALLBACK=\n', `PARLEY_FALLBACK=PJSIP/${FALLBACK}@trunk\n`];
 
-export type ExchangePorts = { sip: number; network: number; rtp: number };
+export type ExchangePorts = { sip: number; network: number; rtp: number; ari: number };
 export type Certificate = { certificate: string; key: string };
 export type BridgePorts = { audio: number; control: number };
 
@@ -34,10 +34,13 @@ export async function directExchangeFiles(
   ports: ExchangePorts,
   { mediaUrl, secret }: { mediaUrl: string; secret: string },
 ): Promise<ExchangeFiles> {
-  const client = await readFile(resolve(EXAMPLES, 'websocket_client.conf'), 'utf8');
-  const plan = await readFile(resolve(EXAMPLES, 'extensions-websocket.conf'), 'utf8');
+  const example = (file: string) => readFile(resolve(EXAMPLES, file), 'utf8');
+  const client = await example('websocket_client.conf');
+  const plan = await example('extensions-websocket.conf');
   return {
     ...(await trunkFiles(ports)),
+    'http.conf': replaced(await example('http.conf'), [['8088', String(ports.ari)]]),
+    'ari.conf': replaced(await example('ari.conf'), [['= SECRET', `= ${secret}`]]),
     'websocket_client.conf': replaced(client, [
       ['wss://parley.example.org/api/parley/phone/LINE/media', mediaUrl],
       ['= SECRET', `= ${secret}`],
@@ -54,7 +57,7 @@ export async function directExchangeFiles(
   };
 }
 
-async function trunkFiles({ sip, network, rtp }: ExchangePorts): Promise<ExchangeFiles> {
+async function trunkFiles({ sip, network, rtp }: Omit<ExchangePorts, 'ari'>): Promise<ExchangeFiles> {
   const pjsip = await readFile(resolve(EXAMPLES, 'pjsip.conf'), 'utf8');
   return {
     'pjsip.conf': replaced(pjsip, [
@@ -69,7 +72,7 @@ async function trunkFiles({ sip, network, rtp }: ExchangePorts): Promise<Exchang
 /** The same exchange with an encrypted trunk. @param certificate its files, as the exchange finds them */
 export async function encryptedExchangeFiles(
   files: ExchangeFiles,
-  { sip, rtp }: Omit<ExchangePorts, 'network'>,
+  { sip, rtp }: Pick<ExchangePorts, 'sip' | 'rtp'>,
   certificate: Certificate,
 ): Promise<ExchangeFiles> {
   const pjsip = await readFile(resolve(EXAMPLES, 'pjsip-tls.conf'), 'utf8');

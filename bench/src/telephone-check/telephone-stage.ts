@@ -20,6 +20,8 @@ export type TelephoneStage = AsyncDisposable & {
   /** Where calls that the exchange places arrive. */
   networkPort: number;
   parley(): Parley;
+  /** The agent that answers the number of most checks. */
+  agentId: string;
   /** Starts a further exchange whose trunk is encrypted. */
   startEncryptedExchange(): Promise<Exchange>;
   /** How often Parley was told how a transfer ended. */
@@ -46,14 +48,19 @@ export async function setTelephoneStage(chroot: string, way: ExchangeWay): Promi
   const env = await parleyEnvironment(folder);
   let parley = await startParley(env, join(folder));
   stack.defer(() => parley[Symbol.asyncDispose]());
-  await answerNumber(parley, CALLED, LONGEST_CALL_SECONDS);
+  const agentId = await answerNumber(parley, CALLED, LONGEST_CALL_SECONDS);
   await parley.call(createNumber, { body: { number: BRIEF.number, label: 'Brief' } });
   await answerNumber(parley, BRIEF.number, BRIEF.seconds);
+  const ports = {
+    sip: await freePort(),
+    network: await freePort(),
+    rtp: RTP_PORT,
+    ari: await freePort(),
+  };
   const { line, secret } = await parley.call(createPhoneLine, {
-    body: { kind: 'media_socket', name: 'Exchange' },
+    body: { kind: 'media_socket', name: 'Exchange', api_url: `http://127.0.0.1:${ports.ari}/ari` },
   });
   const mediaUrl = `${parley.url.replace('http', 'ws')}${new URL(line.media_url).pathname}`;
-  const ports = { sip: await freePort(), network: await freePort(), rtp: RTP_PORT };
   const bridged = async () => {
     const secretFile = join(folder, 'line.secret');
     await writeFile(secretFile, secret ?? '', { mode: 0o600 });
@@ -70,6 +77,7 @@ export async function setTelephoneStage(chroot: string, way: ExchangeWay): Promi
     exchange,
     networkPort: ports.network,
     parley: () => parley,
+    agentId,
     async startEncryptedExchange() {
       const own = { sip: await freePort(), rtp: RTP_PORT + 1_000 };
       const encrypted = await encryptedExchangeFiles(files, own, await makeCertificate(chroot));
@@ -93,9 +101,12 @@ export async function setTelephoneStage(chroot: string, way: ExchangeWay): Promi
 }
 
 /** Has an agent of its own answer a number. */
-async function answerNumber(parley: Parley, number: string, longestSeconds: number): Promise<void> {
-  const { provider_uuid } = await parley.call(createAgent, { body: telephoneAgent(longestSeconds) });
+async function answerNumber(parley: Parley, number: string, longestSeconds: number): Promise<string> {
+  const { provider_uuid, agent_id } = await parley.call(createAgent, {
+    body: telephoneAgent(longestSeconds),
+  });
   await parley.call(assignNumber, { body: { number: Number(number), ai_agent_uuid: provider_uuid } });
+  return agent_id;
 }
 
 async function parleyEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
@@ -110,6 +121,7 @@ async function parleyEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
     PARLEY_METRICS_TOKEN: METRICS_TOKEN,
     PARLEY_MAX_CALLS: '1000',
     PARLEY_LATE_MS: '0',
+    PARLEY_ALLOWED_HOSTS: '127.0.0.1',
   };
 }
 

@@ -97,6 +97,9 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
       ...live.routes,
       ...chatRoutes(dependencies),
     ],
-    sockets: [live.socket, createMediaSocket(phone.calls, dependencies)],
+    sockets: [
+      live.socket,
+      createMediaSocket({ calls: phone.calls, outgoing: outgoing.calls, conversations: dependencies }),
+    ],
   };
 }

@@ -80,7 +80,7 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
       name: wanted.name,
       createdAt: this.#now(),
       accountSid: wanted.kind === 'twilio' ? wanted.account_sid : null,
-      apiUrl: wanted.kind === 'twilio' ? wanted.api_url : null,
+      apiUrl: wanted.api_url,
       sealedSecret: this.#secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
       lastCallAt: null,
       lastProblem: null,
@@ -97,7 +97,7 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
     { name, account_sid, auth_token, api_url }: PhoneLineChange,
   ): Promise<PhoneLine> {
     const { kind } = await this.#store.find(teamId, id);
-    if (kind !== 'twilio' && (account_sid ?? auth_token ?? api_url)) throw new PhoneLineOfOtherKind();
+    if (kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
     const row = await this.#store.update(teamId, id, {
       ...(name === undefined ? {} : { name }),
       ...(account_sid === undefined ? {} : { accountSid: account_sid }),
@@ -129,8 +129,10 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
   }
 
   // A platform on the internet has to reach this server when the callee answers; one beside it does as it is.
-  #placesCalls({ apiUrl }: PhoneLineRow): boolean {
+  #placesCalls({ kind, apiUrl }: PhoneLineRow): boolean {
     if (apiUrl === null) return false;
+    // An exchange opens the media socket also where nothing else can reach this server.
+    if (kind === 'media_socket') return true;
     return isReachableFromInternet(new URL(this.#publicUrl)) || !isReachableFromInternet(new URL(apiUrl));
   }
 

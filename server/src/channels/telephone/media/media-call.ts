@@ -6,6 +6,7 @@ import { type ConversationDependencies, openConversation } from '../../../conver
 import { ExpectedError } from '../../../http/expected-error.ts';
 import type { CloseReason } from '../../../http/socket-close.ts';
 import { failureOf } from '../../live-socket/live-failure.ts';
+import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts';
 import type { PhoneCallStart, SocketProof } from '../phone-call.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
 import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
@@ -22,6 +23,7 @@ import type { WaitingSockets } from './waiting-sockets.ts';
 /** What calls need. */
 export type MediaCallDependencies = {
   calls: PhoneCalls;
+  outgoing: Pick<OutgoingCalls, 'answerAnnounced'>;
   conversations: ConversationDependencies;
   waiting: WaitingSockets;
 };
@@ -45,6 +47,7 @@ class MediaCall {
   readonly #lineId: string;
   readonly #proof: SocketProof;
   readonly #calls: PhoneCalls;
+  readonly #outgoing: MediaCallDependencies['outgoing'];
   readonly #conversations: ConversationDependencies;
   readonly #connection: LineConnection;
   readonly #stopWaiting: () => void;
@@ -61,8 +64,9 @@ class MediaCall {
   constructor(
     socket: WebSocket,
     { lineId, proof }: MediaRequest,
-    { calls, conversations, waiting }: MediaCallDependencies,
+    { calls, outgoing, conversations, waiting }: MediaCallDependencies,
   ) {
+    this.#outgoing = outgoing;
     this.#lineId = lineId;
     this.#proof = proof;
     this.#calls = calls;
@@ -141,8 +145,15 @@ class MediaCall {
     await conversation.over;
   }
 
-  #openCall({ customParameters, callSid = '' }: MediaStart, mayAnnounce: boolean): Promise<PhoneCallStart> {
-    const { ticket, from = '', to = '', dial_status: dialStatus } = customParameters;
+  async #openCall(
+    { customParameters, callSid = '' }: MediaStart,
+    mayAnnounce: boolean,
+  ): Promise<PhoneCallStart> {
+    const { from = '', to = '', dial_status: dialStatus } = customParameters;
+    const isAnswered = mayAnnounce && dialStatus === undefined;
+    const ticket =
+      customParameters.ticket ??
+      (isAnswered ? await this.#outgoing.answerAnnounced(this.#lineId, callSid) : undefined);
     if (ticket !== undefined) return this.#calls.openTicket(this.#lineId, ticket);
     if (!mayAnnounce) throw new PhoneTicketRefused();
     return this.#calls.announce(this.#lineId, { callSid, from, to, dialStatus });

@@ -14,10 +14,11 @@ it('lets go of the sockets that wait longest when too many show no call', async 
     admitSocket: async () => ({ mayAnnounce: false }),
     count: (outcome: PhoneOutcome) => void counted.push(outcome),
   } as Partial<PhoneCalls> as PhoneCalls;
+  const outgoing = { answerAnnounced: async () => undefined };
   const conversations = {
     log: pino({ level: 'silent' }),
   } as Partial<ConversationDependencies> as ConversationDependencies;
-  const media = createMediaSocket(calls, conversations, { mostWaiting: 2 });
+  const media = createMediaSocket({ calls, outgoing, conversations, mostWaiting: 2 });
   using server = disposable(new WebSocketServer({ port: 0, host: '127.0.0.1' }));
   server.on('connection', (socket, { headers, url = '' }) =>
     media.accept(socket, { url, headers, ip: '127.0.0.1', params: { line_id: 'simulator' } }),

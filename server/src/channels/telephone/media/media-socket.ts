@@ -1,8 +1,6 @@
 import { PHONE_MEDIA_PATH } from '@parley/contract/phone-calls.ts';
-import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { SocketRoute } from '../../../http/socket-route.ts';
-import type { PhoneCalls } from '../phone-calls.ts';
-import { runMediaCall } from './media-call.ts';
+import { type MediaCallDependencies, runMediaCall } from './media-call.ts';
 import { createWaitingSockets } from './waiting-sockets.ts';
 
 // What belongs here: telephone calls as sound. A platform opens a socket for each call and sends what the caller says;
@@ -11,19 +9,20 @@ import { createWaitingSockets } from './waiting-sockets.ts';
 /** Sockets that may be open at a time without having shown whose call they are. */
 const MOST_WAITING = 200;
 
+export type MediaSocketDependencies = Omit<MediaCallDependencies, 'waiting'> & { mostWaiting?: number };
+
 /** Where telephony platforms connect calls. */
-export function createMediaSocket(
-  calls: PhoneCalls,
-  conversations: ConversationDependencies,
-  { mostWaiting = MOST_WAITING } = {},
-): SocketRoute {
+export function createMediaSocket({
+  mostWaiting = MOST_WAITING,
+  ...dependencies
+}: MediaSocketDependencies): SocketRoute {
   const waiting = createWaitingSockets(mostWaiting);
   return {
     path: PHONE_MEDIA_PATH,
     accept(socket, { params, headers, url }) {
       const signature = headers['x-twilio-signature']?.toString();
       const proof = { authorization: headers.authorization, signature, url };
-      runMediaCall(socket, { lineId: params.line_id ?? '', proof }, { calls, conversations, waiting });
+      runMediaCall(socket, { lineId: params.line_id ?? '', proof }, { ...dependencies, waiting });
     },
   };
 }

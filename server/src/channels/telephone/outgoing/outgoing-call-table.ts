@@ -15,7 +15,7 @@ export const outgoingCalls = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     /** `agent_…`. */
     agentId: text('agent_id').notNull(),
-    carrier: text({ enum: ['twilio', 'simulator'] }).notNull(),
+    carrier: text({ enum: ['twilio', 'media_socket', 'simulator'] }).notNull(),
     /** Null for the line simulator, and where the line was removed. */
     lineId: uuid('line_id').references(() => phoneLines.id, { onDelete: 'set null' }),
     /** In international form; empty a while after the call. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../database/database.ts';
 import type { CallControl, PhoneStep } from '../call-control.ts';
 import { PhoneCallUnknown } from '../phone-errors.ts';
+import { outgoingCallIdOf } from './asterisk-placer.ts';
 import type { CallPlacer, CallProgress } from './call-placer.ts';
 import { labelOfNumber } from './calling-number-queries.ts';
 import type { OutgoingCallStore } from './outgoing-call-store.ts';
@@ -44,6 +45,19 @@ export class OutgoingCalls {
    */
   async answer(id: string, answered: { lineId: string; callSid: string }): Promise<PhoneStep> {
     return this.#connect(await this.#ofLine(id, answered.lineId), answered.callSid);
+  }
+
+  /**
+   * The callee has answered a call that an exchange brings to the media socket itself.
+   * @returns the ticket that opens it; undefined where the name is of no call that an agent places
+   * @throws {PhoneCallUnknown | PhoneCallReplayed}
+   */
+  async answerAnnounced(lineId: string, callSid: string): Promise<string | undefined> {
+    const id = outgoingCallIdOf(callSid);
+    if (id === undefined) return undefined;
+    const { ticket } = await this.answer(id, { lineId, callSid });
+    if (ticket === undefined) throw new PhoneCallUnknown();
+    return ticket;
   }
 
   /** What the platform tells of a call. @throws {PhoneCallUnknown} */

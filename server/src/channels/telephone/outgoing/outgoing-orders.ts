@@ -150,15 +150,12 @@ async function carrierOf(
   lines: Pick<PhoneLines, 'list'>,
 ): Promise<Pick<OrderedCall, 'carrier' | 'lineId'>> {
   if (lineId === SIMULATOR_LINE) return { carrier: 'simulator', lineId: null };
-  const possible = await callingLines(teamId, lines);
-  if (lineId !== undefined) {
-    if (!possible.some(({ id }) => id === lineId)) throw new LinePlacesNoCalls();
-    return { carrier: 'twilio', lineId };
-  }
-  const [only, ...others] = possible;
-  if (!only) throw new NoCallingLine();
+  const possible = (await lines.list(teamId)).filter(({ places_calls }) => places_calls);
+  const wanted = possible.filter(({ id }) => lineId === undefined || id === lineId);
+  const [only, ...others] = wanted;
+  if (!only) throw lineId === undefined ? new NoCallingLine() : new LinePlacesNoCalls();
   if (others.length > 0) throw new LineRequired();
-  return { carrier: 'twilio', lineId: only.id };
+  return { carrier: only.kind, lineId: only.id };
 }
 
 function timeOf(written: string | undefined, now: Date): Date | null {

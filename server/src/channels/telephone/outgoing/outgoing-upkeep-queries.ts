@@ -35,7 +35,7 @@ export async function endSilentCalls(database: Database): Promise<OutgoingCallRo
   await end(database, and(eq(state, 'answered'), lt(updatedAt, secondsAgo(LONGEST_SECONDS))), {
     endedAt: now,
   });
-  const isNamed = and(isNotNull(callSid), eq(outgoingCalls.carrier, 'twilio'));
+  const isNamed = and(isNotNull(callSid), ne(outgoingCalls.carrier, 'simulator'));
   const isSilent = and(inArray(state, ['dialling', 'ringing']), lt(updatedAt, secondsAgo(SILENT_SECONDS)));
   return database
     .select()

@@ -6,6 +6,7 @@ import { callSidOf, twimlAddresses, xml } from '../webhooks/phone-webhooks.ts';
 import { spokenInstruction } from '../webhooks/spoken-refusals.ts';
 import { announcementTwiml, twimlOf } from '../webhooks/twiml.ts';
 import { countRefusal, readWebhook } from '../webhooks/webhook-check.ts';
+import { exchangeProgressOf } from './asterisk-placer.ts';
 import type { OutgoingCalls } from './outgoing-calls.ts';
 import { progressOf } from './twilio-placer.ts';
 
@@ -36,7 +37,8 @@ export function outgoingWebhookRoutes(dependencies: OutgoingWebhookDependencies)
       ...on(receiveOutgoingCallProgress, async ({ params, request }) => {
         const { line, form } = await readWebhook(params.line_id, request, dependencies);
         const told = { lineId: line.id, callSid: callSidOf(form) };
-        const progress = progressOf(form.get('CallStatus'));
+        const status = form.get('CallStatus');
+        const progress = line.kind === 'twilio' ? progressOf(status) : exchangeProgressOf(status ?? '');
         if (progress) await calls.advance(params.id, { ...told, progress });
         return xml(announcementTwiml(undefined));
       }),

@@ -5,6 +5,7 @@ import { createGuardedFetch } from '../../../http/guarded-fetch.ts';
 import type { Route } from '../../../http/route.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Phone } from '../phone.ts';
+import { AsteriskPlacer } from './asterisk-placer.ts';
 import { outgoingCallRoutes } from './outgoing-call-routes.ts';
 import { OutgoingCallStore } from './outgoing-call-store.ts';
 import { OutgoingCalls } from './outgoing-calls.ts';
@@ -25,7 +26,11 @@ export type OutgoingDependencies = Phone['forOutgoing'] & {
 };
 
 /** Disposing of it closes its connections. */
-export type Outgoing = AsyncDisposable & { routes: Route[] };
+export type Outgoing = AsyncDisposable & {
+  routes: Route[];
+  /** What the media socket needs. */
+  calls: Pick<OutgoingCalls, 'answerAnnounced'>;
+};
 
 export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
   const { database, jobs, conversations, settings, log, lines, callControl, count } = dependencies;
@@ -35,12 +40,14 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
   const store = new OutgoingCallStore(database);
   const placers = {
     twilio: new TwilioPlacer({ lines, fetch: outbound.fetch, publicUrl, provider }),
+    media_socket: new AsteriskPlacer({ lines, fetch: outbound.fetch }),
     simulator: simulatorPlacer,
   };
   const dialler = new OutgoingDialler({ database, store, placers, jobs, conversations, log });
   const dialDue = () => dialler.dialDue();
   const calls = new OutgoingCalls({ database, store, callControl, placers, dialDue, log });
   return {
+    calls,
     routes: [
       ...outgoingCallRoutes({ orders: { database, store, lines, now }, calls, publicUrl, provider }),
       ...outgoingWebhookRoutes({ lines, calls, publicUrl, provider, count }),

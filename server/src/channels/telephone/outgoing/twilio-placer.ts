@@ -2,12 +2,10 @@ import { pathOf } from '@parley/contract/endpoint.ts';
 import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
 import { receiveOutgoingCallAnswer, receiveOutgoingCallProgress } from '@parley/contract/outgoing-calls.ts';
 import { z } from 'zod';
-import { storableText } from '../../../agents/storable-json.ts';
-import { ExpectedError } from '../../../http/expected-error.ts';
-import { addressRefusalOf } from '../../../http/guarded-fetch.ts';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
 import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer.ts';
 import type { OutgoingCallRow } from './outgoing-call-table.ts';
+import { askPlatform, openCallingLine, type PlatformAnswer, placementOf } from './platform-request.ts';
 
 export type TwilioPlacerDependencies = {
   lines: Pick<PhoneLines, 'open'>;
@@ -17,13 +15,7 @@ export type TwilioPlacerDependencies = {
   provider: string;
 };
 
-/** Longest wait for an answer of the platform. */
-const ANSWER_MS = 20_000;
-/** Longest answer that is read, in characters. */
-const ANSWER_MAX = 100_000;
-
 const PlacedCall = z.object({ sid: z.string().regex(/^[\w.@:+-]{1,128}$/), status: z.string().optional() });
-const Refusal = z.object({ message: z.string() });
 
 /** Calls over a platform that has Twilio's REST API. @see https://www.twilio.com/docs/voice/api/call-resource */
 export class TwilioPlacer implements CallPlacer {
@@ -35,18 +27,8 @@ export class TwilioPlacer implements CallPlacer {
 
   async place(call: OutgoingCallRow, signal: AbortSignal): Promise<{ callSid: string; isRinging: boolean }> {
     const line = await this.#lineOf(call);
-    const answer = await this.#ask(line, {
-      path: 'Calls.json',
-      form: this.#orderOf(call, line),
-      signal,
-    }).catch((error: unknown) => {
-      throw surelyNotPlaced(error) ? new CallNotPlaced('platform_unreachable') : error;
-    });
-    // A platform that failed on its side may have placed the call.
-    if (answer.status >= 300 && answer.status < 500) {
-      throw new CallNotPlaced('platform_refused', detailOf(answer));
-    }
-    const placed = PlacedCall.parse(answer.body);
+    const form = this.#orderOf(call, line);
+    const placed = PlacedCall.parse(await placementOf(this.#ask(line, { path: 'Calls.json', form, signal })));
     return { callSid: placed.sid, isRinging: progressOf(placed.status) === 'ringing' };
   }
 
@@ -64,13 +46,8 @@ export class TwilioPlacer implements CallPlacer {
     await this.#ask(line, { path: `Calls/${call.callSid}.json`, form, signal });
   }
 
-  async #lineOf({ lineId }: OutgoingCallRow): Promise<OpenPhoneLine> {
-    if (lineId === null) throw new CallNotPlaced('line_unusable');
-    try {
-      return await this.#dependencies.lines.open(lineId);
-    } catch (error) {
-      throw error instanceof ExpectedError ? new CallNotPlaced('line_unusable') : error;
-    }
+  #lineOf({ lineId }: OutgoingCallRow): Promise<OpenPhoneLine> {
+    return openCallingLine(lineId, this.#dependencies.lines);
   }
 
   #orderOf({ id, toNumber, fromNumber }: OutgoingCallRow, line: OpenPhoneLine): URLSearchParams {
@@ -92,22 +69,20 @@ export class TwilioPlacer implements CallPlacer {
     return form;
   }
 
-  async #ask(
+  #ask(
     { apiUrl, accountSid, secret }: OpenPhoneLine,
     { path, form, signal }: { path: string; form?: URLSearchParams; signal: AbortSignal },
-  ): Promise<{ status: number; body: unknown }> {
+  ): Promise<PlatformAnswer> {
     if (apiUrl === null || accountSid === null) throw new CallNotPlaced('line_unusable');
-    const base = apiUrl.replace(/\/+$/, '');
     const account = encodeURIComponent(accountSid);
-    const response = await this.#dependencies.fetch(`${base}/2010-04-01/Accounts/${account}/${path}`, {
+    return askPlatform(this.#dependencies.fetch, {
       method: form ? 'POST' : 'GET',
-      headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${secret}`).toString('base64')}` },
-      // A token is not taken to another address.
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
-      ...(form ? { body: form } : {}),
+      url: `${apiUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${account}/${path}`,
+      user: accountSid,
+      password: secret,
+      body: form,
+      signal,
     });
-    return { status: response.status, body: await bodyOf(response) };
   }
 }
 
@@ -126,34 +101,4 @@ const PROGRESS: ReadonlyMap<string, CallProgress> = new Map([
   ['no-answer', 'no_answer'],
   ['failed', 'failed'],
   ['canceled', 'cancelled'],
-]);
-
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text.length > ANSWER_MAX) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function detailOf({ status, body }: { status: number; body: unknown }): string {
-  const message = Refusal.safeParse(body).data?.message ?? `HTTP ${status}`;
-  return storableText(message).slice(0, OUTGOING_CALLS.detailMax);
-}
-
-/** Nothing was sent: the address is refused, unknown, or nothing listens there. */
-function surelyNotPlaced(error: unknown): boolean {
-  if (error instanceof CallNotPlaced) return false;
-  if (addressRefusalOf(error)) return true;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && NEVER_SENT.has(String(cause.code))) return true;
-  }
-  return false;
-}
-
-const NEVER_SENT: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
 ]);

@@ -1,0 +1,101 @@
+import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { z } from 'zod';
+import { storableText } from '../../../agents/storable-json.ts';
+import { ExpectedError } from '../../../http/expected-error.ts';
+import { addressRefusalOf } from '../../../http/guarded-fetch.ts';
+import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
+import { CallNotPlaced } from './call-placer.ts';
+
+// What belongs here: requests to the API of a platform that places calls.
+
+export type PlatformRequest = {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  user: string;
+  password: string;
+  /** A form, or what is sent as JSON. */
+  body?: URLSearchParams | Readonly<Record<string, unknown>> | undefined;
+  signal: AbortSignal;
+};
+
+/** `body` is undefined where it is no JSON. */
+export type PlatformAnswer = { status: number; body: unknown };
+
+/** Longest wait for an answer of the platform. */
+const ANSWER_MS = 20_000;
+/** Longest answer that is read, in characters. */
+const ANSWER_MAX = 100_000;
+
+const Refusal = z.object({ message: z.string() });
+
+/** The line of a call, with its secret. @throws {CallNotPlaced} where it cannot be used any more */
+export async function openCallingLine(
+  lineId: string | null,
+  lines: Pick<PhoneLines, 'open'>,
+): Promise<OpenPhoneLine> {
+  if (lineId === null) throw new CallNotPlaced('line_unusable');
+  try {
+    return await lines.open(lineId);
+  } catch (error) {
+    throw error instanceof ExpectedError ? new CallNotPlaced('line_unusable') : error;
+  }
+}
+
+/** @param fetch guards against addresses in private networks */
+export async function askPlatform(
+  fetch: typeof globalThis.fetch,
+  { method, url, user, password, body, signal }: PlatformRequest,
+): Promise<PlatformAnswer> {
+  const isForm = body instanceof URLSearchParams;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    // A token is not taken to another address.
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: await bodyOf(response) };
+}
+
+/**
+ * What a platform says of a call that it was asked to place.
+ * @throws {CallNotPlaced} where it is sure that no telephone rings
+ */
+export async function placementOf(asked: Promise<PlatformAnswer>): Promise<unknown> {
+  const { status, body } = await asked.catch((error: unknown) => {
+    throw surelyNotPlaced(error) ? new CallNotPlaced('platform_unreachable') : error;
+  });
+  // A platform that failed on its side may have placed the call.
+  if (status < 300 || status >= 500) return body;
+  const message = Refusal.safeParse(body).data?.message ?? `HTTP ${status}`;
+  throw new CallNotPlaced('platform_refused', storableText(message).slice(0, OUTGOING_CALLS.detailMax));
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text.length > ANSWER_MAX) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing was sent: the address is refused, unknown, or nothing listens there. */
+function surelyNotPlaced(error: unknown): boolean {
+  if (error instanceof CallNotPlaced) return false;
+  if (addressRefusalOf(error)) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && NEVER_SENT.has(String(cause.code))) return true;
+  }
+  return false;
+}
+
+const NEVER_SENT: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+]);
