@@ -76,6 +76,16 @@ export const receivePhoneCallAnnouncement = webhook(
   'Somebody took a call that is put through, signed by the platform',
 );
 
+/** The announcement in the agent's voice, for an exchange that plays it from an address; the name is in what comes next. */
+export const getPhoneAnnouncementSound = endpoint({
+  method: 'GET',
+  path: '/api/{provider}/phone/:line_id/announcements/:name',
+  summary: 'What the person who takes a transferred call hears first, as a WAV file',
+  access: 'public',
+  responseType: 'file',
+  params: OfLine.extend({ name: z.string().max(200) }),
+});
+
 /** Longest announcement, in characters: half a minute of speech. */
 export const PHONE_ANNOUNCEMENT_MAX = 500;
 

@@ -60,7 +60,8 @@ const AccountSid = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{5,99}$/, 'account_sid_invalid');
-const ApiUrl = z.url({ protocol: /^https?$/, error: 'api_url_invalid' }).max(500, 'api_url_invalid');
+/** Of what places calls. */
+export const ApiUrl = z.url({ protocol: /^https?$/, error: 'api_url_invalid' }).max(500, 'api_url_invalid');
 const AuthToken = z.string().trim().min(8, 'auth_token_invalid').max(500, 'auth_token_invalid');
 
 /** A Twilio-compatible platform gives its account and token; for a media socket the server makes a secret. */

@@ -1,6 +1,13 @@
+import {
+  cancelOutgoingCall,
+  createOutgoingCall,
+  getOutgoingCall,
+  type OutgoingCall,
+} from '@parley/contract/outgoing-calls.ts';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AsteriskExchange, placeAsteriskCall } from './asterisk-exchange.ts';
+import { type ExchangeApi, startExchangeApi } from './exchange-api.ts';
 import { CALLED } from './phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 
@@ -8,10 +15,13 @@ import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 
 const SOON = { timeout: 30_000, interval: 20 };
 const SALES = '+33199004321';
+const CALLEE = '+33639980046';
 
 let stage: PhoneStage;
+let api: ExchangeApi;
 let exchange: { mediaUrl: string; secret: string };
 beforeAll(async () => {
+  api = await startExchangeApi();
   const input = { transfer_number: SALES, agent_message: 'A caller for you.' };
   stage = await setPhoneStage(
     {
@@ -24,6 +34,7 @@ beforeAll(async () => {
       otherwise: { text: 'All right, and this is a sentence that lasts for quite a while.' },
     },
     {
+      env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
       speech: {
         recogniser: { otherwise: { text: '' } },
         voice: { otherwise: { millisecondsPerCharacter: 20 } },
@@ -56,11 +67,14 @@ beforeAll(async () => {
     },
   );
   const { line, secret } = await stage.server.owner.call(createPhoneLine, {
-    body: { kind: 'media_socket', name: 'Exchange' },
+    body: { kind: 'media_socket', name: 'Exchange', api_url: api.url },
   });
   exchange = { mediaUrl: line.media_url, secret: secret ?? '' };
 });
-afterAll(() => stage[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+});
 
 let number = 0;
 async function place(parameters: Record<string, string> = {}, isJson = false) {
@@ -77,14 +91,40 @@ async function place(parameters: Record<string, string> = {}, isJson = false) {
 const loudest = ({ played }: AsteriskExchange) =>
   Math.max(0, ...played.flatMap((piece) => [...piece].map(Math.abs)));
 
-async function next(call: string): Promise<string> {
-  const answer = await fetch(`${exchange.mediaUrl.replace(/^ws/, 'http').replace(/media$/, 'calls/next')}`, {
+/** What the dial plan asks or tells. */
+async function tell(path: string, form: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${exchange.mediaUrl.replace(/^ws/, 'http').replace(/media$/, path)}`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`line:${exchange.secret}`).toString('base64')}` },
-    body: new URLSearchParams({ CallSid: call }),
+    body: new URLSearchParams(form),
   });
   return answer.text();
 }
+const next = (call: string) => tell('calls/next', { CallSid: call });
+
+/** The announcement, as an exchange plays it. */
+async function hear(sound: string): Promise<Buffer> {
+  const answer = await fetch(
+    `${exchange.mediaUrl.replace(/^ws/, 'http').replace(/media$/, 'announcements/')}${sound}`,
+  );
+  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : Buffer.from(String(answer.status));
+}
+
+/** An order of which the exchange was asked. */
+async function ordered(): Promise<OutgoingCall & { callSid: string }> {
+  const before = api.requests.length;
+  const call = await stage.server.owner.call(createOutgoingCall, {
+    body: { agent_id: stage.agentId, to: CALLEE },
+  });
+  await expect.poll(() => api.requests.length, SOON).toBe(before + 1);
+  return { ...call, callSid: `parley-${call.id}` };
+}
+const becomes = (id: string, expected: Partial<OutgoingCall>) =>
+  expect
+    .poll(() => stage.server.owner.call(getOutgoingCall, { params: { id }, query: {} }), SOON)
+    .toMatchObject(expected);
+const over = ({ id, callSid }: { id: string; callSid: string }, status: string) =>
+  tell(`outgoing-calls/${id}/progress`, { CallSid: callSid, CallStatus: status });
 
 it.each([
   ['words', false],
@@ -96,9 +136,16 @@ it.each([
   placed.press('9');
   placed.press('#');
   expect(await placed.closed).toBe(1000);
-  expect(await next(placed.call)).toBe(`dial|${SALES}|${CALLED}|30||`);
+  const [sound = '', ...dial] = (await next(placed.call)).split('|').reverse();
+  expect(dial.reverse()).toEqual(['dial', SALES, CALLED, '30', '']);
+  const announcement = await hear(sound);
+  expect(announcement.length).toBeGreaterThan(4_000);
+  expect(announcement.subarray(0, 4).toString()).toBe('RIFF');
   const back = await place({ call: placed.call, dial_status: 'NOANSWER' }, isJson);
   await expect.poll(() => loudest(back), SOON).toBeGreaterThan(500);
+  // Nothing is announced any more once the caller is back.
+  expect((await hear(sound)).toString()).toBe('404');
+  expect((await hear(`${sound.slice(0, -8)}aaaa.wav`)).toString()).toBe('403');
   back.hangUp();
   const { phone_call: logged } = await stage.logged(placed.call).then(({ metadata }) => metadata);
   expect(logged).toMatchObject({ external_number: '1001', agent_number: CALLED });
@@ -139,4 +186,78 @@ it('are not answered where no agent takes the call, or without the secret of the
   });
   expect(await stranger.closed).toBe(1008);
   expect(stranger.commands).toEqual([]);
+});
+
+describe('over the REST interface of the exchange', () => {
+  it('an agent calls a number, greets the callee, and the call is over when the dial plan says so', async () => {
+    const call = await ordered();
+    expect(api.requests.at(-1)).toEqual({
+      method: 'POST',
+      path: `/ari/channels/${call.callSid}`,
+      authorization: `Basic ${Buffer.from(`parley:${exchange.secret}`).toString('base64')}`,
+      body: {
+        endpoint: `Local/${CALLEE}@parley-outgoing/n`,
+        context: 'parley',
+        extension: CALLED,
+        priority: 1,
+        callerId: CALLED,
+        timeout: 45,
+        variables: { PARLEY_CALL: call.id },
+      },
+    });
+    const placed = await place({ call: call.callSid, from: CALLED });
+    await expect.poll(() => loudest(placed), SOON).toBeGreaterThan(500);
+    placed.hangUp();
+    await over(call, 'ANSWER');
+    await becomes(call.id, { state: 'answered', ended_at: expect.any(String) });
+    const { metadata } = await stage.logged(call.callSid);
+    expect(metadata.phone_call).toMatchObject({ direction: 'outbound', external_number: CALLEE });
+  });
+
+  it.each([
+    ['BUSY', { state: 'busy' }],
+    ['NOANSWER', { state: 'no_answer' }],
+    ['CHANUNAVAIL', { state: 'failed', reason: 'platform_failed' }],
+  ] as const)('a call ends as the dial plan says: %s', async (status, expected) => {
+    const call = await ordered();
+    await over(call, status);
+    await becomes(call.id, { ...expected, ended_at: expect.any(String) });
+  });
+
+  it('a call that the exchange refuses is not called, in its words', async () => {
+    api.answer = { status: 400, body: { message: 'Endpoint not found' } };
+    const { id } = await ordered();
+    await becomes(id, {
+      state: 'not_called',
+      reason: 'platform_refused',
+      detail: 'Endpoint not found',
+    });
+    api.answer = { status: 200, body: { id: 'channel', state: 'Down' } };
+  });
+
+  it('a call is called off there, and a callee who answers all the same hears nothing', async () => {
+    const call = await ordered();
+    await expect
+      .poll(() => stage.server.owner.call(cancelOutgoingCall, { params: { id: call.id }, query: {} }), SOON)
+      .toMatchObject({ state: 'cancelled' });
+    expect(api.requests.at(-1)).toMatchObject({ method: 'DELETE', path: `/ari/channels/${call.callSid}` });
+    const placed = await place({ call: call.callSid, from: CALLED });
+    await placed.closed;
+    expect(placed.commands).toEqual([]);
+  });
+
+  it('a name of a call that belongs to another line opens nothing', async () => {
+    const call = await ordered();
+    const { line, secret } = await stage.server.owner.call(createPhoneLine, {
+      body: { kind: 'media_socket', name: 'Another' },
+    });
+    const other = await placeAsteriskCall({
+      mediaUrl: line.media_url,
+      secret: secret ?? '',
+      parameters: { call: call.callSid, from: CALLED, to: CALLED },
+    });
+    await other.closed;
+    expect(other.commands).toEqual([]);
+    await over(call, 'BUSY');
+  });
 });

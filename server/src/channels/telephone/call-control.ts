@@ -1,6 +1,5 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { PHONE_TICKET_SECONDS, type PhoneInstruction, SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
-import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
 import { TeamSuspended } from '../../conversations/records/conversation-errors.ts';
 import type { Database } from '../../database/database.ts';
 import { type AnsweringAgent, findAnsweringAgent } from './answering-agent-queries.ts';
@@ -27,6 +26,9 @@ export type PhoneStep = {
   /** Opens the media socket where the call is connected with it; lets a platform that dials ask for the announcement. */
   ticket?: string;
 };
+
+/** What the called party of a transfer is told. */
+type DialledAnnouncement = NonNullable<Extract<PhoneInstruction, { type: 'dial' }>['announcement']>;
 
 /** A call that a platform announces. */
 export type IncomingCall = Pick<NewPhoneCall, 'teamId' | 'lineId' | 'carrier' | 'callSid' | 'isSip'> & {
@@ -116,11 +118,11 @@ export class CallControl {
     return this.#leaving(call);
   }
 
-  /** What an exchange was told to do with a call whose media socket is closed; `lost` for one that Parley has not ended. */
-  async nextOf(name: PhoneCallName): Promise<PhoneInstruction | { type: 'lost' }> {
+  /** What an exchange is to do with a call whose media socket is closed; `lost` for one that Parley has not ended. */
+  async nextOf(name: PhoneCallName): Promise<Pick<PhoneStep, 'instruction' | 'ticket'>> {
     const call = await this.#calls.find(name);
-    if (call?.state === 'ended') return { type: 'hangup' };
-    return call?.instruction ?? { type: 'lost' };
+    if (call?.state === 'ended') return { instruction: { type: 'hangup' } };
+    return call?.instruction ? this.#leaving(call) : { instruction: { type: 'lost' } };
   }
 
   /** The caller has gone, wherever the call is. @throws {PhoneCallUnknown} */
@@ -137,7 +139,7 @@ export class CallControl {
    * @param ticket the one that came with the instruction to dial
    * @throws {PhoneTicketRefused}
    */
-  async announcement(lineId: string, text: string): Promise<TransferAnnouncement | undefined> {
+  async announcement(lineId: string, text: string): Promise<DialledAnnouncement | undefined> {
     const ticket = readPhoneTicket(text, announcedOn(lineId), this.#ticketKey);
     if (!ticket) throw new PhoneTicketRefused();
     const call = await this.#calls.get(ticket.callId);

@@ -44,7 +44,13 @@ export type PhoneCallStart = {
 /** What becomes of a call when the agent's side of it is over. */
 export type PhoneCallNext =
   | { type: 'hangup' }
-  | { type: 'transfer'; rule: NumberTransferRule; announcement: TransferAnnouncement };
+  | {
+      type: 'transfer';
+      rule: NumberTransferRule;
+      announcement: TransferAnnouncement;
+      /** The announcement as mu-law of 8,000 Hz, for exchanges without a voice. */
+      sound?: Uint8Array | undefined;
+    };
 
 /** A call as a platform announces it over the media socket alone. */
 export type AnnouncedCall = {

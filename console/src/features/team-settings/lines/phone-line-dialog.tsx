@@ -1,4 +1,5 @@
 import {
+  ApiUrl,
   NewPhoneLine,
   type PhoneLine,
   PhoneLineChange,
@@ -21,20 +22,22 @@ const LineForm = z.object({
   account_sid: z.string(),
   auth_token: z.string(),
   api_url: z.string(),
+  /** That of an exchange, so that neither kind of line shows the address of the other. */
+  ari_url: z.literal('').or(ApiUrl),
 });
 
 const NewLine = LineForm.transform(
-  ({ kind, name, account_sid, auth_token, api_url }): z.input<typeof NewPhoneLine> =>
+  ({ kind, name, account_sid, auth_token, api_url, ari_url }): z.input<typeof NewPhoneLine> =>
     kind === 'twilio'
       ? { kind, name, account_sid, auth_token, api_url: api_url.trim() || null }
-      : { kind, name },
+      : { kind, name, api_url: ari_url || null },
 ).pipe(NewPhoneLine);
 /** A token that is not written stays as it is. */
 const ChangedLine = LineForm.transform(
-  ({ kind, name, account_sid, auth_token, api_url }): z.input<typeof PhoneLineChange> =>
+  ({ kind, name, account_sid, auth_token, api_url, ari_url }): z.input<typeof PhoneLineChange> =>
     kind === 'twilio'
       ? { name, account_sid, auth_token: auth_token || undefined, api_url: api_url.trim() || null }
-      : { name },
+      : { name, api_url: ari_url || null },
 ).pipe(PhoneLineChange);
 
 const TWILIO_API = 'https://api.twilio.com';
@@ -73,6 +76,7 @@ export function PhoneLineDialog({
         account_sid: edited?.account_sid ?? '',
         auth_token: '',
         api_url: edited ? (edited.api_url ?? '') : TWILIO_API,
+        ari_url: (edited?.kind === 'media_socket' && edited.api_url) || '',
       }}
       failureOf={(error) => settingsFailure(error, t)}
       onSubmit={async (written) => {
@@ -101,6 +105,15 @@ export function PhoneLineDialog({
             missing={t('phoneLines.name_required')}
           />
           {kind === 'twilio' ? <AccountFields isNew={!edited} /> : null}
+          <TextField
+            key={kind}
+            name={kind === 'twilio' ? 'api_url' : 'ari_url'}
+            label={t('phoneLines.api_url')}
+            hint={kind === 'twilio' ? t('phoneLines.api_url_hint') : t('phoneLines.ari_url_hint')}
+            errorText={t('phoneLines.api_url_wrong')}
+            autoComplete="off"
+            maxLength={500}
+          />
         </>
       )}
     </FormDialog>
@@ -125,14 +138,6 @@ function AccountFields({ isNew }: { isNew: boolean }) {
         hint={isNew ? t('phoneLines.auth_token_hint') : t('phoneLines.auth_token_keep')}
         errorText={t('phoneLines.auth_token_wrong')}
         mono
-      />
-      <TextField
-        name="api_url"
-        label={t('phoneLines.api_url')}
-        hint={t('phoneLines.api_url_hint')}
-        errorText={t('phoneLines.api_url_wrong')}
-        autoComplete="off"
-        maxLength={500}
       />
     </>
   );

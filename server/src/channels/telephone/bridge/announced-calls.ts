@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { samplesOfMuLaw } from '@parley/engine/audio/mu-law.ts';
-import { wavFile } from '@parley/engine/audio/wav.ts';
 import { LRUCache } from 'lru-cache';
+import { announcementFile } from '../transfers/announcement-file.ts';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import { dialPlanLine } from '../transfers/dial-plan-line.ts';
 import type { BridgedCallFacts, NextStep } from './bridged-call.ts';
@@ -52,14 +51,13 @@ export function createAnnouncedCalls() {
     nextOf(id: string): string {
       const { next = { type: 'hangup' as const }, transfers = 0 } = calls.get(id) ?? {};
       if (next.type === 'lost' || next.type === 'wait') return next.type;
-      const isSpoken = next.type === 'dial' && next.announcement?.payload !== undefined;
-      return dialPlanLine(next, isSpoken ? soundNameOf(transfers) : '');
+      return dialPlanLine(next, soundNameOf(transfers));
     },
     /** The announcement of a transfer that goes on, as a WAV file; undefined for none. */
     announcementSoundOf(id: string, name: string): Uint8Array | undefined {
       const { next, transfers = 0 } = calls.get(id) ?? {};
       const payload = next?.type === 'dial' ? next.announcement?.payload : undefined;
-      return payload !== undefined && name === soundNameOf(transfers) ? linearWav(payload) : undefined;
+      return payload !== undefined && name === soundNameOf(transfers) ? announcementFile(payload) : undefined;
     },
     /** The announcement to the person who takes a transferred call, or to the caller of a lost one; empty for none. */
     announcementOf(id: string): string {
@@ -94,10 +92,4 @@ function spokenWords(text: string): string {
 
 function soundNameOf(transfer: number): string {
   return `announcement-${transfer}.wav`;
-}
-
-// The only sound of 8,000 Hz in a WAV file that every exchange plays.
-function linearWav(muLaw: string): Uint8Array {
-  const { buffer } = samplesOfMuLaw(Buffer.from(muLaw, 'base64'));
-  return wavFile(new Uint8Array(buffer), { encoding: 'pcm', sampleRateHz: 8_000 });
 }

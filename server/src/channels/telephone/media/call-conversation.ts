@@ -129,9 +129,13 @@ export class CallConversation {
       this.#speaker.close();
       if (LOST_ENDS.has(reason)) return this.#tellLost(reason);
       // The platform asks what comes next as soon as the socket is closed.
-      const instruction = await calls.finish(call.callId, this.#next);
-      if (call.carrier !== 'media_socket') return;
-      connection.sendInstruction(instruction, await this.#announcement);
+      const next = this.#next;
+      const sound = await this.#announcement;
+      const instruction = await calls.finish(
+        call.callId,
+        next.type === 'transfer' ? { ...next, sound } : next,
+      );
+      if (call.carrier === 'media_socket') connection.sendInstruction(instruction);
     } finally {
       connection.close(CLOSE_CODES[reason] ?? NORMAL_CLOSE, reason);
     }

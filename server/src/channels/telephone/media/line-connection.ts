@@ -34,11 +34,8 @@ export type LineConnection = {
   sendMark(name: string): void;
   /** Has the platform forget the sound that it has not played yet. */
   sendClear(): void;
-  /**
-   * What to do with the call, for platforms that do not ask.
-   * @param announced the announcement of a transfer as mu-law of 8,000 Hz
-   */
-  sendInstruction(instruction: PhoneInstruction, announced?: Uint8Array): void;
+  /** What to do with the call, for platforms that do not ask. */
+  sendInstruction(instruction: PhoneInstruction): void;
   /** Why a call is over that the platform did not end, for those that do not ask. */
   sendRefusal(code: string, spoken: SpokenEnd): void;
   close(code: number, reason: string): void;

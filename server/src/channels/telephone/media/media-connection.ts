@@ -82,8 +82,8 @@ export class MediaConnection implements LineConnection {
     this.#guard.send(clearFrame(this.#streamSid));
   }
 
-  sendInstruction(instruction: PhoneInstruction, announced?: Uint8Array): void {
-    this.#guard.send(instructionFrame(this.#streamSid, instruction, announced));
+  sendInstruction(instruction: PhoneInstruction): void {
+    this.#guard.send(instructionFrame(this.#streamSid, instruction));
   }
 
   sendRefusal(code: string, spoken: SpokenEnd): void {

@@ -94,25 +94,11 @@ export function clearFrame(streamSid: string): string {
   return JSON.stringify({ event: 'clear', streamSid });
 }
 
-/**
- * Tells a platform without webhooks what to do with the call.
- * @param announced the announcement as mu-law of 8,000 Hz
- */
-export function instructionFrame(
-  streamSid: string,
-  instruction: PhoneInstruction,
-  announced?: Uint8Array,
-): string {
+/** Tells a platform without webhooks what to do with the call. */
+export function instructionFrame(streamSid: string, instruction: PhoneInstruction): string {
   const { type } = instruction;
   if (type === 'hangup' || type === 'connect') return JSON.stringify({ event: type, streamSid });
-  const transfer =
-    type === 'dial' && instruction.announcement && announced
-      ? {
-          ...instruction,
-          announcement: { ...instruction.announcement, payload: Buffer.from(announced).toString('base64') },
-        }
-      : instruction;
-  return JSON.stringify({ event: 'transfer', streamSid, transfer });
+  return JSON.stringify({ event: 'transfer', streamSid, transfer: instruction });
 }
 
 /** Tells a platform without webhooks why a call is over that it did not end, to play to the caller. */

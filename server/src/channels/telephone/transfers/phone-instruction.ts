@@ -3,9 +3,8 @@ import {
   type PhoneDestination,
   type PhoneInstruction,
 } from '@parley/contract/phone-calls.ts';
-import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
-import type { NumberTransferRule } from '@parley/engine/tools/tool.ts';
 import { storableText } from '../../../agents/storable-json.ts';
+import type { PhoneCallNext } from '../phone-call.ts';
 import type { PhoneCallRow } from '../phone-call-store.ts';
 
 /** A caller is put through. */
@@ -14,7 +13,7 @@ export type TransferInstruction = Extract<PhoneInstruction, { type: 'dial' | 're
 /** How long a destination rings before the caller comes back, in seconds. */
 const DIAL_SECONDS = 30;
 /** Where a caller is to be put through to, and what is said there first. */
-export type WantedTransfer = { rule: NumberTransferRule; announcement: TransferAnnouncement };
+export type WantedTransfer = Omit<Extract<PhoneCallNext, { type: 'transfer' }>, 'type'>;
 
 /** A pause in keys that people write, in those of platforms: a comma is two seconds, a `w` half a second. */
 const COMMA = 'wwww';
@@ -24,7 +23,7 @@ const COMMA = 'wwww';
  * @returns undefined where that cannot be called
  */
 export function transferInstruction(
-  { rule: { destination: wanted, transferType, name, postDialDigits = '' }, announcement }: WantedTransfer,
+  { rule: { destination: wanted, transferType, name, postDialDigits = '' }, ...told }: WantedTransfer,
   { isSip, callerNumber, calledNumber, carrier }: TransferredCall,
 ): TransferInstruction | undefined {
   const { type, value } = wanted;
@@ -41,16 +40,24 @@ export function transferInstruction(
     caller_id: calledNumber,
     timeout_secs: DIAL_SECONDS,
     send_digits: keysOf(postDialDigits || written.keys),
-    announcement: transferType === 'blind' ? null : announced(announcement),
+    announcement: transferType === 'blind' ? null : announced(told),
   };
 }
 
 // The called party of a refer or blind transfer is told nothing.
-function announced({ text, language }: TransferAnnouncement): TransferAnnouncement | null {
+function announced({
+  announcement: { text, language },
+  sound,
+}: Pick<WantedTransfer, 'announcement' | 'sound'>): Announcement {
   const spoken = text.replaceAll(/\p{Cc}+/gu, ' ').trim();
   const said = storableText(spoken.slice(0, PHONE_ANNOUNCEMENT_MAX));
-  return said === '' ? null : { text: said, language };
+  if (said === '') return null;
+  return sound
+    ? { text: said, language, payload: Buffer.from(sound).toString('base64') }
+    : { text: said, language };
 }
+
+type Announcement = Extract<PhoneInstruction, { type: 'dial' }>['announcement'];
 
 /** The call that is to be put through, as far as it decides how. */
 export type TransferredCall = Pick<PhoneCallRow, 'isSip' | 'callerNumber' | 'calledNumber' | 'carrier'>;

@@ -2,6 +2,7 @@ import { pathOf } from '@parley/contract/endpoint.ts';
 import {
   askNextOfPhoneCall,
   checkPhoneCall,
+  getPhoneAnnouncementSound,
   PHONE_MEDIA_PATH,
   receivePhoneCall,
   receivePhoneCallAnnouncement,
@@ -14,7 +15,8 @@ import { on } from '../../../http/route.ts';
 import type { CallControl, PhoneStep } from '../call-control.ts';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
 import { CALLER_MAX, type PhoneOutcome } from '../phone-call.ts';
-import { PhoneNumberUnanswered, PhoneWebhookUnreadable } from '../phone-errors.ts';
+import { PhoneCallUnknown, PhoneNumberUnanswered, PhoneWebhookUnreadable } from '../phone-errors.ts';
+import { announcementFile } from '../transfers/announcement-file.ts';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import { dialPlanLine } from '../transfers/dial-plan-line.ts';
 import { spokenInstruction, spokenRefusal } from './spoken-refusals.ts';
@@ -60,6 +62,10 @@ export function phoneWebhookRoutes(dependencies: PhoneWebhookDependencies): Rout
     bind(receivePhoneCallDialled, (line, form) => webhooks.dialled(line, form)),
     bind(receivePhoneCallProgress, (line, form) => webhooks.progress(line, form)),
     bind(receivePhoneCallAnnouncement, (line, _, address) => webhooks.announce(line, address)),
+    {
+      ...on(getPhoneAnnouncementSound, ({ params }) => webhooks.sound(params.line_id, params.name)),
+      noteFailure: (error) => countRefusal(error, dependencies.count),
+    },
   ];
 }
 
@@ -109,8 +115,9 @@ class PhoneWebhooks {
   }
 
   async next({ id: lineId }: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
-    const next = await this.#dependencies.callControl.nextOf({ lineId, callSid: callSidOf(form) });
-    return plain(next.type === 'lost' ? 'lost' : dialPlanLine(next, ''));
+    const { callControl } = this.#dependencies;
+    const { instruction, ticket } = await callControl.nextOf({ lineId, callSid: callSidOf(form) });
+    return plain(dialPlanLine(instruction, ticket === undefined ? '' : `${ticket}.wav`));
   }
 
   async end(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
@@ -142,6 +149,14 @@ class PhoneWebhooks {
   async announce(line: OpenPhoneLine, { searchParams }: URL): Promise<FileReply> {
     const { callControl } = this.#dependencies;
     return xml(announcementTwiml(await callControl.announcement(line.id, searchParams.get('ticket') ?? '')));
+  }
+
+  /** @throws {PhoneTicketRefused | PhoneCallUnknown} */
+  async sound(lineId: string, name: string): Promise<FileReply> {
+    const { callControl } = this.#dependencies;
+    const announcement = await callControl.announcement(lineId, name.replace(/\.wav$/, ''));
+    if (announcement?.payload === undefined) throw new PhoneCallUnknown();
+    return { contentType: 'audio/wav', bytes: announcementFile(announcement.payload) };
   }
 
   #answer(line: OpenPhoneLine, { call, instruction, ticket }: PhoneStep): FileReply {
