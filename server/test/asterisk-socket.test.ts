@@ -145,7 +145,7 @@ it.each([
   await expect.poll(() => loudest(back), SOON).toBeGreaterThan(500);
   // Nothing is announced any more once the caller is back.
   expect((await hear(sound)).toString()).toBe('404');
-  expect((await hear(`${sound.slice(0, -8)}aaaa.wav`)).toString()).toBe('403');
+  expect((await hear(`${sound.slice(0, -8)}aaaa.wav`)).toString()).toBe('401');
   back.hangUp();
   const { phone_call: logged } = await stage.logged(placed.call).then(({ metadata }) => metadata);
   expect(logged).toMatchObject({ external_number: '1001', agent_number: CALLED });
