@@ -10,6 +10,7 @@ import * as callLogOverview from './call-log-overview.ts';
 import * as callLogs from './call-logs.ts';
 import * as connections from './connections.ts';
 import * as conversation from './conversation.ts';
+import * as doNotCall from './do-not-call.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as functions from './functions.ts';
 import * as integrations from './integrations.ts';
@@ -54,6 +55,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       knowledgeSearch,
       languageModels,
       numbers,
+      doNotCall,
       outgoingCalls,
       phoneCalls,
       phoneLines,

@@ -19,6 +19,7 @@ export const SYSTEM_TOOL_TYPES = [
   'transfer_to_number',
   'play_keypad_touch_tone',
   'schedule_callback',
+  'add_to_do_not_call',
 ] as const;
 export const SystemToolType = z.enum(SYSTEM_TOOL_TYPES);
 export type SystemToolType = z.infer<typeof SystemToolType>;

@@ -224,6 +224,15 @@ export const FILE_INPUT = {
   textMax: 30_000,
 } as const;
 
+/** Bounds of lists of numbers that agents do not call. */
+export const DO_NOT_CALL = {
+  noteMax: 200,
+  pageSize: 50,
+  pageMax: 200,
+  /** Characters of one import. */
+  importMax: 400_000,
+} as const;
+
 /** Bounds of calls that agents place. */
 export const OUTGOING_CALLS = {
   /** How long a callee's telephone rings, in seconds. */

@@ -64,6 +64,7 @@ it('gives an agent a function of each type by its form, and shows them all after
     'functions.skip_turn',
     'functions.keypad',
     'functions.callback',
+    'functions.never_call',
   ]) {
     await add(type);
     await finish();
@@ -135,7 +136,7 @@ it('gives an agent a function of each type by its form, and shows them all after
 
   await editor.save();
   await page.reload();
-  await rows.nth(8).waitFor();
+  await rows.nth(9).waitFor();
   await expect
     .poll(() => rows.filter({ hasText: t('functions.transfer_human') }).textContent())
     .toContain(t('functions.rules_other', { count: 2 }));
@@ -175,6 +176,7 @@ it('gives an agent a function of each type by its form, and shows them all after
     },
     { name: 'play_keypad_touch_tone' },
     { name: 'schedule_callback' },
+    { name: 'add_to_do_not_call' },
     { type: 'webhook', name: 'order_status', api_schema: { method: 'GET' } },
     { type: 'client', name: 'show_basket', expects_response: true },
   ]);

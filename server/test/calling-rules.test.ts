@@ -1,10 +1,12 @@
+import { listDoNotCall } from '@parley/contract/do-not-call.ts';
 import type { NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-calls.ts';
-import { createOutgoingCall, getOutgoingCall } from '@parley/contract/outgoing-calls.ts';
+import { answerSimulatedCall, createOutgoingCall, getOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { clockIn } from '@parley/language/zoned-time.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CallingRules } from '../src/channels/telephone/outgoing/rules/calling-rules.ts';
 import { DoNotCallStore } from '../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
+import { dial } from './telephone.ts';
 
 // Rules that calls of agents pass when they are ordered and again before they are dialled, with the line simulator.
 
@@ -13,9 +15,21 @@ const BRITISH = '+442079460123';
 const FRENCH = '+33639980047';
 const FAR = new Date(Date.now() + 3 * 86_400_000).toISOString();
 
+const OFFER = { what: 'this_offer' };
+
 let stage: PhoneStage;
 beforeAll(async () => {
-  stage = await setPhoneStage({ otherwise: { text: 'All right.' } });
+  stage = await setPhoneStage(
+    {
+      rules: [
+        { afterTool: 'add_to_do_not_call', toolFailed: false, reply: { text: 'We will not call again.' } },
+        { matches: '^8$', reply: { toolCalls: [{ name: 'add_to_do_not_call', input: OFFER }] } },
+        { matches: '^9$', reply: { toolCalls: [{ name: 'add_to_do_not_call', input: {} }] } },
+      ],
+      otherwise: { text: 'All right.' },
+    },
+    { speech: { voice: { otherwise: { millisecondsPerCharacter: 5 } } } },
+  );
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 afterEach(async () => {
@@ -32,8 +46,15 @@ const becomes = (id: string, expected: Partial<OutgoingCall>) =>
   expect
     .poll(() => stage.server.owner.call(getOutgoingCall, { params: { id }, query: {} }), SOON)
     .toMatchObject(expected);
-/** The time of a call comes. */
-const comes = (id: string) => sql('update outgoing_calls set not_before = now() where id = $1', [id]);
+/** The time of a call comes; each order has those placed that are due. */
+async function comes(id: string): Promise<void> {
+  await sql('update outgoing_calls set not_before = now() where id = $1', [id]);
+  await order({
+    to: '+33639980049',
+    not_before: FAR,
+    idempotency_key: 'only to look for calls that are due',
+  });
+}
 const refused = (code: string, path: string) => ({
   body: { error: { code, detail: { fields: [{ path, message: code }] } } },
 });
@@ -58,7 +79,8 @@ async function forbid(number: string, { until = null }: { until?: Date | null } 
   const { rows } = await sql('select id from teams');
   const store = new DoNotCallStore(stage.server.database.database);
   for (const { id } of rows) {
-    await store.add(String(id), { number, source: 'member', note: '', until }, new Date());
+    const entry = { number, source: 'member', note: '', conversationId: null, until } as const;
+    await store.add(String(id), [entry], new Date());
   }
 }
 
@@ -156,6 +178,52 @@ describe('a number on the do-not-call list', () => {
     await forbid(BRITISH);
     await forbid(BRITISH, { until: new Date(FAR) });
     await expect(order({})).rejects.toMatchObject({ code: 'do_not_call' });
+  });
+});
+
+describe('a person who is called', () => {
+  /** The person answers a call to the line simulator, presses a key, hears the answer and hangs up. */
+  async function pressed(id: string, key: string): Promise<string> {
+    await becomes(id, { state: 'ringing' });
+    const simulated = await stage.server.owner.call(answerSimulatedCall, {
+      params: { id },
+      body: { outcome: 'answered' },
+    });
+    const { url = '', ticket = '' } = simulated?.media ?? {};
+    const callSid = simulated?.call_sid ?? '';
+    using telephone = await dial({ url, callSid, parameters: { ticket } });
+    await telephone.listen();
+    telephone.press(key, '#');
+    await telephone.listen();
+    telephone.hangUp();
+    return (await stage.logged(callSid)).conversation_id;
+  }
+  const entries = async () => (await stage.server.owner.call(listDoNotCall, { query: {} })).list;
+
+  it('for marketing is never called again once they say so, whatever functions the agent has', async () => {
+    const { id } = await order({ purpose: 'marketing', time_zone: zoneWhere(BY_DAY) });
+    const conversationId = await pressed(id, '9');
+    expect(await entries()).toMatchObject([
+      { number: BRITISH, source: 'caller', conversation_id: conversationId, until: null },
+    ]);
+    await expect(order({})).rejects.toMatchObject({ code: 'do_not_call' });
+  });
+
+  it('for marketing in France rests for 60 days once an offer is refused', async () => {
+    const { id } = await order({ purpose: 'marketing', to: FRENCH, consent: 'Form 12', not_before: FAR });
+    await sql("update outgoing_calls set purpose = 'service' where id = $1", [id]);
+    await comes(id);
+    await becomes(id, { state: 'ringing' });
+    await sql("update outgoing_calls set purpose = 'marketing' where id = $1", [id]);
+    await pressed(id, '8');
+    const [entry] = await entries();
+    const days = (Date.parse(entry?.until ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(61);
+  });
+
+  it('for something else can say so where the agent has the function alone', async () => {
+    await pressed((await order({})).id, '9');
+    expect(await entries()).toEqual([]);
   });
 });
 

@@ -24,6 +24,7 @@ import {
   type VisitorBounds,
 } from '../src/channels/live-socket/visitors/visitor-limits.ts';
 import { createCallbacks } from '../src/channels/telephone/outgoing/callbacks.ts';
+import { createDoNotCallRequests } from '../src/channels/telephone/outgoing/do-not-call-requests.ts';
 import { type Conversations, createConversations } from '../src/conversations/conversations.ts';
 import type { KnowledgePlanDependencies } from '../src/conversations/plan/conversation-knowledge.ts';
 import { openDatabase } from '../src/database/database.ts';
@@ -148,6 +149,7 @@ export async function startConversationServer(
       webhooks,
       toolServers,
       callbacks: createCallbacks({ database: database.database, secrets, publicUrl: url, provider: 'test' }),
+      doNotCall: createDoNotCallRequests(database.database),
     },
     jobs,
     files: createFileStore(dataFolder),

@@ -57,6 +57,7 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['getSlackApp', 'agent', undefined],
   ['getWebsiteSnippet', 'agent', undefined],
   ['openWebsiteTrial', 'agent', { language: 'fr' }],
+  ['removeDoNotCall', 'row', undefined],
   ['updateNumber', 'number', { label: 'Ours now' }],
   ['deleteNumber', 'number', undefined],
   ['assignNumber', 'row', { number: 33_199_001_234, ai_agent_uuid: 'row' }],

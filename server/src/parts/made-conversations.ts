@@ -1,6 +1,7 @@
 import { createAgentTests } from '../agent-tests/agent-tests.ts';
 import { CallLogStore } from '../call-logs/call-log-store.ts';
 import { createCallbacks } from '../channels/telephone/outgoing/callbacks.ts';
+import { createDoNotCallRequests } from '../channels/telephone/outgoing/do-not-call-requests.ts';
 import { callBound } from '../conversations/admission/call-capacity.ts';
 import { createConversations } from '../conversations/conversations.ts';
 import { Nodes } from '../nodes/nodes.ts';
@@ -19,7 +20,7 @@ export async function makeConversations(composition: Composition, made: MadeAgen
   const { agents, knowledge, languageModels, webhooks, toolServers } = made;
   const { publicUrl, provider } = settings;
   const callbacks = createCallbacks({ database, secrets, publicUrl, provider });
-  const tools = { webhooks, toolServers, callbacks };
+  const tools = { webhooks, toolServers, callbacks, doNotCall: createDoNotCallRequests(database) };
   const nodes = stack.use(new Nodes({ pool, log }));
   const eventLoop = stack.use(watchEventLoop(log, settings.limits.lateMs));
   const callLogs = new CallLogStore(database);

@@ -8,6 +8,7 @@ import {
   Languages,
   type LucideIcon,
   PhoneForwarded,
+  PhoneMissed,
   PhoneOff,
   Webhook,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ export function useToolWords(): Readonly<Record<ToolType, ToolWords>> {
     transfer_to_number: { label: t('functions.transfer_human'), hint: t('functions.transfer_human_hint') },
     play_keypad_touch_tone: { label: t('functions.keypad'), hint: t('functions.keypad_hint') },
     schedule_callback: { label: t('functions.callback'), hint: t('functions.callback_hint') },
+    add_to_do_not_call: { label: t('functions.never_call'), hint: t('functions.never_call_hint') },
     webhook: { label: t('functions.webhook'), hint: t('functions.webhook_hint') },
     client: { label: t('functions.client'), hint: t('functions.client_hint') },
   };
@@ -41,6 +43,7 @@ const ICONS: Readonly<Record<ToolType, LucideIcon>> = {
   transfer_to_number: PhoneForwarded,
   play_keypad_touch_tone: Grid3x3,
   schedule_callback: CalendarClock,
+  add_to_do_not_call: PhoneMissed,
   webhook: Webhook,
   client: AppWindow,
 };
@@ -62,5 +65,6 @@ export function useDefaultDescriptions(): Readonly<Record<SystemToolType, string
     transfer_to_number: t('functionEditor.usual_transfer_to_number'),
     play_keypad_touch_tone: t('functionEditor.usual_play_keypad_touch_tone'),
     schedule_callback: t('functionEditor.usual_schedule_callback'),
+    add_to_do_not_call: t('functionEditor.usual_add_to_do_not_call'),
   };
 }

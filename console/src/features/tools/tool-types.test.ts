@@ -19,6 +19,7 @@ it('offers a system tool once, and webhooks and client tools again and again', (
     'transfer_to_number',
     'play_keypad_touch_tone',
     'schedule_callback',
+    'add_to_do_not_call',
     'webhook',
     'client',
   ]);
@@ -31,6 +32,7 @@ it('offers an agent that writes nothing that belongs to speech', () => {
     'transfer_to_agent',
     'transfer_to_number',
     'schedule_callback',
+    'add_to_do_not_call',
     'webhook',
     'client',
   ]);

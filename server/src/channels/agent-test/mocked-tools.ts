@@ -11,6 +11,7 @@ import { assignedVariables } from '../../tools/webhook/answer-assignments.ts';
 export function withMockedTools(tools: TestTools, dependencies: ToolDependencies): ToolDependencies {
   return {
     callbacks: dependencies.callbacks,
+    doNotCall: dependencies.doNotCall,
     webhooks: {
       definition: (webhook) => dependencies.webhooks.definition(webhook),
       async run(webhook, input, call) {

@@ -1,4 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { CallPurpose } from '@parley/contract/outgoing-calls.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { teams } from '../../identity/teams/team-table.ts';
@@ -25,6 +26,8 @@ export const phoneCalls = pgTable(
     conversationId: text('conversation_id'),
     /** Set for a call that an agent placed. */
     outgoingCallId: uuid('outgoing_call_id').references(() => outgoingCalls.id, { onDelete: 'set null' }),
+    /** Why the agent placed the call; null for a call that came in. */
+    purpose: text().$type<CallPurpose>(),
     /** What the agent knows of a call that it placed; null for a call that came in, and once the call is over for a while. */
     variables: jsonb().$type<DynamicVariables>(),
     /**

@@ -1,4 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import type { CallPurpose } from '@parley/contract/outgoing-calls.ts';
 import type { DialFailure, PhoneDestination } from '@parley/contract/phone-calls.ts';
 import type { PhoneLineKind } from '@parley/contract/phone-lines.ts';
 import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
@@ -36,7 +37,7 @@ export type PhoneCallStart = {
   /** What the called number is called; empty for nothing. */
   toLabel: string;
   /** Set where the agent calls: `from` is the callee then, `to` the agent's number. */
-  outgoing: { variables: DynamicVariables } | null;
+  outgoing: { variables: DynamicVariables; purpose: CallPurpose } | null;
   /** Set where the caller comes back from a transfer that failed. */
   returning: PhoneReturn | null;
 };

@@ -214,7 +214,10 @@ function startOf(row: PhoneCallRow): PhoneCallStart {
     carrier,
     agentId,
     callSid,
-    outgoing: row.outgoingCallId === null ? null : { variables: row.variables ?? {} },
+    outgoing:
+      row.outgoingCallId === null
+        ? null
+        : { variables: row.variables ?? {}, purpose: row.purpose ?? 'service' },
     returning,
     from: row.callerNumber,
     to: row.calledNumber,

@@ -16,6 +16,7 @@ const knowledge = {
 const unavailable = async () => Promise.reject(new Error('This agent has no tools.'));
 const tools = {
   callbacks: { schedule: () => Promise.reject(new Error('no calls')) },
+  doNotCall: { add: () => Promise.reject(new Error('no list')) },
   webhooks: { definition: () => ({ name: '', description: '', inputSchema: {} }), run: unavailable },
   toolServers: { offered: unavailable, call: unavailable, statusOf: unavailable },
 };

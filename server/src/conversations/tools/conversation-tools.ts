@@ -1,13 +1,14 @@
 import type { ConversationConfig, DynamicVariables } from '@parley/contract/agent-config.ts';
 import { functionsOf } from '@parley/contract/agent-functions.ts';
 import type { WebhookFunction } from '@parley/contract/functions.ts';
-import { SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
+import { SYSTEM_TOOL_TYPES, type SystemToolType } from '@parley/contract/functions.ts';
 import { Uuid } from '@parley/contract/id.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { SessionTool, SystemTools, ToolRunner } from '@parley/engine/tools/tool.ts';
 import { agentLanguage } from '../../agents/agent-language.ts';
 import { callbackTool } from './callback-tool.ts';
 import { clientTool } from './client-tools.ts';
+import { doNotCallTool } from './do-not-call-tool.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import type { RunnableTool, RunnableToolDependencies, ToolDependencies } from './runnable-tool.ts';
 import { serverTool } from './server-tools.ts';
@@ -45,7 +46,7 @@ export async function planTools(
   dependencies: ToolDependencies,
 ): Promise<ConversationTools> {
   const { agentId, teamId, config, isWritten, client, variables } = wanted;
-  if (!hasTools(config)) return NOTHING;
+  if (!hasTools(config) && !client.isMarketing) return NOTHING;
   const functions = functionsOf(config);
   const serverIds = toolServerIds(config);
   const { conversationId, firstEventId } = wanted;
@@ -63,8 +64,15 @@ export async function planTools(
     return each.type === 'client' ? [clientTool(each, toolDependencies)] : [];
   });
   const unique = withUniqueNames(own);
-  const promised = functions.find((each) => each.type === 'system' && each.name === 'schedule_callback');
-  const callback = promised ? [callbackTool(promised, { ...toolDependencies, agentId, language })] : [];
+  const ownSystemTool = (name: SystemToolType) =>
+    functions.find((each) => each.type === 'system' && each.name === name);
+  const promised = ownSystemTool('schedule_callback');
+  const stopping =
+    ownSystemTool('add_to_do_not_call') ?? (client.isMarketing ? { description: '' } : undefined);
+  const stored = [
+    ...(promised ? [callbackTool(promised, { ...toolDependencies, agentId, language })] : []),
+    ...(stopping ? [doNotCallTool(stopping, { ...toolDependencies, agentId })] : []),
+  ];
   const taken = [...SYSTEM_TOOL_TYPES, ...unique.map(({ tool }) => tool.name)];
   const [systemTools, offered] = await Promise.all([
     planSystemTools(
@@ -82,7 +90,7 @@ export async function planTools(
     serverIds.length === 0 ? [] : dependencies.toolServers.offered(teamId, serverIds, taken),
   ]);
   const all = [
-    ...callback,
+    ...stored,
     ...unique,
     ...offered.map((each) => serverTool(each, toolDependencies)).map(withSafeTitle),
   ];
@@ -101,7 +109,12 @@ function hasTools(config: ConversationConfig): boolean {
   return leavesTraces(config) || Object.values(built_in_tools).some((each) => each !== null);
 }
 
-const TRACING = ['transfer_to_agent', 'language_detection', 'schedule_callback'] as const;
+const TRACING = [
+  'transfer_to_agent',
+  'language_detection',
+  'schedule_callback',
+  'add_to_do_not_call',
+] as const;
 
 /** Whether calls of an agent's tools may matter to later turns: for their answers, the language, or who answers. */
 export function leavesTraces({ agent }: ConversationConfig): boolean {

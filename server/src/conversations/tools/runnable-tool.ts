@@ -12,6 +12,7 @@ export type ToolDependencies = {
   webhooks: Pick<Webhooks, 'definition' | 'run'>;
   toolServers: Pick<ToolServers, 'offered' | 'call' | 'statusOf'>;
   callbacks: Callbacks;
+  doNotCall: DoNotCallRequests;
 };
 
 /** A call that an agent has promised in a conversation. */
@@ -38,6 +39,28 @@ export type Callbacks = {
    * @throws {ExpectedError} where it cannot be called
    */
   schedule(callback: PromisedCallback): Promise<string>;
+};
+
+/** A person's request in a conversation not to be called. */
+type DoNotCallRequest = {
+  teamId: string;
+  agentId: string;
+  conversationId: string;
+  /** As the caller or the platform says it. */
+  number: string;
+  /** Only the offer was refused: calls in the service of the person go on. */
+  isOfferOnly: boolean;
+};
+
+/** Who stores what people ask for who do not want to be called. */
+export type DoNotCallRequests = {
+  /**
+   * Stores a request at once.
+   * @returns the number in international form, and until when it gets no marketing calls: undefined for good, null where
+   * the law of its country names no time after a refusal
+   * @throws {ExpectedError} where it is no number
+   */
+  add(request: DoNotCallRequest): Promise<{ number: string; until: Date | null | undefined }>;
 };
 
 /** What tools find around them in one conversation. */

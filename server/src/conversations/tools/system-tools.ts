@@ -44,7 +44,8 @@ async function planSystemTool(own: SystemFunction, facts: SystemToolFacts): Prom
       // A written message always gets an answer; there is no turn to skip.
       return facts.isWritten ? {} : { skip_turn: { description } };
     case 'schedule_callback':
-      // Is run like a webhook: the caller agrees first, and a call is stored.
+    case 'add_to_do_not_call':
+      // Are run like webhooks: something is stored, of a callback once the caller has agreed.
       return {};
     case 'play_keypad_touch_tone':
       return { play_keypad_touch_tone: { description } };

@@ -94,6 +94,7 @@ it.each([
           'transfer_to_number',
           'play_keypad_touch_tone',
           'schedule_callback',
+          'add_to_do_not_call',
         ],
       },
     ],

@@ -2,6 +2,7 @@ import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage } from '../../language-model.ts';
 import type { Draft, Scene } from '../dialogue/reply-draft.ts';
 import { filled, wording } from '../lexicon/sentences.ts';
+import { NEVER_CALL, neverCallStep } from './never-call-request.ts';
 import { MEANWHILE } from './result-words.ts';
 import { keypadCall, languageCall, plainCall } from './system-tool-request.ts';
 import { reportOf, type ToolResultMessage } from './tool-report.ts';
@@ -9,12 +10,13 @@ import { nextToolStep, type ToolReading, type ToolStep } from './tool-request.ts
 import { isHandover, transferStep } from './transfer-request.ts';
 import { topicOf } from './values/parameter-topic.ts';
 
-/** Tools that the engine executes itself: they are called by rules of their own. */
+/** Tools that are called by rules of their own. */
 const BY_RULE: ReadonlySet<string> = new Set([
   'end_call',
   'skip_turn',
   'language_detection',
   'play_keypad_touch_tone',
+  NEVER_CALL,
 ]);
 /** After these the caller's last words are answered as if they had just been said. */
 const SETTING_THE_SCENE: ReadonlySet<string> = new Set(['language_detection', 'transfer_to_agent']);
@@ -61,6 +63,7 @@ export function reportTools(results: readonly ToolResultMessage[], scene: Scene,
     draft.sentences.push(...report.sentences.filter((sentence) => !draft.sentences.includes(sentence)));
     draft.evidence.push(...report.evidence);
     draft.isComplete ||= report.asks || report.sentences.length === 0;
+    if (message.toolName === NEVER_CALL && !message.isError) takeLeave(scene, draft);
   }
 }
 
@@ -73,6 +76,11 @@ export function executeRequest(scene: Scene, draft: Draft, called: ReadonlySet<s
   const last = request.messages.findLast(({ role }) => role === 'user');
   if (last?.role !== 'user') return false;
   const tools = request.tools.filter(({ name }) => !called.has(name));
+  const never = neverCallStep({ ...readingOf(scene), tools });
+  if (never) {
+    takeStep(never, scene, draft, '');
+    return true;
+  }
   const asked = {
     tools,
     text: last.text,
@@ -98,6 +106,12 @@ export function waitQuietly({ request }: Scene, draft: Draft): void {
     messageCount: request.messages.length,
   });
   if (call) draft.toolCalls.push(call);
+}
+
+/** A caller who does not want to be called is not kept either. */
+function takeLeave(scene: Scene, draft: Draft): void {
+  draft.isGoodbye = true;
+  hangUp(scene, draft);
 }
 
 /** Ends the conversation behind the goodbye. */

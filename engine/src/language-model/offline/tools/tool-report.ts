@@ -2,6 +2,7 @@ import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { capitalised, closed, filled, wording } from '../lexicon/sentences.ts';
+import { NEVER_CALL } from './never-call-request.ts';
 import { answerOf, reasonForPeople, resultInWords } from './result-words.ts';
 
 export type ToolResultMessage = Extract<ChatMessage, { role: 'tool' }>;
@@ -83,6 +84,7 @@ function success(
   const { phrases } = lexicon;
   const { toolCallId: source, toolName: title } = message;
   const evidence: Evidence[] = [{ kind: 'tool', source, title, text: message.result }];
+  if (title === NEVER_CALL) return { sentences: [lexicon.phrases.tools.neverCalled], evidence, asks: false };
   if (/^(?:\[\s*\]|null)$/.test(answer.trim()))
     return { sentences: [lexicon.phrases.tools.nothingFound], evidence, asks: false };
   const told = resultInWords(answer);

@@ -44,6 +44,7 @@ export async function callRequest(
         isOfTeam: false,
         numbers: 'line',
         person: { number: call.from, isSimulated: call.carrier === 'simulator' },
+        isMarketing: outgoing?.purpose === 'marketing',
       },
       telephone: telephoneFactsOf(call),
     },

@@ -52,7 +52,7 @@ export function createCallbacks(dependencies: CallbackDependencies): Callbacks {
 }
 
 /** Callers name numbers as one does at home: in the country of the agent's number. */
-function internationalForm(written: string, agentNumber: string | null): string {
+export function internationalForm(written: string, agentNumber: string | null): string {
   const country = agentNumber === null ? undefined : parsePhoneNumberFromString(agentNumber)?.country;
   return parsePhoneNumberFromString(written, country)?.number ?? written;
 }

@@ -11,6 +11,8 @@ import { OutgoingCallStore } from './outgoing-call-store.ts';
 import { OutgoingCalls } from './outgoing-calls.ts';
 import { OutgoingDialler } from './outgoing-dialler.ts';
 import { outgoingWebhookRoutes } from './outgoing-webhooks.ts';
+import { doNotCallRoutes } from './rules/do-not-call-routes.ts';
+import { DoNotCallStore } from './rules/do-not-call-store.ts';
 import { simulatorPlacer } from './simulator-placer.ts';
 import { TwilioPlacer } from './twilio-placer.ts';
 
@@ -50,6 +52,7 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
     calls,
     routes: [
       ...outgoingCallRoutes({ orders: { database, store, lines, now }, calls, publicUrl, provider }),
+      ...doNotCallRoutes(new DoNotCallStore(database), now),
       ...outgoingWebhookRoutes({ lines, calls, publicUrl, provider, count }),
     ],
     [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose](),

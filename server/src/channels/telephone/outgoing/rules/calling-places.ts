@@ -20,6 +20,16 @@ export function callingPlaces(number: string, timeZone: string | null): CallingP
   );
 }
 
+/** Until when a person gets no marketing calls who has refused an offer; null where no law names a time. */
+export function restAfterRefusal(number: string, at: Date): Date | null {
+  const days = countriesOf(number).map((country) => legalProfileOf(country).restDays ?? 0);
+  const longest = Math.max(0, ...days);
+  // Calendar days have to be over as a whole.
+  return longest === 0 ? null : new Date(at.getTime() + (longest + 1) * DAY_MS);
+}
+
+const DAY_MS = 86_400_000;
+
 /** ISO codes of the countries that a number may belong to: several share a calling code. */
 function countriesOf(number: string): string[] {
   const parsed = parsePhoneNumberFromString(number);

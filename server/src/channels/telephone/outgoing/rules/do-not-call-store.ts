@@ -1,11 +1,18 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../../database/database.ts';
+import { cursorOf, positionOf } from '../../../../http/creation-cursor.ts';
 import { type DoNotCallRow, doNotCall } from './do-not-call-table.ts';
 
 /** A number that is not to be called. */
-export type NewDoNotCall = Pick<DoNotCallRow, 'number' | 'source' | 'note' | 'until'>;
+export type NewDoNotCall = Pick<DoNotCallRow, 'number' | 'source' | 'note' | 'conversationId' | 'until'>;
 
-const { teamId, number, until } = doNotCall;
+/** Which part of a team's list is wanted. */
+export type WantedEntries = { search?: string | undefined; cursor?: string | undefined; pageSize: number };
+
+/** Rows of one statement. */
+const BATCH = 1_000;
+
+const { id, teamId, number, note, until, createdAt } = doNotCall;
 
 /** Numbers that agents of all teams do not call. */
 export class DoNotCallStore {
@@ -23,24 +30,91 @@ export class DoNotCallStore {
       .where(and(eq(teamId, ofTeam), inArray(number, [...numbers])));
   }
 
-  /**
-   * Adds a number. One that is on the list for good stays as it is, but for the moment of the latest request.
-   * @param at when the person asked for it
-   */
-  async add(ofTeam: string, entry: NewDoNotCall, at: Date): Promise<void> {
-    await this.#database
-      .insert(doNotCall)
-      .values({ ...entry, teamId: ofTeam, createdAt: at })
-      .onConflictDoUpdate({
-        target: [teamId, number],
-        set: {
-          source: sql`excluded.source`,
-          note: sql`case when excluded.note = '' then ${doNotCall.note} else excluded.note end`,
-          // Greatest() would take the later of a moment and null, which is for good.
-          until: sql`case when ${until} is null or excluded.until is null then null
-            else greatest(${until}, excluded.until) end`,
-          createdAt: sql`greatest(${doNotCall.createdAt}, excluded.created_at)`,
-        },
-      });
+  /** Newest first. @throws {InvalidRequest} when the cursor is not one of this list's */
+  async list(
+    ofTeam: string,
+    { search, cursor, pageSize }: WantedEntries,
+  ): Promise<{ rows: DoNotCallRow[]; total: number; next: string | null }> {
+    const isWanted = and(eq(teamId, ofTeam), search ? isFoundBy(search) : undefined);
+    const [rows, total] = await Promise.all([
+      this.#database
+        .select({ row: doNotCall, createdAt: sql<string>`${createdAt}::text` })
+        .from(doNotCall)
+        .where(and(isWanted, cursor === undefined ? undefined : isBefore(cursor)))
+        .orderBy(desc(createdAt), desc(id))
+        .limit(pageSize + 1),
+      this.#database.$count(doNotCall, isWanted),
+    ]);
+    const page = rows.slice(0, pageSize);
+    const last = rows.length > pageSize ? page.at(-1) : undefined;
+    const next = last ? cursorOf({ createdAt: last.createdAt, id: last.row.id }) : null;
+    return { rows: page.map(({ row }) => row), total, next };
   }
+
+  /**
+   * Adds numbers, each of them once. One that is on the list for good stays so, but for the moment of the latest request.
+   * @param at when the persons asked for it
+   * @returns those that were not on the list
+   */
+  async add(
+    ofTeam: string,
+    entries: readonly NewDoNotCall[],
+    at: Date,
+  ): Promise<{ rows: DoNotCallRow[]; added: number }> {
+    const rows: DoNotCallRow[] = [];
+    let added = 0;
+    for (let from = 0; from < entries.length; from += BATCH) {
+      const batch = entries.slice(from, from + BATCH);
+      const stored = await this.#database
+        .insert(doNotCall)
+        .values(batch.map((entry) => ({ ...entry, teamId: ofTeam, createdAt: at })))
+        .onConflictDoUpdate({ target: [teamId, number], set: WHEN_KNOWN })
+        .returning({ ...getTableColumns(doNotCall), isNew: sql<boolean>`xmax = 0` });
+      rows.push(...stored);
+      added += stored.filter(({ isNew }) => isNew).length;
+    }
+    return { rows, added };
+  }
+
+  /** Whether it was there. */
+  async remove(ofTeam: string, entryId: string): Promise<boolean> {
+    const removed = await this.#database
+      .delete(doNotCall)
+      .where(and(eq(teamId, ofTeam), eq(id, entryId)))
+      .returning({ id });
+    return removed.length > 0;
+  }
+
+  /** The whole list, newest first, piece by piece. */
+  async *all(ofTeam: string): AsyncGenerator<DoNotCallRow[]> {
+    let cursor: string | undefined;
+    do {
+      const { rows, next } = await this.list(ofTeam, { cursor, pageSize: BATCH });
+      yield rows;
+      cursor = next ?? undefined;
+    } while (cursor !== undefined);
+  }
+}
+
+const WHEN_KNOWN = {
+  source: sql`excluded.source`,
+  note: sql`case when excluded.note = '' then ${note} else excluded.note end`,
+  conversationId: sql`coalesce(excluded.conversation_id, ${doNotCall.conversationId})`,
+  // Greatest() would take the later of a moment and null, which is for good.
+  until: sql`case when ${until} is null or excluded.until is null then null
+    else greatest(${until}, excluded.until) end`,
+  createdAt: sql`greatest(${createdAt}, excluded.created_at)`,
+};
+
+function isFoundBy(search: string): SQL | undefined {
+  const digits = search.replaceAll(/\D/g, '');
+  const isNumber = /^[\d\s().+/-]+$/.test(search) && digits !== '';
+  // A number is written at home with a zero that it does not have abroad.
+  const digitsFound = isNumber ? ilike(number, `%${digits.replace(/^0+(?=\d)/, '')}%`) : undefined;
+  return or(digitsFound, ilike(note, `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`));
+}
+
+function isBefore(cursor: string): SQL {
+  const position = positionOf(cursor);
+  return sql`(${createdAt}, ${id}) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
 }

@@ -11,15 +11,19 @@ export const doNotCall = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     /** In international form. */
     number: text().notNull(),
+    /** By which it is removed. */
+    id: uuid().notNull().defaultRandom(),
     source: text().$type<DoNotCallSource>().notNull(),
     note: text().notNull(),
+    /** `conv_…` in which the person asked for it. */
+    conversationId: text('conversation_id'),
     /** Null for good; otherwise an offer was refused, and only marketing calls are not placed until then. */
     until: timestamp({ withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.number] }),
-    index('do_not_call_created').on(table.teamId, table.createdAt, table.number),
+    index('do_not_call_created').on(table.teamId, table.createdAt, table.id),
   ],
 );
 

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import {
+  addDoNotCall,
+  type DoNotCallEntry,
+  exportDoNotCall,
+  importDoNotCall,
+  listDoNotCall,
+  removeDoNotCall,
+} from '@parley/contract/do-not-call.ts';
+import { storableText } from '../../../../agents/storable-json.ts';
+import { csvLine } from '../../../../call-logs/csv-line.ts';
+import { expectedError } from '../../../../http/expected-error.ts';
+import { on, type Route } from '../../../../http/route.ts';
+import { internationalNumber } from '../../../../numbers/international-number.ts';
+import { NumberInvalid } from '../../../../numbers/number-errors.ts';
+import { readDoNotCallRows } from './do-not-call-import.ts';
+import type { DoNotCallStore } from './do-not-call-store.ts';
+import type { DoNotCallRow } from './do-not-call-table.ts';
+
+const DoNotCallEntryNotFound = expectedError(
+  'do_not_call_entry_not_found',
+  404,
+  'This number is not on the do-not-call list any more.',
+);
+
+/** The team's do-not-call list. */
+export function doNotCallRoutes(store: DoNotCallStore, now: () => Date): Route[] {
+  return [
+    on(listDoNotCall, async ({ query, caller }) => {
+      const { search, cursor, page_size: pageSize } = query;
+      const { rows, total, next } = await store.list(caller.teamId, { search, cursor, pageSize });
+      return { list: rows.map(toEntry), total, next_cursor: next };
+    }),
+    on(addDoNotCall, async ({ body, caller }) => {
+      const number = internationalNumber(body.number)?.number;
+      if (number === undefined) throw new NumberInvalid('number');
+      const entry = enteredBy('member', number, storableText(body.note));
+      const [row] = (await store.add(caller.teamId, [entry], now())).rows;
+      if (!row) throw new Error('A number was not stored.');
+      return toEntry(row);
+    }),
+    on(importDoNotCall, async ({ body, caller }) => {
+      const { numbers, refused } = readDoNotCallRows(body.text);
+      const entries = [...numbers].map(([number, note]) => enteredBy('import', number, note));
+      const { added } = await store.add(caller.teamId, entries, now());
+      return { added, known: entries.length - added, refused };
+    }),
+    on(removeDoNotCall, async ({ params, caller }) => {
+      if (!(await store.remove(caller.teamId, params.id))) throw new DoNotCallEntryNotFound();
+    }),
+    on(exportDoNotCall, async ({ caller }) => ({
+      contentType: 'text/csv; charset=utf-8',
+      fileName: `do-not-call-${now().toISOString().slice(0, 10)}.csv`,
+      stream: Readable.from(csvOf(store.all(caller.teamId)), { objectMode: false }),
+    })),
+  ];
+}
+
+function enteredBy(source: 'member' | 'import', number: string, note: string) {
+  return { number, source, note, conversationId: null, until: null };
+}
+
+function toEntry(row: DoNotCallRow): DoNotCallEntry {
+  return {
+    id: row.id,
+    number: row.number,
+    source: row.source,
+    note: row.note,
+    conversation_id: row.conversationId,
+    until: row.until?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+// Spreadsheets take a file for UTF-8 by its first character.
+const BYTE_ORDER_MARK = '\u{feff}';
+
+async function* csvOf(batches: AsyncIterable<DoNotCallRow[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(['number', 'note', 'source', 'added_at', 'until', 'conversation_id']);
+  for await (const rows of batches) {
+    const lines = rows.map(({ number, note, source, createdAt, until, conversationId }) =>
+      csvLine([number, note, source, createdAt.toISOString(), until?.toISOString() ?? null, conversationId]),
+    );
+    if (lines.length > 0) yield lines.join('');
+  }
+}
