@@ -24,6 +24,8 @@ const dynamicPrefixes = [
   'chatDesign.avatar_',
   'chatDesign.mode_',
   'callLogs.channel_',
+  'doNotCall.from_',
+  'doNotCall.problem_',
   'outgoingCalls.reason_',
   'outgoingCalls.state_',
   'callLogs.days_',

@@ -65,6 +65,8 @@ export const addDoNotCall = endpoint({
   response: DoNotCallEntry,
 });
 
+export const DoNotCallImport = z.object({ text: z.string().max(DO_NOT_CALL.importMax, 'too_long') });
+
 /** Why a row of an import was refused. */
 export const DoNotCallRowProblem = z.enum(['number_invalid', 'note_too_long']);
 export type DoNotCallRowProblem = z.infer<typeof DoNotCallRowProblem>;
@@ -78,7 +80,7 @@ export const importDoNotCall = endpoint({
   path: '/api/{provider}/do-not-call/import',
   summary: 'Put many numbers on the do-not-call list',
   access: 'member',
-  body: z.object({ text: z.string().max(DO_NOT_CALL.importMax, 'too_long') }),
+  body: DoNotCallImport,
   response: z.object({
     added: z.number().int(),
     /** That were on the list already. */

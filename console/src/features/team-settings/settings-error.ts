@@ -40,6 +40,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   phone_line_unknown: 'phoneLines.error_not_found',
   phone_line_of_other_kind: 'phoneLines.error_other_kind',
   too_many_phone_lines: 'phoneLines.error_too_many',
+  do_not_call_entry_not_found: 'doNotCall.error_gone',
   api_key_not_found: 'apiKeys.error_not_found',
   too_many_api_keys: 'apiKeys.error_too_many',
   member_not_found: 'teamSettings.error_member_not_found',

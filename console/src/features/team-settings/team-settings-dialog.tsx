@@ -8,6 +8,7 @@ import { useMay } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { ApiKeysTab } from './api-keys/api-keys-tab.tsx';
 import { ConnectionsTab } from './connections-tab.tsx';
+import { DoNotCallTab } from './do-not-call/do-not-call-tab.tsx';
 import { PhoneLinesTab } from './lines/phone-lines-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
 import { NumbersTab } from './numbers/numbers-tab.tsx';
@@ -23,6 +24,7 @@ export type TeamSettingsTab =
   | 'numbers'
   | 'transfers'
   | 'lines'
+  | 'do-not-call'
   | 'connections'
   | 'secrets'
   | 'api-keys'
@@ -97,6 +99,12 @@ function useSettingsTabs(onLeave: () => void) {
       label: t('teamSettings.tab_lines'),
       isShown: isAdmin,
       content: <PhoneLinesTab onLeave={onLeave} />,
+    },
+    {
+      value: 'do-not-call',
+      label: t('teamSettings.tab_do_not_call'),
+      isShown: isMember,
+      content: <DoNotCallTab onLeave={onLeave} />,
     },
     {
       value: 'connections',

@@ -1,0 +1,108 @@
+import { DoNotCallImport } from '@parley/contract/do-not-call.ts';
+import { DO_NOT_CALL } from '@parley/contract/limits.ts';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useImportDoNotCall } from '../../../data/do-not-call.ts';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { TextAreaField } from '../../../design/form/form-fields.tsx';
+import { HiddenFileInput } from '../../../design/hidden-file-input.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { settingsFailure } from '../settings-error.ts';
+
+type Imported = Awaited<ReturnType<ReturnType<typeof useImportDoNotCall>['mutateAsync']>>;
+
+/** Puts many numbers on the list; rows that cannot be read stay, to be corrected. */
+export function DoNotCallImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mutateAsync } = useImportDoNotCall();
+  const [imported, setImported] = useState<Imported>();
+  return (
+    <FormDialog
+      title={t('doNotCall.import_title')}
+      description={t('doNotCall.import_description')}
+      submitText={t('doNotCall.import')}
+      schema={DoNotCallImport}
+      defaultValues={{ text: '' }}
+      disabled={({ text }) => text.trim() === ''}
+      failureOf={(error) => settingsFailure(error, t)}
+      onSubmit={async ({ text }, reset) => {
+        const result = await mutateAsync(text);
+        if (result.refused.length === 0) {
+          toast.success(t('doNotCall.imported', { count: result.added }), {
+            description: result.known > 0 ? t('doNotCall.known', { count: result.known }) : undefined,
+          });
+          return onClose();
+        }
+        const lines = text.split(/\r\n|\r|\n/);
+        setImported(result);
+        reset({ text: result.refused.map(({ row }) => lines[row - 1] ?? '').join('\n') });
+      }}
+      onClose={onClose}
+    >
+      {({ change }) => (
+        <>
+          {imported ? <RefusedRows imported={imported} /> : null}
+          <TextAreaField
+            name="text"
+            label={t('doNotCall.rows')}
+            hint={t('doNotCall.rows_hint')}
+            errorText={t('doNotCall.rows_too_long')}
+            placeholder={'+33 6 39 98 00 45; …'}
+            rows={8}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <FileChoice onText={(text) => change({ text })} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Takes the rows of a file instead of those that are typed. */
+function FileChoice({ onText }: { onText: (text: string) => void }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const handleFiles = async ([file]: File[]) => {
+    if (!file) return;
+    const isLarge = file.size > DO_NOT_CALL.importMax;
+    setTooLarge(isLarge);
+    if (!isLarge) onText(await file.text());
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button size="sm" icon={<FileUp size={16} aria-hidden />} onClick={() => input.current?.click()}>
+        {t('doNotCall.choose_file')}
+      </Button>
+      {isTooLarge ? <p className="text-danger-ink text-sm">{t('doNotCall.rows_too_long')}</p> : null}
+      <HiddenFileInput
+        ref={input}
+        label={t('doNotCall.choose_file')}
+        accept=".csv,.txt,text/csv,text/plain"
+        onFiles={(files) => void handleFiles(files)}
+      />
+    </div>
+  );
+}
+
+/** What became of an import of which some rows could not be read. */
+function RefusedRows({ imported: { added, known, refused } }: { imported: Imported }) {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="warning" title={t('doNotCall.refused', { count: refused.length })}>
+      <p>{t('doNotCall.partly_imported', { count: added, known })}</p>
+      <ul className="mt-2 max-h-40 overflow-y-auto">
+        {refused.map(({ row, text, problem }, index) => (
+          <li key={row} className="wrap-anywhere">
+            {t('doNotCall.refused_row', { row: index + 1, text, problem: t(`doNotCall.problem_${problem}`) })}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

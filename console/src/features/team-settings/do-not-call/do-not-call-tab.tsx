@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { PhoneOff, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { doNotCallQuery } from '../../../data/do-not-call.ts';
+import { Button } from '../../../design/button.tsx';
+import { SearchField } from '../../../design/search-field.tsx';
+import { useSettledValue } from '../../../design/use-settled-value.ts';
+import { SettingsList } from '../settings-list.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { DoNotCallDialog } from './do-not-call-dialog.tsx';
+import { DoNotCallExport } from './do-not-call-export.tsx';
+import { DoNotCallImportDialog } from './do-not-call-import-dialog.tsx';
+import { DoNotCallRow } from './do-not-call-row.tsx';
+
+const TYPING_PAUSE_MS = 250;
+
+/** Numbers that the team's agents do not call. */
+export function DoNotCallTab({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const wanted = useSettledValue(search.trim(), TYPING_PAUSE_MS);
+  const pages = useInfiniteQuery(doNotCallQuery(wanted));
+  const [dialog, setDialog] = useState<'add' | 'import'>();
+  const close = () => setDialog(undefined);
+  const entries = pages.data?.pages.flatMap(({ list }) => list);
+  const total = pages.data?.pages[0]?.total ?? 0;
+  const isSearched = wanted !== '';
+  return (
+    <SettingsSection
+      title={t('doNotCall.title')}
+      description={t('doNotCall.description')}
+      aside={
+        <div className="flex shrink-0 flex-wrap gap-2">
+          <Button icon={<Upload size={16} aria-hidden />} onClick={() => setDialog('import')}>
+            {t('doNotCall.import')}
+          </Button>
+          <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setDialog('add')}>
+            {t('doNotCall.add')}
+          </Button>
+        </div>
+      }
+    >
+      {total > 0 || isSearched ? (
+        <div className="mb-3 flex items-center gap-2">
+          <SearchField
+            className="min-w-0 flex-1"
+            value={search}
+            onValueChange={setSearch}
+            placeholder={t('doNotCall.search')}
+          />
+          <DoNotCallExport />
+        </div>
+      ) : null}
+      <SettingsList
+        label={t('doNotCall.title')}
+        query={{ ...pages, data: entries }}
+        failed={t('doNotCall.failed')}
+        empty={
+          isSearched
+            ? { title: t('doNotCall.no_match'), message: t('doNotCall.no_match_message') }
+            : {
+                icon: <PhoneOff size={20} aria-hidden />,
+                title: t('doNotCall.empty'),
+                message: t('doNotCall.empty_message'),
+              }
+        }
+        row={(entry) => <DoNotCallRow key={entry.id} entry={entry} onLeave={onLeave} />}
+      />
+      {pages.hasNextPage ? (
+        <Button
+          className="mt-3"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t('doNotCall.show_more', { count: total - (entries?.length ?? 0) })}
+        </Button>
+      ) : null}
+      {dialog === 'add' ? <DoNotCallDialog onClose={close} /> : null}
+      {dialog === 'import' ? <DoNotCallImportDialog onClose={close} /> : null}
+    </SettingsSection>
+  );
+}
