@@ -8,6 +8,7 @@ import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
 import * as callLogOverview from './call-log-overview.ts';
 import * as callLogs from './call-logs.ts';
+import * as campaigns from './campaigns.ts';
 import * as connections from './connections.ts';
 import * as conversation from './conversation.ts';
 import * as doNotCall from './do-not-call.ts';

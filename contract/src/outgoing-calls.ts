@@ -64,7 +64,7 @@ export const CallPurpose = z.enum(['requested', 'service', 'marketing']);
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
 /** A line by its id, or the line simulator. */
-const LineId = z.union([Uuid, z.literal(SIMULATOR_LINE)]);
+export const LineId = z.union([Uuid, z.literal(SIMULATOR_LINE)]);
 
 export const OutgoingCall = z.object({
   id: Uuid,
@@ -116,7 +116,7 @@ export const NewOutgoingCall = z.object({
   /** What shows that the person agreed to marketing calls, such as the number of a form or of a contract in force. */
   consent: z.string().trim().min(1).max(OUTGOING_CALLS.consentMax).optional(),
   /** The same key gives the same call, so that a request can be repeated; unique within the team. */
-  idempotency_key: z.string().min(1).max(200).optional(),
+  idempotency_key: z.string().min(1).max(OUTGOING_CALLS.keyMax).optional(),
 });
 export type NewOutgoingCall = z.input<typeof NewOutgoingCall>;
 

@@ -23,6 +23,18 @@ export function internationalNumber(text: string): InternationalNumber | undefin
   return { number: parsed.number, country: countryOf(parsed), type: typeOf(parsed.getType()) };
 }
 
+/**
+ * Reads a number that may also be written as in the country of another one.
+ * @param home in international form; null where there is none
+ * @returns international form; undefined when no country has such a number
+ */
+export function nationalOrInternational(text: string, home: string | null): string | undefined {
+  const international = internationalNumber(text);
+  if (international || home === null) return international?.number;
+  const parsed = parsePhoneNumberFromString(text, parsePhoneNumberFromString(home)?.country);
+  return parsed?.isPossible() && parsed.ext === undefined ? parsed.number : undefined;
+}
+
 // Several countries may share a calling code; the first is the one that gave it its name.
 function countryOf(parsed: PhoneNumber): string {
   return parsed.country ?? parsed.getPossibleCountries()[0] ?? '';

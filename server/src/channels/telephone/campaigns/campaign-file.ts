@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { setImmediate as pause } from 'node:timers/promises';
+import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { SECRET_PREFIX, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
+import { CsvError, parse } from 'csv-parse';
+import { CampaignFileInvalid } from './campaign-errors.ts';
+
+// What belongs here: the text of a CSV file as rows, before anything is known of their numbers.
+
+/** A line of the file. */
+export type FileRow = {
+  /** From 1 for the line with the names of the columns. */
+  line: number;
+  number: string;
+  name: string;
+  timeZone: string;
+  consent: string;
+  variables: Record<string, string>;
+};
+
+export type CampaignFile = { columns: string[]; rows: FileRow[] };
+
+/** What columns are called that are no variables, in the languages of the console. */
+const KNOWN_COLUMNS: ReadonlyMap<string, 'number' | 'name' | 'timeZone' | 'consent'> = new Map([
+  ...['number', 'phone', 'phone_number', 'telephone', 'numero', 'telefono'].map((name) => [name, 'number'] as const),
+  ...['name', 'nom', 'nombre'].map((name) => [name, 'name'] as const),
+  ...['time_zone', 'timezone', 'fuseau_horaire', 'zona_horaria'].map((name) => [name, 'timeZone'] as const),
+  ...['consent', 'consentement', 'consentimiento'].map((name) => [name, 'consent'] as const),
+]);
+const DELIMITERS = [',', ';', '\t'] as const;
+/** Lines that are read before others get a turn. */
+const LINES_IN_A_GO = 500;
+
+/** @throws {CampaignFileInvalid} */
+export async function readCampaignFile(bytes: Uint8Array): Promise<CampaignFile> {
+  const text = textOf(bytes);
+  const lines = await linesOf(text);
+  const [titles, ...rest] = lines;
+  if (!titles || rest.length === 0) throw new CampaignFileInvalid('empty');
+  if (rest.length > CAMPAIGNS.rowsMax) throw new CampaignFileInvalid('too_many_rows');
+  if (titles.length > CAMPAIGNS.columnsMax) throw new CampaignFileInvalid('too_many_columns');
+  const columns = titles.map(columnOf);
+  const names = columns.map(({ variable, known }) => known ?? variable);
+  const repeated = columns.find((_, index) => names.indexOf(names[index] ?? '') < index);
+  if (repeated) throw new CampaignFileInvalid('column_repeated', repeated.variable);
+  if (!names.includes('number')) throw new CampaignFileInvalid('number_column_missing');
+  const rows = rest.map((cells, index) => rowOf(columns, cells, index + 2));
+  return { columns: columns.map(({ variable }) => variable), rows };
+}
+
+type Column = { variable: string; known: 'number' | 'name' | 'timeZone' | 'consent' | undefined };
+
+function columnOf(title: string): Column {
+  const plain = title
+    .trim()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^\w.-]+/g, '_');
+  const variable = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`;
+  const known = KNOWN_COLUMNS.get(plain.toLowerCase());
+  const isReserved = variable.startsWith(SYSTEM_PREFIX) || variable.startsWith(SECRET_PREFIX);
+  if (!known && (isReserved || /^_+$/.test(variable) || variable.length > CAMPAIGNS.cellMax)) {
+    throw new CampaignFileInvalid('column_invalid', title.slice(0, CAMPAIGNS.cellMax));
+  }
+  return { variable: known ? plain.toLowerCase() : variable, known };
+}
+
+function rowOf(columns: readonly Column[], cells: readonly string[], line: number): FileRow {
+  const row: FileRow = { line, number: '', name: '', timeZone: '', consent: '', variables: {} };
+  columns.forEach(({ variable, known }, index) => {
+    const value = (cells[index] ?? '').trim();
+    if (known) row[known] = value;
+    // What a person is called is also for the agent to say.
+    if (!known || known === 'name') row.variables[known === 'name' ? 'name' : variable] = value;
+  });
+  return row;
+}
+
+/** Whether a value is longer than an agent may get it. */
+export function isTooLong(column: string, value: string): boolean {
+  const isVariable = !['number', 'name', 'time_zone', 'consent'].includes(column);
+  return value.length > (isVariable ? OUTGOING_CALLS.variableMax : CAMPAIGNS.cellMax);
+}
+
+// Spreadsheets of some systems write in the code page of Western Europe.
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+async function linesOf(text: string): Promise<string[][]> {
+  const parser = parse({
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 1_000_000,
+  });
+  const lines: string[][] = [];
+  const read = (async () => {
+    for await (const record of parser) {
+      lines.push(record as string[]);
+      if (lines.length % LINES_IN_A_GO === 0) await pause();
+      if (lines.length > CAMPAIGNS.rowsMax + 1) return;
+    }
+  })();
+  try {
+    for (let from = 0; from < text.length && lines.length <= CAMPAIGNS.rowsMax; from += 65_536) {
+      if (!parser.write(text.slice(from, from + 65_536))) await Promise.race([once(parser, 'drain'), read]);
+    }
+    parser.end();
+    await read;
+  } catch (error) {
+    throw error instanceof CsvError ? new CampaignFileInvalid('unreadable') : error;
+  }
+  return lines;
+}
+
+/** The sign that divides the first line most often. */
+function delimiterOf(text: string): string {
+  const [titles = ''] = text.split(/\r?\n/, 1);
+  const counts = DELIMITERS.map((sign) => titles.split(sign).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}

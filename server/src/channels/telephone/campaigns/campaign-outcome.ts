@@ -1,0 +1,86 @@
+import type { CampaignPause, CampaignRetries, CampaignRowState } from '@parley/contract/campaigns.ts';
+import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
+import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
+
+// What belongs here: what the end of a call means for its row and its campaign.
+
+export type RowOutcome = {
+  state: CampaignRowState;
+  reason: OutgoingCallReason | null;
+  /** When a row that waits is called again, in minutes from now. */
+  againInMinutes?: number;
+  /** Whether the line or platform failed; undefined for an end that says nothing of them. */
+  isFailure?: boolean;
+  /** Why the campaign cannot go on. */
+  pause?: CampaignPause;
+};
+
+/** How an ended call counts. @param attempts calls of the row so far, this one included */
+export function outcomeOf(
+  { state, reason }: Pick<OutgoingCallRow, 'state' | 'reason'>,
+  attempts: number,
+  retries: CampaignRetries,
+): RowOutcome {
+  switch (state) {
+    case 'answered':
+      return { state, reason: null, isFailure: false };
+    case 'busy':
+    case 'no_answer':
+      return { ...retried(state, attempts, retries[state]), reason: null, isFailure: false };
+    case 'failed':
+      // Somebody may have been called: not once more.
+      if (reason === 'unknown_whether_it_rang') return { state, reason, isFailure: true };
+      return { ...retried(state, attempts, retries.failed), reason, isFailure: true };
+    case 'not_called':
+      return notCalled(reason, attempts, retries);
+    case 'cancelled':
+    case 'queued':
+    case 'dialling':
+    case 'ringing':
+      return { state: 'cancelled', reason };
+  }
+}
+
+function notCalled(
+  reason: OutgoingCallReason | null,
+  attempts: number,
+  retries: CampaignRetries,
+): RowOutcome {
+  const state = 'not_called';
+  switch (reason) {
+    case 'too_late':
+      return { state: 'waiting', reason: null, againInMinutes: 0 };
+    case 'line_unusable':
+      return { state: 'waiting', reason, againInMinutes: 0, pause: 'line_unusable' };
+    case 'agent_removed':
+      return { state: 'waiting', reason, againInMinutes: 0, pause: 'agent_removed' };
+    case 'team_suspended':
+      return { state: 'waiting', reason, againInMinutes: 0, pause: 'team_suspended' };
+    case 'platform_unreachable':
+      return { ...retried(state, attempts, retries.failed), reason, isFailure: true };
+    case 'platform_refused':
+      return { state, reason, isFailure: true };
+    default:
+      return { state, reason };
+  }
+}
+
+function retried(
+  state: CampaignRowState,
+  attempts: number,
+  { times, minutes }: CampaignRetries['failed'],
+): Pick<RowOutcome, 'state' | 'againInMinutes'> {
+  return attempts <= times ? { state: 'waiting', againInMinutes: minutes } : { state };
+}
+
+/** The newest calls with a further one, oldest first. */
+export function withNewest(newest: readonly boolean[], isFailure: boolean): boolean[] {
+  return [...newest, isFailure].slice(-CAMPAIGNS.breakerCalls);
+}
+
+/** Whether so many of the newest calls failed that something is wrong with more than one of them. */
+export function tooManyFail(newest: readonly boolean[]): boolean {
+  const failed = newest.filter((isFailure) => isFailure).length;
+  return newest.length >= CAMPAIGNS.breakerCalls && failed * 2 >= newest.length;
+}

@@ -1,0 +1,189 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/database.ts';
+import { type OutgoingCallRow, outgoingCalls } from '../outgoing/outgoing-call-table.ts';
+import { type RowOutcome, tooManyFail, withNewest } from './campaign-outcome.ts';
+import { CampaignStore } from './campaign-store.ts';
+import {
+  type CampaignRowTableRow,
+  type CampaignTableRow,
+  campaignRows,
+  campaigns,
+} from './campaign-table.ts';
+
+/** What is to be done with a row whose time has come. */
+export type RowStep =
+  | { type: 'call' }
+  | { type: 'later'; at: Date }
+  | { type: 'over'; reason: NonNullable<CampaignRowTableRow['reason']> };
+
+const { campaignId, state, callId, nextAt, line, updatedAt } = campaignRows;
+const now = sql`now()`;
+/** Rows that are looked at in one go. */
+const LOOKED_AT = 200;
+/** A row that was taken this long ago without a call was taken by a process that is gone. */
+const TAKEN_SECONDS = 60;
+
+/** How campaigns go on. Any number of processes may ask at a time. */
+export class CampaignProgressStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Rows whose newest call is over, with that call. */
+  ended(ofCampaign: string): Promise<{ row: CampaignRowTableRow; call: OutgoingCallRow }[]> {
+    return this.#database
+      .select({ row: campaignRows, call: outgoingCalls })
+      .from(campaignRows)
+      .innerJoin(outgoingCalls, eq(outgoingCalls.id, callId))
+      .where(and(eq(campaignId, ofCampaign), eq(state, 'calling'), isNotNull(outgoingCalls.endedAt)))
+      .limit(LOOKED_AT);
+  }
+
+  /** Notes the end of a row's newest call, once; the campaign pauses where too many calls fail. */
+  settle(row: CampaignRowTableRow, call: OutgoingCallRow, outcome: RowOutcome): Promise<void> {
+    return this.#database.transaction(async (transaction) => {
+      const [campaign] = await transaction
+        .select()
+        .from(campaigns)
+        .where(eq(campaigns.id, row.campaignId))
+        .for('update');
+      // A campaign that was stopped meanwhile calls nobody again.
+      const isStopped = campaign?.state === 'stopped';
+      const isAgain = outcome.state === 'waiting' && !isStopped;
+      const settled = await transaction
+        .update(campaignRows)
+        .set({
+          state: outcome.state === 'waiting' && isStopped ? 'cancelled' : outcome.state,
+          reason: outcome.reason,
+          nextAt: isAgain ? sql`now() + make_interval(mins => ${outcome.againInMinutes ?? 0})` : null,
+          conversationId: call.conversationId,
+          updatedAt: now,
+        })
+        .where(and(eq(campaignRows.id, row.id), eq(state, 'calling'), eq(callId, call.id)))
+        .returning({ id: campaignRows.id });
+      if (!campaign || settled.length === 0) return;
+      const { isFailure, pause } = outcome;
+      const newest = isFailure === undefined ? campaign.newest : withNewest(campaign.newest, isFailure);
+      await transaction.update(campaigns).set({ newest }).where(eq(campaigns.id, campaign.id));
+      const why = pause ?? (tooManyFail(newest) ? 'calls_fail' : undefined);
+      if (why) await new CampaignStore(transaction).pause(campaign.id, why);
+    });
+  }
+
+  /**
+   * Takes rows whose time has come, as many as may be called now; no other process takes them then.
+   * @param stepsOf what is to be done with each; those that are not called are put off or ended
+   */
+  take(
+    ofCampaign: string,
+    stepsOf: (
+      rows: readonly CampaignRowTableRow[],
+      campaign: CampaignTableRow,
+      database: Database,
+    ) => Promise<RowStep[]>,
+  ): Promise<CampaignRowTableRow[]> {
+    return this.#database.transaction(async (transaction) => {
+      const [campaign] = await transaction
+        .select()
+        .from(campaigns)
+        .where(eq(campaigns.id, ofCampaign))
+        .for('update');
+      if (campaign?.state !== 'running') return [];
+      const isCalling = and(eq(campaignId, ofCampaign), eq(state, 'calling'));
+      let free = campaign.callsAtOnce - (await transaction.$count(campaignRows, isCalling));
+      if (free <= 0) return [];
+      const due = await transaction
+        .select()
+        .from(campaignRows)
+        .where(and(eq(campaignId, ofCampaign), eq(state, 'waiting'), or(isNull(nextAt), lte(nextAt, now))))
+        .orderBy(sql`${nextAt} nulls first`, asc(line))
+        .limit(LOOKED_AT);
+      const steps = await stepsOf(due, campaign, transaction);
+      const called: string[] = [];
+      for (const [index, row] of due.entries()) {
+        const step = steps[index];
+        if (step?.type === 'call' && free > 0) {
+          called.push(row.id);
+          free -= 1;
+        }
+        if (step?.type === 'later') await set(transaction, row.id, { nextAt: step.at });
+        if (step?.type === 'over') {
+          await set(transaction, row.id, { state: 'not_called', reason: step.reason, nextAt: null });
+        }
+      }
+      if (called.length === 0) return [];
+      return transaction
+        .update(campaignRows)
+        .set({
+          state: 'calling',
+          callId: null,
+          reason: null,
+          nextAt: null,
+          attempts: sql`${campaignRows.attempts} + 1`,
+          updatedAt: now,
+        })
+        .where(inArray(campaignRows.id, called))
+        .returning();
+    });
+  }
+
+  /** Rows that were taken by a process that did not come to order their calls. */
+  abandoned(ofCampaign: string): Promise<CampaignRowTableRow[]> {
+    const isOld = lte(updatedAt, sql`now() - make_interval(secs => ${TAKEN_SECONDS})`);
+    return this.#database
+      .select()
+      .from(campaignRows)
+      .where(and(eq(campaignId, ofCampaign), eq(state, 'calling'), isNull(callId), isOld))
+      .limit(LOOKED_AT);
+  }
+
+  /** Notes the call that was ordered for a row. */
+  async noteCall(row: CampaignRowTableRow, call: string): Promise<void> {
+    await this.#database
+      .update(campaignRows)
+      .set({ callId: call, updatedAt: now })
+      .where(and(eq(campaignRows.id, row.id), eq(campaignRows.attempts, row.attempts)));
+  }
+
+  /** Puts a row back for which no call could be ordered, or ends it. */
+  async putBack(row: CampaignRowTableRow, end: { state: 'waiting' } | { state: 'not_called'; reason: CampaignRowTableRow['reason'] }) {
+    const isTaken = and(eq(campaignRows.id, row.id), eq(state, 'calling'), isNull(callId));
+    await this.#database
+      .update(campaignRows)
+      .set({ ...end, updatedAt: now })
+      .where(isTaken);
+  }
+
+  /** Ends a campaign that has nobody left to call. */
+  async finish(ofCampaign: string): Promise<void> {
+    const isLeft = and(eq(campaignId, ofCampaign), inArray(state, ['waiting', 'calling']));
+    if ((await this.#database.$count(campaignRows, isLeft)) > 0) return;
+    await new CampaignStore(this.#database).change(ofCampaign, ['running'], {
+      state: 'finished',
+      endedAt: now,
+    });
+  }
+
+  /** Calls of a campaign that were ordered and are not placed yet. */
+  async queuedCalls(ofCampaign: string): Promise<string[]> {
+    const rows = await this.#database
+      .select({ id: outgoingCalls.id })
+      .from(campaignRows)
+      .innerJoin(outgoingCalls, eq(outgoingCalls.id, callId))
+      .where(and(eq(campaignId, ofCampaign), eq(state, 'calling'), eq(outgoingCalls.state, 'queued')));
+    return rows.map(({ id }) => id);
+  }
+}
+
+async function set(
+  database: Pick<Database, 'update'>,
+  rowId: string,
+  change: Partial<CampaignRowTableRow>,
+): Promise<void> {
+  await database
+    .update(campaignRows)
+    .set({ ...change, updatedAt: now })
+    .where(eq(campaignRows.id, rowId));
+}

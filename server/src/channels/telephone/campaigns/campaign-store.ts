@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import type { CampaignPause, CampaignRowState } from '@parley/contract/campaigns.ts';
+import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/database.ts';
+import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
+import { CampaignNotFound, TooManyCampaigns } from './campaign-errors.ts';
+import type { CallableRow } from './campaign-row-check.ts';
+import {
+  type CampaignRowTableRow,
+  type CampaignTableRow,
+  campaignRows,
+  campaigns,
+} from './campaign-table.ts';
+
+/** How far a campaign has come. */
+export type CampaignFigures = {
+  rows: Partial<Record<CampaignRowState, number>>;
+  attempts: number;
+  nextAt: Date | null;
+};
+
+const { id, teamId, state } = campaigns;
+const now = sql`now()`;
+/** Rows that are stored in one statement. */
+const STORED_AT_ONCE = 1_000;
+
+/** Campaigns of all teams. */
+export class CampaignStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async insert(row: Omit<typeof campaigns.$inferInsert, 'id' | 'createdAt' | 'state'>) {
+    const [stored] = await this.#database
+      .insert(campaigns)
+      .values({ ...row, id: randomUUID(), createdAt: now, state: 'draft' })
+      .returning();
+    if (!stored) throw new Error('A campaign was not stored.');
+    return stored;
+  }
+
+  /** @throws {CampaignNotFound} */
+  async find(ofTeam: string, campaignId: string, agentId?: string): Promise<CampaignTableRow> {
+    const [row] = await this.#database.select().from(campaigns).where(eq(id, campaignId));
+    const isFound = row?.teamId === ofTeam && (agentId === undefined || row.agentId === agentId);
+    if (!row || !isFound) throw new CampaignNotFound();
+    return row;
+  }
+
+  /** Newest first. @throws {InvalidRequest} when the cursor is not one of this list's */
+  async list(
+    ofTeam: string,
+    { agentId, cursor, pageSize }: { agentId: string | undefined; cursor: string | undefined; pageSize: number },
+  ): Promise<{ rows: CampaignTableRow[]; next: string | null }> {
+    const rows = await this.#database
+      .select({ row: campaigns, createdAt: sql<string>`${campaigns.createdAt}::text` })
+      .from(campaigns)
+      .where(
+        and(
+          eq(teamId, ofTeam),
+          agentId === undefined ? undefined : eq(campaigns.agentId, agentId),
+          cursor === undefined ? undefined : isBefore(cursor),
+        ),
+      )
+      .orderBy(desc(campaigns.createdAt), desc(id))
+      .limit(pageSize + 1);
+    const last = rows.length > pageSize ? rows.at(pageSize - 1) : undefined;
+    return {
+      rows: rows.slice(0, pageSize).map(({ row }) => row),
+      next: last ? cursorOf({ createdAt: last.createdAt, id: last.row.id }) : null,
+    };
+  }
+
+  /** Changes a campaign that is in one of these states. @returns undefined where it is in none of them */
+  async change(
+    campaignId: string,
+    from: readonly CampaignTableRow['state'][],
+    change: Partial<{ [Column in keyof CampaignTableRow]: CampaignTableRow[Column] | SQL }>,
+  ): Promise<CampaignTableRow | undefined> {
+    const [row] = await this.#database
+      .update(campaigns)
+      .set(change)
+      .where(and(eq(id, campaignId), inArray(state, [...from])))
+      .returning();
+    return row;
+  }
+
+  /** Starts one, with all of its rows. @throws {TooManyCampaigns} */
+  start({ id: campaignId, teamId: ofTeam }: CampaignTableRow): Promise<CampaignTableRow | undefined> {
+    return this.#database.transaction(async (transaction) => {
+      const key = `campaigns ${ofTeam}`;
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      const isOpen = inArray(state, ['running', 'paused']);
+      const others = await transaction.$count(campaigns, and(eq(teamId, ofTeam), ne(id, campaignId), isOpen));
+      if (others >= CAMPAIGNS.openMax) throw new TooManyCampaigns();
+      return new CampaignStore(transaction).change(campaignId, ['draft', 'paused'], {
+        state: 'running',
+        pause: null,
+        newest: [],
+        startedAt: sql`coalesce(${campaigns.startedAt}, ${now})`,
+      });
+    });
+  }
+
+  /** Ends one; its rows that wait are not called. */
+  stop(campaignId: string): Promise<CampaignTableRow | undefined> {
+    return this.#database.transaction(async (transaction) => {
+      const stopped = await new CampaignStore(transaction).change(campaignId, ['running', 'paused'], {
+        state: 'stopped',
+        pause: null,
+        endedAt: now,
+      });
+      if (!stopped) return undefined;
+      await transaction
+        .update(campaignRows)
+        .set({ state: 'cancelled', nextAt: null, updatedAt: now })
+        .where(and(eq(campaignRows.campaignId, campaignId), eq(campaignRows.state, 'waiting')));
+      return stopped;
+    });
+  }
+
+  pause(campaignId: string, why: CampaignPause): Promise<CampaignTableRow | undefined> {
+    return this.change(campaignId, ['running'], { state: 'paused', pause: why });
+  }
+
+  async delete(campaignId: string): Promise<void> {
+    await this.#database.delete(campaigns).where(and(eq(id, campaignId), ne(state, 'running')));
+  }
+
+  /** Campaigns that may have something to do: those that run, and those whose last calls are not over. */
+  async open(): Promise<string[]> {
+    const isCalling = sql`exists (select from ${campaignRows}
+      where ${campaignRows.campaignId} = ${id} and ${campaignRows.state} = 'calling')`;
+    const rows = await this.#database
+      .select({ id })
+      .from(campaigns)
+      .where(or(eq(state, 'running'), and(inArray(state, ['paused', 'stopped']), isCalling)));
+    return rows.map((row) => row.id);
+  }
+
+  async get(campaignId: string): Promise<CampaignTableRow | undefined> {
+    const [row] = await this.#database.select().from(campaigns).where(eq(id, campaignId));
+    return row;
+  }
+
+  /** Takes the place of the rows that a draft has. @returns false where it is no draft any more */
+  replaceRows(campaignId: string, rows: readonly CallableRow[]): Promise<boolean> {
+    return this.#database.transaction(async (transaction) => {
+      const [draft] = await transaction
+        .select({ id })
+        .from(campaigns)
+        .where(and(eq(id, campaignId), eq(state, 'draft')))
+        .for('update');
+      if (!draft) return false;
+      await transaction.delete(campaignRows).where(eq(campaignRows.campaignId, campaignId));
+      for (let from = 0; from < rows.length; from += STORED_AT_ONCE) {
+        await transaction.insert(campaignRows).values(
+          rows.slice(from, from + STORED_AT_ONCE).map((row) => ({
+            ...row,
+            id: randomUUID(),
+            campaignId,
+            state: 'waiting' as const,
+            attempts: 0,
+            updatedAt: now,
+          })),
+        );
+      }
+      return true;
+    });
+  }
+
+  /** In the order of the file. */
+  rows(
+    campaignId: string,
+    { wanted, afterLine, limit }: { wanted?: CampaignRowState | undefined; afterLine: number; limit: number },
+  ): Promise<CampaignRowTableRow[]> {
+    return this.#database
+      .select()
+      .from(campaignRows)
+      .where(
+        and(
+          eq(campaignRows.campaignId, campaignId),
+          gt(campaignRows.line, afterLine),
+          wanted === undefined ? undefined : eq(campaignRows.state, wanted),
+        ),
+      )
+      .orderBy(asc(campaignRows.line))
+      .limit(limit);
+  }
+
+  /** How far each of some campaigns has come. */
+  async figures(campaignIds: readonly string[]): Promise<ReadonlyMap<string, CampaignFigures>> {
+    const counted = await this.#database
+      .select({
+        campaignId: campaignRows.campaignId,
+        state: campaignRows.state,
+        rows: sql<number>`count(*)::int`,
+        attempts: sql<number>`sum(${campaignRows.attempts})::int`,
+        nextAt: sql<Date | null>`min(${campaignRows.nextAt})`.mapWith(campaignRows.nextAt),
+      })
+      .from(campaignRows)
+      .where(inArray(campaignRows.campaignId, [...campaignIds]))
+      .groupBy(campaignRows.campaignId, campaignRows.state);
+    const figures = new Map<string, CampaignFigures>();
+    for (const entry of counted) {
+      const known = figures.get(entry.campaignId) ?? { rows: {}, attempts: 0, nextAt: null };
+      figures.set(entry.campaignId, {
+        rows: { ...known.rows, [entry.state]: entry.rows },
+        attempts: known.attempts + entry.attempts,
+        nextAt: entry.state === 'waiting' ? entry.nextAt : known.nextAt,
+      });
+    }
+    return figures;
+  }
+
+  /** Forgets whom campaigns called that are long over. */
+  async sweep(): Promise<void> {
+    const isLongOver = lt(
+      campaigns.endedAt,
+      sql`now() - make_interval(days => ${CAMPAIGNS.rememberedDays})`,
+    );
+    const over = this.#database.select({ id }).from(campaigns).where(and(isNotNull(campaigns.endedAt), isLongOver));
+    await this.#database
+      .update(campaignRows)
+      .set({ number: '', name: '', consent: null, variables: {} })
+      .where(and(inArray(campaignRows.campaignId, over), ne(campaignRows.number, '')));
+  }
+}
+
+function isBefore(cursor: string): SQL {
+  const position = positionOf(cursor);
+  return sql`(${campaigns.createdAt}, ${id}) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
+}
