@@ -168,9 +168,7 @@ export const CampaignFilePreview = z.object({
   /** The first rows. */
   sample: z.array(ReadRow),
   /** In the order of the file, the first ones. */
-  problems: z.array(
-    z.object({ line: z.int(), column: z.string(), value: z.string(), problem: RowProblem }),
-  ),
+  problems: z.array(z.object({ line: z.int(), column: z.string(), value: z.string(), problem: RowProblem })),
   problem_count: z.int(),
 });
 export type CampaignFilePreview = z.infer<typeof CampaignFilePreview>;

@@ -48,6 +48,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       members,
       callLogOverview,
       callLogs,
+      campaigns,
       connections,
       conversation,
       functions,

@@ -7,6 +7,7 @@ import { Slack } from '../channels/slack/slack.ts';
 import { SlackApi } from '../channels/slack/slack-api.ts';
 import { SlackMessageStore } from '../channels/slack/slack-message-store.ts';
 import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
+import { createCampaigns } from '../channels/telephone/campaigns/create-campaigns.ts';
 import { warmUpLineVoices } from '../channels/telephone/lines/line-voices.ts';
 import { createMediaSocket } from '../channels/telephone/media/media-socket.ts';
 import { createOutgoing } from '../channels/telephone/outgoing/outgoing.ts';
@@ -77,6 +78,9 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
   const outgoing = stack.use(
     createOutgoing({ ...phone.forOutgoing, database, jobs, conversations: dependencies, settings, log }),
   );
+  const campaigns = stack.use(
+    createCampaigns({ outgoing: outgoing.forCampaigns, conversations: dependencies, jobs, log }),
+  );
   const website = createWebsite({
     agents,
     settings,
@@ -94,6 +98,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
       ...website.routes,
       ...phone.routes,
       ...outgoing.routes,
+      ...campaigns.routes,
       ...live.routes,
       ...chatRoutes(dependencies),
     ],

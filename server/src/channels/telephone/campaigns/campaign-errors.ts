@@ -46,8 +46,8 @@ export type FileFault =
 export const CampaignFileInvalid = expectedError(
   'campaign_file_invalid',
   400,
-  (fault: FileFault, column = '') => ({
-    sentence: FAULTS[fault](column),
+  (fault: FileFault, column?: string) => ({
+    sentence: FAULTS[fault](column ?? ''),
     detail: { fields: [{ path: 'file', message: fault }] },
   }),
 );

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as pause } from 'node:timers/promises';
-import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/limits.ts';
 import { SECRET_PREFIX, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
+import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/limits.ts';
 import { CsvError, parse } from 'csv-parse';
 import { CampaignFileInvalid } from './campaign-errors.ts';
 
@@ -22,7 +22,9 @@ export type CampaignFile = { columns: string[]; rows: FileRow[] };
 
 /** What columns are called that are no variables, in the languages of the console. */
 const KNOWN_COLUMNS: ReadonlyMap<string, 'number' | 'name' | 'timeZone' | 'consent'> = new Map([
-  ...['number', 'phone', 'phone_number', 'telephone', 'numero', 'telefono'].map((name) => [name, 'number'] as const),
+  ...['number', 'phone', 'phone_number', 'telephone', 'numero', 'telefono'].map(
+    (name) => [name, 'number'] as const,
+  ),
   ...['name', 'nom', 'nombre'].map((name) => [name, 'name'] as const),
   ...['time_zone', 'timezone', 'fuseau_horaire', 'zona_horaria'].map((name) => [name, 'timeZone'] as const),
   ...['consent', 'consentement', 'consentimiento'].map((name) => [name, 'consent'] as const),

@@ -21,7 +21,10 @@ export function firstMomentOf(
   };
   const zones = new Set(callingPlaces(number, timeZone).map((place) => place.timeZone));
   if (zones.size === 0) return undefined;
-  return firstAllowedMoment([...zones].map((zone) => ({ timeZone: zone, profile })), from);
+  return firstAllowedMoment(
+    [...zones].map((zone) => ({ timeZone: zone, profile })),
+    from,
+  );
 }
 
 /** @param clock such as `09:30` */

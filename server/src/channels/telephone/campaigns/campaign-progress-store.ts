@@ -89,7 +89,7 @@ export class CampaignProgressStore {
         .select()
         .from(campaigns)
         .where(eq(campaigns.id, ofCampaign))
-        .for('update');
+        .for('update', { skipLocked: true });
       if (campaign?.state !== 'running') return [];
       const isCalling = and(eq(campaignId, ofCampaign), eq(state, 'calling'));
       let free = campaign.callsAtOnce - (await transaction.$count(campaignRows, isCalling));
@@ -148,7 +148,10 @@ export class CampaignProgressStore {
   }
 
   /** Puts a row back for which no call could be ordered, or ends it. */
-  async putBack(row: CampaignRowTableRow, end: { state: 'waiting' } | { state: 'not_called'; reason: CampaignRowTableRow['reason'] }) {
+  async putBack(
+    row: CampaignRowTableRow,
+    end: { state: 'waiting' } | { state: 'not_called'; reason: CampaignRowTableRow['reason'] },
+  ) {
     const isTaken = and(eq(campaignRows.id, row.id), eq(state, 'calling'), isNull(callId));
     await this.#database
       .update(campaignRows)

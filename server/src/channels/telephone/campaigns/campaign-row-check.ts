@@ -2,8 +2,8 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { CampaignFilePreview, RowProblem } from '@parley/contract/campaigns.ts';
 import { TimeZone } from '@parley/contract/time-zone.ts';
 import { nationalOrInternational } from '../../../numbers/international-number.ts';
-import type { CallingRules, RuledCall } from '../outgoing/rules/calling-rules.ts';
 import { callingPlaces } from '../outgoing/rules/calling-places.ts';
+import type { CallingRules, RuledCall } from '../outgoing/rules/calling-rules.ts';
 import { type FileRow, isTooLong } from './campaign-file.ts';
 import type { CampaignTableRow } from './campaign-table.ts';
 

@@ -53,7 +53,11 @@ export class CampaignStore {
   /** Newest first. @throws {InvalidRequest} when the cursor is not one of this list's */
   async list(
     ofTeam: string,
-    { agentId, cursor, pageSize }: { agentId: string | undefined; cursor: string | undefined; pageSize: number },
+    {
+      agentId,
+      cursor,
+      pageSize,
+    }: { agentId: string | undefined; cursor: string | undefined; pageSize: number },
   ): Promise<{ rows: CampaignTableRow[]; next: string | null }> {
     const rows = await this.#database
       .select({ row: campaigns, createdAt: sql<string>`${campaigns.createdAt}::text` })
@@ -218,11 +222,11 @@ export class CampaignStore {
 
   /** Forgets whom campaigns called that are long over. */
   async sweep(): Promise<void> {
-    const isLongOver = lt(
-      campaigns.endedAt,
-      sql`now() - make_interval(days => ${CAMPAIGNS.rememberedDays})`,
-    );
-    const over = this.#database.select({ id }).from(campaigns).where(and(isNotNull(campaigns.endedAt), isLongOver));
+    const isLongOver = lt(campaigns.endedAt, sql`now() - make_interval(days => ${CAMPAIGNS.rememberedDays})`);
+    const over = this.#database
+      .select({ id })
+      .from(campaigns)
+      .where(and(isNotNull(campaigns.endedAt), isLongOver));
     await this.#database
       .update(campaignRows)
       .set({ number: '', name: '', consent: null, variables: {} })

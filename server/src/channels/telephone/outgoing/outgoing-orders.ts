@@ -48,16 +48,14 @@ export async function orderCall(
   wanted: Wanted,
   dependencies: OutgoingOrderDependencies,
 ): Promise<OutgoingCallRow> {
-  const { database, store, lines, now } = dependencies;
+  const { store, now } = dependencies;
   const fingerprint = fingerprintOf(wanted);
   // A request that is repeated gets its call, also where it could not be ordered any more.
   const known = await store.findByKey(teamId, wanted.idempotency_key);
   if (known) return sameAs(known, fingerprint);
-  const agent = await findCallingAgent(database, teamId, wanted.agent_id);
-  if (!agent) throw new AgentNotFound(wanted.agent_id);
   const to = internationalNumber(wanted.to);
   if (!to) throw new NumberInvalid('to');
-  const fromNumber = await callingNumber(teamId, wanted.from ?? agent.number, database);
+  const origin = await originOf(teamId, wanted, dependencies);
   const { variables, purpose } = wanted;
   const ruled = {
     toNumber: to.number,
@@ -72,16 +70,26 @@ export async function orderCall(
   const order: OrderedCall = {
     id: randomUUID(),
     teamId,
-    agentId: wanted.agent_id,
-    ...(await carrierOf(teamId, wanted.line_id, lines)),
+    ...origin,
     ...ruled,
-    fromNumber,
     variables: storableJson(variables) as typeof variables,
     ...allowed,
     idempotencyKey: wanted.idempotency_key ?? null,
     fingerprint,
   };
   return sameAs(await store.order(order), fingerprint);
+}
+
+/** Who calls, from which number and over which line. @throws {ExpectedError} where nobody can */
+export async function originOf(
+  teamId: string,
+  { agent_id: agentId, from, line_id }: Pick<Wanted, 'agent_id' | 'from' | 'line_id'>,
+  { database, lines }: Pick<OutgoingOrderDependencies, 'database' | 'lines'>,
+): Promise<Pick<OrderedCall, 'agentId' | 'carrier' | 'lineId' | 'fromNumber'>> {
+  const agent = await findCallingAgent(database, teamId, agentId);
+  if (!agent) throw new AgentNotFound(agentId);
+  const fromNumber = await callingNumber(teamId, from ?? agent.number, database);
+  return { agentId, fromNumber, ...(await carrierOf(teamId, line_id, lines)) };
 }
 
 function sameAs(row: OutgoingCallRow, fingerprint: string): OutgoingCallRow {

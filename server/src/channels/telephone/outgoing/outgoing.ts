@@ -10,6 +10,7 @@ import { outgoingCallRoutes } from './outgoing-call-routes.ts';
 import { OutgoingCallStore } from './outgoing-call-store.ts';
 import { OutgoingCalls } from './outgoing-calls.ts';
 import { OutgoingDialler } from './outgoing-dialler.ts';
+import type { OutgoingOrderDependencies } from './outgoing-orders.ts';
 import { outgoingWebhookRoutes } from './outgoing-webhooks.ts';
 import { doNotCallRoutes } from './rules/do-not-call-routes.ts';
 import { DoNotCallStore } from './rules/do-not-call-store.ts';
@@ -32,6 +33,15 @@ export type Outgoing = AsyncDisposable & {
   routes: Route[];
   /** What the media socket needs. */
   calls: Pick<OutgoingCalls, 'answerAnnounced'>;
+  /** What campaigns need. */
+  forCampaigns: {
+    orders: OutgoingOrderDependencies;
+    calls: Pick<OutgoingCalls, 'cancel'>;
+    /** Has calls placed whose time has come. */
+    dialDue: () => void;
+    /** Has something done whenever a call has come further. */
+    listen: (listener: () => void) => void;
+  };
 };
 
 export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
@@ -47,11 +57,18 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
   };
   const dialler = new OutgoingDialler({ database, store, placers, jobs, conversations, log });
   const dialDue = () => dialler.dialDue();
-  const calls = new OutgoingCalls({ database, store, callControl, placers, dialDue, log });
+  const listeners: (() => void)[] = [];
+  const onAdvance = () => {
+    dialDue();
+    for (const listener of listeners) listener();
+  };
+  const calls = new OutgoingCalls({ database, store, callControl, placers, dialDue: onAdvance, log });
+  const orders = { database, store, lines, now };
   return {
     calls,
+    forCampaigns: { orders, calls, dialDue, listen: (listener) => void listeners.push(listener) },
     routes: [
-      ...outgoingCallRoutes({ orders: { database, store, lines, now }, calls, publicUrl, provider }),
+      ...outgoingCallRoutes({ orders, calls, publicUrl, provider }),
       ...doNotCallRoutes(new DoNotCallStore(database), now),
       ...outgoingWebhookRoutes({ lines, calls, publicUrl, provider, count }),
     ],

@@ -1,0 +1,267 @@
+import type {
+  Campaign,
+  CampaignChange,
+  CampaignFilePreview,
+  CampaignRow,
+  NewCampaign,
+} from '@parley/contract/campaigns.ts';
+import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
+import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import type { z } from 'zod';
+import { AgentNotFound } from '../../../agents/agent-errors.ts';
+import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
+import { findCallingAgent } from '../outgoing/calling-number-queries.ts';
+import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
+import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts';
+import { type OutgoingOrderDependencies, orderCall, originOf } from '../outgoing/outgoing-orders.ts';
+import { CallingRules } from '../outgoing/rules/calling-rules.ts';
+import { CampaignUnderWay, CampaignWithoutRows, RowsInvalid } from './campaign-errors.ts';
+import { type CampaignFile, readCampaignFile } from './campaign-file.ts';
+import type { CampaignProgressStore } from './campaign-progress-store.ts';
+import { type CheckedRows, checkRows } from './campaign-row-check.ts';
+import type { CampaignFigures, CampaignStore } from './campaign-store.ts';
+import type { CampaignRowTableRow, CampaignTableRow } from './campaign-table.ts';
+
+export type CampaignDependencies = {
+  store: CampaignStore;
+  progress: CampaignProgressStore;
+  orders: OutgoingOrderDependencies;
+  agents: Pick<ConversationDependencies['agents'], 'findRecent'>;
+  calls: Pick<OutgoingCalls, 'cancel'>;
+  /** Something is to be done for a campaign. */
+  goOn: () => void;
+};
+
+/** Whose campaign is meant. */
+export type CampaignName = { teamId: string; id: string; agentId: string | undefined };
+
+/** Campaigns of all teams, as people and programs deal with them. */
+export class Campaigns {
+  readonly #dependencies: CampaignDependencies;
+  readonly #store: CampaignStore;
+
+  constructor(dependencies: CampaignDependencies) {
+    this.#dependencies = dependencies;
+    this.#store = dependencies.store;
+  }
+
+  async list(teamId: string, wanted: Parameters<CampaignStore['list']>[1]) {
+    const { rows, next } = await this.#store.list(teamId, wanted);
+    const figures = await this.#store.figures(rows.map(({ id }) => id));
+    return { list: rows.map((row) => toCampaign(row, figures.get(row.id))), next_cursor: next };
+  }
+
+  async get(name: CampaignName): Promise<Campaign> {
+    return this.#shown(await this.#find(name));
+  }
+
+  /** @throws {AgentNotFound} */
+  async create(teamId: string, wanted: z.output<typeof NewCampaign>): Promise<Campaign> {
+    const { database } = this.#dependencies.orders;
+    if (!(await findCallingAgent(database, teamId, wanted.agent_id)))
+      throw new AgentNotFound(wanted.agent_id);
+    const { name, purpose, hours, retries } = wanted;
+    const row = await this.#store.insert({
+      teamId,
+      agentId: wanted.agent_id,
+      name,
+      purpose,
+      hours,
+      retries,
+      fromNumber: wanted.from,
+      line: wanted.line_id,
+      callsAtOnce: wanted.calls_at_once,
+    });
+    return toCampaign(row, undefined);
+  }
+
+  /** @throws {CampaignNotFound | CampaignUnderWay | AgentNotFound} */
+  async change(name: CampaignName, change: CampaignChange): Promise<Campaign> {
+    const campaign = await this.#find(name);
+    const { agent_id: agentId, from, line_id, calls_at_once, ...rest } = change;
+    // What was said to people who were called stays so.
+    const isForDrafts = agentId !== undefined || rest.purpose !== undefined;
+    if (agentId !== undefined) {
+      const { database } = this.#dependencies.orders;
+      if (!(await findCallingAgent(database, name.teamId, agentId))) throw new AgentNotFound(agentId);
+    }
+    const changed = await this.#store.change(name.id, isForDrafts ? ['draft'] : ['draft', 'paused'], {
+      ...rest,
+      ...(agentId === undefined ? {} : { agentId }),
+      ...(from === undefined ? {} : { fromNumber: from }),
+      ...(line_id === undefined ? {} : { line: line_id }),
+      ...(calls_at_once === undefined ? {} : { callsAtOnce: calls_at_once }),
+    });
+    if (!changed) throw new CampaignUnderWay(campaign.state);
+    return this.#shown(changed);
+  }
+
+  /** @throws {CampaignNotFound | CampaignUnderWay} */
+  async delete(name: CampaignName): Promise<void> {
+    const { state } = await this.#find(name);
+    if (state === 'running') throw new CampaignUnderWay(state);
+    await this.#callOff(name);
+    await this.#store.delete(name.id);
+  }
+
+  /** What a file says; stores nothing. @throws {CampaignNotFound | CampaignFileInvalid} */
+  async preview(name: CampaignName, bytes: Uint8Array): Promise<CampaignFilePreview> {
+    const campaign = await this.#find(name);
+    const { file, needed, checked } = await this.#read(campaign, bytes);
+    const { callable, problems } = checked;
+    return {
+      columns: file.columns,
+      missing_variables: needed.filter((variable) => !hasColumn(file, variable)),
+      rows: file.rows.length,
+      callable: callable.length,
+      sample: callable
+        .slice(0, CAMPAIGNS.sampleRows)
+        .map(({ timeZone, ...row }) => ({ ...row, time_zone: timeZone })),
+      problems: problems.slice(0, CAMPAIGNS.problemsShown),
+      problem_count: problems.length,
+    };
+  }
+
+  /** @throws {CampaignNotFound | CampaignUnderWay | CampaignFileInvalid | RowsInvalid} */
+  async putRows(name: CampaignName, bytes: Uint8Array, skipsProblems: boolean): Promise<Campaign> {
+    const campaign = await this.#find(name);
+    if (campaign.state !== 'draft') throw new CampaignUnderWay(campaign.state);
+    const { callable, problems } = (await this.#read(campaign, bytes)).checked;
+    if (callable.length === 0 || (problems.length > 0 && !skipsProblems))
+      throw new RowsInvalid(problems.length);
+    if (!(await this.#store.replaceRows(name.id, callable))) throw new CampaignUnderWay('running');
+    return this.#shown(campaign);
+  }
+
+  /** @throws {CampaignNotFound | CampaignUnderWay | CampaignWithoutRows | TooManyCampaigns | ExpectedError} */
+  async start(name: CampaignName): Promise<Campaign> {
+    const campaign = await this.#find(name);
+    if (campaign.state === 'running') return this.#shown(campaign);
+    const figures = (await this.#store.figures([name.id])).get(name.id);
+    if (!figures) throw new CampaignWithoutRows();
+    // Whatever keeps all calls from being ordered is said now.
+    await originOf(name.teamId, originWanted(campaign), this.#dependencies.orders);
+    const started = await this.#store.start(campaign);
+    if (!started) throw new CampaignUnderWay(campaign.state);
+    this.#dependencies.goOn();
+    return this.#shown(started);
+  }
+
+  /** @throws {CampaignNotFound | CampaignUnderWay} */
+  async pause(name: CampaignName): Promise<Campaign> {
+    const campaign = await this.#find(name);
+    const paused = await this.#store.pause(name.id, 'user');
+    if (!paused && campaign.state !== 'paused') throw new CampaignUnderWay(campaign.state);
+    return this.get(name);
+  }
+
+  /** @throws {CampaignNotFound | CampaignUnderWay} */
+  async stop(name: CampaignName): Promise<Campaign> {
+    const campaign = await this.#find(name);
+    const stopped = await this.#store.stop(name.id);
+    if (!stopped && campaign.state !== 'stopped') throw new CampaignUnderWay(campaign.state);
+    await this.#callOff(name);
+    return this.get(name);
+  }
+
+  /** @throws {CampaignNotFound | CampaignWithoutRows | ExpectedError} */
+  async test(name: CampaignName, to: string, key: string | undefined): Promise<OutgoingCallRow> {
+    const campaign = await this.#find(name);
+    const [first] = await this.#store.rows(name.id, { afterLine: 0, limit: 1 });
+    if (!first) throw new CampaignWithoutRows();
+    return orderCall(
+      name.teamId,
+      {
+        ...originWanted(campaign),
+        to,
+        variables: first.variables,
+        // By the member who tests.
+        purpose: 'requested',
+        idempotency_key: key,
+      },
+      this.#dependencies.orders,
+    );
+  }
+
+  #find({ teamId, id, agentId }: CampaignName): Promise<CampaignTableRow> {
+    return this.#store.find(teamId, id, agentId);
+  }
+
+  async #shown(campaign: CampaignTableRow): Promise<Campaign> {
+    return toCampaign(campaign, (await this.#store.figures([campaign.id])).get(campaign.id));
+  }
+
+  async #read(
+    campaign: CampaignTableRow,
+    bytes: Uint8Array,
+  ): Promise<{ file: CampaignFile; needed: string[]; checked: CheckedRows }> {
+    const { agents, orders } = this.#dependencies;
+    const file = await readCampaignFile(bytes);
+    const { conversation_config } = await agents.findRecent(campaign.teamId, campaign.agentId);
+    const needed = variablesWithoutDefault(conversation_config);
+    const agent = await findCallingAgent(orders.database, campaign.teamId, campaign.agentId);
+    const checked = await checkRows(file.rows, {
+      campaign,
+      needed: needed.filter((variable) => hasColumn(file, variable)),
+      home: campaign.fromNumber ?? agent?.number ?? null,
+      rules: new CallingRules(orders.database),
+    });
+    return { file, needed, checked };
+  }
+
+  // A call that rings or was answered goes on.
+  async #callOff({ teamId, id }: CampaignName): Promise<void> {
+    for (const call of await this.#dependencies.progress.queuedCalls(id)) {
+      await this.#dependencies.calls.cancel(teamId, call).catch(() => undefined);
+    }
+  }
+}
+
+function hasColumn({ columns, rows }: CampaignFile, variable: string): boolean {
+  return columns.includes(variable) || Object.hasOwn(rows[0]?.variables ?? {}, variable);
+}
+
+function originWanted({ agentId, fromNumber, line }: CampaignTableRow) {
+  return { agent_id: agentId, from: fromNumber ?? undefined, line_id: line ?? undefined };
+}
+
+function toCampaign(row: CampaignTableRow, figures: CampaignFigures | undefined): Campaign {
+  const { rows = {}, attempts = 0, nextAt = null } = figures ?? {};
+  return {
+    id: row.id,
+    name: row.name,
+    agent_id: row.agentId,
+    from: row.fromNumber,
+    line_id: row.line,
+    purpose: row.purpose,
+    hours: row.hours,
+    retries: row.retries,
+    calls_at_once: row.callsAtOnce,
+    state: row.state,
+    pause: row.pause,
+    rows,
+    attempts,
+    next_at: row.state === 'running' ? (nextAt?.toISOString() ?? null) : null,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    ended_at: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+export function toCampaignRow(row: CampaignRowTableRow): CampaignRow {
+  const { id, line, number, name, consent, state, reason, attempts } = row;
+  return {
+    id,
+    line,
+    number,
+    name,
+    consent,
+    state,
+    reason,
+    attempts,
+    next_at: state === 'waiting' ? (row.nextAt?.toISOString() ?? null) : null,
+    call_id: row.callId,
+    conversation_id: row.conversationId,
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
