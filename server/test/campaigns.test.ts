@@ -180,7 +180,7 @@ describe('a file of rows', () => {
     const team = await teamId();
     await new DoNotCallStore(stage.server.database.database).add(
       team,
-      { number: numberOf(1), source: 'import', note: '', until: null },
+      [{ number: numberOf(1), source: 'import', note: '', until: null, conversationId: null }],
       new Date(),
     );
     const read = await preview(
