@@ -30,6 +30,7 @@ import * as speechModels from './speech-models.ts';
 import * as teamSecrets from './team-secrets.ts';
 import * as templates from './templates.ts';
 import * as toolServers from './tool-servers.ts';
+import * as usage from './usage.ts';
 import * as voiceClones from './voice-clones.ts';
 import * as voices from './voices.ts';
 import * as widget from './widget.ts';
@@ -70,6 +71,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       teamSecrets,
       templates,
       toolServers,
+      usage,
       voiceClones,
       voices,
       widget,

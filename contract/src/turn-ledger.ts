@@ -64,6 +64,8 @@ export const TurnLedger = z.object({
   transcript_ms: z.number().optional(),
   /** Who understood them, such as `deepgram nova-3`. */
   recogniser: z.string().optional(),
+  /** How long the voice was heard that they understood. */
+  recognised_ms: z.number().optional(),
   retrieval_start_ms: z.number().optional(),
   retrieval_end_ms: z.number().optional(),
   model_start_ms: z.number().optional(),

@@ -10,6 +10,8 @@ export type Utterance = {
   heard?: string | undefined;
   /** Name of who understood it. */
   recogniser?: string | undefined;
+  /** How long the voice was heard, in milliseconds; undefined while it is. */
+  heardMs?: number | undefined;
 };
 
 /** What the caller does with their voice. */
@@ -38,6 +40,21 @@ export function withUtterance<F extends CallerFloor>(floor: F, id: number, known
     utterance.id === id && utterance.state === 'open' ? { ...utterance, ...known } : utterance,
   );
   return { ...floor, utterances };
+}
+
+/** The caller is silent: the last utterance is over, and the floor may go on. */
+export function pauseFloor(floor: TakenFloor, silentSinceMs: number): CallerFloor {
+  const last = floor.utterances.length - 1;
+  const heardMs = Math.max(0, silentSinceMs - floor.sinceMs);
+  const utterances = floor.utterances.map((utterance, place) =>
+    place === last ? { ...utterance, heardMs } : utterance,
+  );
+  return { type: 'pausing', sinceMs: silentSinceMs, utterances };
+}
+
+/** How long voices were heard on the floor, in milliseconds. */
+export function heardMs({ utterances }: TakenFloor): number {
+  return utterances.reduce((sum, utterance) => sum + (utterance.heardMs ?? 0), 0);
 }
 
 /** Whether an utterance of this number belongs to what the caller is saying. */

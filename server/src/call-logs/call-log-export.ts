@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { CallLogRowEntry } from '@parley/contract/call-log.ts';
 import type { CallLogFilters } from '@parley/contract/call-logs.ts';
+import { csvLine } from '../http/csv-line.ts';
 import type { FileStream } from '../http/route.ts';
 import type { CallLogStore } from './call-log-store.ts';
-import { csvLine } from './csv-line.ts';
 
 /** What is to be exported. */
 export type WantedExport = { teamId: string; format: 'csv' | 'json'; filters: CallLogFilters };

@@ -88,6 +88,8 @@ export type ConversationsDependencies = {
   dataFolder: string;
   /** How many conversations there may be at once: of each kind on this process, of each team everywhere. */
   limits: TeamBound & { maxConversations: number; maxCalls: number };
+  /** Whether a team wants no new conversations, since its budget is spent; none does unless given. */
+  hasSpentBudget?: ((teamId: string) => Promise<boolean>) | undefined;
   /** Whether this process is so late with its work that no further call may begin. */
   isLate?: () => boolean;
   log: Logger;
@@ -115,7 +117,7 @@ export function createConversations(dependencies: ConversationsDependencies): Co
   const store = countingRefusals(createConversationStore(database, nodes.id, limits), (refusal) =>
     admission.noteRefusal(refusal),
   );
-  const teams = createTeamStanding(database);
+  const teams = createTeamStanding(database, dependencies.hasSpentBudget);
   const leases = createConversationLeases(nodes);
   const upkeep = stack.use(startUpkeep({ store, admission, leases, teams, aftercare, nodes, log }));
   stack.defer(() => within(LAST_WRITES_MS, admission.close('now')));

@@ -65,7 +65,7 @@ export type ConversationRequest = {
 export type ConversationDependencies = PlannedConversationDependencies & {
   store: ConversationStore;
   admission: Admission;
-  teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended'>;
+  teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended' | 'hasSpentBudget'>;
   recordings: Pick<Recordings, 'open'>;
   /** Called when a conversation is over and stored. */
   onEnd: (conversationId: string) => void;

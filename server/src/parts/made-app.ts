@@ -18,6 +18,7 @@ import { teamSecretRoutes } from '../team-secrets/team-secret-routes.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createFunctionCheck } from '../tools/function-check.ts';
 import { webhookRoutes } from '../tools/webhook/webhook-routes.ts';
+import { usageRoutes } from '../usage/usage-routes.ts';
 import { voiceCloneRoutes } from '../voices/clones/voice-clone-routes.ts';
 import { voiceRoutes } from '../voices/voice-routes.ts';
 import { createAvatars } from '../widget/avatars.ts';
@@ -144,5 +145,6 @@ function nounRoutes(
       repeatAnalysis: conversations.repeatAnalysis,
     }),
     ...made.postCallWebhooks.routes,
+    ...usageRoutes(made.usage),
   ];
 }

@@ -68,7 +68,13 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
     messages: new SlackMessageStore(database),
     answer: (request) => answerChat(request, dependencies),
   });
-  const phone = createPhone({ database, secrets, jobs, settings });
+  const phone = createPhone({
+    database,
+    secrets,
+    jobs,
+    settings,
+    hasSpentBudget: dependencies.teams.hasSpentBudget,
+  });
   if (dependencies.voice) {
     const { voices } = dependencies.voice;
     warmUpLineVoices({ database, voices }).catch((error: unknown) =>

@@ -7,6 +7,7 @@ import { createConversations } from '../conversations/conversations.ts';
 import { Nodes } from '../nodes/nodes.ts';
 import { PostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
+import { Usage } from '../usage/usage.ts';
 import type { Composition } from './composition.ts';
 import type { MadeAgents } from './made-agents.ts';
 import type { MadeSpeech } from './made-speech.ts';
@@ -35,6 +36,7 @@ export async function makeConversations(composition: Composition, made: MadeAgen
       pausesSeconds: settings.postCallRetrySeconds,
     }),
   );
+  const usage = new Usage(database);
   const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
   const conversations = createConversations({
     database,
@@ -51,6 +53,7 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     limits: { ...settings.limits, maxCalls },
     isLate: eventLoop.isLate,
     audience: postCallWebhooks,
+    hasSpentBudget: (teamId) => usage.refuses(teamId),
   });
   const { dependencies } = conversations;
   const agentTests = createAgentTests({
@@ -64,5 +67,5 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     logs: callLogs,
     teams: dependencies.teams,
   });
-  return { nodes, eventLoop, callLogs, postCallWebhooks, maxCalls, conversations, agentTests };
+  return { nodes, eventLoop, callLogs, usage, postCallWebhooks, maxCalls, conversations, agentTests };
 }

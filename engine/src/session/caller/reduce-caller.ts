@@ -76,6 +76,8 @@ type CallerWords = {
   heard?: string | undefined;
   /** Name of who understood it. */
   recogniser?: string | undefined;
+  /** How long their voice was heard. */
+  recognisedMs?: number | undefined;
 };
 
 /** The caller's turn is over: it is answered. */
@@ -163,10 +165,12 @@ export function softTimeout({ settings }: Conversation): SessionEffect[] {
   return delayMs === undefined ? [] : [{ type: 'start-timer', timer: 'soft-timeout', delayMs }];
 }
 
-function withSpeech(turn: Turn, { endedAtMs, understoodAtMs, recogniser }: CallerWords): Turn {
+function withSpeech(turn: Turn, words: CallerWords): Turn {
+  const { endedAtMs, understoodAtMs, recogniser, recognisedMs } = words;
   if (endedAtMs === undefined) return turn;
   const ended = { end_of_speech_ms: sinceStart(turn, endedAtMs), end_of_turn_ms: 0 };
-  const heard = withLedger(turn, recogniser === undefined ? ended : { ...ended, recogniser });
+  const measured = recognisedMs === undefined ? ended : { ...ended, recognised_ms: recognisedMs };
+  const heard = withLedger(turn, recogniser === undefined ? ended : { ...measured, recogniser });
   return understoodAtMs === undefined
     ? heard
     : withLedger(heard, { transcript_ms: sinceStart(turn, understoodAtMs) });

@@ -1,8 +1,8 @@
 import {
-  type CallerFloor,
   floorText,
   hasUtterance,
   isSettled,
+  pauseFloor,
   type TakenFloor,
   takeFloor,
   type Utterance,
@@ -83,7 +83,7 @@ function voiceEnds(
 ): Step<SessionState> {
   const { floor } = state.conversation;
   if (floor.type !== 'speaking') return { state, effects: [] };
-  const pausing: CallerFloor = { ...floor, type: 'pausing', sinceMs: atMs - agoMs };
+  const pausing = pauseFloor(floor, atMs - agoMs);
   return {
     state: withFloor(state, pausing),
     effects: [

@@ -4,6 +4,7 @@ import {
   type CallerFloor,
   floorHeard,
   floorText,
+  heardMs,
   isSettled,
   type TakenFloor,
   understoodAtMs,
@@ -31,6 +32,7 @@ export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): 
     text,
     heard: floorHeard(floor),
     recogniser: floor.utterances.findLast(({ recogniser }) => recogniser !== undefined)?.recogniser,
+    recognisedMs: heardMs(floor),
     endedAtMs: floor.sinceMs,
     understoodAtMs: understoodAtMs(floor),
   };
@@ -71,6 +73,8 @@ type SpokenWords = {
   heard?: string | undefined;
   /** Name of who understood it. */
   recogniser?: string | undefined;
+  /** How long their voice was heard. */
+  recognisedMs?: number | undefined;
   endedAtMs?: number | undefined;
   understoodAtMs?: number | undefined;
 };

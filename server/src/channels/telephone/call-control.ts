@@ -43,6 +43,8 @@ export type CallControlDependencies = {
   /** Under which tickets are signed. */
   ticketKey: Buffer;
   count: (outcome: PhoneOutcome) => void;
+  /** Whether a team wants no new conversations: its callers are told what those of a suspended team are. */
+  hasSpentBudget: (teamId: string) => Promise<boolean>;
 };
 
 /** What the platform is told to do with a call, from one request of the platform to the next. */
@@ -183,7 +185,10 @@ export class CallControl {
 
   async #answeringAgent(teamId: string, to: string): Promise<AnsweringAgent> {
     const answering = await findAnsweringAgent(this.#database, teamId, to);
-    if (answering) return answering;
+    if (answering) {
+      const { isSuspended } = answering;
+      return { ...answering, isSuspended: isSuspended || (await this.#dependencies.hasSpentBudget(teamId)) };
+    }
     this.#count('unanswered');
     throw new PhoneNumberUnanswered();
   }

@@ -32,6 +32,8 @@ export type PhoneDependencies = {
   secrets: Pick<SecretBox, 'seal' | 'open' | 'deriveKey'>;
   jobs: Pick<Jobs, 'repeat'>;
   settings: { publicUrl: string; provider: string };
+  /** Whether a team wants no new conversations, since its budget is spent; none does unless given. */
+  hasSpentBudget?: (teamId: string) => Promise<boolean>;
   now?: () => Date;
 };
 
@@ -50,6 +52,7 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
     lines,
     calls,
     count,
+    hasSpentBudget: dependencies.hasSpentBudget ?? (async () => false),
     transfers: createPhoneTransferStore(database),
     ticketKey: secrets.deriveKey('phone ticket'),
   };

@@ -67,9 +67,17 @@ const VISITOR_SENTENCES = {
 export class TeamSuspended extends ExpectedError {
   override name = 'TeamSuspended';
   readonly language: AgentLanguage;
-  constructor(language: AgentLanguage) {
-    super(setPhrase('suspended', language), { code: 'team_suspended', status: 403 });
+  constructor(language: AgentLanguage, code = 'team_suspended') {
+    super(setPhrase('suspended', language), { code, status: 403 });
     this.language = language;
+  }
+}
+
+/** The team's budget of the month is spent, and it wants no new conversations then; callers hear what they hear there. */
+export class BudgetSpent extends TeamSuspended {
+  override name = 'BudgetSpent';
+  constructor(language: AgentLanguage) {
+    super(language, 'budget_spent');
   }
 }
 

@@ -59,7 +59,11 @@ export type TeamStanding = ReturnType<typeof createTeamStanding>;
 
 const FRESH_MS = 1_000;
 
-export function createTeamStanding(database: Database) {
+/** @param hasSpentBudget whether a team wants no new conversations, since its budget is spent */
+export function createTeamStanding(
+  database: Database,
+  hasSpentBudget: (teamId: string) => Promise<boolean> = async () => false,
+) {
   const suspended = createQueryCache(FRESH_MS, async (teamId: string) => {
     const [team] = await database
       .select({ suspendedAt: teams.suspendedAt })
@@ -75,6 +79,7 @@ export function createTeamStanding(database: Database) {
   return {
     /** Whether the operator has taken the product from a team; as of a second ago at most. */
     isSuspended: suspended.get,
+    hasSpentBudget,
     /** Whether a user belongs to a team. */
     async isMember(teamId: string, accountId: string): Promise<boolean> {
       const found = await database

@@ -93,6 +93,9 @@ export class OutgoingDialler {
     if (await conversations.teams.isSuspended(teamId)) {
       return void (await store.giveUp(id, { reason: 'team_suspended' }));
     }
+    if (await conversations.teams.hasSpentBudget(teamId)) {
+      return void (await store.giveUp(id, { reason: 'budget_spent' }));
+    }
     if (!(await findCallingAgent(database, teamId, agentId))) {
       return void (await store.giveUp(id, { reason: 'agent_removed' }));
     }

@@ -1,0 +1,107 @@
+import type { LogChannel } from '@parley/contract/call-log.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import type { UsedGroup } from './usage-cost.ts';
+
+// What belongs here: events of usage added up by PostgreSQL, in groups that have the same prices.
+
+/** A calendar month, such as `2026-11`, in a time zone. */
+export type UsageMonthName = { month: string; time_zone: string };
+
+/** What an agent's conversations of one channel took up under the prices of one version. */
+export type UsageGroup = Omit<UsedGroup, 'channel'> & {
+  day: string;
+  agent_id: string;
+  agent_name: string;
+  channel: LogChannel;
+  /** How many versions had begun; 0 before the first. */
+  version: number;
+};
+
+/** The same of one conversation. */
+export type ConversationUsage = UsageGroup & {
+  conversation_id: string;
+  started_at: string;
+  started_ms: number;
+};
+
+const quantities = sql`sum(conversations)::int as conversations, sum(seconds)::float8 as seconds,
+  sum(input_tokens)::float8 as input_tokens, sum(output_tokens)::float8 as output_tokens,
+  sum(uncounted_replies)::float8 as uncounted_replies, sum(spoken_characters)::float8 as spoken_characters,
+  sum(recognised_seconds)::float8 as recognised_seconds, sum(tool_calls)::float8 as tool_calls,
+  sum(knowledge_bytes)::float8 as knowledge_bytes`;
+
+const isIn = ({ month, time_zone }: UsageMonthName): SQL => {
+  const first = `${month}-01`;
+  return sql`started_at >= ${first}::date::timestamp at time zone ${time_zone}
+    and started_at < (${first}::date + interval '1 month') at time zone ${time_zone}`;
+};
+
+// As many versions as have begun by then; without any, none has.
+const versionAt = (begins: readonly Date[]): SQL =>
+  begins.length === 0
+    ? sql`0`
+    : sql`width_bucket(started_at, ${sql.param(begins.map((begin) => begin.toISOString()))}::timestamptz[])`;
+
+const dayIn = (zone: string) => sql`(started_at at time zone ${zone})::date::text`;
+
+/** A month by day, agent, channel, model, recogniser and prices. @param begins when versions of prices begin, in order */
+export async function queryMonth(
+  database: Database,
+  { teamId, name, begins }: { teamId: string; name: UsageMonthName; begins: readonly Date[] },
+): Promise<UsageGroup[]> {
+  const { rows } = await database.execute<UsageGroup>(sql`
+    select ${dayIn(name.time_zone)} as day, agent_id, max(agent_name) as agent_name, channel, model, recogniser,
+      ${versionAt(begins)} as version, ${quantities}
+    from usage_events where team_id = ${teamId} and ${isIn(name)}
+    group by 1, agent_id, channel, model, recogniser, 7 order by 1`);
+  return rows;
+}
+
+/** Conversations of a month from the oldest on, in one reading. */
+export async function queryConversations(
+  database: Database,
+  {
+    teamId,
+    name,
+    begins,
+    after,
+    limit,
+  }: {
+    teamId: string;
+    name: UsageMonthName;
+    begins: readonly Date[];
+    after: Pick<ConversationUsage, 'started_at' | 'conversation_id'> | undefined;
+    limit: number;
+  },
+): Promise<ConversationUsage[]> {
+  const isAfter = after
+    ? sql`(started_at, conversation_id) > (${after.started_at}::timestamptz, ${after.conversation_id})`
+    : sql`true`;
+  const { rows } = await database.execute<ConversationUsage>(sql`
+    with chosen as (
+      select distinct started_at, conversation_id from usage_events
+      where team_id = ${teamId} and ${isIn(name)} and ${isAfter}
+      order by started_at, conversation_id limit ${limit}
+    )
+    select ${dayIn(name.time_zone)} as day, conversation_id, started_at::text as started_at,
+      extract(epoch from started_at)::float8 * 1000 as started_ms, agent_id, agent_name,
+      channel, model, recogniser, ${versionAt(begins)} as version, ${quantities}
+    from chosen join usage_events using (started_at, conversation_id) where team_id = ${teamId}
+    group by started_at, conversation_id, agent_id, agent_name, channel, model, recogniser
+    order by started_at, conversation_id`);
+  return rows;
+}
+
+/** One conversation; nothing while it is running. */
+export async function queryConversation(
+  database: Database,
+  { teamId, conversationId, begins }: { teamId: string; conversationId: string; begins: readonly Date[] },
+): Promise<UsageGroup[]> {
+  const { rows } = await database.execute<UsageGroup>(sql`
+    select ${dayIn('UTC')} as day, agent_id, agent_name, channel, model, recogniser, ${versionAt(begins)} as version,
+      ${quantities}
+    from usage_events where team_id = ${teamId} and conversation_id = ${conversationId}
+    group by started_at, agent_id, agent_name, channel, model, recogniser`);
+  return rows;
+}

@@ -1,0 +1,140 @@
+import type {
+  BudgetStanding,
+  UsageCost,
+  UsageMonth,
+  UsageQuantities,
+  UsedItem,
+} from '@parley/contract/usage.ts';
+import type { Database } from '../database/database.ts';
+import { createQueryCache } from '../database/query-cache.ts';
+import type { FileStream } from '../http/route.ts';
+import { PriceStore } from './price-store.ts';
+import {
+  addedCost,
+  addedItems,
+  addedQuantities,
+  budgetState,
+  costOf,
+  NO_COST,
+  NOTHING_USED,
+  usedItems,
+} from './usage-cost.ts';
+import { UsageNotFound } from './usage-errors.ts';
+import { usageExport } from './usage-export.ts';
+import {
+  type ConversationUsage,
+  queryConversation,
+  queryConversations,
+  queryMonth,
+  type UsageGroup,
+  type UsageMonthName,
+} from './usage-queries.ts';
+
+// What belongs here: what conversations took up and what that costs, from the events that each leaves at its end.
+
+/** How long a node goes by what it knows of a budget. */
+const BUDGET_FRESH_MS = 15_000;
+/** Conversations read in one statement. */
+const EXPORT_BATCH = 2_000;
+
+/** Usage of all teams. */
+export class Usage {
+  readonly prices: PriceStore;
+  readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #refusals;
+
+  constructor(database: Database, now: () => Date = () => new Date()) {
+    this.#database = database;
+    this.#now = now;
+    this.prices = new PriceStore(database);
+    this.#refusals = createQueryCache(BUDGET_FRESH_MS, async (teamId: string) => {
+      const budget = await this.prices.budget(teamId);
+      if (budget?.action !== 'refuse') return false;
+      return budgetState(budget.amount, await this.#spent(teamId)) === 'spent';
+    });
+  }
+
+  async month(teamId: string, name: UsageMonthName): Promise<UsageMonth> {
+    const { currency, groups } = await this.#pricedMonth(teamId, name);
+    return { currency, ...summedMonth(groups), budget: await this.budget(teamId) };
+  }
+
+  /** @throws {UsageNotFound} */
+  async conversation(teamId: string, conversationId: string) {
+    const book = await this.prices.book(teamId);
+    const found = await queryConversation(this.#database, { teamId, conversationId, begins: book.begins });
+    if (found.length === 0) throw new UsageNotFound(conversationId);
+    const items = addedItems(found.flatMap((group) => usedItems(group, book.at(group.version))));
+    const quantities = found.reduce<UsageQuantities>(addedQuantities, NOTHING_USED);
+    return { ...quantities, currency: book.currency, cost: costOf(items), items };
+  }
+
+  /** A month as CSV, a line for each conversation. */
+  async export(teamId: string, name: UsageMonthName): Promise<FileStream> {
+    const book = await this.prices.book(teamId);
+    const wanted = { teamId, name, begins: book.begins, limit: EXPORT_BATCH };
+    const read = (after: ConversationUsage | undefined) =>
+      queryConversations(this.#database, { ...wanted, after });
+    return usageExport(read, book, name.month);
+  }
+
+  /** The team's budget of the present month; null where there is none. */
+  async budget(teamId: string): Promise<BudgetStanding | null> {
+    const budget = await this.prices.budget(teamId);
+    if (!budget) return null;
+    const spent = await this.#spent(teamId);
+    return { ...budget, spent, state: budgetState(budget.amount, spent) };
+  }
+
+  /** Whether a team wants no new conversations since its budget is spent; as of some seconds ago. */
+  refuses(teamId: string): Promise<boolean> {
+    return this.#refusals.get(teamId);
+  }
+
+  /** Has the next look at a team's budget read it anew on this node. */
+  forgetBudget(teamId: string): void {
+    this.#refusals.forget(teamId);
+  }
+
+  async #spent(teamId: string): Promise<UsageCost> {
+    const month = this.#now().toISOString().slice(0, 7);
+    const { groups } = await this.#pricedMonth(teamId, { month, time_zone: 'UTC' });
+    return groups.map(({ cost }) => cost).reduce(addedCost, NO_COST);
+  }
+
+  async #pricedMonth(teamId: string, name: UsageMonthName) {
+    const book = await this.prices.book(teamId);
+    const found = await queryMonth(this.#database, { teamId, name, begins: book.begins });
+    const groups = found.map((group) => {
+      const items = usedItems(group, book.at(group.version));
+      return { group, items, cost: costOf(items) };
+    });
+    return { currency: book.currency, groups };
+  }
+}
+
+type PricedGroup = { group: UsageGroup; items: UsedItem[]; cost: UsageCost };
+type Sum = UsageQuantities & { cost: UsageCost };
+
+const NOTHING: Sum = { ...NOTHING_USED, cost: NO_COST };
+
+function added(sum: Sum, { group, cost }: PricedGroup): Sum {
+  return { ...addedQuantities(sum, group), cost: addedCost(sum.cost, cost) };
+}
+
+function summedMonth(groups: readonly PricedGroup[]) {
+  const days = Map.groupBy(groups, ({ group }) => group.day);
+  const rows = Map.groupBy(groups, ({ group }) => `${group.agent_id} ${group.channel}`);
+  return {
+    total: groups.reduce(added, NOTHING),
+    days: [...days].map(([day, ofDay]) => ({ day, ...ofDay.reduce(added, NOTHING) })),
+    rows: [...rows.values()]
+      .map((ofRow) => {
+        const { agent_id = '', agent_name = '', channel = 'socket' as const } = ofRow.at(-1)?.group ?? {};
+        return { agent_id, agent_name, channel, ...ofRow.reduce(added, NOTHING) };
+      })
+      .sort((one, other) => other.conversations - one.conversations),
+    items: addedItems(groups.flatMap(({ items }) => items)),
+  };
+}
