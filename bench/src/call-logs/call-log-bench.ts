@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
+import { pathOf } from '@parley/contract/endpoint.ts';
+import { exportUsage, getUsage } from '@parley/contract/usage.ts';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
 import { type Figure, percentile } from '../figure.ts';
-import { type Parley, startParley } from '../parley-process.ts';
-import { seedConversations, TURNS } from './seeded-conversations.ts';
+import { type Parley, PROVIDER, startParley } from '../parley-process.ts';
+import { seedConversations, seedUsage, TURNS } from './seeded-conversations.ts';
 
 const MANY = 100_000;
 const CALLS = 60;
@@ -23,6 +25,9 @@ const SEARCHES = {
   'a word that one says': 'zanzibar',
   'a phrase of none': 'nobody says this',
 };
+
+/** Months of the seeded usage, and of nothing else. */
+const USAGE_MONTH = { month: '2020-03' };
 
 /** The call logs of a team with 100,000 conversations. */
 export async function benchCallLogs(): Promise<Figure[]> {
@@ -53,6 +58,9 @@ export async function benchCallLogs(): Promise<Figure[]> {
   const overview = await timed(() =>
     parley.call(getCallLogOverview, { query: { from, time_zone: 'Europe/Paris' } }),
   );
+  await seedUsage(client, MANY);
+  const usage = await timed(() => parley.call(getUsage, { query: USAGE_MONTH }));
+  const exportedMs = await exportMs(parley);
   let number = 0;
   const drawer = await timed(() => {
     number = 1 + ((number + 997) % MANY);
@@ -101,12 +109,36 @@ export async function benchCallLogs(): Promise<Figure[]> {
     },
     {
       bench,
+      name: 'usage of a month of as many, p95',
+      unit: 'ms',
+      value: percentile(usage, 0.95),
+      budget: { value: 300, kind: 'at-most' },
+    },
+    {
+      bench,
+      name: 'usage of such a month as CSV',
+      unit: 'ms',
+      value: exportedMs,
+      budget: { value: 5_000, kind: 'at-most' },
+    },
+    {
+      bench,
       name: `a conversation of ${TURNS} messages, p95`,
       unit: 'ms',
       value: percentile(drawer, 0.95),
       budget: { value: 200, kind: 'at-most' },
     },
   ];
+}
+
+/** How long the whole file takes. */
+async function exportMs({ url, token }: Parley): Promise<number> {
+  const started = performance.now();
+  const path = `${pathOf(exportUsage, PROVIDER)}?${new URLSearchParams(USAGE_MONTH)}`;
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+  const lines = (await answer.text()).split('\r\n').length - 2;
+  if (lines !== MANY) throw new Error(`The file has ${lines} conversations instead of ${MANY}.`);
+  return performance.now() - started;
 }
 
 async function timed(call: () => Promise<unknown>): Promise<number[]> {

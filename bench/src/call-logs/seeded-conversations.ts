@@ -22,6 +22,30 @@ export async function seedConversations(client: pg.Client, count: number): Promi
   await client.query('vacuum analyze unanswered_questions');
 }
 
+/** Counts as many conversations of March 2020, with three versions of prices. */
+export async function seedUsage(client: pg.Client, count: number): Promise<void> {
+  await client.query(PRICES);
+  await client.query(USAGE, [count]);
+  await client.query('vacuum analyze usage_events');
+}
+
+const PRICES = `
+  insert into price_versions (team_id, valid_from, currency, prices)
+  select id, begin, 'EUR', '[{"unit": "minutes", "item": null, "amount": 0.02},
+    {"unit": "input_tokens", "item": "model 1", "amount": 3}]'
+  from teams, unnest('{2020-03-01, 2020-03-10, 2020-03-20}'::timestamptz[]) begin`;
+
+const USAGE = `
+  insert into usage_events (team_id, conversation_id, agent_id, agent_name, channel, started_at, ended_at, last_event_id,
+    model, recogniser, conversations, seconds, input_tokens, output_tokens, uncounted_replies, spoken_characters,
+    recognised_seconds, tool_calls, knowledge_bytes)
+  select team, 'conv_' || lpad(number::text, 26, '0'), 'agent_' || lpad((number % 20)::text, 26, '0'),
+    'Agent ' || number % 20, (array['simulation', 'socket', 'chat', 'widget', 'slack', 'phone'])[1 + number % 6],
+    '2020-03-01T00:00:00Z'::timestamptz + number * interval '25 seconds',
+    '2020-03-01T00:00:00Z'::timestamptz + number * interval '25 seconds' + interval '90 seconds', 8,
+    'model ' || number % 3, 'recogniser', 1, 90, 4000, 300, 0, 900, 41.5, 2, 6000
+  from (select id as team from teams limit 1) teams, generate_series(1, $1::int) number`;
+
 const ID = "'conv_' || lpad(number::text, 26, '0')";
 
 /** Words of which every conversation says some sixty, of two thousand. */

@@ -6,7 +6,7 @@ import type { PriceBook } from './price-store.ts';
 import { addedQuantities, costOf, NOTHING_USED, usedItems } from './usage-cost.ts';
 import type { ConversationUsage } from './usage-queries.ts';
 
-/** Conversations of a month after a position, the oldest first; none when there are no more. */
+/** Events of a month after a position; none when there are no more. */
 export type ReadConversations = (after: ConversationUsage | undefined) => Promise<ConversationUsage[]>;
 
 /** A month as a table that is written while it is read; one line for each conversation. */
@@ -40,10 +40,14 @@ const COLUMNS = [
 
 async function* lines(read: ReadConversations, book: PriceBook): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  // The last conversation of a batch may have more events in the next.
+  let left: ConversationUsage[] = [];
   for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) {
-    const conversations = Map.groupBy(rows, (row) => row.conversation_id);
-    yield [...conversations.values()].map((parts) => line(parts, book)).join('');
+    const conversations = [...Map.groupBy([...left, ...rows], (row) => row.conversation_id).values()];
+    left = conversations.pop() ?? [];
+    if (conversations.length > 0) yield conversations.map((parts) => line(parts, book)).join('');
   }
+  yield line(left, book);
 }
 
 function line(parts: readonly ConversationUsage[], book: PriceBook): string {

@@ -18,8 +18,9 @@ export type UsageGroup = Omit<UsedGroup, 'channel'> & {
   version: number;
 };
 
-/** The same of one conversation. */
-export type ConversationUsage = UsageGroup & {
+/** One event of a conversation. */
+export type ConversationUsage = Omit<UsageGroup, 'day'> & {
+  id: number;
   conversation_id: string;
   started_at: string;
   started_ms: number;
@@ -43,22 +44,28 @@ const versionAt = (begins: readonly Date[]): SQL =>
     ? sql`0`
     : sql`width_bucket(started_at, ${sql.param(begins.map((begin) => begin.toISOString()))}::timestamptz[])`;
 
-const dayIn = (zone: string) => sql`(started_at at time zone ${zone})::date::text`;
-
 /** A month by day, agent, channel, model, recogniser and prices. @param begins when versions of prices begin, in order */
 export async function queryMonth(
   database: Database,
   { teamId, name, begins }: { teamId: string; name: UsageMonthName; begins: readonly Date[] },
 ): Promise<UsageGroup[]> {
+  // Names are looked up behind: comparing those of every row would cost more than all the rest.
   const { rows } = await database.execute<UsageGroup>(sql`
-    select ${dayIn(name.time_zone)} as day, agent_id, max(agent_name) as agent_name, channel, model, recogniser,
-      ${versionAt(begins)} as version, ${quantities}
-    from usage_events where team_id = ${teamId} and ${isIn(name)}
-    group by 1, agent_id, channel, model, recogniser, 7 order by 1`);
+    with groups as (
+      select (started_at at time zone ${name.time_zone})::date as day, agent_id, channel, model, recogniser,
+        ${versionAt(begins)} as version, max(id) as newest, ${quantities}
+      from usage_events where team_id = ${teamId} and ${isIn(name)}
+      group by 1, agent_id, channel, model, recogniser, 6
+    )
+    select groups.*, groups.day::text as day, named.agent_name
+    from groups join usage_events named on named.id = newest order by groups.day, newest`);
   return rows;
 }
 
-/** Conversations of a month from the oldest on, in one reading. */
+/** Where a reading of events stopped. */
+export type UsagePosition = Pick<ConversationUsage, 'started_at' | 'conversation_id' | 'id'>;
+
+/** Events of a month after a position, those of the oldest conversations first; a conversation's stand together. */
 export async function queryConversations(
   database: Database,
   {
@@ -71,25 +78,21 @@ export async function queryConversations(
     teamId: string;
     name: UsageMonthName;
     begins: readonly Date[];
-    after: Pick<ConversationUsage, 'started_at' | 'conversation_id'> | undefined;
+    after: UsagePosition | undefined;
     limit: number;
   },
 ): Promise<ConversationUsage[]> {
   const isAfter = after
-    ? sql`(started_at, conversation_id) > (${after.started_at}::timestamptz, ${after.conversation_id})`
+    ? sql`started_at >= ${after.started_at}::timestamptz and (started_at, conversation_id, id) >
+      (${after.started_at}::timestamptz, ${after.conversation_id}, ${after.id}::bigint)`
     : sql`true`;
   const { rows } = await database.execute<ConversationUsage>(sql`
-    with chosen as (
-      select distinct started_at, conversation_id from usage_events
-      where team_id = ${teamId} and ${isIn(name)} and ${isAfter}
-      order by started_at, conversation_id limit ${limit}
-    )
-    select ${dayIn(name.time_zone)} as day, conversation_id, started_at::text as started_at,
-      extract(epoch from started_at)::float8 * 1000 as started_ms, agent_id, agent_name,
-      channel, model, recogniser, ${versionAt(begins)} as version, ${quantities}
-    from chosen join usage_events using (started_at, conversation_id) where team_id = ${teamId}
-    group by started_at, conversation_id, agent_id, agent_name, channel, model, recogniser
-    order by started_at, conversation_id`);
+    select id::float8 as id, conversation_id, started_at::text as started_at,
+      extract(epoch from started_at)::float8 * 1000 as started_ms, agent_id, agent_name, channel, model, recogniser,
+      ${versionAt(begins)} as version, conversations, seconds, input_tokens, output_tokens, uncounted_replies,
+      spoken_characters, recognised_seconds, tool_calls, knowledge_bytes
+    from usage_events where team_id = ${teamId} and ${isIn(name)} and ${isAfter}
+    order by started_at, conversation_id, id limit ${limit}`);
   return rows;
 }
 
@@ -99,7 +102,7 @@ export async function queryConversation(
   { teamId, conversationId, begins }: { teamId: string; conversationId: string; begins: readonly Date[] },
 ): Promise<UsageGroup[]> {
   const { rows } = await database.execute<UsageGroup>(sql`
-    select ${dayIn('UTC')} as day, agent_id, agent_name, channel, model, recogniser, ${versionAt(begins)} as version,
+    select '' as day, agent_id, agent_name, channel, model, recogniser, ${versionAt(begins)} as version,
       ${quantities}
     from usage_events where team_id = ${teamId} and conversation_id = ${conversationId}
     group by started_at, agent_id, agent_name, channel, model, recogniser`);

@@ -34,8 +34,8 @@ import {
 
 /** How long a node goes by what it knows of a budget. */
 const BUDGET_FRESH_MS = 15_000;
-/** Conversations read in one statement. */
-const EXPORT_BATCH = 2_000;
+/** Events read in one statement. */
+const EXPORT_BATCH = 4_000;
 
 /** Usage of all teams. */
 export class Usage {

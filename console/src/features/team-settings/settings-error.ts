@@ -43,6 +43,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   do_not_call_entry_not_found: 'doNotCall.error_gone',
   api_key_not_found: 'apiKeys.error_not_found',
   too_many_api_keys: 'apiKeys.error_too_many',
+  price_version_too_early: 'usage.error_too_early',
+  price_currency_differs: 'usage.error_currency',
+  prices_missing: 'usage.budget_needs_prices',
   member_not_found: 'teamSettings.error_member_not_found',
 };
 

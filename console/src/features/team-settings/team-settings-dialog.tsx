@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../design/dialog.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
 import { useMay } from '../../session/permissions.ts';
@@ -17,6 +18,8 @@ import { AfterCallTab } from './post-call/after-call-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SecretsTab } from './secrets/secrets-tab.tsx';
 
+const UsageTab = lazy(async () => ({ default: (await import('./usage/usage-tab.tsx')).UsageTab }));
+
 /** A part of the team's settings. */
 export type TeamSettingsTab =
   | 'profile'
@@ -28,6 +31,7 @@ export type TeamSettingsTab =
   | 'connections'
   | 'secrets'
   | 'api-keys'
+  | 'usage'
   | 'after-call';
 
 export type TeamSettingsDialogProps = {
@@ -64,7 +68,7 @@ export function TeamSettingsDialog({ open, onOpenChange, initialTab = 'profile' 
       >
         {tabs.map(({ value, content }) => (
           <TabPanel key={value} value={value} className={PANEL_CLASS_NAME}>
-            {content}
+            <Suspense fallback={<Skeleton className="h-48 w-full" />}>{content}</Suspense>
           </TabPanel>
         ))}
       </Tabs>
@@ -117,6 +121,12 @@ function useSettingsTabs(onLeave: () => void) {
       label: t('teamSettings.tab_api_keys'),
       isShown: isAdmin,
       content: <ApiKeysTab />,
+    },
+    {
+      value: 'usage',
+      label: t('teamSettings.tab_usage'),
+      isShown: isAdmin,
+      content: <UsageTab />,
     },
     {
       value: 'after-call',

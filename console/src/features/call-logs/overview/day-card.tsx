@@ -2,12 +2,12 @@ import { LogChannel } from '@parley/contract/call-log.ts';
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ColumnPlot } from '../../../design/plots/column-plot.tsx';
+import { PlotCard } from '../../../design/plots/plot-card.tsx';
 import { callLogsAddress } from '../call-log-addresses.ts';
 import type { OverviewFilters } from '../call-log-filters.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
-import { ColumnPlot } from './plots/column-plot.tsx';
-import { PlotCard } from './plots/plot-card.tsx';
 import { plottedDays } from './plotted-days.ts';
 
 type CardProps = { overview: CallLogOverview; filters: OverviewFilters };

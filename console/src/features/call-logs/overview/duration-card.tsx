@@ -1,9 +1,9 @@
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
+import { ColumnPlot } from '../../../design/plots/column-plot.tsx';
+import { PlotCard } from '../../../design/plots/plot-card.tsx';
 import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
-import { ColumnPlot } from './plots/column-plot.tsx';
-import { PlotCard } from './plots/plot-card.tsx';
 
 /** How long conversations took. */
 export function DurationCard({ durations }: { durations: CallLogOverview['durations'] }) {

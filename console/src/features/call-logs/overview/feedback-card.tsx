@@ -2,10 +2,10 @@ import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { type LucideIcon, Star, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BarRows } from '../../../design/plots/bar-rows.tsx';
+import { PlotCard } from '../../../design/plots/plot-card.tsx';
 import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
-import { BarRows } from './plots/bar-rows.tsx';
-import { PlotCard } from './plots/plot-card.tsx';
 
 type FeedbackProps = { feedback: CallLogOverview['feedback'] };
 

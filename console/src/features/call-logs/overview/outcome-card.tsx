@@ -1,12 +1,12 @@
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
+import { BarRows } from '../../../design/plots/bar-rows.tsx';
+import { PlotCard } from '../../../design/plots/plot-card.tsx';
 import { callLogsAddress } from '../call-log-addresses.ts';
 import type { OverviewFilters } from '../call-log-filters.ts';
 import { LOG_OUTCOMES } from '../call-log-filters.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
-import { BarRows } from './plots/bar-rows.tsx';
-import { PlotCard } from './plots/plot-card.tsx';
 
 /** How conversations ended. */
 export function OutcomeCard({

@@ -20,7 +20,7 @@ import { FeedbackCard } from './feedback-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { OverviewFilterBar } from './overview-filter-bar.tsx';
 import { periodDays } from './overview-period.ts';
-import './plots/plot-colors.css';
+import '../../../design/plots/plot-colors.css';
 import { UnansweredCard } from './unanswered-card.tsx';
 import { WaitCard } from './wait-card.tsx';
 

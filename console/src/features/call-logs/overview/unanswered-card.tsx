@@ -1,7 +1,7 @@
 import type { CallLogOverview, UnansweredQuestion } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
+import { PlotCard } from '../../../design/plots/plot-card.tsx';
 import { useCallLogWords } from '../call-log-words.ts';
-import { PlotCard } from './plots/plot-card.tsx';
 import { Question } from './unanswered-question.tsx';
 
 /** Questions that agents had no answer to, where they were asked, and what the team answers. */

@@ -1,11 +1,11 @@
 import type { VersionWaits } from '@parley/contract/call-log-overview.ts';
 import { useTranslation } from 'react-i18next';
+import { PlotCard } from '../../../design/plots/plot-card.tsx';
+import { RangeRows } from '../../../design/plots/range-rows.tsx';
 import { callLogsAddress } from '../call-log-addresses.ts';
 import type { OverviewFilters } from '../call-log-filters.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { useOverviewWords } from './overview-words.ts';
-import { PlotCard } from './plots/plot-card.tsx';
-import { RangeRows } from './plots/range-rows.tsx';
 
 /** How long callers waited for answers, by version of the agent. */
 export function WaitCard({ waits, filters }: { waits: readonly VersionWaits[]; filters: OverviewFilters }) {

@@ -8,6 +8,7 @@ import { useRating } from '../use-rating.ts';
 import { AnalysisSource } from './analysis-source.tsx';
 import { CallDeliveries } from './call-deliveries.tsx';
 import { CallLogFacts } from './call-log-facts.tsx';
+import { ConversationCost } from './conversation-cost.tsx';
 
 /** What a conversation was about, how it went, and what is known of it. */
 export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean }) {
@@ -62,6 +63,9 @@ export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean })
         </>
       ) : null}
       <CallLogFacts log={log} />
+      {canRate && log.status !== 'in-progress' ? (
+        <ConversationCost conversationId={log.conversation_id} />
+      ) : null}
       {canRate && log.status !== 'in-progress' ? (
         <CallDeliveries conversationId={log.conversation_id} analysedAt={analysis?.analysed_at ?? null} />
       ) : null}

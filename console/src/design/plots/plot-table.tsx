@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ScrollRegion } from '../../../../design/scroll-region.tsx';
+import { ScrollRegion } from '../scroll-region.tsx';
 
 /** The figures of a plot; the first cell of each row names it. */
 export type PlotTableContent = {

@@ -1,8 +1,8 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../../design/class-names.ts';
-import { IconButton } from '../../../../design/icon-button.tsx';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../icon-button.tsx';
 import { PlotTable, type PlotTableContent } from './plot-table.tsx';
 
 export type PlotCardProps = {

@@ -1,0 +1,89 @@
+import { Budget, type BudgetStanding } from '@parley/contract/usage.ts';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useSetBudget } from '../../../data/usage.ts';
+import { typedNumber } from '../../../design/bounded-number.ts';
+import { Button } from '../../../design/button.tsx';
+import { Form } from '../../../design/form/form.tsx';
+import { ChoiceField, TextField } from '../../../design/form/form-fields.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { settingsFailure } from '../settings-error.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { useUsageWords } from './usage-words.ts';
+
+const Asked = z.object({
+  text: z
+    .string()
+    .refine((text) => text.trim() === '' || Budget.shape.amount.safeParse(typedNumber(text)).success),
+  action: Budget.shape.action,
+});
+
+/** How much the team means to spend in a month, and what happens then. */
+export function BudgetSection({
+  budget,
+  currency,
+}: {
+  budget: BudgetStanding | null;
+  currency: string | null;
+}) {
+  const { t, i18n } = useTranslation();
+  const words = useUsageWords();
+  const save = useSetBudget();
+  if (currency === null) {
+    return <SettingsSection title={t('usage.budget')} description={t('usage.budget_needs_prices')} />;
+  }
+  const text = budget?.amount.toLocaleString(i18n.language, {
+    maximumFractionDigits: 10,
+    useGrouping: false,
+  });
+  const spent = budget
+    ? t('usage.budget_spent_so_far', {
+        spent: words.cost(budget.spent, currency),
+        amount: words.amount(budget.amount, currency),
+      })
+    : undefined;
+  return (
+    <SettingsSection title={t('usage.budget')} description={t('usage.budget_description')}>
+      <Form
+        key={`${text} ${budget?.action}`}
+        schema={Asked}
+        defaultValues={{ text: text ?? '', action: budget?.action ?? 'warn' }}
+        failureOf={(error) => settingsFailure(error, t)}
+        onSubmit={async ({ text: typed, action }) => {
+          const amount = typedNumber(typed);
+          await save.mutateAsync(amount === undefined ? null : { amount, action });
+          toast.success(t(amount === undefined ? 'usage.budget_removed' : 'usage.budget_saved'));
+        }}
+      >
+        {({ isBusy, isChanged }) => (
+          <>
+            <TextField
+              name="text"
+              label={t('usage.budget_amount')}
+              hint={spent}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={t('usage.no_budget')}
+              errorText={t('usage.budget_invalid')}
+              end={<span className="pointer-events-none pr-2 text-faint text-sm">{currency}</span>}
+            />
+            <ChoiceField
+              name="action"
+              label={t('usage.when_spent')}
+              hint={t('usage.action_refuse_hint')}
+              options={[
+                { value: 'warn', label: t('usage.action_warn') },
+                { value: 'refuse', label: t('usage.action_refuse') },
+              ]}
+            />
+            <div className="flex justify-end">
+              <Button type="submit" variant="primary" loading={isBusy} disabled={!isChanged}>
+                {t('teamSettings.save')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </SettingsSection>
+  );
+}

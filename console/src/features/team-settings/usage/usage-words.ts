@@ -1,0 +1,89 @@
+import type { UsageCost, UsageQuantities, UsageUnit, UsedItem } from '@parley/contract/usage.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** How usage is written in the language of the interface. */
+export type UsageWords = {
+  number: (value: number) => string;
+  minutes: (seconds: number) => string;
+  /** What is known of a cost; says so where it is not all. */
+  cost: (cost: UsageCost, currency: string | null) => string;
+  amount: (amount: number, currency: string) => string;
+  /** What is used: a channel's minutes, a model's tokens. */
+  item: (used: Pick<UsedItem, 'unit' | 'item'>) => string;
+  /** A price, to its last digit. */
+  price: (amount: number, currency: string) => string;
+  /** How much was used, in single tokens, characters and bytes. */
+  quantity: (unit: UsageUnit, quantity: number) => string;
+  /** What a price is per, such as `per million tokens`. */
+  per: (unit: UsageUnit) => string;
+  /** A day that is written `2026-11-22`, in short and in full. */
+  day: (day: string) => { short: string; full: string };
+  month: (month: string) => string;
+};
+
+/** Units whose quantities are written one by one. */
+const SINGLE: Partial<Record<UsageUnit, number>> = {
+  input_tokens: 1_000_000,
+  output_tokens: 1_000_000,
+  spoken_characters: 1_000,
+};
+
+export function useUsageWords(): UsageWords {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  return useMemo(() => {
+    const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+    const short = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+    const full = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
+    const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
+    const dateOf = (day: string) => new Date(`${day}T00:00:00`);
+    const money = (amount: number, currency: string) =>
+      new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency,
+        // Small sums would all be 0.00.
+        ...(amount > 0 && amount < 1 ? { maximumSignificantDigits: 3 } : {}),
+      }).format(amount);
+    return {
+      number: (value) => numbers.format(value),
+      minutes: (seconds) => numbers.format(seconds / 60),
+      cost: ({ amount, is_complete }, currency) => {
+        if (currency === null || (amount === 0 && !is_complete)) return t('usage.cost_unknown');
+        const known = money(amount, currency);
+        return is_complete ? known : t('usage.cost_at_least', { amount: known });
+      },
+      amount: money,
+      price: (amount, currency) =>
+        new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 10 }).format(
+          amount,
+        ),
+      quantity: (unit, quantity) => numbers.format(quantity * (SINGLE[unit] ?? 1)),
+      item: ({ unit, item }) => {
+        if (unit === 'minutes' && item !== null)
+          return t('usage.item_of', { unit: t('usage.unit_minutes'), item: t(`callLogs.channel_${item}`) });
+        return item === null
+          ? t(`usage.unit_${unit}`)
+          : t('usage.item_of', { unit: t(`usage.unit_${unit}`), item });
+      },
+      per: (unit) => t(`usage.per_${unit}`),
+      day: (day) => ({ short: short.format(dateOf(day)), full: full.format(dateOf(day)) }),
+      month: (month) => months.format(dateOf(`${month}-01`)),
+    };
+  }, [t, language]);
+}
+
+/** The month of a date, in the user's time zone. */
+export function monthOf(date: Date): string {
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+}
+
+/** A month so many later, or earlier. */
+export function monthAfter(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return monthOf(new Date(year, number - 1 + count, 1));
+}
+
+/** Whether nothing was used. */
+export const isNothing = ({ conversations, seconds }: UsageQuantities): boolean =>
+  conversations === 0 && seconds === 0;

@@ -1,0 +1,49 @@
+import { decodeJwt } from 'jose';
+import { expect, it } from 'vitest';
+import { seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import { openTeamSettings } from '../support/team-settings.ts';
+import { wordsOf } from '../support/words.ts';
+
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+it('shows what conversations took up, at prices and under a budget that an administrator sets', async () => {
+  const admin = await server().newUser('admin');
+  const pool = server().database?.pool;
+  if (!pool) throw new Error('This journey needs a database to seed.');
+  const { rows } = await pool.query('select team_id from memberships where account_id = $1', [
+    decodeJwt(admin.tokens.id_token).sub,
+  ]);
+  const id = seededId(Date.now());
+  const startedAt = new Date().toISOString();
+  await seedLogs(pool, [{ id, teamId: rows[0].team_id, startedAt, channel: 'phone' }]);
+  const page = await browser().newPage(server(), { user: admin });
+  await openTeamSettings(page, t, 'usage');
+  const settings = page.getByRole('dialog', { name: t('teamSettings.title'), exact: true });
+  await settings.getByText(t('usage.no_prices')).waitFor();
+  await settings.getByRole('button', { name: t('usage.enter_prices') }).click();
+  const prices = page.getByRole('dialog', { name: t('usage.prices') });
+  const phone = prices.getByRole('textbox', {
+    name: t('usage.item_of', { unit: t('usage.unit_minutes'), item: t('callLogs.channel_phone') }),
+  });
+  await phone.fill('two');
+  await prices.getByRole('combobox', { name: t('usage.valid_from') }).click();
+  await page.getByRole('option', { name: /beginning of/ }).click();
+  await prices.getByRole('button', { name: t('usage.save_prices') }).click();
+  await prices.getByText(t('usage.price_invalid')).waitFor();
+  await expectAccessible(page, 'prices of usage', EVERYWHERE);
+  await phone.fill('2');
+  await prices.getByRole('button', { name: t('usage.save_prices') }).click();
+  await prices.waitFor({ state: 'hidden' });
+  await settings.getByRole('cell', { name: '€3.00' }).first().waitFor();
+
+  await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('3.5');
+  await settings.getByRole('button', { name: t('teamSettings.save') }).click();
+  await settings.getByText(t('usage.budget_is_near', { spent: '€3.00', amount: '€3.50' })).waitFor();
+  await expectAccessible(page, 'usage', EVERYWHERE);
+  await page.goto(`/call?conversation=${id}`);
+  await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).waitFor();
+  expect(await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).count()).toBe(1);
+});
