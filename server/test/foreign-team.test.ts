@@ -43,6 +43,7 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['exportAgent', 'agent', undefined],
   ['getConversation', 'conversation', undefined],
   ['getCallLog', 'conversation', undefined],
+  ['getConversationUsage', 'conversation', undefined],
   ['deleteCallLog', 'conversation', undefined],
   ['answerQuestion', 'conversation', { answer: 'At ten.' }],
   ['rateCallLog', 'conversation', { feedback: 'like' }],
