@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 import { seededId, seedLogs } from '../../server/test/seeded-logs.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -13,9 +12,10 @@ it('shows what conversations took up, at prices and under a budget that an admin
   const admin = await server().newUser('admin');
   const pool = server().database?.pool;
   if (!pool) throw new Error('This journey needs a database to seed.');
-  const { rows } = await pool.query('select team_id from memberships where account_id = $1', [
-    decodeJwt(admin.tokens.id_token).sub,
-  ]);
+  const { rows } = await pool.query(
+    'select team_id from memberships join accounts on id = account_id where email = $1',
+    [admin.email],
+  );
   const id = seededId(Date.now());
   const startedAt = new Date().toISOString();
   await seedLogs(pool, [{ id, teamId: rows[0].team_id, startedAt, channel: 'phone' }]);

@@ -2,6 +2,7 @@ import type { LogChannel } from '@parley/contract/call-log.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import type { UsedGroup } from './usage-cost.ts';
+import { usageEvents } from './usage-table.ts';
 
 // What belongs here: events of usage added up by PostgreSQL, in groups that have the same prices.
 
@@ -54,7 +55,7 @@ export async function queryMonth(
     with groups as (
       select (started_at at time zone ${name.time_zone})::date as day, agent_id, channel, model, recogniser,
         ${versionAt(begins)} as version, max(id) as newest, ${quantities}
-      from usage_events where team_id = ${teamId} and ${isIn(name)}
+      from ${usageEvents} where team_id = ${teamId} and ${isIn(name)}
       group by 1, agent_id, channel, model, recogniser, 6
     )
     select groups.*, groups.day::text as day, named.agent_name
@@ -91,7 +92,7 @@ export async function queryConversations(
       extract(epoch from started_at)::float8 * 1000 as started_ms, agent_id, agent_name, channel, model, recogniser,
       ${versionAt(begins)} as version, conversations, seconds, input_tokens, output_tokens, uncounted_replies,
       spoken_characters, recognised_seconds, tool_calls, knowledge_bytes
-    from usage_events where team_id = ${teamId} and ${isIn(name)} and ${isAfter}
+    from ${usageEvents} where team_id = ${teamId} and ${isIn(name)} and ${isAfter}
     order by started_at, conversation_id, id limit ${limit}`);
   return rows;
 }
@@ -104,7 +105,7 @@ export async function queryConversation(
   const { rows } = await database.execute<UsageGroup>(sql`
     select '' as day, agent_id, agent_name, channel, model, recogniser, ${versionAt(begins)} as version,
       ${quantities}
-    from usage_events where team_id = ${teamId} and conversation_id = ${conversationId}
+    from ${usageEvents} where team_id = ${teamId} and conversation_id = ${conversationId}
     group by started_at, agent_id, agent_name, channel, model, recogniser`);
   return rows;
 }

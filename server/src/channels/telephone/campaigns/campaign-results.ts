@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CAMPAIGNS } from '@parley/contract/limits.ts';
-import { csvLine } from '../../../call-logs/csv-line.ts';
+import { csvLine } from '../../../http/csv-line.ts';
 import type { FileStream } from '../../../http/route.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { CampaignRowTableRow, CampaignTableRow } from './campaign-table.ts';

@@ -8,7 +8,7 @@ import {
   removeDoNotCall,
 } from '@parley/contract/do-not-call.ts';
 import { storableText } from '../../../../agents/storable-json.ts';
-import { csvLine } from '../../../../call-logs/csv-line.ts';
+import { csvLine } from '../../../../http/csv-line.ts';
 import { expectedError } from '../../../../http/expected-error.ts';
 import { on, type Route } from '../../../../http/route.ts';
 import { internationalNumber } from '../../../../numbers/international-number.ts';
