@@ -96,6 +96,49 @@ export type PhoneLineChange = z.infer<typeof PhoneLineChange>;
 export const PhoneLineWithSecret = z.object({ line: PhoneLine, secret: z.string().nullable() });
 export type PhoneLineWithSecret = z.infer<typeof PhoneLineWithSecret>;
 
+/** What is looked at, in the order in which a call meets it. */
+export const LineCheckStep = z.enum([
+  /** Whether an agent answers a number of the team. */
+  'number',
+  /** Whether this server answers at its public address. */
+  'address',
+  /** Whether the media socket opens there with the line's secret. */
+  'socket',
+  /** Whether the API over which calls go out takes the token or secret. */
+  'api',
+  /** Whether the exchange has the modules that it needs. */
+  'modules',
+  /** Whether a call came, and got through. */
+  'call',
+]);
+export type LineCheckStep = z.infer<typeof LineCheckStep>;
+
+export const LineCheckFault = z.enum([
+  'no_number',
+  'not_public',
+  'unreachable',
+  'refused',
+  'secret_refused',
+  /** It lies in a private network that the operator has not allowed. */
+  'address_not_allowed',
+  'module_missing',
+  'no_call_yet',
+  'last_call_failed',
+]);
+export type LineCheckFault = z.infer<typeof LineCheckFault>;
+
+/** What was found; steps that do not concern the line are left out. */
+export const LineCheck = z.array(
+  z.object({
+    step: LineCheckStep,
+    /** Null where all is well. */
+    fault: LineCheckFault.nullable(),
+    /** An address, module, status or message of the other side; empty for nothing. */
+    detail: z.string(),
+  }),
+);
+export type LineCheck = z.infer<typeof LineCheck>;
+
 const ById = z.object({ id: Uuid });
 
 export const listPhoneLines = endpoint({
@@ -142,4 +185,14 @@ export const deletePhoneLine = endpoint({
   summary: 'Disconnect a telephony platform and erase its token',
   access: 'admin',
   params: ById,
+});
+
+/** Places no call. */
+export const checkPhoneLine = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/phone-lines/:id/check',
+  summary: 'What a phone line still lacks before its first call',
+  access: 'admin',
+  params: ById,
+  response: LineCheck,
 });

@@ -93,6 +93,14 @@ it('shows the secret of a media socket once, and makes another', async () => {
   await setup.getByText(t('phoneLines.media_url'), { exact: true }).waitFor();
   expect(await secret.count()).toBe(0);
   await setup.getByRole('button', { name: t('phoneLines.setup_done') }).click();
+  await chooseAction(page, 'Asterisk', 'phoneLines.check');
+  const check = dialog(page, 'phoneLines.check_title', { name: 'Asterisk' });
+  const step = (key: string) => check.getByRole('listitem').filter({ hasText: t(key) });
+  await step('phoneLines.step_socket_checked').getByLabel(t('phoneLines.check_ok')).waitFor();
+  await step('phoneLines.step_number_checked').getByText(t('phoneLines.fault_no_number')).waitFor();
+  await step('phoneLines.step_call_checked').getByLabel(t('phoneLines.check_open')).waitFor();
+  await expectAccessible(page, 'the check of a phone line', EVERYWHERE);
+  await check.getByRole('button', { name: t('phoneLines.setup_done') }).click();
   await chooseAction(page, 'Asterisk', 'phoneLines.renew');
   await page
     .getByRole('alertdialog')

@@ -4,7 +4,7 @@ import {
   getOutgoingCall,
   type OutgoingCall,
 } from '@parley/contract/outgoing-calls.ts';
-import { createPhoneLine } from '@parley/contract/phone-lines.ts';
+import { checkPhoneLine, createPhoneLine, updatePhoneLine } from '@parley/contract/phone-lines.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AsteriskExchange, placeAsteriskCall } from './asterisk-exchange.ts';
 import { type ExchangeApi, startExchangeApi } from './exchange-api.ts';
@@ -19,7 +19,7 @@ const CALLEE = '+33639980046';
 
 let stage: PhoneStage;
 let api: ExchangeApi;
-let exchange: { mediaUrl: string; secret: string };
+let exchange: { id: string; mediaUrl: string; secret: string };
 beforeAll(async () => {
   api = await startExchangeApi();
   const input = { transfer_number: SALES, agent_message: 'A caller for you.' };
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const { line, secret } = await stage.server.owner.call(createPhoneLine, {
     body: { kind: 'media_socket', name: 'Exchange', api_url: api.url },
   });
-  exchange = { mediaUrl: line.media_url, secret: secret ?? '' };
+  exchange = { id: line.id, mediaUrl: line.media_url, secret: secret ?? '' };
 });
 afterAll(async () => {
   await stage[Symbol.asyncDispose]();
@@ -259,5 +259,40 @@ describe('over the REST interface of the exchange', () => {
     await other.closed;
     expect(other.commands).toEqual([]);
     await over(call, 'BUSY');
+  });
+});
+
+describe('a check of the line', () => {
+  const check = () => stage.server.owner.call(checkPhoneLine, { params: { id: exchange.id } });
+  const faultOf = async (step: string) => (await check()).find((found) => found.step === step)?.fault;
+
+  it('finds all steps in order, in the order in which a call meets them', async () => {
+    const found = (await check()).map(({ step, fault }) => [step, fault]);
+    expect(found.at(-1)?.[0]).toBe('call');
+    expect(found.slice(0, -1)).toEqual([
+      ['number', null],
+      ['address', null],
+      ['socket', null],
+      ['api', null],
+      ['modules', null],
+    ]);
+  });
+
+  it('says when the exchange refuses the secret, lacks modules, or cannot be reached', async () => {
+    api.answer = { status: 401, body: {} };
+    expect(await faultOf('api')).toBe('secret_refused');
+    api.answer = { status: 200, body: {}, missing: 'func_curl' };
+    expect((await check()).find(({ step }) => step === 'modules')).toMatchObject({
+      fault: 'module_missing',
+      detail: 'func_curl',
+    });
+    api.answer = { status: 200, body: {} };
+    const change = (api_url: string) =>
+      stage.server.owner.call(updatePhoneLine, { params: { id: exchange.id }, body: { api_url } });
+    await change('http://127.0.0.1:9/ari');
+    expect(await faultOf('api')).toBe('unreachable');
+    await change('http://10.0.0.1/ari');
+    expect(await faultOf('api')).toBe('address_not_allowed');
+    await change(api.url);
   });
 });

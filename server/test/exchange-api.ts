@@ -16,7 +16,7 @@ export type ExchangeApi = AsyncDisposable & {
   url: string;
   requests: readonly ExchangeRequest[];
   /** How it answers from now on. */
-  answer: { status: number; body: object };
+  answer: { status: number; body: object /** A module that it lacks. */; missing?: string };
 };
 
 export async function startExchangeApi(): Promise<ExchangeApi> {
@@ -25,7 +25,8 @@ export async function startExchangeApi(): Promise<ExchangeApi> {
     const { method = '', url: path = '', headers } = request;
     const body = method === 'POST' ? await json(request) : undefined;
     requests.push({ method, path, authorization: headers.authorization, body });
-    const { status, body: said } = api.answer;
+    const { status, body: said, missing } = api.answer;
+    if (missing && path.includes(missing)) return void response.writeHead(404).end();
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
   });
   server.listen(0, '127.0.0.1');

@@ -1,4 +1,5 @@
 import {
+  checkPhoneLine,
   createPhoneLine,
   deletePhoneLine,
   listPhoneLines,
@@ -39,6 +40,16 @@ export const useUpdatePhoneLine = () =>
 /** Makes a new secret for a media socket; the one before is good for nothing then. */
 export const useRenewPhoneLineSecret = () =>
   useChange((id: string) => call(renewPhoneLineSecret, { params: { id } }), { invalidates });
+
+/** What a line still lacks; asked anew each time. */
+export const phoneLineCheckQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['phone-line-check', id],
+    queryFn: ({ signal }) => call(checkPhoneLine, { params: { id } }, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
 
 /** Disconnects a platform. */
 export const useDeletePhoneLine = () =>

@@ -14,6 +14,7 @@ import { createOutgoing } from '../channels/telephone/outgoing/outgoing.ts';
 import { createPhone } from '../channels/telephone/phone.ts';
 import { createWebsite } from '../channels/website/website.ts';
 import type { Conversations } from '../conversations/conversations.ts';
+import { createGuardedFetch } from '../http/guarded-fetch.ts';
 import type { Caller } from '../http/route.ts';
 import { integrationRoutes } from '../integrations/integration-routes.ts';
 import { createIntegrations } from '../integrations/integrations.ts';
@@ -68,11 +69,13 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
     messages: new SlackMessageStore(database),
     answer: (request) => answerChat(request, dependencies),
   });
+  const outbound = stack.use(createGuardedFetch(settings.allowedHosts));
   const phone = createPhone({
     database,
     secrets,
     jobs,
     settings,
+    fetch: outbound.fetch,
     hasSpentBudget: dependencies.teams.hasSpentBudget,
   });
   if (dependencies.voice) {
@@ -81,9 +84,15 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
       log.warn({ err: error }, 'voices of phone lines are not ready before the first call'),
     );
   }
-  const outgoing = stack.use(
-    createOutgoing({ ...phone.forOutgoing, database, jobs, conversations: dependencies, settings, log }),
-  );
+  const outgoing = createOutgoing({
+    ...phone.forOutgoing,
+    database,
+    jobs,
+    conversations: dependencies,
+    settings,
+    fetch: outbound.fetch,
+    log,
+  });
   const campaigns = stack.use(
     createCampaigns({ outgoing: outgoing.forCampaigns, conversations: dependencies, jobs, log }),
   );

@@ -55,6 +55,12 @@ export async function findAnsweringAgent(
   );
 }
 
+/** Whether an agent of a team answers a number. */
+export async function hasAnsweredNumber(database: Database, teamId: string): Promise<boolean> {
+  const isAnswered = and(eq(agents.teamId, teamId), isNotNull(agents.activeNumber), isNull(agents.deletedAt));
+  return (await database.$count(agents, isAnswered)) > 0;
+}
+
 /** A voice that callers hear over phone lines; without an id it is that of the language. */
 export type LineVoice = { teamId: string; voiceId: string | undefined; language: AgentLanguage };
 

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { Route } from '../../http/route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
+import { hasAnsweredNumber } from './answering-agent-queries.ts';
 import { CallControl } from './call-control.ts';
 import { phoneLineRoutes } from './lines/phone-line-routes.ts';
 import { PhoneLineStore } from './lines/phone-line-store.ts';
@@ -34,6 +35,8 @@ export type PhoneDependencies = {
   settings: { publicUrl: string; provider: string };
   /** Whether a team wants no new conversations, since its budget is spent; none does unless given. */
   hasSpentBudget?: (teamId: string) => Promise<boolean>;
+  /** Guards against addresses in private networks. */
+  fetch: typeof globalThis.fetch;
   now?: () => Date;
 };
 
@@ -66,7 +69,11 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
   });
   return {
     routes: [
-      ...phoneLineRoutes(lines),
+      ...phoneLineRoutes(lines, {
+        fetch: dependencies.fetch,
+        publicUrl,
+        hasAnsweredNumber: (teamId) => hasAnsweredNumber(database, teamId),
+      }),
       ...phoneWebhookRoutes({ lines, callControl, publicUrl, provider, count }),
       ...simulatedCallRoutes({ callControl, publicUrl, provider }),
     ],

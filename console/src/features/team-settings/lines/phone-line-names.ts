@@ -1,4 +1,9 @@
-import type { PhoneLineKind, PhoneLineProblem } from '@parley/contract/phone-lines.ts';
+import type {
+  LineCheckFault,
+  LineCheckStep,
+  PhoneLineKind,
+  PhoneLineProblem,
+} from '@parley/contract/phone-lines.ts';
 import { useTranslation } from 'react-i18next';
 
 /** What each kind of line is called, and for whom it is. */
@@ -24,5 +29,34 @@ export function usePhoneLineProblems(): Readonly<Record<PhoneLineProblem, string
     ticket_refused: t('phoneLines.problem_ticket_refused'),
     media_refused: t('phoneLines.problem_media_refused'),
     call_lost: t('phoneLines.problem_call_lost'),
+  };
+}
+
+/** What is looked at of a line, and what can be wrong with it. */
+export function useLineCheckWords(): {
+  steps: Readonly<Record<LineCheckStep, string>>;
+  faults: Readonly<Record<LineCheckFault, string>>;
+} {
+  const { t } = useTranslation();
+  return {
+    steps: {
+      number: t('phoneLines.step_number_checked'),
+      address: t('phoneLines.step_address_checked'),
+      socket: t('phoneLines.step_socket_checked'),
+      api: t('phoneLines.step_api_checked'),
+      modules: t('phoneLines.step_modules_checked'),
+      call: t('phoneLines.step_call_checked'),
+    },
+    faults: {
+      no_number: t('phoneLines.fault_no_number'),
+      not_public: t('phoneLines.fault_not_public'),
+      unreachable: t('phoneLines.fault_unreachable'),
+      refused: t('phoneLines.fault_refused'),
+      secret_refused: t('phoneLines.fault_secret_refused'),
+      address_not_allowed: t('phoneLines.fault_address_not_allowed'),
+      module_missing: t('phoneLines.fault_module_missing'),
+      no_call_yet: t('phoneLines.fault_no_call_yet'),
+      last_call_failed: t('phoneLines.fault_last_call_failed'),
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { PhoneLine } from '@parley/contract/phone-lines.ts';
-import { AudioLines, ClipboardList, Pencil, RotateCcwKey } from 'lucide-react';
+import { AudioLines, ClipboardCheck, ClipboardList, Pencil, RotateCcwKey } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeletePhoneLine, useRenewPhoneLineSecret } from '../../../data/phone-lines.ts';
@@ -14,11 +14,13 @@ export function PhoneLineRow({
   line,
   onEdit,
   onSetUp,
+  onCheck,
 }: {
   line: PhoneLine;
   onEdit: () => void;
   /** @param secret that was just made, else null */
   onSetUp: (secret: string | null) => void;
+  onCheck: () => void;
 }) {
   const { t } = useTranslation();
   const kinds = usePhoneLineKinds();
@@ -30,6 +32,7 @@ export function PhoneLineRow({
       name={name}
       actions={[
         { Icon: ClipboardList, text: t('phoneLines.set_up'), onSelect: () => onSetUp(null) },
+        { Icon: ClipboardCheck, text: t('phoneLines.check'), onSelect: onCheck },
         { Icon: Pencil, text: t('phoneLines.edit'), onSelect: onEdit },
         kind === 'media_socket' && {
           Icon: RotateCcwKey,

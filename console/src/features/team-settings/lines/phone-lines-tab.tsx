@@ -8,11 +8,15 @@ import { phoneLinesQuery } from '../../../data/phone-lines.ts';
 import { Button } from '../../../design/button.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
+import { PhoneLineCheckDialog } from './phone-line-check-dialog.tsx';
 import { PhoneLineDialog } from './phone-line-dialog.tsx';
 import { PhoneLineRow } from './phone-line-row.tsx';
 import { PhoneLineSetupDialog } from './phone-line-setup-dialog.tsx';
 
-type OpenDialog = { kind: 'edit'; edited: PhoneLine | undefined } | ({ kind: 'setup' } & PhoneLineWithSecret);
+type OpenDialog =
+  | { kind: 'edit'; edited: PhoneLine | undefined }
+  | { kind: 'check'; line: PhoneLine }
+  | ({ kind: 'setup' } & PhoneLineWithSecret);
 
 /** The platforms that bring telephone calls to the team's agents. */
 export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
@@ -52,6 +56,7 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
               line={line}
               onEdit={() => setDialog({ kind: 'edit', edited: line })}
               onSetUp={(secret) => setDialog({ kind: 'setup', line, secret })}
+              onCheck={() => setDialog({ kind: 'check', line })}
             />
           )}
         />
@@ -60,6 +65,7 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
       {dialog?.kind === 'edit' ? (
         <PhoneLineDialog edited={dialog.edited} onSaved={handleSaved} onClose={close} />
       ) : null}
+      {dialog?.kind === 'check' ? <PhoneLineCheckDialog line={dialog.line} onClose={close} /> : null}
       {dialog?.kind === 'setup' ? (
         <PhoneLineSetupDialog line={dialog.line} secret={dialog.secret} onClose={close} />
       ) : null}

@@ -42,6 +42,14 @@ export class PhoneLineStore {
     return row;
   }
 
+  /** Those of any team with this id or name. */
+  findNamed(named: string): Promise<PhoneLineRow[]> {
+    return this.#database
+      .select()
+      .from(phoneLines)
+      .where(or(sql`${phoneLines.id}::text = ${named}`, eq(phoneLines.name, named)));
+  }
+
   /** @throws {TooManyPhoneLines} */
   insert(row: PhoneLineRow, max: number): Promise<void> {
     return this.#database.transaction(async (transaction) => {

@@ -70,6 +70,11 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
     return (await this.#store.list(teamId)).map((row) => this.#toPhoneLine(row));
   }
 
+  /** @throws {PhoneLineUnknown} */
+  async get(teamId: string, id: string): Promise<PhoneLine> {
+    return this.#toPhoneLine(await this.#store.find(teamId, id));
+  }
+
   /** @throws {TooManyPhoneLines} */
   async create(teamId: string, wanted: NewPhoneLine): Promise<PhoneLineWithSecret> {
     const made = wanted.kind === 'media_socket' ? newSecret() : null;

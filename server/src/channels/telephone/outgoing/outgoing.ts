@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { Database } from '../../../database/database.ts';
-import { createGuardedFetch } from '../../../http/guarded-fetch.ts';
 import type { Route } from '../../../http/route.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import type { Phone } from '../phone.ts';
@@ -23,13 +22,14 @@ export type OutgoingDependencies = Phone['forOutgoing'] & {
   database: Database;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
   conversations: Pick<ConversationDependencies, 'admission' | 'teams'>;
-  settings: { publicUrl: string; provider: string; allowedHosts: readonly string[] };
+  settings: { publicUrl: string; provider: string };
+  /** Guards against addresses in private networks. */
+  fetch: typeof globalThis.fetch;
   log: Logger;
   now?: () => Date;
 };
 
-/** Disposing of it closes its connections. */
-export type Outgoing = AsyncDisposable & {
+export type Outgoing = {
   routes: Route[];
   /** What the media socket needs. */
   calls: Pick<OutgoingCalls, 'answerAnnounced'>;
@@ -45,14 +45,13 @@ export type Outgoing = AsyncDisposable & {
 };
 
 export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
-  const { database, jobs, conversations, settings, log, lines, callControl, count } = dependencies;
-  const { publicUrl, provider, allowedHosts } = settings;
+  const { database, jobs, conversations, settings, log, lines, callControl, count, fetch } = dependencies;
+  const { publicUrl, provider } = settings;
   const { now = () => new Date() } = dependencies;
-  const outbound = createGuardedFetch(allowedHosts);
   const store = new OutgoingCallStore(database);
   const placers = {
-    twilio: new TwilioPlacer({ lines, fetch: outbound.fetch, publicUrl, provider }),
-    media_socket: new AsteriskPlacer({ lines, fetch: outbound.fetch }),
+    twilio: new TwilioPlacer({ lines, fetch, publicUrl, provider }),
+    media_socket: new AsteriskPlacer({ lines, fetch }),
     simulator: simulatorPlacer,
   };
   const dialler = new OutgoingDialler({ database, store, placers, jobs, conversations, log });
@@ -72,6 +71,5 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
       ...doNotCallRoutes(new DoNotCallStore(database), now),
       ...outgoingWebhookRoutes({ lines, calls, publicUrl, provider, count }),
     ],
-    [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose](),
   };
 }

@@ -1,0 +1,89 @@
+import type { LineCheck, PhoneLine } from '@parley/contract/phone-lines.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { phoneLineCheckQuery } from '../../../data/phone-lines.ts';
+import { Banner } from '../../../design/banner.tsx';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { Spinner } from '../../../design/spinner.tsx';
+import { settingsErrorText } from '../settings-error.ts';
+import { useLineCheckWords } from './phone-line-names.ts';
+
+/** What a line still lacks before its first call, step by step. */
+export function PhoneLineCheckDialog({ line, onClose }: { line: PhoneLine; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery(phoneLineCheckQuery(line.id));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="md"
+      title={t('phoneLines.check_title', { name: line.name })}
+      description={t('phoneLines.check_description')}
+      footer={
+        <>
+          <Button onClick={() => void refetch()} loading={isFetching}>
+            {t('phoneLines.check_again')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('phoneLines.setup_done')}
+          </Button>
+        </>
+      }
+    >
+      {error ? <Banner tone="danger">{settingsErrorText(error, t)}</Banner> : null}
+      {data ? <Findings findings={data} /> : null}
+      {!data && isFetching ? (
+        <p className="flex items-center gap-2 text-base text-muted" role="status">
+          <Spinner /> {t('phoneLines.checking')}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Findings({ findings }: { findings: LineCheck }) {
+  const { steps, faults } = useLineCheckWords();
+  return (
+    <ol className="flex flex-col gap-3">
+      {findings.map(({ step, fault, detail }) => (
+        <li key={step} className="flex items-start gap-2.5">
+          <StepIcon fault={fault} />
+          <div className="min-w-0 flex-1">
+            <p className="font-medium text-base text-ink">{steps[step]}</p>
+            {fault ? <p className="text-base text-muted">{faults[fault]}</p> : null}
+            {detail === '' || fault === 'last_call_failed' ? null : (
+              <p className="wrap-anywhere font-mono text-faint text-xs">{detail}</p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StepIcon({ fault }: Pick<LineCheck[number], 'fault'>) {
+  const { t } = useTranslation();
+  if (fault === null) {
+    return (
+      <CircleCheck
+        size={18}
+        className="mt-0.5 shrink-0 text-success-ink"
+        aria-label={t('phoneLines.check_ok')}
+      />
+    );
+  }
+  if (fault === 'no_call_yet') {
+    return (
+      <Hourglass size={18} className="mt-0.5 shrink-0 text-faint" aria-label={t('phoneLines.check_open')} />
+    );
+  }
+  return (
+    <CircleX
+      size={18}
+      className="mt-0.5 shrink-0 text-danger-ink"
+      aria-label={t('phoneLines.check_failed')}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { hasAnsweredNumber } from './channels/telephone/answering-agent-queries.ts';
+import { checkLine } from './channels/telephone/lines/line-check.ts';
+import { PhoneLineStore } from './channels/telephone/lines/phone-line-store.ts';
+import { PhoneLines } from './channels/telephone/lines/phone-lines.ts';
+import { openDatabase } from './database/database.ts';
+import { readSettings } from './env.ts';
+import { createGuardedFetch } from './http/guarded-fetch.ts';
+import { readRunningFile } from './running-file.ts';
+import { createSecretBox } from './secrets/secret-box.ts';
+import { startFailure } from './start-failure.ts';
+
+// `npm run line-check -- LINE`: what a phone line still lacks, by its id or name; the server has to run. docs/telephony.md.
+
+process.umask(0o077);
+try {
+  const wanted = process.argv.slice(2).join(' ').trim();
+  if (wanted === '') throw new Error('Name a line: npm run line-check -- LINE, by its id or its name.');
+  if (!(await isInOrder(wanted))) process.exitCode = 1;
+} catch (error) {
+  console.error(startFailure(error, { host: '', port: 0 }));
+  process.exitCode = 1;
+}
+
+async function isInOrder(wanted: string): Promise<boolean> {
+  const { dataFolder, secretKey, provider, allowedHosts } = readSettings();
+  const running = await readRunningFile(dataFolder);
+  if (!running) throw new Error('The server does not run. Start it first: the check goes the way of a call.');
+  const { publicUrl } = running;
+  await using open = openDatabase(running.databaseUrl);
+  await using outbound = createGuardedFetch(allowedHosts);
+  const { database } = open;
+  const store = new PhoneLineStore(database);
+  const secrets = createSecretBox({ dataFolder, secretKey });
+  const lines = new PhoneLines({ store, secrets, publicUrl, provider, now: () => new Date() });
+  const named = await store.findNamed(wanted);
+  if (named.length === 0) throw new Error(`There is no phone line "${wanted}".`);
+  let isFine = true;
+  for (const { id, teamId, name } of named) {
+    console.log(`${name} (${id})`);
+    const found = await checkLine(await lines.get(teamId, id), await lines.open(id), {
+      fetch: outbound.fetch,
+      publicUrl,
+      hasAnsweredNumber: (team) => hasAnsweredNumber(database, team),
+    });
+    for (const { step, fault, detail } of found) {
+      console.log(
+        `${(fault === null ? 'ok' : fault).padEnd(20)} ${SENTENCES[step]}${detail && ` (${detail})`}`,
+      );
+    }
+    isFine &&= found.every(({ fault }) => fault === null || fault === 'no_call_yet');
+  }
+  return isFine;
+}
+
+const SENTENCES = {
+  number: 'a number of the team has an agent',
+  address: 'the server answers at its public address',
+  socket: 'the media socket opens with the secret of the line',
+  api: 'calls can go out',
+  modules: 'the exchange has its modules',
+  call: 'calls arrive',
+} as const;
