@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
@@ -292,4 +292,77 @@ it('is called by the agent from the editor, and called back from the call logs',
   await status(page, 'outgoingCalls.state_ringing').waitFor();
   await button(simulator, 'lineSimulator.turn_away').click();
   await status(page, 'outgoingCalls.state_busy').waitFor();
+});
+
+it('is called by a campaign, of which the results are downloaded', async () => {
+  const NAME = 'Bicycles to collect';
+  const page = await browser().newPage(server(), { user: admin });
+  await page.goto('/call');
+  await page.getByRole('link', { name: t('campaigns.title'), exact: true }).click();
+  await button(page, 'campaigns.new').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('campaigns.name')).fill(NAME);
+  await button(page, 'campaigns.create').click();
+  await page.getByRole('heading', { name: NAME }).waitFor();
+
+  const rows = [
+    'number,name,consent',
+    '07700 900201,Ada,form 1',
+    'none,Bob,form 2',
+    '+447700900203,Cleo,form 3',
+  ];
+  await page.getByLabel(t('campaigns.file_choose')).setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
+  const wrong = page.getByRole('row').filter({ hasText: t('campaigns.problem_number_invalid') });
+  await expect.poll(() => wrong.textContent()).toContain('none');
+  await expectAccessible(page, 'a file of people to call', EVERYWHERE);
+  await page
+    .getByRole('button', { name: t('campaigns.store_without_problems_other', { number: 2 }) })
+    .click();
+  await page.getByText(t('campaigns.people_count_other', { number: 2 })).waitFor();
+
+  // Whenever this runs.
+  await button(page, 'campaigns.change_settings').click();
+  for (const day of ['Sat', 'Sun']) await dialog.getByRole('button', { name: day, exact: true }).click();
+  await dialog.getByLabel(t('campaigns.window_from', { number: 1 })).fill('00:00');
+  await dialog.getByLabel(t('campaigns.window_until', { number: 1 })).fill('00:00');
+  await dialog.getByLabel(t('campaigns.retry_times', { cause: t('campaigns.row_no_answer') })).fill('0');
+  await expectAccessible(page, 'the hours of a campaign', EVERYWHERE);
+  await button(page, 'campaigns.save').click();
+  await page.getByText(t('campaigns.no_retry')).waitFor();
+  await button(page, 'campaigns.start').click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('campaigns.start') })
+    .click();
+
+  const simulator = await browser().newTab(page);
+  await simulator.context().grantPermissions(['microphone']);
+  const heard = await monitorAudio(simulator);
+  await simulator.goto('/line-simulator');
+  const ringing = (number: RegExp) => simulator.getByRole('listitem').filter({ hasText: number });
+  await ringing(/900203/)
+    .getByRole('button', { name: t('lineSimulator.let_ring'), exact: true })
+    .click();
+  await ringing(/900201/)
+    .getByRole('button', { name: t('lineSimulator.answer'), exact: true })
+    .click();
+  await heard.untilAudible();
+  await button(simulator, 'lineSimulator.hang_up').click();
+
+  await page.getByText(t('campaigns.state_finished'), { exact: true }).waitFor();
+  const stateOf = (person: string, key: string) =>
+    page.getByRole('row').filter({ hasText: person }).getByText(t(key)).waitFor();
+  await stateOf('Ada', 'campaigns.row_answered');
+  await stateOf('Cleo', 'campaigns.row_no_answer');
+  await expectAccessible(page, 'a campaign that is over', EVERYWHERE);
+  const download = page.waitForEvent('download');
+  await button(page, 'campaigns.results').click();
+  const results = await readFile(await (await download).path(), 'utf8');
+  expect(results).toMatch(/Ada,answered/);
+  expect(results).toMatch(/Cleo,no_answer/);
+  expect(results).not.toContain('Bob');
 });

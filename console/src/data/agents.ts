@@ -67,6 +67,14 @@ export const numberedAgentsQuery = () =>
     queryFn: async ({ signal }) => toAgentRows(await readEveryAgent({ has_number: 'true' }, signal)),
   });
 
+/** The agents that speak, for a choice of one and for their names. */
+export const voiceAgentsQuery = () =>
+  queryOptions({
+    queryKey: [...AGENT_LISTS, 'voice'],
+    queryFn: async ({ signal }) =>
+      toAgentRows(await readEveryAgent({}, signal)).filter(({ type }) => type === 'voice'),
+  });
+
 function readPage(
   search: string,
   page_size: number,

@@ -62,6 +62,10 @@ export const consoleRoutes: RouteObject[] = [
                 'call/overview',
                 async () => (await import('../features/call-logs/overview/overview-page.tsx')).OverviewPage,
               ),
+              page(
+                'call/campaigns/:id?',
+                async () => (await import('../features/campaigns/campaigns-page.tsx')).CampaignsPage,
+              ),
             ],
           },
           page(

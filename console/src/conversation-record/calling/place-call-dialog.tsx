@@ -1,16 +1,15 @@
 import { type CallPurpose, NewOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { callingLinesQuery, useOrderCall } from '../../data/outgoing-calls.ts';
+import { useOrderCall } from '../../data/outgoing-calls.ts';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../design/form/form-fields.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
-import { useMay } from '../../session/permissions.ts';
 import { CallProgressDialog } from './call-progress-dialog.tsx';
 import { lastCalledNumber, rememberCalledNumber } from './called-number.ts';
+import { useLineOptions } from './line-options.ts';
 import { useOrderFailure } from './order-failure.ts';
 
 export type PlaceCallDialogProps = {
@@ -119,18 +118,5 @@ function OrderDialog({ title, description, order, onOrdered, onClose }: OrderDia
         />
       ) : null}
     </FormDialog>
-  );
-}
-
-/** Over which lines the user may have an agent call; undefined until it is known. */
-function useLineOptions(): { value: string; label: string }[] | undefined {
-  const { t } = useTranslation();
-  const hasSimulator = useMay('admin');
-  const { data: lines } = useQuery(callingLinesQuery());
-  return (
-    lines && [
-      ...lines.map(({ id, name }) => ({ value: id, label: name })),
-      ...(hasSimulator ? [{ value: SIMULATOR_LINE, label: t('outgoingCalls.simulator') }] : []),
-    ]
   );
 }

@@ -1,10 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { CALL_LOGS_PATH } from '../../conversation-record/call-views.tsx';
 import { type CallLogFilters, filtersOf, NO_FILTERS, withFilters } from './call-log-filters.ts';
-
-/** Where conversations are listed, and where they are seen from above. */
-export const CALL_LOGS_PATH = '/call';
-export const OVERVIEW_PATH = '/call/overview';
 
 /** The parameters of the address that name the open conversation, and the turn that it is opened at. */
 export const OPENED = 'conversation';

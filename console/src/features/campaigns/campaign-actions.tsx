@@ -1,0 +1,171 @@
+import type { Campaign } from '@parley/contract/campaigns.ts';
+import { Download, Pause, PhoneOutgoing, Play, Settings2, Square, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { CAMPAIGNS_PATH } from '../../conversation-record/call-views.tsx';
+import { loadResults, useDeleteCampaign, useMoveCampaign } from '../../data/campaigns.ts';
+import { Button } from '../../design/button.tsx';
+import { ConfirmedChange } from '../../design/confirmed-change.tsx';
+import { RowMenu } from '../../design/row-menu.tsx';
+import { saveFile } from '../../design/save-file.ts';
+import { toast } from '../../design/toast.tsx';
+import { figuresOf } from './campaign-figures.ts';
+import { useCampaignErrorText } from './campaign-words.ts';
+import { StartQuestion } from './start-question.tsx';
+
+const CampaignSettingsDialog = lazy(async () => ({
+  default: (await import('./campaign-settings-dialog.tsx')).CampaignSettingsDialog,
+}));
+const TestCallDialog = lazy(async () => ({
+  default: (await import('./test-call-dialog.tsx')).TestCallDialog,
+}));
+
+type Opened = 'settings' | 'test' | 'start' | 'stop' | 'delete';
+
+/** What can be done with a campaign in its state; of a draft, which its steps do not offer. */
+export function CampaignActions({ campaign, canChange }: { campaign: Campaign; canChange: boolean }) {
+  const { t } = useTranslation();
+  const errorText = useCampaignErrorText();
+  const { state } = campaign;
+  const [opened, setOpened] = useState<Opened>();
+  const { mutate: move, isPending } = useMoveCampaign(campaign.id);
+  const pause = () =>
+    move('pause', {
+      onError: (error) => toast.error(t('campaigns.pause_failed'), { description: errorText(error) }),
+    });
+  const isOpen = state === 'running' || state === 'paused';
+  return (
+    <>
+      {state === 'draft' ? null : <ResultsButton campaign={campaign} />}
+      {canChange && state === 'running' ? (
+        <Button loading={isPending} icon={<Pause size={16} aria-hidden />} onClick={pause}>
+          {t('campaigns.pause')}
+        </Button>
+      ) : null}
+      {canChange && state === 'paused' ? (
+        <Button variant="primary" icon={<Play size={16} aria-hidden />} onClick={() => setOpened('start')}>
+          {t('campaigns.resume')}
+        </Button>
+      ) : null}
+      {canChange ? (
+        <RowMenu
+          size="md"
+          label={t('campaigns.more_actions', { name: campaign.name })}
+          actions={[
+            state === 'paused' && {
+              Icon: Settings2,
+              text: t('campaigns.change_settings'),
+              onSelect: () => setOpened('settings'),
+            },
+            state !== 'draft' && {
+              Icon: PhoneOutgoing,
+              text: t('campaigns.test'),
+              onSelect: () => setOpened('test'),
+            },
+            isOpen && { Icon: Square, text: t('campaigns.stop'), onSelect: () => setOpened('stop') },
+            {
+              Icon: Trash2,
+              text: t('campaigns.delete'),
+              tone: 'danger',
+              isApart: state !== 'draft',
+              disabled: state === 'running',
+              onSelect: () => setOpened('delete'),
+            },
+          ]}
+        />
+      ) : null}
+      <Opening opened={opened} campaign={campaign} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+/** The dialog of an action. */
+function Opening({
+  opened,
+  campaign,
+  onClose,
+}: {
+  opened: Opened | undefined;
+  campaign: Campaign;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <Suspense>
+        {opened === 'settings' ? <CampaignSettingsDialog campaign={campaign} onClose={onClose} /> : null}
+        {opened === 'test' ? <TestCallDialog campaign={campaign} onClose={onClose} /> : null}
+      </Suspense>
+      {opened === 'start' ? <StartQuestion campaign={campaign} onClose={onClose} /> : null}
+      {opened === 'stop' ? <StopQuestion campaign={campaign} onClose={onClose} /> : null}
+      {opened === 'delete' ? <DeleteQuestion campaign={campaign} onClose={onClose} /> : null}
+    </>
+  );
+}
+
+type QuestionProps = { campaign: Campaign; onClose: () => void };
+
+function StopQuestion({ campaign, onClose }: QuestionProps) {
+  const { t } = useTranslation();
+  const errorText = useCampaignErrorText();
+  return (
+    <ConfirmedChange
+      open
+      type="warning"
+      title={t('campaigns.stop_title', { name: campaign.name })}
+      message={t('campaigns.stop_message')}
+      confirmText={t('campaigns.stop')}
+      change={useMoveCampaign(campaign.id)}
+      input="stop"
+      doneText={t('campaigns.stopped')}
+      failedText={t('campaigns.stop_failed')}
+      errorText={errorText}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteQuestion({ campaign, onClose }: QuestionProps) {
+  const { t } = useTranslation();
+  const errorText = useCampaignErrorText();
+  const navigate = useNavigate();
+  const isOver = campaign.state !== 'draft' || figuresOf(campaign).total > 0;
+  return (
+    <ConfirmedChange
+      open
+      type="danger"
+      title={t('campaigns.delete_title', { name: campaign.name })}
+      message={t(isOver ? 'campaigns.delete_message' : 'campaigns.delete_message_empty')}
+      confirmText={t('campaigns.delete')}
+      change={useDeleteCampaign()}
+      input={campaign.id}
+      doneText={t('campaigns.deleted')}
+      failedText={t('campaigns.delete_failed')}
+      errorText={errorText}
+      onDone={() => navigate(CAMPAIGNS_PATH, { replace: true })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Saves what became of each person as a file. */
+function ResultsButton({ campaign: { id, name } }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const errorText = useCampaignErrorText();
+  const [isLoading, setLoading] = useState(false);
+  async function save() {
+    setLoading(true);
+    try {
+      const day = new Date().toLocaleDateString('sv');
+      saveFile(await loadResults(id), `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${day}.csv`);
+    } catch (error) {
+      toast.error(t('campaigns.results_failed'), { description: errorText(error) });
+    }
+    setLoading(false);
+  }
+  return (
+    <Button loading={isLoading} icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
+      {t('campaigns.results')}
+    </Button>
+  );
+}

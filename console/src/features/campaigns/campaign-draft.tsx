@@ -1,0 +1,67 @@
+import type { Campaign } from '@parley/contract/campaigns.ts';
+import { PhoneOutgoing, Play, Settings2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
+import { CampaignCard } from './campaign-card.tsx';
+import { figuresOf } from './campaign-figures.ts';
+import { CampaignFileCard } from './campaign-file-card.tsx';
+import { SettingsSummary } from './campaign-settings.tsx';
+import { StartQuestion } from './start-question.tsx';
+
+const CampaignSettingsDialog = lazy(async () => ({
+  default: (await import('./campaign-settings-dialog.tsx')).CampaignSettingsDialog,
+}));
+const TestCallDialog = lazy(async () => ({
+  default: (await import('./test-call-dialog.tsx')).TestCallDialog,
+}));
+
+/** What is to be done before a campaign starts: people, hours and pace, a test, the start. */
+export function CampaignDraft({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<'settings' | 'test' | 'start'>();
+  const close = () => setOpened(undefined);
+  const { total } = figuresOf(campaign);
+  return (
+    <>
+      <CampaignFileCard campaign={campaign} />
+      <CampaignCard
+        step={2}
+        title={t('campaigns.settings_title')}
+        hint={t('campaigns.settings_hint')}
+        action={
+          <Button size="sm" icon={<Settings2 size={16} aria-hidden />} onClick={() => setOpened('settings')}>
+            {t('campaigns.change_settings')}
+          </Button>
+        }
+      >
+        <SettingsSummary campaign={campaign} />
+      </CampaignCard>
+      <CampaignCard step={3} title={t('campaigns.go_title')} hint={t('campaigns.go_hint')}>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            disabled={total === 0}
+            icon={<PhoneOutgoing size={16} aria-hidden />}
+            onClick={() => setOpened('test')}
+          >
+            {t('campaigns.test')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={total === 0}
+            icon={<Play size={16} aria-hidden />}
+            onClick={() => setOpened('start')}
+          >
+            {t('campaigns.start')}
+          </Button>
+        </div>
+        {total === 0 ? <p className="text-muted text-sm">{t('campaigns.go_needs_rows')}</p> : null}
+      </CampaignCard>
+      <Suspense>
+        {opened === 'settings' ? <CampaignSettingsDialog campaign={campaign} onClose={close} /> : null}
+        {opened === 'test' ? <TestCallDialog campaign={campaign} onClose={close} /> : null}
+      </Suspense>
+      {opened === 'start' ? <StartQuestion campaign={campaign} onClose={close} /> : null}
+    </>
+  );
+}

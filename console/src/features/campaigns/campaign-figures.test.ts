@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { figuresOf } from './campaign-figures.ts';
+
+it('counts people that wait or are being called as not done', () => {
+  expect(figuresOf({ rows: { waiting: 5, calling: 2, answered: 7, busy: 1, cancelled: 1 } })).toEqual({
+    total: 16,
+    done: 9,
+  });
+});
+
+it('counts nothing in a campaign without people', () => {
+  expect(figuresOf({ rows: {} })).toEqual({ total: 0, done: 0 });
+});

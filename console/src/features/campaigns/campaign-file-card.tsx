@@ -1,0 +1,96 @@
+import type { Campaign } from '@parley/contract/campaigns.ts';
+import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreviewRows, usePutRows } from '../../data/campaigns.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { FileChooser } from '../../design/file-chooser.tsx';
+import { toast } from '../../design/toast.tsx';
+import { CampaignCard } from './campaign-card.tsx';
+import { figuresOf } from './campaign-figures.ts';
+import { useCampaignErrorText, useCampaignWords } from './campaign-words.ts';
+import { FilePreview } from './file-preview.tsx';
+
+/** The people of a draft: a file is chosen, looked at, and then stored. */
+export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const words = useCampaignWords();
+  const errorText = useCampaignErrorText();
+  const [file, setFile] = useState<File>();
+  const [isReplacing, setReplacing] = useState(false);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const preview = usePreviewRows(campaign.id);
+  const put = usePutRows(campaign.id);
+  const { total } = figuresOf(campaign);
+  const begin = () => {
+    setFile(undefined);
+    preview.reset();
+    put.reset();
+  };
+  const handleChoose = ([chosen]: readonly File[]) => {
+    if (!chosen) return;
+    begin();
+    const fits = chosen.size <= CAMPAIGNS.fileBytes;
+    setTooLarge(!fits);
+    if (!fits) return;
+    setFile(chosen);
+    preview.mutate(chosen);
+  };
+  const handleStore = async () => {
+    if (!file || !preview.data) return;
+    const { problem_count, callable } = preview.data;
+    const stored = await put.mutateAsync({ file, skipsProblems: problem_count > 0 }).catch(() => undefined);
+    if (!stored) return;
+    toast.success(t('campaigns.rows_stored', { count: callable, number: words.number(callable) }));
+    begin();
+    setReplacing(false);
+  };
+  const failure = put.error ?? preview.error;
+  const hasChooser = preview.data === undefined && (total === 0 || isReplacing);
+  return (
+    <CampaignCard
+      step={1}
+      isDone={total > 0}
+      title={t('campaigns.people')}
+      hint={
+        total > 0
+          ? t('campaigns.people_count', { count: total, number: words.number(total) })
+          : t('campaigns.people_hint')
+      }
+      action={
+        total > 0 && !isReplacing && !preview.data ? (
+          <Button size="sm" icon={<Upload size={16} aria-hidden />} onClick={() => setReplacing(true)}>
+            {t('campaigns.replace_file')}
+          </Button>
+        ) : null
+      }
+    >
+      {failure || isTooLarge ? (
+        <Banner tone="danger">{failure ? errorText(failure) : t('campaigns.file_too_large')}</Banner>
+      ) : null}
+      {hasChooser ? (
+        <FileChooser
+          takesDrops
+          label={t('campaigns.file')}
+          dropText={t('campaigns.file_drop')}
+          chooseText={t('campaigns.file_choose')}
+          bounds={t('campaigns.file_bounds', { max: words.number(CAMPAIGNS.rowsMax) })}
+          accept=".csv,.tsv,.txt,text/csv"
+          button={{ icon: <Upload size={16} aria-hidden />, loading: preview.isPending }}
+          onChoose={handleChoose}
+        />
+      ) : null}
+      {preview.data && file ? (
+        <FilePreview
+          fileName={file.name}
+          preview={preview.data}
+          isStoring={put.isPending}
+          onStore={() => void handleStore()}
+          onCancel={begin}
+        />
+      ) : null}
+    </CampaignCard>
+  );
+}

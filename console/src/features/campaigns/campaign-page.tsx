@@ -1,0 +1,106 @@
+import { CallError } from '@parley/client/call.ts';
+import type { Campaign } from '@parley/contract/campaigns.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router';
+import { CAMPAIGNS_PATH } from '../../conversation-record/call-views.tsx';
+import { campaignQuery } from '../../data/campaigns.ts';
+import { Banner } from '../../design/banner.tsx';
+import { PageHeader } from '../../design/resource-list/page-header.tsx';
+import { ResourceState } from '../../design/resource-list/resource-state.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
+import { useMay } from '../../session/permissions.ts';
+import { CampaignActions } from './campaign-actions.tsx';
+import { CampaignDraft } from './campaign-draft.tsx';
+import { figuresOf } from './campaign-figures.ts';
+import { useAgentName } from './campaign-list-row.tsx';
+import { CampaignProgress } from './campaign-progress.tsx';
+import { CampaignRows } from './campaign-rows.tsx';
+import { CampaignSettings } from './campaign-settings.tsx';
+import { CampaignStateBadge } from './campaign-state-badge.tsx';
+import { useCampaignErrorText, useCampaignWords } from './campaign-words.ts';
+
+/** One campaign: what is left to prepare, or how far it has come and what became of each person. */
+export function CampaignPage({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const errorText = useCampaignErrorText();
+  const query = useQuery({
+    ...campaignQuery(id),
+    retry: (count, error) => count < 2 && !(error instanceof CallError && error.status < 500),
+  });
+  if (query.error instanceof CallError && [400, 404].includes(query.error.status))
+    return <Navigate to={CAMPAIGNS_PATH} replace />;
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="flex flex-col gap-4 px-6 pt-6 pb-10 max-sm:px-4 max-sm:pt-4">
+        <Link
+          to={CAMPAIGNS_PATH}
+          className="-ml-1 flex items-center gap-1 self-start text-muted text-sm hover:text-ink"
+        >
+          <ChevronLeft size={16} aria-hidden />
+          {t('campaigns.title')}
+        </Link>
+        <ResourceState
+          query={query}
+          loading={<Loading />}
+          failed={t('campaigns.load_one_failed')}
+          errorText={errorText}
+        >
+          {(campaign) => <OpenCampaign key={campaign.id} campaign={campaign} />}
+        </ResourceState>
+      </div>
+    </div>
+  );
+}
+
+function OpenCampaign({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const words = useCampaignWords();
+  const canChange = useMay('member');
+  const agentName = useAgentName(campaign.agent_id);
+  const { state, pause } = campaign;
+  const { total } = figuresOf(campaign);
+  const isDraft = state === 'draft';
+  const since = campaign.started_at ?? campaign.created_at;
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="wrap-anywhere min-w-0">{campaign.name}</span>
+            <CampaignStateBadge state={state} />
+          </span>
+        }
+        subtitle={[
+          agentName,
+          t(isDraft ? 'campaigns.created_at' : 'campaigns.started_at', { moment: words.moment(since) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        actions={<CampaignActions campaign={campaign} canChange={canChange} />}
+      />
+      {state === 'paused' && pause !== null && pause !== 'user' ? (
+        <Banner tone="warning" title={t('campaigns.paused_itself')}>
+          {words.pause(pause)}
+        </Banner>
+      ) : null}
+      {isDraft && canChange ? <CampaignDraft campaign={campaign} /> : null}
+      {isDraft ? null : <CampaignProgress campaign={campaign} />}
+      {total > 0 ? <CampaignRows campaign={campaign} /> : null}
+      {isDraft && canChange ? null : <CampaignSettings campaign={campaign} />}
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">{t('campaigns.loading')}</span>
+      <Skeleton className="h-12 w-72 max-w-full rounded-md" />
+      <Skeleton className="h-40 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { type Campaign, CampaignChange, CampaignRetries } from '@parley/contract/campaigns.ts';
+import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
+import { useUpdateCampaign } from '../../data/campaigns.ts';
+import { managedNumbersQuery } from '../../data/numbers.ts';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { SelectField, TextField, useFormField } from '../../design/form/form-fields.tsx';
+import { NumberField } from '../../design/number-field.tsx';
+import { telephoneText } from '../../design/telephone-text.ts';
+import { toast } from '../../design/toast.tsx';
+import { useCampaignErrorText } from './campaign-words.ts';
+import { RetriesField } from './retries-field.tsx';
+import { WeekdaysField } from './weekdays-field.tsx';
+import { WindowsField } from './windows-field.tsx';
+
+const EditedSettings = z.object({
+  name: z.string(),
+  from: z.string(),
+  line_id: z.string(),
+  hours: z.object({
+    weekdays: z.array(z.number()),
+    windows: z.array(z.object({ key: z.string(), from: z.string(), until: z.string() })),
+  }),
+  retries: CampaignRetries,
+  calls_at_once: z.number(),
+});
+const schema = EditedSettings.transform(
+  ({ from, line_id, ...written }): CampaignChange => ({
+    ...written,
+    from: from || null,
+    line_id: line_id || null,
+  }),
+).pipe(CampaignChange);
+
+/** When, from where and how often a campaign calls. */
+export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useCampaignErrorText();
+  const { mutateAsync } = useUpdateCampaign(campaign.id);
+  const { name, from, line_id, hours, retries, calls_at_once } = campaign;
+  const [lines, numbers] = [useLineChoices(line_id), useNumberChoices(from)];
+  return (
+    <FormDialog
+      title={t('campaigns.settings_title')}
+      description={t('campaigns.settings_hint')}
+      submitText={t('campaigns.save')}
+      schema={schema}
+      defaultValues={{
+        name,
+        from: from ?? '',
+        line_id: line_id ?? '',
+        hours: {
+          weekdays: hours.weekdays,
+          windows: hours.windows.map((window, index) => ({ key: String(index), ...window })),
+        },
+        retries,
+        calls_at_once,
+      }}
+      failureOf={errorText}
+      onSubmit={async (change) => {
+        await mutateAsync(change);
+        toast.success(t('campaigns.saved'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('campaigns.name')} maxLength={CAMPAIGNS.nameMax} />
+      <WeekdaysField name="hours.weekdays" />
+      <WindowsField name="hours.windows" />
+      <CallsAtOnceField />
+      <RetriesField name="retries" />
+      <SelectField name="from" label={t('campaigns.from')} options={numbers} />
+      <SelectField name="line_id" label={t('outgoingCalls.line')} options={lines} />
+    </FormDialog>
+  );
+}
+
+function CallsAtOnceField() {
+  const { t } = useTranslation();
+  const { value, change } = useFormField<number>({ name: 'calls_at_once' });
+  return (
+    <NumberField
+      className="max-w-80"
+      label={t('campaigns.calls_at_once')}
+      hint={t('campaigns.calls_at_once_hint')}
+      value={value}
+      min={1}
+      max={CAMPAIGNS.callsAtOnceMax}
+      onValueChange={change}
+    />
+  );
+}
+
+/** Lines that may be chosen, that which is chosen among them. */
+function useLineChoices(chosen: string | null): { value: string; label: string }[] {
+  const { t } = useTranslation();
+  const lines = useLineOptions() ?? [];
+  const isMissing = chosen !== null && !lines.some(({ value }) => value === chosen);
+  return [
+    { value: '', label: t('campaigns.only_line') },
+    ...lines,
+    ...(isMissing ? [{ value: chosen, label: t('campaigns.other_line') }] : []),
+  ];
+}
+
+/** Numbers that may be called from, that which is chosen among them. */
+function useNumberChoices(chosen: string | null): { value: string; label: string }[] {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery(managedNumbersQuery());
+  const numbers = new Set([...data.map(({ number }) => number), ...(chosen === null ? [] : [chosen])]);
+  return [
+    { value: '', label: t('campaigns.from_agent') },
+    ...[...numbers].map((number) => ({ value: number, label: telephoneText(number) })),
+  ];
+}

@@ -1,0 +1,55 @@
+import type { Campaign } from '@parley/contract/campaigns.ts';
+import { useTranslation } from 'react-i18next';
+import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
+import { PropertyList } from '../../design/property-list.tsx';
+import { telephoneText } from '../../design/telephone-text.ts';
+import { CampaignCard } from './campaign-card.tsx';
+import { useCampaignWords } from './campaign-words.ts';
+import { WEEKDAYS } from './weekdays-field.tsx';
+
+/** How a campaign that was prepared calls its people. */
+export function CampaignSettings({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  return (
+    <CampaignCard title={t('campaigns.settings_title')}>
+      <SettingsSummary campaign={campaign} />
+    </CampaignCard>
+  );
+}
+
+/** When, from where and how often a campaign calls, in words. */
+export function SettingsSummary({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const words = useCampaignWords();
+  const lines = useLineOptions();
+  const { hours, retries, from, line_id, purpose, calls_at_once } = campaign;
+  const retryText = ({ times, minutes }: Campaign['retries']['busy']) =>
+    times === 0
+      ? t('campaigns.no_retry')
+      : t('campaigns.retry_summary', { count: times, delay: words.minutes(minutes) });
+  const days = WEEKDAYS.filter((day) => hours.weekdays.includes(day));
+  return (
+    <PropertyList
+      properties={[
+        { name: t('campaigns.days'), value: days.map(words.day).join(', ') },
+        {
+          name: t('campaigns.hours'),
+          value: hours.windows.map((window) => `${window.from} – ${window.until}`).join(', '),
+        },
+        { name: t('campaigns.calls_at_once'), value: words.number(calls_at_once) },
+        { name: t('campaigns.row_busy'), value: retryText(retries.busy) },
+        { name: t('campaigns.row_no_answer'), value: retryText(retries.no_answer) },
+        { name: t('campaigns.row_failed'), value: retryText(retries.failed) },
+        {
+          name: t('campaigns.from'),
+          value: from === null ? t('campaigns.from_agent') : telephoneText(from),
+        },
+        {
+          name: t('outgoingCalls.line'),
+          value: lines?.find(({ value }) => value === line_id)?.label ?? t('campaigns.only_line'),
+        },
+        { name: t('campaigns.purpose'), value: t(`campaigns.purpose_${purpose}`) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { CallError } from '@parley/client/call.ts';
+import type {
+  CampaignPause,
+  CampaignRowState,
+  CampaignState,
+  RowProblem,
+} from '@parley/contract/campaigns.ts';
+import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { durationText } from '../../design/duration-text.ts';
+import { failureSentence } from '../../session/failure-sentence.ts';
+
+/** How campaigns are spoken of in the language of the interface. */
+export function useCampaignWords() {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  return useMemo(() => {
+    const numbers = new Intl.NumberFormat(language);
+    const parts = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const days = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+    return {
+      state: (state: CampaignState) => t(`campaigns.state_${state}`),
+      pause: (pause: CampaignPause) => t(`campaigns.pause_${pause}`),
+      row: (state: CampaignRowState) => t(`campaigns.row_${state}`),
+      reason: (reason: OutgoingCallReason) => t(`campaigns.reason_${reason}`),
+      problem: (problem: RowProblem) => t(`campaigns.problem_${problem}`),
+      number: (value: number) => numbers.format(value),
+      part: (value: number) => parts.format(value),
+      moment: (iso: string) => moments.format(new Date(iso)),
+      /** 0 for Sunday; the first day of 2023 was one. */
+      day: (day: number) => days.format(Date.UTC(2023, 0, 1 + day)),
+      minutes: (minutes: number) => durationText(minutes * 60, language),
+    };
+  }, [t, language]);
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  campaign_not_found: 'campaigns.error_gone',
+  campaign_without_rows: 'campaigns.error_no_rows',
+  campaign_under_way: 'campaigns.error_under_way',
+  too_many_campaigns: 'campaigns.error_too_many',
+  calling_number_required: 'campaigns.pause_no_calling_number',
+  number_not_found: 'campaigns.pause_no_calling_number',
+  no_calling_line: 'outgoingCalls.no_line',
+  line_required: 'campaigns.error_line_required',
+  line_places_no_calls: 'campaigns.pause_line_unusable',
+  unreadable: 'campaigns.file_unreadable',
+  empty: 'campaigns.file_empty',
+  number_column_missing: 'campaigns.file_number_column_missing',
+  column_repeated: 'campaigns.file_column_repeated',
+  column_invalid: 'campaigns.file_column_invalid',
+};
+
+/** Gives the sentence for a failed call about a campaign. */
+export function useCampaignErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  const words = useCampaignWords();
+  return (error) => {
+    const code = error instanceof CallError ? (fileFaultOf(error) ?? error.code) : undefined;
+    if (code === 'too_many_rows')
+      return t('campaigns.file_too_many_rows', { max: words.number(CAMPAIGNS.rowsMax) });
+    if (code === 'too_many_columns')
+      return t('campaigns.file_too_many_columns', { max: words.number(CAMPAIGNS.columnsMax) });
+    const key = SENTENCES[code ?? ''];
+    return key === undefined ? (failureSentence(error, t) ?? t('session.failure_unknown')) : t(key);
+  };
+}
+
+const FileRefusal = z.object({
+  error: z.object({ detail: z.object({ fields: z.array(z.object({ message: z.string() })) }) }),
+});
+
+/** What is wrong with a file, by the code beside the field. */
+function fileFaultOf({ code, body }: CallError): string | undefined {
+  if (code !== 'campaign_file_invalid') return undefined;
+  return FileRefusal.safeParse(body).data?.error.detail.fields[0]?.message;
+}

@@ -1,0 +1,30 @@
+import type { Campaign } from '@parley/contract/campaigns.ts';
+import { useTranslation } from 'react-i18next';
+import { useMoveCampaign } from '../../data/campaigns.ts';
+import { ConfirmedChange } from '../../design/confirmed-change.tsx';
+import { figuresOf } from './campaign-figures.ts';
+import { useCampaignErrorText, useCampaignWords } from './campaign-words.ts';
+
+/** Asks before a campaign calls the people of its file. */
+export function StartQuestion({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const { t } = useTranslation();
+  const words = useCampaignWords();
+  const errorText = useCampaignErrorText();
+  const { total, done } = figuresOf(campaign);
+  const count = total - done;
+  return (
+    <ConfirmedChange
+      open
+      type="info"
+      title={t('campaigns.start_title', { name: campaign.name })}
+      message={t('campaigns.start_message', { count, number: words.number(count) })}
+      confirmText={t('campaigns.start')}
+      change={useMoveCampaign(campaign.id)}
+      input="start"
+      doneText={t('campaigns.started')}
+      failedText={t('campaigns.start_failed')}
+      errorText={errorText}
+      onClose={onClose}
+    />
+  );
+}
