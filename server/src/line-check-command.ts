@@ -11,11 +11,21 @@ import { startFailure } from './start-failure.ts';
 
 // `npm run line-check -- LINE`: what a phone line still lacks, by its id or name; the server has to run. docs/telephony.md.
 
+const USAGE = 'Name a line: npm run line-check -- LINE, by its id or its name.';
+const SENTENCES = {
+  number: 'a number of the team has an agent',
+  address: 'the server answers at its public address',
+  socket: 'the media socket opens with the secret of the line',
+  api: 'calls can go out',
+  modules: 'the exchange has its modules',
+  call: 'calls arrive',
+} as const;
+
 process.umask(0o077);
 try {
   const wanted = process.argv.slice(2).join(' ').trim();
-  if (wanted === '') throw new Error('Name a line: npm run line-check -- LINE, by its id or its name.');
-  if (!(await isInOrder(wanted))) process.exitCode = 1;
+  const isFine = wanted === '' ? refuse(USAGE) : await isInOrder(wanted);
+  if (!isFine) process.exitCode = 1;
 } catch (error) {
   console.error(startFailure(error, { host: '', port: 0 }));
   process.exitCode = 1;
@@ -24,7 +34,7 @@ try {
 async function isInOrder(wanted: string): Promise<boolean> {
   const { dataFolder, secretKey, provider, allowedHosts } = readSettings();
   const running = await readRunningFile(dataFolder);
-  if (!running) throw new Error('The server does not run. Start it first: the check goes the way of a call.');
+  if (!running) return refuse('The server does not run. Start it first: the check goes the way of a call.');
   const { publicUrl } = running;
   await using open = openDatabase(running.databaseUrl);
   await using outbound = createGuardedFetch(allowedHosts);
@@ -33,7 +43,7 @@ async function isInOrder(wanted: string): Promise<boolean> {
   const secrets = createSecretBox({ dataFolder, secretKey });
   const lines = new PhoneLines({ store, secrets, publicUrl, provider, now: () => new Date() });
   const named = await store.findNamed(wanted);
-  if (named.length === 0) throw new Error(`There is no phone line "${wanted}".`);
+  if (named.length === 0) return refuse(`There is no phone line "${wanted}".`);
   let isFine = true;
   for (const { id, teamId, name } of named) {
     console.log(`${name} (${id})`);
@@ -52,11 +62,7 @@ async function isInOrder(wanted: string): Promise<boolean> {
   return isFine;
 }
 
-const SENTENCES = {
-  number: 'a number of the team has an agent',
-  address: 'the server answers at its public address',
-  socket: 'the media socket opens with the secret of the line',
-  api: 'calls can go out',
-  modules: 'the exchange has its modules',
-  call: 'calls arrive',
-} as const;
+function refuse(sentence: string): false {
+  console.error(sentence);
+  return false;
+}
