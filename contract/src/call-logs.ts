@@ -119,6 +119,40 @@ export const deleteCallLog = endpoint({
   params: LogParams,
 });
 
+/** Which conversations were chosen one by one. */
+const ChosenCallLogs = z.object({
+  conversation_ids: z.array(ConversationId).min(1).max(CALL_LOGS.chosenMax),
+});
+
+/**
+ * Deletes in one transaction all that are not running, each as {@link deleteCallLog} does. Ids that are not known are
+ * passed over.
+ */
+export const deleteCallLogs = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/logs/deletions',
+  summary: 'Delete several conversations',
+  access: 'admin',
+  flag: 'canViewLogs',
+  body: ChosenCallLogs,
+  response: z.object({
+    deleted_ids: z.array(ConversationId),
+    /** Those that are still running, which stay. */
+    running_ids: z.array(ConversationId),
+  }),
+});
+
+/** As CSV with a line for each that is known, newest first. */
+export const exportChosenCallLogs = endpoint({
+  method: 'POST',
+  path: '/api/{provider}/logs/export',
+  summary: 'Several conversations as a table',
+  access: 'member',
+  flag: 'canViewLogs',
+  body: ChosenCallLogs,
+  responseType: 'file',
+});
+
 /** `csv` has a line for each conversation, `json` its whole entry; newest first. */
 export const exportCallLogs = endpoint({
   method: 'GET',

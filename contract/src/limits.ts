@@ -155,6 +155,8 @@ export const CALL_LOGS = {
   searchMax: 200,
   /** From this length on, a search looks also into what was said. */
   wordSearchMin: 3,
+  /** Conversations that are deleted or exported by their ids in one call. */
+  chosenMax: 1_000,
   commentMax: 2_000,
 } as const;
 

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -63,4 +65,40 @@ it('pages through many conversations, and does not move the visible rows when an
   await newer.click();
   await row(COUNT + 1).waitFor();
   await newer.waitFor({ state: 'detached' });
+});
+
+it('exports and deletes the conversations that were chosen, also from cards', async () => {
+  const user = await server().newUser('admin', 'Ada Lovelace');
+  const page = await browser().newPage(server(), { user });
+  const total = COUNT + 2;
+  await page.goto('/call');
+  const table = page.getByRole('table', { name: t('callLogs.title') });
+  const boxes = table.locator('tbody').getByRole('checkbox');
+  const actions = page.getByRole('region', { name: t('callLogs.chosen_actions') });
+  await boxes.nth(1).click();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  await actions.getByText(t('callLogs.chosen_other', { count: 4 })).waitFor();
+  await boxes.nth(2).click();
+  await actions.getByText(t('callLogs.chosen_other', { count: 3 })).waitFor();
+  await expectAccessible(page, 'chosen conversations', EVERYWHERE);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    actions.getByRole('button', { name: t('callLogs.export_chosen') }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(1, -1);
+  expect(lines.map((line) => line.split(',')[0])).toEqual(
+    [total - 2, total - 4, total - 5].map((number) => seededId(number)),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, 'chosen cards', EVERYWHERE);
+  await actions.getByRole('button', { name: t('callLogs.delete'), exact: true }).click();
+  const question = page.getByRole('alertdialog', {
+    name: t('callLogs.delete_chosen_title_other', { count: 3 }),
+  });
+  await question.getByRole('button', { name: t('callLogs.delete'), exact: true }).click();
+  await page.getByText(t('callLogs.deleted_chosen_other', { count: 3 })).waitFor();
+  await actions.waitFor({ state: 'detached' });
+  const left = await server().database?.pool.query('select count(*)::int as count from conversations');
+  expect(left?.rows).toEqual([{ count: total - 3 }]);
+  await table.getByText(`Bot ${total - 2}`).waitFor({ state: 'detached' });
 });

@@ -1,6 +1,6 @@
 import { callForFile } from '@parley/client/call.ts';
 import type { CallLogEntry } from '@parley/contract/call-log.ts';
-import { exportCallLogs } from '@parley/contract/call-logs.ts';
+import { exportCallLogs, exportChosenCallLogs } from '@parley/contract/call-logs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from './running-server.ts';
 import { seededId, seedLogs } from './seeded-logs.ts';
@@ -72,6 +72,14 @@ describe('the export of call logs', () => {
     // 499, 4991, 4993, 4995, 4997 and 4999.
     expect(csv.split('\r\n')).toHaveLength(8);
     expect(await (await fetchExport({ format: 'json', channel: 'phone' })).text()).toBe('[]\n');
+  });
+
+  it('has the chosen conversations alone, newest first', async () => {
+    const settings = { origin: server.url, provider: 'test', token: () => server.owner.token };
+    const body = { conversation_ids: [7, MANY + 7, 9].map(seededId) };
+    const csv = await (await callForFile(settings, exportChosenCallLogs, { body })).text();
+    const lines = csv.split('\r\n').slice(1, -1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual([seededId(9), seededId(7)]);
   });
 
   it('contains nothing that a spreadsheet would calculate', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts';
 import { SEEDED_AGENT, type SeededLog, seededId, seedLogs } from './seeded-logs.ts';
 
-const { deleteCallLog, getCallLog, listCallLogs, rateCallLog } = callLogs;
+const { deleteCallLog, deleteCallLogs, getCallLog, listCallLogs, rateCallLog } = callLogs;
 const PHONE_CALL = {
   type: 'sip',
   direction: 'inbound',
@@ -262,6 +262,27 @@ describe('a conversation in call logs', () => {
     expect(rows).toEqual([{ conversation_id: seededId(2) }]);
   });
 
+  it('is deleted together with others that were chosen, except those that are running or of another team', async () => {
+    const { pool } = server.database;
+    const { rows } = await pool.query("insert into teams (name) values ('C') returning id");
+    await seed([
+      { id: seededId(1) },
+      { id: seededId(2) },
+      { id: seededId(3), status: 'in-progress' },
+      { id: seededId(4) },
+      { id: seededId(5), teamId: rows[0].id } as SeededLog,
+    ]);
+    const remove = (person: SignedIn, chosen: readonly number[]) =>
+      person.call(deleteCallLogs, { body: { conversation_ids: chosen.map(seededId) } });
+    await expect(remove(await server.signIn('member'), [1])).rejects.toMatchObject({ status: 403 });
+    await expect(remove(server.owner, [])).rejects.toMatchObject({ status: 400 });
+    const reply = await remove(await server.signIn('admin'), [1, 2, 3, 5, 9]);
+    expect(reply.deleted_ids.sort()).toEqual([seededId(1), seededId(2)]);
+    expect(reply.running_ids).toEqual([seededId(3)]);
+    const { rows: left } = await pool.query('select id from conversations order by id');
+    expect(left.map(({ id }) => id)).toEqual([seededId(3), seededId(4), seededId(5)]);
+  });
+
   it('takes its recording with it', async () => {
     await seed([{ id: seededId(1) }]);
     const { pool } = server.database;
@@ -302,6 +323,6 @@ it('asks on every call for the permission to view logs, except of participants',
   const { postConversationFeedback, ...calls } = callLogs;
   expect(postConversationFeedback.access).toBe('public');
   const endpoints = Object.values(calls).filter((each) => 'method' in each);
-  expect(endpoints).toHaveLength(7);
+  expect(endpoints).toHaveLength(9);
   for (const { flag } of endpoints) expect(flag).toBe('canViewLogs');
 });

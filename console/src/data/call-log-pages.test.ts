@@ -10,7 +10,7 @@ import {
   rowsOf,
   withEntries,
   withNewestPage,
-  withoutCallLog,
+  withoutCallLogs,
 } from './call-log-pages.ts';
 
 function entry(id: string, change: Partial<CallLogRow> = {}): CallLogRowEntry {
@@ -80,7 +80,7 @@ it('takes newer readings, and takes a conversation out', () => {
   const list = pages(page('ba', null));
   const renamed = withEntries(list, [entry('a', { call_summary_title: 'Prices' })]);
   expect(rowsOf(renamed).map(({ call_summary_title }) => call_summary_title)).toEqual(['Hours', 'Prices']);
-  expect(ids(withoutCallLog(list, 'b'))).toBe('a');
+  expect(ids(withoutCallLogs(list, ['b']))).toBe('a');
 });
 
 it('finds what may still change, and on which later pages', () => {

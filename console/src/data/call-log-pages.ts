@@ -63,11 +63,15 @@ export function withEntries(pages: CallLogPages, newer: readonly CallLogRowEntry
   };
 }
 
-/** The list without a conversation. */
-export function withoutCallLog(pages: CallLogPages, id: string): CallLogPages {
+/** The list without some conversations. */
+export function withoutCallLogs(pages: CallLogPages, ids: readonly string[]): CallLogPages {
+  const left = new Set(ids);
   return {
     ...pages,
-    pages: pages.pages.map((page) => ({ ...page, list: page.list.filter((entry) => idOf(entry) !== id) })),
+    pages: pages.pages.map((page) => ({
+      ...page,
+      list: page.list.filter((entry) => !left.has(idOf(entry))),
+    })),
   };
 }
 

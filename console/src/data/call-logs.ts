@@ -3,7 +3,9 @@ import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-ov
 import {
   type CallLogFilters,
   deleteCallLog,
+  deleteCallLogs,
   exportCallLogs,
+  exportChosenCallLogs,
   getCallLog,
   listCallLogs,
   rateCallLog,
@@ -25,7 +27,7 @@ import {
   movingCursors,
   withEntries,
   withNewestPage,
-  withoutCallLog,
+  withoutCallLogs,
 } from './call-log-pages.ts';
 import { useChange, useOptimisticChange } from './use-change.ts';
 
@@ -108,6 +110,11 @@ export function loadExport(filters: CallLogFilters, format: 'csv' | 'json'): Pro
   return fileCall(exportCallLogs, { query: { ...filters, format } });
 }
 
+/** Chosen conversations, as a table. */
+export function loadChosenExport(ids: readonly string[]): Promise<Blob> {
+  return fileCall(exportChosenCallLogs, { body: { conversation_ids: [...ids] } });
+}
+
 /** How often the figures are counted again while they are on screen. */
 const COUNT_AGAIN_MS = 60_000;
 /** The same while an answer of the team is being read. */
@@ -153,8 +160,24 @@ export function useDeleteCallLog() {
   return useOptimisticChange({
     mutationFn: (id: string) => call(deleteCallLog, { params: { conversation_id: id } }),
     queryKey: CALL_LOG_LISTS,
-    apply: (pages: CallLogPages, id) => withoutCallLog(pages, id),
+    apply: (pages: CallLogPages, id) => withoutCallLogs(pages, [id]),
     onSuccess: (_nothing, id) => client.removeQueries(callLogQuery(id)),
+  });
+}
+
+/** Deletes several conversations at once; those that are running stay. */
+export function useDeleteCallLogs() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => call(deleteCallLogs, { body: { conversation_ids: [...ids] } }),
+    onSuccess: ({ deleted_ids, running_ids }, ids) => {
+      const left = ids.filter((id) => !running_ids.includes(id));
+      client.setQueriesData<CallLogPages>(
+        { queryKey: CALL_LOG_LISTS },
+        (pages) => pages && withoutCallLogs(pages, left),
+      );
+      for (const id of deleted_ids) client.removeQueries(callLogQuery(id));
+    },
   });
 }
 

@@ -18,6 +18,19 @@ export function callLogExport(
     format === 'csv'
       ? csvPieces(store.allRows(teamId, filters))
       : jsonPieces(store.allEntries(teamId, filters));
+  return fileOf(format, pieces, now);
+}
+
+/** Chosen conversations as a table. */
+export function chosenCallLogExport(
+  store: Pick<CallLogStore, 'chosenRows'>,
+  { teamId, ids }: { teamId: string; ids: readonly string[] },
+  now: Date,
+): FileStream {
+  return fileOf('csv', csvPieces(store.chosenRows(teamId, ids)), now);
+}
+
+function fileOf(format: WantedExport['format'], pieces: AsyncIterable<string>, now: Date): FileStream {
   return {
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
     fileName: `call-logs-${now.toISOString().slice(0, 10)}.${format}`,

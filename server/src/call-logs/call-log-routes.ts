@@ -1,7 +1,9 @@
 import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import {
   deleteCallLog,
+  deleteCallLogs,
   exportCallLogs,
+  exportChosenCallLogs,
   getCallLog,
   listCallLogs,
   postConversationFeedback,
@@ -10,7 +12,7 @@ import {
 } from '@parley/contract/call-logs.ts';
 import type { Logger } from 'pino';
 import { on, type Route } from '../http/route.ts';
-import { callLogExport } from './call-log-export.ts';
+import { callLogExport, chosenCallLogExport } from './call-log-export.ts';
 import type { CallLogFeedbackStore } from './call-log-feedback-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
 import { answerQuestion as answered, type QuestionAnswerDependencies } from './overview/question-answers.ts';
@@ -29,6 +31,11 @@ export type CallLogRouteDependencies = {
 
 export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
   const { logs, feedback, answers, forgetRecordings, log } = dependencies;
+  // What could not be deleted is tried again every hour.
+  const forgetOrLog = () =>
+    forgetRecordings().catch((error: unknown) =>
+      log.error({ err: error }, 'recordings could not be deleted'),
+    );
   return [
     on(listCallLogs, async ({ query: { cursor, page_size, ...filters }, caller: { teamId } }) => {
       const [page, facets] = await Promise.all([
@@ -49,11 +56,16 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
     on(getCallLog, ({ params, caller }) => logs.find(caller.teamId, params.conversation_id)),
     on(deleteCallLog, async ({ params, caller }) => {
       await logs.delete(caller.teamId, params.conversation_id);
-      // What could not be deleted is tried again every hour.
-      await forgetRecordings().catch((error: unknown) =>
-        log.error({ err: error }, 'recordings could not be deleted'),
-      );
+      await forgetOrLog();
     }),
+    on(deleteCallLogs, async ({ body, caller }) => {
+      const { deletedIds, runningIds } = await logs.deleteChosen(caller.teamId, body.conversation_ids);
+      await forgetOrLog();
+      return { deleted_ids: deletedIds, running_ids: runningIds };
+    }),
+    on(exportChosenCallLogs, async ({ body, caller: { teamId } }) =>
+      chosenCallLogExport(logs, { teamId, ids: body.conversation_ids }, new Date()),
+    ),
     on(repeatAnalysis, async ({ params, caller }) => {
       await dependencies.repeatAnalysis(caller.teamId, params.conversation_id);
       return { analysis_status: 'pending' } as const;

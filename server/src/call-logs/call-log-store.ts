@@ -2,7 +2,7 @@ import type { CallLogEntry, CallLogRowEntry } from '@parley/contract/call-log.ts
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.ts';
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../agents/agent-table.ts';
 import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
 import {
@@ -26,6 +26,9 @@ import type { Counted } from './overview/overview-queries.ts';
 
 /** A page of lines. */
 export type LogPage = { rows: CallLogRowEntry[]; nextCursor: string | null };
+
+/** What became of conversations that were to be deleted; those that are running stay. */
+export type DeletedLogs = { deletedIds: string[]; runningIds: string[] };
 
 /** Conversations of all teams, as call logs tell them. */
 export class CallLogStore {
@@ -70,7 +73,19 @@ export class CallLogStore {
 
   /** All lines that are meant, batch by batch. */
   async *allRows(teamId: string, filters: CallLogFilters): AsyncGenerator<CallLogRowEntry[]> {
-    for await (const ids of this.#allIds({ teamId, filters, limit: 500 })) yield this.#rowsOf(ids);
+    for await (const ids of this.#allIds({ teamId, filters, limit: ROWS_PER_BATCH })) yield this.#rowsOf(ids);
+  }
+
+  /** The lines of chosen conversations, newest first, batch by batch. */
+  async *chosenRows(teamId: string, chosen: readonly string[]): AsyncGenerator<CallLogRowEntry[]> {
+    const found = await this.#database
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(this.#areTeams(teamId, chosen))
+      .orderBy(desc(conversations.startedAt), desc(conversations.id));
+    for (let from = 0; from < found.length; from += ROWS_PER_BATCH) {
+      yield this.#rowsOf(found.slice(from, from + ROWS_PER_BATCH).map(({ id }) => id));
+    }
   }
 
   /** All conversations that are meant, batch by batch. */
@@ -85,15 +100,34 @@ export class CallLogStore {
   async delete(teamId: string, id: string): Promise<void> {
     const deleted = await this.#database
       .delete(conversations)
-      .where(and(this.#isTeams(teamId, id), or(ne(conversations.status, 'in-progress'), isResting)))
+      .where(and(this.#isTeams(teamId, id), isOver))
       .returning({ id: conversations.id });
     if (deleted.length > 0) return;
     const isThere = (await this.#database.$count(conversations, this.#isTeams(teamId, id))) > 0;
     throw isThere ? new ConversationRunning() : new ConversationNotFound(id);
   }
 
+  /** Deletes those that are not running, with their turns. Their recordings are left without a conversation. */
+  async deleteChosen(teamId: string, chosen: readonly string[]): Promise<DeletedLogs> {
+    return this.#database.transaction(async (transaction) => {
+      const deleted = await transaction
+        .delete(conversations)
+        .where(and(this.#areTeams(teamId, chosen), isOver))
+        .returning({ id: conversations.id });
+      const left = await transaction
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(this.#areTeams(teamId, chosen));
+      return { deletedIds: deleted.map(({ id }) => id), runningIds: left.map(({ id }) => id) };
+    });
+  }
+
   #isTeams(teamId: string, id: string) {
-    return and(eq(conversations.teamId, teamId), eq(conversations.id, id));
+    return this.#areTeams(teamId, [id]);
+  }
+
+  #areTeams(teamId: string, ids: readonly string[]) {
+    return and(eq(conversations.teamId, teamId), inArray(conversations.id, [...ids]));
   }
 
   async #rowsOf(ids: readonly string[]): Promise<CallLogRowEntry[]> {
@@ -148,6 +182,11 @@ export class CallLogStore {
     } while (after);
   }
 }
+
+const ROWS_PER_BATCH = 500;
+
+/** Whether nothing more is said in a conversation, unless its visitor comes back to it. */
+const isOver = or(ne(conversations.status, 'in-progress'), isResting);
 
 const idsOf = (positions: readonly LogPosition[]) => positions.map(({ id }) => id);
 

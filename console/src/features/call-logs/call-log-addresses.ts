@@ -27,9 +27,12 @@ export function turnAddress(conversationId: string, eventId: number): string {
 export function useCallLogFilters(): [CallLogFilters, (filters: CallLogFilters) => void] {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersOf(params), [params]);
+  const { search } = filters;
   const change = useCallback(
-    (next: CallLogFilters) => setParams((before) => withFilters(before, next), { replace: true }),
-    [setParams],
+    (next: CallLogFilters) =>
+      // The way back leads to the filters before, but not through every letter that was typed.
+      setParams((before) => withFilters(before, next), { replace: next.search !== search }),
+    [setParams, search],
   );
   return [filters, change];
 }

@@ -1,25 +1,32 @@
 import type { CallLogRow as Row } from '@parley/contract/call-log.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowUp, FilterX, Globe, Hash, MessagesSquare, Phone, PhoneCall } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type CallLogPages, rowsOf } from '../../data/call-log-pages.ts';
 import { Button, buttonClassNames } from '../../design/button.tsx';
+import { useChosenRows } from '../../design/resource-list/chosen-rows.ts';
 import { EmptyRows } from '../../design/resource-list/empty-rows.tsx';
 import { MoreRows } from '../../design/resource-list/paging.tsx';
 import { RefreshFailure } from '../../design/resource-list/refresh-failure.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { type Reveal, RowTable } from '../../design/resource-list/row-table.tsx';
 import { SkeletonRows } from '../../design/resource-list/skeleton-rows.tsx';
+import { useMediaQuery } from '../../design/use-media-query.ts';
 import { AGENTS_PATH } from '../../session/agent-address.ts';
+import { columnWidths, filledColumns } from './call-log-columns.ts';
 import { useCallLogErrorText } from './call-log-error-text.ts';
 import { type CallLogFilters, chosenCount } from './call-log-filters.ts';
-import { CallLogHeadings, CallLogRow, type CallLogRowProps } from './call-log-row.tsx';
+import { CallLogCardHeading, CallLogHeadings } from './call-log-headings.tsx';
+import { CARD_PX, CallLogCard, CallLogRow, type CallLogRowProps, TABLE_ROW_PX } from './call-log-row.tsx';
+import { ChosenCallLogs } from './chosen-call-logs.tsx';
 import { useScrollPosition } from './scroll-position.ts';
 
 export type CallLogListProps = Pick<CallLogRowProps, 'canDelete' | 'onOpen' | 'onDelete'> & {
   list: UseInfiniteQueryResult<CallLogPages>;
+  /** Whether conversations can be chosen, to be exported or deleted together. */
+  canChoose: boolean;
   /** Those that the list was asked for with. */
   filters: CallLogFilters;
   /** Clears search and filters. */
@@ -56,72 +63,113 @@ export function CallLogList({ list, filters, onClear, ...row }: CallLogListProps
   );
 }
 
-/** Every row is as high as its class says, so that positions can be computed. */
-const ROW_PX = 68;
-const GAP_PX = 8;
-/** So much of the top the headings cover. */
-const HEADINGS_PX = 32;
+/** Narrower windows show cards. */
+const TABLE_QUERY = '(min-width: 1024px)';
+/** How a conversation is drawn, and so much of the top the headings cover. */
+const TABLE = { rowPx: TABLE_ROW_PX, gapPx: 0, headingsPx: 32 };
+const CARDS = { rowPx: CARD_PX, gapPx: 8, headingsPx: 0 };
+/** Room below the rows; more where actions stand over the end. */
+const END_PX = { without: 24, withActions: 88 };
 
-type CallLogTableProps = Pick<CallLogListProps, 'list' | 'canDelete' | 'onOpen' | 'onDelete'> & {
+type CallLogTableProps = Pick<
+  CallLogListProps,
+  'list' | 'canChoose' | 'canDelete' | 'onOpen' | 'onDelete'
+> & {
   rows: readonly Row[];
 };
 
-/** Conversations as rows. What is new does not move what is being read. */
-function CallLogTable({ list, rows, ...row }: CallLogTableProps) {
+/** Conversations as rows, or as cards where the window is narrow. What is new does not move what is being read. */
+function CallLogTable({ list, rows, canChoose, ...row }: CallLogTableProps) {
   const { t } = useTranslation();
-  const scroller = useRef<HTMLDivElement>(null);
+  const isTable = useMediaQuery(TABLE_QUERY);
+  const sizes = isTable ? TABLE : CARDS;
   const ids = useMemo(() => rows.map(({ conversation_id }) => conversation_id), [rows]);
-  const position = useScrollPosition(scroller, ids, ROW_PX + GAP_PX);
-  const handleKeyDown = (event: KeyboardEvent<HTMLElement>, reveal: Reveal) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const from = ids.indexOf(event.target instanceof HTMLElement ? (event.target.dataset.opens ?? '') : '');
-    const next = ids[from + step];
-    if (step === 0 || from < 0 || next === undefined) return;
-    event.preventDefault();
-    reveal(from + step, `[data-opens="${CSS.escape(next)}"]`)?.focus();
-  };
+  const chosen = useChosenRows(ids);
+  const columns = filledColumns(rows, canChoose);
+  const scroller = useRef<HTMLDivElement>(null);
+  const position = useScrollPosition(scroller, ids, sizes.rowPx + sizes.gapPx);
+  const Line = isTable ? CallLogRow : CallLogCard;
+  const hasActions = chosen.ids.length > 0;
   return (
     <>
       <RefreshFailure query={list}>{t('callLogs.list_refresh_failed')}</RefreshFailure>
-      <div className="@container relative flex min-h-0 flex-1 flex-col">
-        {position.newer > 0 ? (
-          <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center @max-3xl:top-2">
-            <Button
-              size="sm"
-              variant="primary"
-              className="pointer-events-auto shadow-float"
-              icon={<ArrowUp size={16} aria-hidden />}
-              onClick={() => scroller.current?.scrollTo({ top: 0 })}
-            >
-              {t('callLogs.newer', { count: position.newer })}
-            </Button>
-          </div>
-        ) : null}
+      <div
+        className="relative flex min-h-0 flex-1 flex-col [--duration-width:3.5rem] xl:[--duration-width:7rem]"
+        style={{ '--columns': columnWidths(columns) } as CSSProperties}
+      >
+        {position.newer > 0 ? <NewerRows count={position.newer} scroller={scroller} /> : null}
         <RowTable
+          // Positions are computed anew where rows have another height.
+          key={sizes.rowPx}
           label={t('callLogs.title')}
           rows={rows}
           keyOf={({ conversation_id }) => conversation_id}
           total={list.hasNextPage ? undefined : rows.length}
-          headings={<CallLogHeadings />}
-          headingsPx={HEADINGS_PX}
-          rowPx={ROW_PX}
-          gapPx={GAP_PX}
-          endPx={24}
+          headings={
+            isTable ? (
+              <CallLogHeadings columns={columns} chosen={chosen} count={rows.length} />
+            ) : (
+              <CallLogCardHeading />
+            )
+          }
+          headingsPx={sizes.headingsPx}
+          rowPx={sizes.rowPx}
+          gapPx={sizes.gapPx}
+          endPx={hasActions ? END_PX.withActions : END_PX.without}
           paging={list}
           more={
             <MoreRows query={list} loading={t('callLogs.loading_more')} label={t('callLogs.load_more')} />
           }
           scroller={scroller}
           onScroll={position.remember}
-          onKeyDown={handleKeyDown}
+          onKeyDown={(event, reveal) => moveFocus(event, ids, reveal)}
           className="px-6 max-sm:px-4"
         >
           {(one, { ariaRowIndex, topPx }) => (
-            <CallLogRow {...row} key={one.conversation_id} row={one} rowIndex={ariaRowIndex} topPx={topPx} />
+            <Line
+              {...row}
+              key={one.conversation_id}
+              row={one}
+              rowIndex={ariaRowIndex}
+              topPx={topPx}
+              choice={columns.choice}
+              ivr={columns.ivr}
+              isChosen={chosen.has(one.conversation_id)}
+              onChoose={chosen.choose}
+            />
           )}
         </RowTable>
+        {hasActions ? <ChosenCallLogs chosen={chosen} count={rows.length} canDelete={row.canDelete} /> : null}
       </div>
     </>
+  );
+}
+
+/** Moves from one conversation to the next with the arrow keys. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, ids: readonly string[], reveal: Reveal): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const from = ids.indexOf(event.target instanceof HTMLElement ? (event.target.dataset.opens ?? '') : '');
+  const next = ids[from + step];
+  if (step === 0 || from < 0 || next === undefined) return;
+  event.preventDefault();
+  reveal(from + step, `[data-opens="${CSS.escape(next)}"]`)?.focus();
+}
+
+/** Leads to what came above the visible rows. */
+function NewerRows({ count, scroller }: { count: number; scroller: RefObject<HTMLDivElement | null> }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-10 z-20 flex justify-center max-lg:top-2">
+      <Button
+        size="sm"
+        variant="primary"
+        className="pointer-events-auto shadow-float"
+        icon={<ArrowUp size={16} aria-hidden />}
+        onClick={() => scroller.current?.scrollTo({ top: 0 })}
+      >
+        {t('callLogs.newer', { count: count })}
+      </Button>
+    </div>
   );
 }
 

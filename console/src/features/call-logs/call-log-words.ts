@@ -2,6 +2,7 @@ import type { CallLogRow, LogChannel, PhoneTransfer } from '@parley/contract/cal
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTelephoneText } from '../../design/use-telephone-text.ts';
 import type { LogOutcome } from './call-log-filters.ts';
 
 /** How conversations are spoken of in the language of the interface. */
@@ -15,6 +16,8 @@ export type CallLogWords = {
   speaker: (channel: LogChannel) => string;
   /** How far a caller was put through. */
   transfer: (transfer: PhoneTransfer) => string;
+  /** A telephone number as people write it; other texts, such as SIP addresses, stay. */
+  telephone: (number: string) => string;
   number: (value: number) => string;
   /** Date and time of a moment in Unix seconds, as short as a table needs it. */
   shortMoment: (unixSeconds: number) => string;
@@ -27,6 +30,7 @@ export type CallLogWords = {
 export function useCallLogWords(): CallLogWords {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const telephone = useTelephoneText();
   return useMemo(() => {
     const numbers = new Intl.NumberFormat(language);
     const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -40,7 +44,9 @@ export function useCallLogWords(): CallLogWords {
           ? t('callLogs.ended_by_visitor')
           : t(`callLogs.ended_${reason}`),
       prospect: ({ prospect: { name, number }, channel }) =>
-        name || number || t(channel === 'widget' ? 'callLogs.visitor' : 'callLogs.unknown_prospect'),
+        // A client may call its user by their number.
+        telephone(name || number || '') ||
+        t(channel === 'widget' ? 'callLogs.visitor' : 'callLogs.unknown_prospect'),
       speaker: (channel) => {
         if (channel === 'widget') return t('callLogs.visitor');
         return t(channel === 'phone' ? 'callLogs.caller' : 'callLogs.prospect');
@@ -49,10 +55,11 @@ export function useCallLogWords(): CallLogWords {
         status === 'failed'
           ? t(`callLogs.transfer_failed_${reason ?? 'failed'}`)
           : t(`callLogs.transfer_${status}`),
+      telephone,
       number: (value) => numbers.format(value),
       shortMoment: (unixSeconds) => short.format(unixSeconds * 1_000),
       moment: (unixSeconds) => long.format(unixSeconds * 1_000),
       day: (day) => days.format(new Date(`${day}T00:00:00`)),
     };
-  }, [t, language]);
+  }, [t, language, telephone]);
 }

@@ -64,6 +64,7 @@ export function CallLogsPage() {
       <CallLogList
         list={list}
         filters={asked}
+        canChoose={canExport}
         canDelete={canDelete}
         onOpen={windows.open}
         onDelete={windows.setDeleting}

@@ -34,7 +34,7 @@ function Participants({ log }: { log: CallLog }) {
     <>
       <Fact name={t('callLogs.prospect')}>
         {words.prospect(log)}
-        {prospect.name && prospect.number ? <Line>{prospect.number}</Line> : null}
+        {prospect.name && prospect.number ? <Line>{words.telephone(prospect.number)}</Line> : null}
       </Fact>
       <Fact name={t('callLogs.bot')}>
         <AgentLink id={log.agent_id} name={log.agent_name} />
@@ -72,17 +72,17 @@ function PhoneFacts({ log: { ivr, metadata } }: { log: CallLog }) {
       {ivr === null ? null : <Fact name={t('callLogs.ivr')}>{ivr}</Fact>}
       {phone?.external_number ? (
         <Fact name={t(isOutgoing ? 'callLogs.callee_number' : 'callLogs.external_number')}>
-          {phone.external_number}
+          {words.telephone(phone.external_number)}
         </Fact>
       ) : null}
       {phone?.agent_number ? (
         <Fact name={t(isOutgoing ? 'callLogs.calling_number' : 'callLogs.agent_number')}>
-          {phone.agent_number}
+          {words.telephone(phone.agent_number)}
         </Fact>
       ) : null}
       {phone?.transfer ? (
         <Fact name={t('callLogs.transfer')}>
-          {phone.transfer.destination_name || phone.transfer.destination}
+          {phone.transfer.destination_name || words.telephone(phone.transfer.destination)}
           <Line>{words.transfer(phone.transfer)}</Line>
         </Fact>
       ) : null}
