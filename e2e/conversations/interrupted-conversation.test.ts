@@ -88,3 +88,25 @@ it('ends the running conversation when the editor closes, which it asks about', 
     .click();
   await closed;
 });
+
+it('ends the running conversation when the panel of a phone closes, which it asks about', async () => {
+  const { page, editor } = await editorOf();
+  const closed = new Promise<void>((resolve) =>
+    page.once('websocket', (socket) => socket.once('close', () => resolve())),
+  );
+  await startTestConversation(page, t);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('tab', { name: t('editor.test'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('testPanel.message') }).fill('Half a question');
+  await editor.button('testPanel.close').click();
+  const question = page.getByRole('alertdialog', { name: t('editor.leave_conversation_title') });
+  await question.getByText(t('testPanel.closeMessage')).waitFor();
+  await expectAccessible(page, 'question before the panel closes');
+  await question.getByRole('button', { name: t('editor.leave_conversation_stay') }).click();
+  await page.getByText(t('testPanel.phase.connected'), { exact: true }).waitFor();
+  await editor.button('testPanel.close').click();
+  await question.getByRole('button', { name: t('editor.leave_conversation_end') }).click();
+  await closed;
+  await page.getByRole('tab', { name: t('editor.test'), exact: true }).click();
+  await editor.button('testPanel.test').waitFor();
+});

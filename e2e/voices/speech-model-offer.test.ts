@@ -47,7 +47,7 @@ it('stands in the only notice of the test panel, which offers to speak once it i
   await page.getByText(t('speechModels.offer_deaf')).waitFor();
   const notice = page.getByRole('note');
   await notice.getByText(t('testPanel.browserDeaf')).waitFor();
-  for (const way of ['speechModels.install', 'testPanel.hearAndType', 'testPanel.connectRecogniser']) {
+  for (const way of ['speechModels.install', 'testPanel.connectRecogniser']) {
     await notice.getByRole('button', { name: t(way), exact: true }).waitFor();
   }
   expect(await notice.count()).toBe(1);

@@ -4,8 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { testedConversationQuery } from '../../data/conversations.ts';
 import type { ConversationMessage } from './conversation-message.ts';
-import type { Floor, RunningState } from './conversation-state.ts';
-import { FloorLine } from './floor-line.tsx';
+import type { RunningState } from './conversation-state.ts';
 import { MessageGroup, speakersOf } from './message-group.tsx';
 import type { Rate } from './use-test-conversation.ts';
 
@@ -17,10 +16,6 @@ type ConversationMessagesProps = {
   onMakeTest: ((eventId: number) => void) | undefined;
   /** Rates what the agent said; absent where that cannot be stored. */
   onRate: Rate | undefined;
-  /** Absent while no conversation runs, and where something else shows it. */
-  floor: Floor | undefined;
-  /** Whether the agent hears nothing at the moment, so that one can only type. */
-  isTyped: boolean;
   /** What stands below the messages when the test is over. */
   children?: ReactNode;
 };
@@ -28,9 +23,9 @@ type ConversationMessagesProps = {
 // A reader who scrolled up by more than this is reading and is left alone.
 const FOLLOW_PX = 80;
 
-/** The conversation so far and who has the floor; stays at the end while the reader is there. */
+/** The conversation so far; stays at the end while the reader is there. */
 export function ConversationMessages(props: ConversationMessagesProps) {
-  const { state, agentName, onMakeTest, onRate, floor, isTyped, children } = props;
+  const { state, agentName, onMakeTest, onRate, children } = props;
   const { messages, tentative, phase } = state;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -42,8 +37,6 @@ export function ConversationMessages(props: ConversationMessagesProps) {
   const stored = useStoredCalls(phase === 'ended' ? state.conversationId : undefined);
   const speakers = speakersOf(messages, agentName);
   const isNamed = speakers.some((speaker) => speaker?.takesOver);
-  // A reply that grows says itself that it is being written.
-  const isGrowing = floor === 'generating' && messages.at(-1)?.role === 'agent';
   return (
     <div
       ref={box}
@@ -66,11 +59,7 @@ export function ConversationMessages(props: ConversationMessagesProps) {
         ))}
       </div>
       {tentative ? <TentativeWords text={tentative} /> : null}
-      <p role="status" className="mt-4 flex min-h-6 items-center gap-2 text-muted text-sm">
-        {phase === 'starting' ? t('testPanel.connecting') : null}
-        {floor && !isGrowing ? <FloorLine floor={floor} isTyped={isTyped} /> : null}
-      </p>
-      {children}
+      <div className="mt-4">{children}</div>
     </div>
   );
 }

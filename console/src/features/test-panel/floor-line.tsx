@@ -3,17 +3,20 @@ import { useTranslation } from 'react-i18next';
 import type { Floor } from './conversation-state.ts';
 
 export type FloorLineProps = {
-  floor: Floor;
+  /** Undefined while the conversation is being connected. */
+  floor: Floor | undefined;
   /** The caller is speaking. */
-  isCallerHeard?: boolean;
+  isCallerHeard?: boolean | undefined;
   /** The caller can only type. */
   isTyped?: boolean;
 };
 
-/** Says who has the floor. */
+/** Says who has the floor; stays in view for as long as a conversation runs. */
 export function FloorLine({ floor, isCallerHeard = false, isTyped = false }: FloorLineProps) {
   const { t } = useTranslation();
   switch (floor) {
+    case undefined:
+      return t('testPanel.connecting');
     case 'listening':
       return isTyped ? (
         <>

@@ -1,5 +1,5 @@
 import type { LogScore } from '@parley/contract/call-log.ts';
-import { AudioLines, MessageSquareText, Phone } from 'lucide-react';
+import { AudioLines, MessageSquareText, Play } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RatingButtons } from '../../conversation-record/rating-buttons.tsx';
@@ -21,15 +21,16 @@ export type IntroductionProps = {
   /** Asks for the values of variables. */
   variables?: ReactNode;
   /** What has to be known before the test. */
-  children?: ReactNode;
+  notice?: ReactNode;
+  /** Goes on to a test in writing. */
+  onType?: (() => void) | undefined;
   /** Stands under the button. */
   below?: ReactNode;
 };
 
 /** What stands in the panel before a test. */
 export function Introduction(props: IntroductionProps) {
-  const { isSpoken, isDirty, onStart, onAssignNumber, number, callMe, hint, variables, children, below } =
-    props;
+  const { isSpoken, isDirty, onStart, onType, hint, variables, notice, below } = props;
   const { t } = useTranslation();
   const start = useRef<HTMLButtonElement>(null);
   useLostFocus(start);
@@ -44,34 +45,68 @@ export function Introduction(props: IntroductionProps) {
         <p className="text-base text-muted">
           {hint ?? t(isSpoken ? 'testPanel.hintSpoken' : 'testPanel.hint')}
         </p>
-        {children}
         {variables}
-        <Button ref={start} variant="primary" size="lg" className="mt-1 min-w-40" onClick={onStart}>
+        <Button
+          ref={start}
+          variant="primary"
+          size="lg"
+          className="mt-1 w-full"
+          icon={<Play size={16} aria-hidden />}
+          onClick={onStart}
+        >
           {t('testPanel.test')}
         </Button>
-        <p className="text-faint text-sm">{t(isDirty ? 'testPanel.usesDraft' : 'testPanel.usesSaved')}</p>
-        {below}
-        {number === undefined ? (
-          <p className="mt-3 text-muted text-sm">{t('testPanel.recommendNumber')}</p>
-        ) : (
-          <NumberToCall number={number} start={start} />
-        )}
-        {callMe}
-        {onAssignNumber && number === undefined ? (
-          <Button size="sm" icon={<Phone size={16} aria-hidden />} onClick={onAssignNumber}>
-            {t('testPanel.assignNumber')}
-          </Button>
+        {onType ? (
+          <button type="button" className={LINK} onClick={onType}>
+            {t('testPanel.typeInstead')}
+          </button>
         ) : null}
+        {below}
+        {notice}
+        <p className="mt-2 text-faint text-sm">
+          {t(isDirty ? 'testPanel.usesDraft' : 'testPanel.usesSaved')}
+        </p>
+        <NumberToCall {...props} start={start} />
       </div>
     </div>
   );
 }
 
+const LINK =
+  'rounded-sm text-muted text-sm underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current';
+
+type NumberToCallProps = Pick<IntroductionProps, 'number' | 'onAssignNumber' | 'callMe'> & {
+  start: RefObject<HTMLButtonElement | null>;
+};
+
+/** How the agent is called by telephone, or how it comes to have a number. */
+function NumberToCall({ number, onAssignNumber, callMe, start }: NumberToCallProps) {
+  const { t } = useTranslation();
+  if (number !== undefined) {
+    return (
+      <>
+        <AssignedNumber number={number} start={start} />
+        {callMe}
+      </>
+    );
+  }
+  return (
+    <p className="text-faint text-sm">
+      {t('testPanel.recommendNumber')}{' '}
+      {onAssignNumber ? (
+        <button type="button" className={LINK} onClick={onAssignNumber}>
+          {t('testPanel.assignNumber')}
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
 /** Replaces the button that a number was assigned with, so the focus goes on to the test. */
-function NumberToCall({ number, start }: { number: string; start: RefObject<HTMLButtonElement | null> }) {
+function AssignedNumber({ number, start }: { number: string; start: RefObject<HTMLButtonElement | null> }) {
   const { t } = useTranslation();
   useLostFocus(start);
-  return <p className="mt-3 text-muted text-sm">{t('testPanel.callNumber', { number })}</p>;
+  return <p className="text-muted text-sm">{t('testPanel.callNumber', { number })}</p>;
 }
 
 /** What can be done when a test is over. */

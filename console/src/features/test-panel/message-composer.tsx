@@ -1,7 +1,7 @@
 import type { SentFile } from '@parley/client/live-socket.ts';
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { GROWING_CLASS_NAMES, growingRows } from '../../design/growing-rows.ts';
@@ -17,6 +17,9 @@ export type MessageComposerProps = {
   /** Takes the focus when it appears; on unless said otherwise. */
   hasFocus?: boolean;
   files: FileAllowance;
+  /** What is typed and not sent. */
+  text: string;
+  onText: (text: string) => void;
   /** @returns false when it was not sent */
   onSend: (text: string, files?: readonly SentFile[]) => boolean;
 };
@@ -28,7 +31,8 @@ export function MessageComposer(props: MessageComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useFileTray(limit, field);
-  const { text, setText, canSend, submit } = useMessage(props, chosen);
+  const { text, onText } = props;
+  const { canSend, submit } = useMessage(props, chosen);
   return (
     <form
       className={classNames(
@@ -59,7 +63,7 @@ export function MessageComposer(props: MessageComposerProps) {
           hasFocus={props.hasFocus}
           text={text}
           readOnly={chosen.isSending}
-          onChange={setText}
+          onChange={onText}
           onSubmit={submit}
         />
         <IconButton
@@ -75,13 +79,10 @@ export function MessageComposer(props: MessageComposerProps) {
 }
 
 /** What is written, and sending it with the chosen files. */
-function useMessage({ isBlocked, onSend }: MessageComposerProps, chosen: ChosenFiles) {
-  const [text, setText] = useState('');
+function useMessage({ isBlocked, text, onText, onSend }: MessageComposerProps, chosen: ChosenFiles) {
   const hasFiles = chosen.files.length > 0;
   const canSend = !isBlocked && !chosen.isSending && (hasFiles || text.trim() !== '');
   return {
-    text,
-    setText,
     canSend,
     async submit(event: FormEvent | KeyboardEvent) {
       event.preventDefault();
@@ -89,7 +90,7 @@ function useMessage({ isBlocked, onSend }: MessageComposerProps, chosen: ChosenF
       const files = hasFiles ? await chosen.send() : [];
       // What was not taken says why, and nothing that was written or chosen is lost.
       if (!files || !onSend(text.trim(), files)) return;
-      setText('');
+      onText('');
       chosen.clear();
     },
   };

@@ -1,7 +1,7 @@
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { maxFilesOf } from '@parley/contract/file-allowance.ts';
 import { CircleAlert, X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/icon-button.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
@@ -12,6 +12,7 @@ import {
   type Floor,
   floorOf,
 } from './conversation-state.ts';
+import { FloorLine } from './floor-line.tsx';
 import { ConversationEnd, Introduction, type IntroductionProps } from './introduction-and-end.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { PendingCalls } from './pending-calls.tsx';
@@ -36,6 +37,8 @@ export type TesterProps = {
   onAssignNumber: (() => void) | undefined;
   /** Has the agent call the user. */
   callMe: ReactNode;
+  /** Goes on to a test in writing; absent where it is one. */
+  onType?: (() => void) | undefined;
   /** Makes a stored test of what the agent said in a turn; absent where none can be stored. */
   onMakeTest: ((turn: TestedTurn) => void) | undefined;
   /** Must stay the same function. */
@@ -49,9 +52,13 @@ export type TestConversationProps = TesterProps & {
   isRecorded?: boolean;
   /** The agent hears nothing at the moment, so that one can only type. */
   isTyped: boolean;
-  introduction?: Partial<Pick<IntroductionProps, 'hint' | 'children' | 'below'>>;
-  /** Stands above the messages and shows whose turn it is, instead of the line below them. */
-  floorAbove?: ReactNode;
+  /** The caller is speaking. */
+  isCallerHeard?: boolean | undefined;
+  /** Why the agent does not follow the caller; shown unless something went wrong that matters more. */
+  notice?: ReactNode;
+  /** How loud both sides are. */
+  waveform?: ReactNode;
+  introduction?: Partial<Pick<IntroductionProps, 'hint' | 'notice' | 'below'>>;
   composer?: { placeholder?: string | undefined; hasFocus?: boolean };
   /** Under the field of the running test. */
   controls: ReactNode;
@@ -59,21 +66,13 @@ export type TestConversationProps = TesterProps & {
 
 /** A test conversation: what stands before it, its messages and what they wait for, the field, and its results. */
 export function TestConversation(props: TestConversationProps) {
-  const {
-    subject,
-    number,
-    onAssignNumber,
-    callMe,
-    onMakeTest,
-    onReport,
-    test,
-    isSpoken,
-    isTyped,
-    floorAbove,
-  } = props;
+  const { subject, number, onAssignNumber, callMe, onMakeTest, onReport, test, isSpoken } = props;
   const { state } = test;
   const { phase } = state;
   const floor = floorOf(state);
+  const isRunning = phase === 'starting' || phase === 'connected';
+  // Here, so that a conversation that ends leaves what is typed for the next.
+  const [text, setText] = useState('');
   useEffect(() => onReport({ phase, floor }), [phase, floor, onReport]);
   return (
     <>
@@ -93,18 +92,20 @@ export function TestConversation(props: TestConversationProps) {
               onValue={props.onTestValue}
             />
           }
+          onType={props.onType}
           {...props.introduction}
+          notice={state.problem ? undefined : props.introduction?.notice}
         />
       ) : (
         <>
-          {floorAbove}
+          {isRunning ? (
+            <RunningStatus {...props} floor={floor} hasProblem={state.problem !== undefined} />
+          ) : null}
           <ConversationMessages
             state={state}
             agentName={subject.draft.name}
             onMakeTest={testMaker(state, onMakeTest)}
             onRate={test.rate}
-            floor={floorAbove ? undefined : floor}
-            isTyped={isTyped}
           >
             {phase === 'ended' && state.conversationId ? (
               <ConversationResults
@@ -122,17 +123,40 @@ export function TestConversation(props: TestConversationProps) {
       {state.phase === 'ended' ? (
         <ConversationEnd score={state.score} onRate={test.rate} onClear={test.reset} onAgain={test.start} />
       ) : null}
-      {phase === 'starting' || phase === 'connected' ? (
+      {isRunning ? (
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
           <MessageComposer
             files={fileAllowance(subject, state)}
             isBlocked={phase === 'starting' || floor === 'generating'}
+            text={text}
+            onText={setText}
             onSend={test.send}
             {...props.composer}
           />
           {props.controls}
         </footer>
       ) : null}
+    </>
+  );
+}
+
+type RunningStatusProps = Pick<TestConversationProps, 'isTyped' | 'isCallerHeard' | 'notice' | 'waveform'> & {
+  floor: Floor | undefined;
+  /** Something went wrong, which is said above. */
+  hasProblem: boolean;
+};
+
+/** Above the messages of a running conversation: how both sides sound and who has the floor. */
+function RunningStatus({ floor, isTyped, isCallerHeard, notice, waveform, hasProblem }: RunningStatusProps) {
+  return (
+    <>
+      {hasProblem ? null : notice}
+      <div className="shrink-0 border-b px-4 py-3">
+        {waveform ? <div className="mb-2">{waveform}</div> : null}
+        <p role="status" className="flex min-h-5 items-center gap-2 text-muted text-sm">
+          <FloorLine floor={floor} isCallerHeard={isCallerHeard} isTyped={isTyped} />
+        </p>
+      </div>
     </>
   );
 }

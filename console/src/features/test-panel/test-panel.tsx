@@ -1,10 +1,11 @@
 import { NewAgent } from '@parley/contract/agents.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AudioLines, MessageSquareText, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallMe } from '../../conversation-record/calling/call-me.tsx';
 import { speechModelListQuery } from '../../data/speech-models.ts';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
@@ -46,6 +47,7 @@ export function TestPanel(props: TestPanelProps) {
   const { canUseSimulation, canUseSimulationElevenlabs, canViewLogs, isLoading } = usePermissions();
   const canChange = useMay('member');
   const [report, setReport] = useState<TestReport>(NOTHING_YET);
+  const [testerNumber, setTesterNumber] = useState(0);
   const isHeard = useHeldWhile(
     report.phase !== 'idle',
     useIsUnderstood(draft.conversation_config.agent?.language) && canUseSimulationElevenlabs,
@@ -53,7 +55,7 @@ export function TestPanel(props: TestPanelProps) {
   const handleReport = useCallback(
     (next: TestReport) => {
       setReport(next);
-      onRunning(next.phase === 'starting' || next.phase === 'connected');
+      onRunning(isRunning(next));
     },
     [onRunning],
   );
@@ -75,10 +77,17 @@ export function TestPanel(props: TestPanelProps) {
           <span className="text-muted text-sm">{t(`testPanel.phase.${report.phase}`)}</span>
         )}
         <span className="lg:hidden">
-          <IconButton label={t('testPanel.close')} icon={<X size={16} aria-hidden />} onClick={onClose} />
+          <CloseButton
+            isRunning={isRunning(report)}
+            onClose={() => {
+              // What runs ends with the tester that it belongs to.
+              if (isRunning(report)) setTesterNumber(testerNumber + 1);
+              onClose();
+            }}
+          />
         </span>
       </header>
-      {content()}
+      <Fragment key={testerNumber}>{content()}</Fragment>
     </div>
   );
 
@@ -94,11 +103,15 @@ export function TestPanel(props: TestPanelProps) {
         written={
           <ChatTester {...tester} placeholder={isHeard ? undefined : t('testPanel.browserPlaceholder')} />
         }
-        spoken={
+        spoken={(onType) => (
           <Suspense fallback={<Spinner className="m-auto" />}>
-            {isHeard ? <VoiceTester {...tester} /> : <BrowserSpeechTester {...tester} />}
+            {isHeard ? (
+              <VoiceTester {...tester} onType={onType} />
+            ) : (
+              <BrowserSpeechTester {...tester} onType={onType} />
+            )}
           </Suspense>
-        }
+        )}
       />
     );
   }
@@ -118,13 +131,46 @@ function useHeldWhile<T>(isHeld: boolean, value: T): T {
   return shown;
 }
 
+/** Closes the panel on small screens; a conversation that runs would end, so that is asked first. */
+function CloseButton({ isRunning, onClose }: { isRunning: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('testPanel.close')}
+        icon={<X size={16} aria-hidden />}
+        onClick={() => (isRunning ? setAsking(true) : onClose())}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        type="warning"
+        title={t('editor.leave_conversation_title')}
+        message={t('testPanel.closeMessage')}
+        confirmText={t('editor.leave_conversation_end')}
+        cancelText={t('editor.leave_conversation_stay')}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+function isRunning({ phase }: TestReport): boolean {
+  return phase === 'starting' || phase === 'connected';
+}
+
 const NOTHING_YET: TestReport = { phase: 'idle', floor: undefined };
 
 type VoiceAgentTabsProps = {
   floor: TestReport['floor'];
   /** The agent cannot be tested yet. */
   isHidden: boolean;
-  spoken: ReactNode;
+  /** Gets what changes to the test in writing. */
+  spoken: (onType: () => void) => ReactNode;
   written: ReactNode;
 };
 
@@ -158,7 +204,7 @@ function VoiceAgentTabs({ floor, isHidden, spoken, written }: VoiceAgentTabsProp
       ]}
     >
       <TabPanel value="audio" className="mt-3 flex flex-1 flex-col border-t">
-        {isHidden ? <Explanation>{t('testPanel.notYet')}</Explanation> : spoken}
+        {isHidden ? <Explanation>{t('testPanel.notYet')}</Explanation> : spoken(() => setWay('chat'))}
       </TabPanel>
       <TabPanel value="chat" className="mt-3 flex flex-1 flex-col border-t">
         {isHidden ? <Explanation>{t('testPanel.notYet')}</Explanation> : written}

@@ -20,10 +20,11 @@ import { speechLocale, voicesFor, watchVoices } from './browser-voice.ts';
 export function BrowserSpeechTester(props: TesterProps) {
   const [isTyped, setIsTyped] = useState(false);
   const locale = speechLocale(props.subject.draft.conversation_config.agent?.language);
+  if (!canListen())
+    return <VoiceTester {...props} isTyped introduction={<HearingNotice locale={locale} />} />;
   if (isTyped) return <VoiceTester {...props} isTyped onLeave={() => setIsTyped(false)} />;
   const notice = <HearingNotice locale={locale} onHear={() => setIsTyped(true)} />;
-  if (canListen()) return <ListeningBrowser {...props} locale={locale} notice={notice} />;
-  return <div className="m-auto max-w-96 px-6 py-8">{notice}</div>;
+  return <ListeningBrowser {...props} locale={locale} notice={notice} />;
 }
 
 type ListeningBrowserProps = TesterProps & { locale: string; notice: ReactNode };
@@ -37,7 +38,7 @@ function ListeningBrowser({ locale, notice, ...tester }: ListeningBrowserProps) 
       test={test}
       isSpoken
       isTyped={!test.isListening}
-      introduction={{ children: notice }}
+      introduction={{ notice }}
       composer={{ hasFocus: !isSmallScreen(), placeholder: t('testPanel.typeInCall') }}
       controls={
         <div className="flex items-center gap-1">
@@ -57,8 +58,8 @@ function ListeningBrowser({ locale, notice, ...tester }: ListeningBrowserProps) 
 
 type HearingNoticeProps = {
   locale: string;
-  /** Begins to hear the agent's own voice, with messages that are typed. */
-  onHear: () => void;
+  /** Goes on to hear the agent's own voice, with messages that are typed; absent where the test is that already. */
+  onHear?: () => void;
 };
 
 /** The one notice before a test: who hears the caller, or that the agent cannot hear yet, and what can be done. */
@@ -79,7 +80,7 @@ function HearingNotice({ locale, onHear }: HearingNoticeProps) {
         <p className="text-sm">{t(mayConnect ? 'testPanel.connectHint' : 'testPanel.connectHintAsk')}</p>
       )}
       <div className="mt-1 flex flex-wrap justify-center gap-2 empty:hidden">
-        {isComplete ? null : (
+        {isComplete || !onHear ? null : (
           <Button size="sm" icon={<Volume2 size={16} aria-hidden />} onClick={onHear}>
             {t('testPanel.hearAndType')}
           </Button>

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { floorOf } from '../conversation-state.ts';
-import { FloorLine } from '../floor-line.tsx';
 import { TestConversation, type TesterProps } from '../test-conversation.tsx';
 import { CallControls } from './call-controls.tsx';
 import { CallWaveform } from './call-waveform.tsx';
@@ -13,19 +13,21 @@ import { useVoiceCall } from './use-voice-call.ts';
 export type VoiceTesterProps = TesterProps & {
   /** The caller writes, and is heard only if they ask for it. */
   isTyped?: boolean;
+  /** What has to be known before the test. */
+  introduction?: ReactNode;
   /** Goes back to where this tester was chosen. */
   onLeave?: () => void;
 };
 
 /** A test by voice over the live socket: both voices, captions, and messages that may be typed as well. */
-export function VoiceTester({ isTyped = false, onLeave, ...tester }: VoiceTesterProps) {
+export function VoiceTester({ isTyped = false, introduction, onLeave, ...tester }: VoiceTesterProps) {
   const { t } = useTranslation();
   const call = useVoiceCall(tester.subject, isTyped);
   const { state } = call;
   const floor = floorOf(state);
   const deaf = state.phase === 'connected' ? state.deaf : undefined;
-  // One who chose to type has nothing that could hear them.
-  const isUnheard = isTyped || deaf === 'no_recogniser' || call.microphone === 'off';
+  // "Listening" is said only where a microphone is open and something understands what it hears.
+  const isUnheard = deaf === 'no_recogniser' || deaf === 'recogniser_failed' || call.microphone !== 'on';
   return (
     <TestConversation
       {...tester}
@@ -34,6 +36,7 @@ export function VoiceTester({ isTyped = false, onLeave, ...tester }: VoiceTester
       isRecorded
       isTyped={isUnheard}
       introduction={{
+        notice: introduction,
         hint: isTyped ? t('testPanel.typedHint') : undefined,
         below: onLeave && (
           <Button size="sm" variant="ghost" icon={<ArrowLeft size={16} aria-hidden />} onClick={onLeave}>
@@ -41,19 +44,9 @@ export function VoiceTester({ isTyped = false, onLeave, ...tester }: VoiceTester
           </Button>
         ),
       }}
-      floorAbove={
-        floor && (
-          <>
-            {deaf ? <DeafNotice reason={deaf} /> : null}
-            <div className="shrink-0 border-b px-4 py-3">
-              <CallWaveform level={call.level} />
-              <p role="status" className="mt-2 flex min-h-5 items-center gap-2 text-muted text-sm">
-                <FloorLine floor={floor} isCallerHeard={call.isCallerHeard} isTyped={isUnheard} />
-              </p>
-            </div>
-          </>
-        )
-      }
+      isCallerHeard={call.isCallerHeard}
+      notice={deaf ? <DeafNotice reason={deaf} /> : undefined}
+      waveform={<CallWaveform level={call.level} />}
       composer={{ hasFocus: isTyped || !isSmallScreen(), placeholder: t('testPanel.typeInCall') }}
       controls={<CallControls call={call} isConnected={floor !== undefined} />}
     />
