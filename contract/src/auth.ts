@@ -87,6 +87,11 @@ export const AppUser = z.object({
   role: Role.default('viewer'),
   /** False until the person has set name, e-mail address and password. */
   has_password: z.boolean().default(true),
+  /**
+   * Whether the console invites the person to complete the profile: no password is set, the team has had a
+   * conversation, and the person has not dismissed the invitation.
+   */
+  profile_invitation: z.boolean().default(false),
   settings: z.object({ lang: MaybeText, photopath: MaybeText }).prefault({}),
 });
 export type AppUser = z.infer<typeof AppUser>;
@@ -116,6 +121,8 @@ export const ProfileChange = z.object({
   email: z.email().max(254).optional(),
   lang: InterfaceLanguage.optional(),
   password: Password.optional(),
+  /** Dismisses the invitation to complete the profile, for good. */
+  profile_invitation: z.literal(false).optional(),
   /** Needed to change e-mail address or password once a password is set. */
   current_password: z.string().max(200).optional(),
 });

@@ -1,13 +1,13 @@
 import { listAgents } from '@parley/contract/agent-list.ts';
 import { getAppUser } from '@parley/contract/auth.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import { inLanguage, PASSWORD, type User } from '../support/console-server.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
-import { wordsOf } from '../support/words.ts';
+import { type Words, wordsOf } from '../support/words.ts';
 
 // As on a fresh clone: the server starts its own PostgreSQL.
 const { server, browser } = consoleForTests({ bringsDatabase: true });
@@ -39,21 +39,56 @@ it('goes from the printed link to a first conversation, in French', async () => 
   const page = await browser().newPage(server(), { language: 'fr' });
   const t = wordsOf('fr');
   await page.goto(inLanguage(server().link, 'fr'));
-  const invitation = page.getByRole('dialog', { name: t('teamSettings.complete_title') });
-  await invitation.waitFor();
-  await expectAccessible(page, 'invitation to complete the profile');
-  await invitation.getByRole('button', { name: t('teamSettings.later') }).click();
-  await invitation.waitFor({ state: 'detached' });
   await page.getByText(t('agents.none'), { exact: true }).waitFor();
   await expectAccessible(page, 'no agents yet');
+  expect(await firstSentence(page)).toEqual({ clicks: 4, notices: expect.toSatisfy((count) => count <= 2) });
+  await page.goto(server().url);
   await haveConversation(page, 'fr');
+
+  const invitation = page.getByRole('button', { name: t('teamSettings.complete_title') });
+  await invitation.waitFor();
+  await expectAccessible(page, 'invitation to complete the profile', EVERYWHERE);
+  await page.getByRole('button', { name: t('design.dismiss') }).click();
+  await invitation.waitFor({ state: 'detached' });
+  expect(await (await signedIn(page)).call(getAppUser, {})).toMatchObject({
+    has_password: false,
+    profile_invitation: false,
+  });
 });
+
+/** Leads from the list without agents to the first sentence of one, and counts what that takes of the user. */
+async function firstSentence(page: Page): Promise<{ clicks: number; notices: number }> {
+  const t = wordsOf('fr');
+  let clicks = 0;
+  const notices = new Set<string>();
+  const click = async (target: Locator) => {
+    await target.click();
+    clicks += 1;
+  };
+  const note = async () => {
+    const shown = page.getByRole('note').or(page.getByRole('alert')).or(page.getByRole('alertdialog'));
+    for (const text of await shown.allInnerTexts()) if (text.trim() !== '') notices.add(text);
+  };
+  await note();
+  await click(page.getByRole('button', { name: t('agents.new_voice'), exact: true }));
+  await note();
+  await click(page.getByRole('radio', { name: t('editor.template_support') }));
+  await click(page.getByRole('button', { name: t('editor.use_template') }));
+  const start = page.getByRole('button', { name: t('testPanel.test'), exact: true });
+  await start.waitFor();
+  await note();
+  await click(start);
+  await page.getByRole('log').getByText(journeys.fr.hello).waitFor();
+  await note();
+  return { clicks, notices: notices.size };
+}
 
 it('goes from a link that was printed later to a first conversation, in English', async () => {
   const page = await browser().newPage(server(), { language: 'en' });
   const t = wordsOf('en');
   await page.goto(inLanguage(await server().printLink(), 'en'));
-  const invitation = page.getByRole('dialog', { name: t('teamSettings.complete_title') });
+  await haveConversation(page, 'en');
+  const invitation = await openInvitation(page, t);
   await invitation.getByLabel(t('teamSettings.firstname')).fill('Grace');
   await invitation.getByLabel(t('teamSettings.lastname')).fill('Hopper');
   await invitation.getByLabel(t('teamSettings.email')).fill('grace@example.org');
@@ -69,9 +104,15 @@ it('goes from a link that was printed later to a first conversation, in English'
     lastname: 'Hopper',
     email: 'grace@example.org',
     has_password: true,
+    profile_invitation: false,
   });
-  await haveConversation(page, 'en');
+  expect(await page.getByRole('button', { name: t('teamSettings.complete_title') }).count()).toBe(0);
 });
+
+async function openInvitation(page: Page, t: Words): Promise<Locator> {
+  await page.getByRole('button', { name: t('teamSettings.complete_title') }).click();
+  return page.getByRole('dialog', { name: t('teamSettings.complete_title') });
+}
 
 async function signedIn(page: Page): Promise<Pick<User, 'call'>> {
   return server().personOf(await page.evaluate(() => localStorage.getItem('id_token') ?? ''));

@@ -86,7 +86,7 @@ it('takes a one-time link once, and says so the second time', async () => {
   const link = inLanguage(await server().newLink('member'), 'en');
   const first = await browser().newPage(server());
   await first.goto(link);
-  await first.getByRole('dialog', { name: t('teamSettings.complete_title') }).waitFor();
+  await first.getByRole('heading', { name: t('agents.title') }).waitFor();
   expect(first.url()).not.toContain('token');
 
   const second = await browser().newPage(server());

@@ -1,4 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' };
+import { hasConversation } from './conversations/records/team-conversation-queries.ts';
 import { createFileStore } from './files/file-store.ts';
 import { createIdentity } from './identity/identity.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -80,6 +81,7 @@ function makeIdentity({ database, settings, secrets, log }: Composition, { recog
     log,
     version: packageJson.version,
     hasSpeechRecogniser: (teamId) => recognisers.has(teamId),
+    hasConversation: (teamId) => hasConversation(database, teamId),
     ...(Object.keys(settings.regionUrls).length > 0 ? {} : { seedFirstTeam: seedNumbers }),
   });
 }

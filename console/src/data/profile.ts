@@ -1,6 +1,7 @@
 import type { CallInput } from '@parley/client/call.ts';
 import { signOutEverywhere, updateProfile } from '@parley/contract/auth.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../session/api.ts';
 import { lastingStorage } from '../session/browser-storage.ts';
 import { currentUserQuery } from '../session/session-queries.ts';
@@ -22,6 +23,15 @@ export function useUpdateProfile() {
       return client.invalidateQueries(memberListQuery());
     },
   });
+}
+
+/** Reads the signed-in user again when something becomes true. */
+export function useProfileReadAgain(isTrue: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isTrue) return;
+    return () => void client.invalidateQueries(currentUserQuery());
+  }, [isTrue, client]);
 }
 
 /** Ends all of one's sessions, this one included. */

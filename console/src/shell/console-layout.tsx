@@ -26,8 +26,8 @@ const ShortcutHelpDialog = lazyPage(
 const TeamSettingsDialog = lazyPage(
   async () => (await import('../features/team-settings/team-settings-dialog.tsx')).TeamSettingsDialog,
 );
-const CompleteProfileDialog = lazyPage(
-  async () => (await import('../features/team-settings/complete-profile-dialog.tsx')).CompleteProfileDialog,
+const ProfileInvitation = lazyPage(
+  async () => (await import('../features/team-settings/profile-invitation.tsx')).ProfileInvitation,
 );
 
 type OpenWindow = 'palette' | 'shortcuts' | 'team-settings';
@@ -56,6 +56,7 @@ export function ConsoleLayout() {
       {hasMenu ? <SideMenu brand={brand} isSmall={isSmall} windows={windows} /> : null}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBanner />
+        <Invitation />
         <main id="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
           <Outlet />
         </main>
@@ -146,15 +147,22 @@ function useWindows() {
   };
 }
 
-function ConsoleWindows({ openWindow, settingsTab, open, close }: Windows) {
+/** Invites users without a password to set one; the editor would cover it. */
+function Invitation() {
   const user = useCurrentUser();
   const { search } = useLocation();
-  // The editor is a window over everything; an invitation below it could not be answered.
-  const isEditorOpen = openAgentOf(new URLSearchParams(search)).kind !== 'none';
+  if (user.has_password) return null;
+  return (
+    <Suspense>
+      <ProfileInvitation isInView={openAgentOf(new URLSearchParams(search)).kind === 'none'} />
+    </Suspense>
+  );
+}
+
+function ConsoleWindows({ openWindow, settingsTab, open, close }: Windows) {
   const shown = { open: true, onOpenChange: (isOpen: boolean) => isOpen || close() };
   return (
     <Suspense>
-      {user.has_password || isEditorOpen ? null : <CompleteProfileDialog />}
       {openWindow === 'palette' ? <Palette {...shown} onOpenWindow={open} /> : null}
       {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...shown} /> : null}
       {openWindow === 'team-settings' ? <TeamSettingsDialog {...shown} initialTab={settingsTab} /> : null}

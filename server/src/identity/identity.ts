@@ -36,6 +36,8 @@ export type IdentityDependencies = {
   version: string;
   /** Whether speech can be recognised for a team; no when absent. */
   hasSpeechRecogniser?: (teamId: string) => Promise<boolean>;
+  /** Whether a team has had a conversation; no when absent. */
+  hasConversation?: (teamId: string) => Promise<boolean>;
   /** Gives the first team what it begins with; nothing when absent. */
   seedFirstTeam?: SeedTeam;
   log: Logger;
@@ -106,7 +108,15 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       }),
       ...permissionRoutes(permissions),
       ...apiKeyRoutes(keys),
-      ...peopleRoutes({ ...shared, ...stores, limits, mailer, endSessions, forgetCallers }),
+      ...peopleRoutes({
+        ...shared,
+        ...stores,
+        limits,
+        mailer,
+        endSessions,
+        forgetCallers,
+        hasConversation: dependencies.hasConversation ?? (async () => false),
+      }),
     ],
     oidcPaths: [...issuer.paths, OAUTH_PATHS.introspect],
     handleOidc: issuer.handle,
@@ -126,7 +136,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
 
 type PeopleDependencies = Pick<
   MemberDependencies & ProfileDependencies,
-  'accounts' | 'links' | 'attempts' | 'mailer' | 'now' | 'endSessions' | 'forgetCallers'
+  'accounts' | 'hasConversation' | 'links' | 'attempts' | 'mailer' | 'now' | 'endSessions' | 'forgetCallers'
 > & {
   database: Database;
   settings: IdentitySettings;

@@ -31,7 +31,7 @@ import { onConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import { AgentListRow, type AgentListRowProps } from './agent-list-row.tsx';
-import { NewAgentButton } from './new-agent-button.tsx';
+import { FirstAgentButtons, NewAgentButton, type NewAgentButtonProps } from './new-agent-button.tsx';
 
 /** Pause after typing before agents are searched. */
 const SEARCH_PAUSE_MS = 250;
@@ -52,20 +52,18 @@ export function AgentListPage({ renderChannel }: Pick<AgentListRowProps, 'render
   const count = list.data?.total ?? 0;
   const isFull = !permissions.isLoading && list.isSuccess && count >= permissions.maxAgentsLimit;
   const row = useRowActions(open);
-  const newButton = canChange ? (
-    <NewAgentButton
-      count={list.data?.total}
-      max={permissions.maxAgentsLimit}
-      canUseAiChatbot={permissions.canUseAiChatbot}
-      isReady={!permissions.isLoading}
-      onCreate={(type) => open({ kind: 'new', type })}
-    />
-  ) : null;
+  const creation: NewAgentButtonProps = {
+    count: list.data?.total,
+    max: permissions.maxAgentsLimit,
+    canUseAiChatbot: permissions.canUseAiChatbot,
+    isReady: !permissions.isLoading,
+    onCreate: (type) => open({ kind: 'new', type }),
+  };
   return (
     <ResourcePage
       title={t('agents.title')}
       subtitle={t('agents.subtitle')}
-      actions={newButton}
+      actions={canChange ? <NewAgentButton {...creation} /> : null}
       filters={
         <>
           <Notices fullAt={isFull && canChange ? count : undefined} />
@@ -86,7 +84,7 @@ export function AgentListPage({ renderChannel }: Pick<AgentListRowProps, 'render
         canChange={canChange}
         canDuplicate={!isFull}
         renderChannel={renderChannel}
-        newButton={newButton}
+        firstButtons={canChange ? <FirstAgentButtons {...creation} /> : null}
         onClear={() => setSearch('')}
       />
       {row.question}
@@ -98,13 +96,13 @@ export function AgentListPage({ renderChannel }: Pick<AgentListRowProps, 'render
 function Agents({
   list,
   row: { handlers, openMenuId, duplicatingId },
-  newButton,
+  firstButtons,
   onClear,
   ...rights
 }: Pick<AgentListRowProps, 'canChange' | 'canDuplicate' | 'renderChannel'> & {
   list: UseInfiniteQueryResult<LoadedAgents>;
   row: ReturnType<typeof useRowActions>;
-  newButton: ReactNode;
+  firstButtons: ReactNode;
   onClear: () => void;
 }) {
   const { t } = useTranslation();
@@ -117,7 +115,7 @@ function Agents({
     >
       {({ rows, found, total }) => {
         if (rows.length === 0)
-          return total > 0 ? <NoMatchingAgent onClear={onClear} /> : <NoAgents newButton={newButton} />;
+          return total > 0 ? <NoMatchingAgent onClear={onClear} /> : <NoAgents buttons={firstButtons} />;
         return (
           <RowList
             label={t('agents.title')}
@@ -158,14 +156,14 @@ function NoMatchingAgent({ onClear }: { onClear: () => void }) {
   );
 }
 
-function NoAgents({ newButton }: { newButton: ReactNode }) {
+function NoAgents({ buttons }: { buttons: ReactNode }) {
   const { t } = useTranslation();
   return (
     <EmptyState
       icon={<Bot size={20} aria-hidden />}
       title={t('agents.none')}
-      message={t(newButton ? 'agents.none_hint' : 'agents.none_hint_viewer')}
-      action={newButton}
+      message={t(buttons ? 'agents.none_hint' : 'agents.none_hint_viewer')}
+      action={buttons}
     />
   );
 }

@@ -15,6 +15,36 @@ export type NewAgentButtonProps = {
   onCreate: (type: AgentType) => void;
 };
 
+/** What a list without agents invites to: the first, of either kind. */
+export function FirstAgentButtons({
+  canUseAiChatbot,
+  isReady,
+  onCreate,
+}: Pick<NewAgentButtonProps, 'canUseAiChatbot' | 'isReady' | 'onCreate'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<AudioLines size={16} aria-hidden />}
+        disabled={!isReady}
+        onClick={() => onCreate('voice')}
+      >
+        {t('agents.new_voice')}
+      </Button>
+      {canUseAiChatbot ? (
+        <Button
+          icon={<MessageSquareText size={16} aria-hidden />}
+          disabled={!isReady}
+          onClick={() => onCreate('chat')}
+        >
+          {t('agents.new_chat')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
 /** Starts a new agent and shows how many of the allowed ones exist; disabled at the limit. */
 export function NewAgentButton({ count, max, canUseAiChatbot, isReady, onCreate }: NewAgentButtonProps) {
   const { t, i18n } = useTranslation();

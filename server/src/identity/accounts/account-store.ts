@@ -16,6 +16,7 @@ export type Person = {
   passwordHash: string | null;
   issuer: string | null;
   sessionsValidAfter: Date | null;
+  profileInvitationDismissedAt: Date | null;
   teamId: string;
   teamName: string;
   role: Role;
@@ -25,7 +26,13 @@ export type Person = {
 export type AccountChanges = Partial<
   Pick<
     typeof accounts.$inferInsert,
-    'email' | 'firstname' | 'lastname' | 'lang' | 'passwordHash' | 'sessionsValidAfter'
+    | 'email'
+    | 'firstname'
+    | 'lastname'
+    | 'lang'
+    | 'passwordHash'
+    | 'sessionsValidAfter'
+    | 'profileInvitationDismissedAt'
   >
 >;
 
@@ -93,6 +100,7 @@ const PERSON = {
   passwordHash: accounts.passwordHash,
   issuer: accounts.issuer,
   sessionsValidAfter: accounts.sessionsValidAfter,
+  profileInvitationDismissedAt: accounts.profileInvitationDismissedAt,
   teamId: memberships.teamId,
   teamName: teams.name,
   role: memberships.role,
@@ -108,8 +116,13 @@ export function fullName(person: Pick<Person, 'firstname' | 'lastname' | 'email'
   return `${person.firstname} ${person.lastname}`.trim() || (person.email ?? '');
 }
 
+/** Whether a person has a password or needs none, as users of an outside issuer. */
+export function hasPassword({ passwordHash, issuer }: Person): boolean {
+  return passwordHash !== null || issuer !== null;
+}
+
 /** The person as the contract shows them. */
-export function toAppUser(person: Person): AppUser {
+export function toAppUser(person: Person, isInvited: boolean): AppUser {
   return {
     id: person.id,
     firstname: person.firstname,
@@ -118,8 +131,8 @@ export function toAppUser(person: Person): AppUser {
     team_id: person.teamId,
     team_name: person.teamName,
     role: person.role,
-    // Users of an outside issuer have nothing to set here.
-    has_password: person.passwordHash !== null || person.issuer !== null,
+    has_password: hasPassword(person),
+    profile_invitation: isInvited,
     settings: { lang: person.lang ?? undefined, photopath: undefined },
   };
 }

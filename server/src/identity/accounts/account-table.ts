@@ -17,6 +17,8 @@ export const accounts = pgTable(
     subject: text(),
     /** Tokens issued before this moment are refused. */
     sessionsValidAfter: timestamp('sessions_valid_after', { withTimezone: true }),
+    /** When the invitation to complete the profile was dismissed. */
+    profileInvitationDismissedAt: timestamp('profile_invitation_dismissed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

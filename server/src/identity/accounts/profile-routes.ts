@@ -19,6 +19,7 @@ import {
 import {
   type AccountChanges,
   type AccountStore,
+  hasPassword,
   normalEmail,
   type Person,
   toAppUser,
@@ -27,6 +28,8 @@ import { hashPassword, isGuessablePassword, isPassword } from './password.ts';
 
 export type ProfileDependencies = {
   accounts: AccountStore;
+  /** Whether a team has had a conversation. */
+  hasConversation: (teamId: string) => Promise<boolean>;
   attempts: AttemptStore;
   /** How often the current password may be tried. */
   passwordLimit: AttemptLimit;
@@ -47,7 +50,7 @@ type ProfileChanges = z.output<NonNullable<typeof updateProfile.body>>;
 
 export function profileRoutes(dependencies: ProfileDependencies): Route[] {
   return [
-    on(getAppUser, async ({ caller }) => toAppUser(await findSelf(dependencies.accounts, caller.userId))),
+    on(getAppUser, ({ caller }) => appUser(dependencies, caller.userId)),
     on(updateProfile, ({ caller, body }) => changeProfile(dependencies, caller, body)),
     on(signOutEverywhere, ({ caller }) => dependencies.endSessions(caller.userId)),
   ];
@@ -56,8 +59,9 @@ export function profileRoutes(dependencies: ProfileDependencies): Route[] {
 async function changeProfile(
   dependencies: ProfileDependencies,
   { userId: accountId, signInId }: Caller,
-  { email, password, current_password, firstname, lastname, lang }: ProfileChanges,
+  given: ProfileChanges,
 ): Promise<AppUser> {
+  const { email, password, current_password, firstname, lastname } = given;
   const self = await findSelf(dependencies.accounts, accountId);
   const isNewEmail = email !== undefined && normalEmail(email) !== self.email;
   if (self.issuer !== null && (isNewEmail || password !== undefined)) throw new ManagedElsewhere();
@@ -72,9 +76,7 @@ async function changeProfile(
   }
   const isToProve = isNewEmail && (await mustProve(dependencies, self, normalEmail(email)));
   const changes: AccountChanges = {
-    ...(firstname === undefined ? {} : { firstname }),
-    ...(lastname === undefined ? {} : { lastname }),
-    ...(lang === undefined ? {} : { lang }),
+    ...plainChanges(given, dependencies.now()),
     ...(isNewEmail && !isToProve ? { email: normalEmail(email) } : {}),
     ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
   };
@@ -85,7 +87,29 @@ async function changeProfile(
     await dependencies.endSessions(accountId, signInId);
   // After the sessions, with which links end as well.
   if (isToProve) await mailProof(dependencies, self, normalEmail(email));
-  return toAppUser(await findSelf(dependencies.accounts, accountId));
+  return appUser(dependencies, accountId);
+}
+
+/** Changes that need no proof. */
+function plainChanges(
+  { firstname, lastname, lang, profile_invitation }: ProfileChanges,
+  now: Date,
+): AccountChanges {
+  return {
+    ...(firstname === undefined ? {} : { firstname }),
+    ...(lastname === undefined ? {} : { lastname }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(profile_invitation === undefined ? {} : { profileInvitationDismissedAt: now }),
+  };
+}
+
+async function appUser(
+  { accounts, hasConversation }: Pick<ProfileDependencies, 'accounts' | 'hasConversation'>,
+  accountId: string,
+): Promise<AppUser> {
+  const self = await findSelf(accounts, accountId);
+  const mayBeInvited = !hasPassword(self) && self.profileInvitationDismissedAt === null;
+  return toAppUser(self, mayBeInvited && (await hasConversation(self.teamId)));
 }
 
 /**

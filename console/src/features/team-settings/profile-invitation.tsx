@@ -1,34 +1,61 @@
 import { type AppUser, ProfileChange } from '@parley/contract/auth.ts';
+import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUpdateProfile } from '../../data/profile.ts';
+import { useProfileReadAgain, useUpdateProfile } from '../../data/profile.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SecretField, TextField } from '../../design/form/form-fields.tsx';
 import { toast } from '../../design/toast.tsx';
-import { tabStorage } from '../../session/browser-storage.ts';
+import { failureSentence } from '../../session/failure-sentence.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { settingsFailure } from './settings-error.ts';
 import { NameFields, TypedEmail } from './settings-fields.tsx';
-
-const POSTPONED = 'profile_postponed';
 
 const Profile = ProfileChange.pick({ firstname: true, lastname: true, password: true })
   .required()
   .extend({ email: TypedEmail });
 
-/** Invites a user without a password to set name, address and password; postponed, it comes back next session. */
-export function CompleteProfileDialog() {
+export type ProfileInvitationProps = {
+  /** Whether the user sees the page, and not the editor over it. */
+  isInView: boolean;
+};
+
+/** After the first conversation, a strip that invites a user without a password to set one; dismissed for good. */
+export function ProfileInvitation({ isInView }: ProfileInvitationProps) {
+  const { t } = useTranslation();
   const user = useCurrentUser();
-  const [isPostponed, setPostponed] = useState(() => tabStorage.getItem(POSTPONED) === user.id);
-  if (user.has_password || isPostponed) return null;
-  const handlePostpone = () => {
-    tabStorage.setItem(POSTPONED, user.id);
-    setPostponed(true);
-  };
-  return <ProfileInvitation user={user} onPostpone={handlePostpone} />;
+  const save = useUpdateProfile();
+  const [isCompleting, setCompleting] = useState(false);
+  // A conversation may have been held in the editor.
+  useProfileReadAgain(isInView);
+  if (!user.profile_invitation || !isInView) return null;
+  return (
+    <>
+      <Banner
+        icon={<UserRound size={16} aria-hidden />}
+        className="rounded-none border-x-0 border-t-0"
+        action={
+          <Button size="sm" onClick={() => setCompleting(true)}>
+            {user.firstname ? t('teamSettings.choose_password_title') : t('teamSettings.complete_title')}
+          </Button>
+        }
+        onDismiss={() =>
+          save.mutate(
+            { profile_invitation: false },
+            { onError: (error) => toast.error(failureSentence(error, t) ?? t('session.failure_unknown')) },
+          )
+        }
+      >
+        {t('teamSettings.complete_description')}
+      </Banner>
+      {isCompleting ? <ProfileDialog user={user} onClose={() => setCompleting(false)} /> : null}
+    </>
+  );
 }
 
-function ProfileInvitation({ user, onPostpone }: { user: AppUser; onPostpone: () => void }) {
+function ProfileDialog({ user, onClose }: { user: AppUser; onClose: () => void }) {
   const { t } = useTranslation();
   const save = useUpdateProfile();
   const { firstname, lastname, email } = user;
@@ -53,7 +80,7 @@ function ProfileInvitation({ user, onPostpone }: { user: AppUser; onPostpone: ()
             : t('teamSettings.email_to_confirm', { email: profile.email }),
         );
       }}
-      onClose={onPostpone}
+      onClose={onClose}
     >
       <NameFields />
       <TextField
