@@ -1,7 +1,9 @@
+import { getAppUser } from '@parley/contract/auth.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { startTestConversation } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
 
 const { server, browser } = consoleForTests();
@@ -24,7 +26,7 @@ it('stays open without a question when a template was changed before the agent w
   await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
 });
 
-it('can be edited at once by a user whose profile is not complete, who is not asked before a conversation', async () => {
+it('can be edited at once by a user whose profile is not complete, who is invited after a conversation until they dismiss it', async () => {
   const owner = await server().owner();
   const agent = await storeAgent(owner);
   const page = await browser().newPage(server(), { user: owner });
@@ -34,5 +36,18 @@ it('can be edited at once by a user whose profile is not complete, who is not as
   await editor.save();
   await editor.button('editor.close').click();
   await page.getByRole('list', { name: t('agents.title') }).waitFor();
-  expect(await page.getByText(t('teamSettings.complete_title')).count()).toBe(0);
+  const invitation = page.getByRole('button', { name: t('teamSettings.complete_title') });
+  expect(await invitation.count()).toBe(0);
+
+  await editor.open(agent);
+  await startTestConversation(page, t);
+  await editor.button('testPanel.endChat').click();
+  await editor.button('editor.close').click();
+  await invitation.waitFor();
+  await page.getByRole('button', { name: t('design.dismiss') }).click();
+  await invitation.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('list', { name: t('agents.title') }).waitFor();
+  expect(await invitation.count()).toBe(0);
+  expect(await owner.call(getAppUser, {})).toMatchObject({ has_password: false, profile_invitation: false });
 });

@@ -230,14 +230,14 @@ describe('a test by voice', () => {
     await expect.poll(() => messagesOf(page).count()).toBe(1);
     expect(await heard.openMicrophones()).toBe(1);
 
-    await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
+    await page.getByText(t('testPanel.awaitsMessage'), { exact: true }).waitFor();
     // Together: the agent may have said everything by the time that the message is seen to be sent.
     await Promise.all([
       page.getByText(t('testPanel.speaking'), { exact: true }).waitFor(),
       sendMessage(page, t, 'What about repairs?'),
     ]);
     await messagesOf(page).getByText(ANSWER, { exact: true }).waitFor();
-    await page.getByText(t('testPanel.listening'), { exact: true }).waitFor();
+    await page.getByText(t('testPanel.awaitsMessage'), { exact: true }).waitFor();
     await heard.takeLoudest();
     await editor.button('testPanel.soundOn').click();
     await sendMessage(page, t, 'And what about repairs on Sunday?');
