@@ -11,6 +11,7 @@ it("accepts a provider's user with fewer fields than this server has", () => {
     team_name: '',
     role: 'viewer',
     has_password: true,
+    profile_invitation: false,
     settings: { lang: 'fr', photopath: undefined },
   });
   expect(AppUser.parse({ id: 'x' }).settings.lang).toBeUndefined();
