@@ -84,15 +84,17 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
       log.warn({ err: error }, 'voices of phone lines are not ready before the first call'),
     );
   }
-  const outgoing = createOutgoing({
-    ...phone.forOutgoing,
-    database,
-    jobs,
-    conversations: dependencies,
-    settings,
-    fetch: outbound.fetch,
-    log,
-  });
+  const outgoing = stack.use(
+    createOutgoing({
+      ...phone.forOutgoing,
+      database,
+      jobs,
+      conversations: dependencies,
+      settings,
+      fetch: outbound.fetch,
+      log,
+    }),
+  );
   const campaigns = stack.use(
     createCampaigns({ outgoing: outgoing.forCampaigns, conversations: dependencies, jobs, log }),
   );

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { Database } from '../../../database/database.ts';
@@ -16,46 +17,50 @@ export type OutgoingDiallerDependencies = {
   database: Database;
   store: OutgoingCallStore;
   placers: Readonly<Record<OutgoingCallRow['carrier'], CallPlacer>>;
-  jobs: Pick<Jobs, 'queue' | 'repeat'>;
+  jobs: Pick<Jobs, 'repeat'>;
   conversations: Pick<ConversationDependencies, 'admission' | 'teams'>;
   log: Logger;
 };
 
-const UPKEEP_SECONDS = 5;
+const UPKEEP_MS = 5_000;
 const SWEEP_SECONDS = 600;
-/** Longer than the platform may take. */
-const DIAL_SECONDS = 60;
+const SWEEP_LIMIT_SECONDS = 60;
+/** Longer than the platform may take, in milliseconds. */
+const DIAL_MS = 60_000;
 /** Calls of all teams that this process places at once. */
 const CONCURRENCY = 4;
 
-export class OutgoingDialler {
+/**
+ * Places calls on each process, without a queue that all of them share: a call is taken in the database, and what a
+ * process that is lost had not taken is placed by the others at once. Disposing of it waits for what it has taken.
+ */
+export class OutgoingDialler implements AsyncDisposable {
   readonly #dependencies: OutgoingDiallerDependencies;
-  readonly #queue;
+  readonly #queue = new PQueue({ concurrency: CONCURRENCY });
+  /** Calls that wait in the queue, or that it is about. */
+  readonly #known = new Set<string>();
+  readonly #upkeep: NodeJS.Timeout;
+  readonly #closing = new AbortController();
+  #isKeepingUp = false;
 
   constructor(dependencies: OutgoingDiallerDependencies) {
     const { jobs, database } = dependencies;
     this.#dependencies = dependencies;
-    this.#queue = jobs.queue<{ id: string }>({
-      name: 'outgoing-call',
-      timeoutSeconds: DIAL_SECONDS,
-      retries: 0,
-      concurrency: CONCURRENCY,
-      work: ({ id }, signal) => this.#dial(id, signal),
-    });
-    jobs.repeat({
-      name: 'outgoing-call-upkeep',
-      timeoutSeconds: DIAL_SECONDS,
-      retries: 0,
-      everySeconds: UPKEEP_SECONDS,
-      work: (_, signal) => this.#keepUp(signal),
-    });
+    this.#upkeep = setInterval(() => void this.#keepUpOnce(), UPKEEP_MS).unref();
     jobs.repeat({
       name: 'outgoing-call-sweep',
-      timeoutSeconds: DIAL_SECONDS,
+      timeoutSeconds: SWEEP_LIMIT_SECONDS,
       retries: 0,
       everySeconds: SWEEP_SECONDS,
       work: () => sweepOutgoingCalls(database),
     });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#upkeep);
+    this.#queue.clear();
+    this.#closing.abort();
+    await this.#queue.onIdle();
   }
 
   /** Has calls placed whose time has come; what cannot be begun now is found by the upkeep. */
@@ -64,7 +69,33 @@ export class OutgoingDialler {
   }
 
   async #addDue(): Promise<void> {
-    for (const id of await this.#dependencies.store.due()) await this.#queue.add(id, { id });
+    for (const id of await this.#dependencies.store.due()) {
+      if (this.#known.has(id) || this.#closing.signal.aborted) continue;
+      this.#known.add(id);
+      void this.#queue.add(() => this.#dialOnce(id));
+    }
+  }
+
+  async #dialOnce(id: string): Promise<void> {
+    try {
+      await this.#dial(id, AbortSignal.timeout(DIAL_MS));
+    } catch (error) {
+      this.#dependencies.log.info({ err: error, call: id }, 'a call waits');
+    } finally {
+      this.#known.delete(id);
+    }
+  }
+
+  async #keepUpOnce(): Promise<void> {
+    if (this.#isKeepingUp) return;
+    this.#isKeepingUp = true;
+    try {
+      await this.#keepUp(this.#closing.signal);
+    } catch (error) {
+      this.#dependencies.log.info({ err: error }, 'calls that agents place wait');
+    } finally {
+      this.#isKeepingUp = false;
+    }
   }
 
   async #keepUp(signal: AbortSignal): Promise<void> {

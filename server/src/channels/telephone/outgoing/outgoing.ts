@@ -20,7 +20,7 @@ import { TwilioPlacer } from './twilio-placer.ts';
 
 export type OutgoingDependencies = Phone['forOutgoing'] & {
   database: Database;
-  jobs: Pick<Jobs, 'queue' | 'repeat'>;
+  jobs: Pick<Jobs, 'repeat'>;
   conversations: Pick<ConversationDependencies, 'admission' | 'teams'>;
   settings: { publicUrl: string; provider: string };
   /** Guards against addresses in private networks. */
@@ -29,7 +29,8 @@ export type OutgoingDependencies = Phone['forOutgoing'] & {
   now?: () => Date;
 };
 
-export type Outgoing = {
+/** Disposing of it places no further calls. */
+export type Outgoing = AsyncDisposable & {
   routes: Route[];
   /** What the media socket needs. */
   calls: Pick<OutgoingCalls, 'answerAnnounced'>;
@@ -65,6 +66,7 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
   const orders = { database, store, lines, now };
   return {
     calls,
+    [Symbol.asyncDispose]: () => dialler[Symbol.asyncDispose](),
     forCampaigns: { orders, calls, dialDue, listen: (listener) => void listeners.push(listener) },
     routes: [
       ...outgoingCallRoutes({ orders, calls, publicUrl, provider }),
