@@ -292,16 +292,20 @@ describe('a conversation', () => {
     await page.goto(`/call?conversation=${written}`);
     await tabOf(page, 'ledger').click();
     const drawer = drawerOf(page);
-    const steps = drawer.getByRole('table').first();
+    const steps = drawer
+      .getByRole('region', { name: t('callLogs.ledger') })
+      .getByRole('table')
+      .first();
     await steps.getByRole('rowheader', { name: t('callLogs.whole_wait') }).waitFor();
     await steps.getByRole('rowheader', { name: 'find_order' }).waitFor();
     await expect.poll(() => drawer.getByRole('listitem').count()).toBeGreaterThan(2);
     await expectAccessible(page, 'ledger', EVERYWHERE);
     await tabOf(page, 'recording').click();
     await drawer.getByText(t('callLogs.no_recording_written')).waitFor();
+    expect(await drawer.getByRole('slider').count()).toBe(0);
   });
 
-  it('that was spoken is heard at any speed and from any turn', async () => {
+  it('that was spoken is heard from any turn, at a speed that is remembered, and leads to its neighbours', async () => {
     const page = await pageOf();
     await page.context().grantPermissions(['microphone']);
     await agentEditor(page, t).open(agent);
@@ -323,21 +327,38 @@ describe('a conversation', () => {
     const { list } = await admin.call(listCallLogs, { query: {} });
     const spoken = list.find(({ data }) => data.has_audio)?.data.conversation_id;
     await page.goto(`/call?conversation=${spoken}`);
-    await tabOf(page, 'recording').click();
     const drawer = drawerOf(page);
+    const speed = drawer.getByRole('combobox', { name: t('callLogs.speed') });
+    await speed.click();
+    await page.getByRole('option', { name: '2×' }).click();
     const turn = drawer
-      .getByRole('region', { name: t('callLogs.turns') })
-      .getByRole('button', { name: '80 kilometres' });
-    await drawer.getByRole('radio', { name: '2×' }).click();
-    await turn.click();
+      .getByRole('region', { name: t('callLogs.transcript') })
+      .locator('[data-turn]')
+      .filter({ hasText: '80 kilometres' });
+    await turn.getByText('80 kilometres').click();
     await expect.poll(() => turn.getAttribute('aria-current')).toBe('true');
-    await expectAccessible(page, 'recording', EVERYWHERE);
-    await tabOf(page, 'transcript').click();
+    await expectAccessible(page, 'a turn that plays', EVERYWHERE);
+    // The recording stays on top while everything below it scrolls as one.
+    const position = drawer.getByRole('slider', { name: t('callLogs.position') });
+    const top = (await position.boundingBox())?.y;
+    await tabOf(page, 'ledger').click();
+    await expect.poll(() => tabOf(page, 'ledger').getAttribute('aria-selected')).toBe('true');
+    expect((await position.boundingBox())?.y).toBe(top);
     await drawer
       .getByRole('button', { name: /^Listen from/ })
-      .last()
+      .first()
       .click();
-    await drawer.getByRole('slider', { name: t('callLogs.position') }).waitFor();
+    await drawer.getByRole('button', { name: t('callLogs.pause') }).waitFor();
+    await page.reload();
+    await speed.getByText('2×').waitFor();
+    const opened = () => new URL(page.url()).searchParams.get('conversation');
+    await page.keyboard.press('j');
+    await expect.poll(opened).toBe(written);
+    await drawer.getByText(t('callLogs.no_recording_written')).waitFor();
+    await page.keyboard.press('k');
+    await expect.poll(opened).toBe(spoken);
+    await drawer.getByRole('button', { name: t('callLogs.next_log') }).click();
+    await expect.poll(opened).toBe(written);
   });
 
   it('is deleted for good, after a question', async () => {

@@ -1,7 +1,8 @@
 import type { CallLogRow } from '@parley/contract/call-log.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type CallLogPages, rowsOf } from '../../data/call-log-pages.ts';
 import { callLogListQuery, useDeleteCallLog, useFollowedCallLogs } from '../../data/call-logs.ts';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
@@ -16,6 +17,7 @@ import { askedFilters, chosenCount, NO_FILTERS } from './call-log-filters.ts';
 import { CallLogList } from './call-log-list.tsx';
 import { CallLogViews } from './call-log-views.tsx';
 import { DeleteCallLogDialog } from './delete-call-log-dialog.tsx';
+import type { Neighbours } from './detail/neighbour-buttons.tsx';
 import { ExportMenu } from './export-menu.tsx';
 
 const CallLogDrawer = lazy(async () => ({
@@ -70,24 +72,26 @@ export function CallLogsPage() {
         onDelete={windows.setDeleting}
         onClear={() => setFilters(NO_FILTERS)}
       />
-      <CallLogWindows {...windows} />
+      <CallLogWindows {...windows} list={list} />
     </ResourcePage>
   );
 }
 
-type OpenCallLogs = ReturnType<typeof useOpenCallLogs>;
+type OpenCallLogs = ReturnType<typeof useOpenCallLogs> & { list: UseInfiniteQueryResult<CallLogPages> };
 
 /** What is open over the list. */
-function CallLogWindows({ opened, open, deleting, setDeleting, handleDelete }: OpenCallLogs) {
+function CallLogWindows({ list, opened, open, deleting, setDeleting, handleDelete }: OpenCallLogs) {
   const canRate = useMay('member');
   const canDelete = useMay('admin');
+  const neighbours = useNeighbours(list, opened);
   return (
     <>
       <Suspense>
         {opened === undefined ? null : (
           <CallLogDrawer
-            key={opened}
             id={opened}
+            neighbours={neighbours}
+            onOpen={open}
             canRate={canRate}
             canDelete={canDelete}
             onDelete={handleDelete}
@@ -104,6 +108,27 @@ function CallLogWindows({ opened, open, deleting, setDeleting, handleDelete }: O
       ) : null}
     </>
   );
+}
+
+/** More of the list is read before the last conversations of it are opened. */
+const ROWS_AHEAD = 3;
+
+/** The conversations before and after the open one; they are there where the list has the open one. */
+function useNeighbours(list: UseInfiniteQueryResult<CallLogPages>, opened: string | undefined): Neighbours {
+  const ids = useMemo(
+    () => (list.data ? rowsOf(list.data) : []).map((row) => row.conversation_id),
+    [list.data],
+  );
+  const index = opened === undefined ? -1 : ids.indexOf(opened);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const isNearEnd = index >= 0 && index >= ids.length - ROWS_AHEAD && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (isNearEnd) void fetchNextPage({ cancelRefetch: false });
+  }, [isNearEnd, fetchNextPage]);
+  return {
+    previous: index > 0 ? ids[index - 1] : undefined,
+    next: index < 0 ? undefined : ids[index + 1],
+  };
 }
 
 /** The conversation that is open beside the list, and the one that is about to be deleted. */

@@ -17,7 +17,8 @@ import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
 import { DeleteCallLogDialog } from '../delete-call-log-dialog.tsx';
 import { CallBack } from './call-back.tsx';
-import { CallLogTabs } from './call-log-tabs.tsx';
+import { CallLogView } from './call-log-view.tsx';
+import { NeighbourButtons, type Neighbours } from './neighbour-buttons.tsx';
 
 const MAX_WIDTH_PX = 700;
 
@@ -28,11 +29,15 @@ export type CallLogDrawerProps = {
   canDelete: boolean;
   /** Called once that is confirmed. */
   onDelete: (id: string) => void;
+  neighbours: Neighbours;
+  /** Opens another conversation instead. */
+  onOpen: (id: string) => void;
   onClose: () => void;
 };
 
 /** Everything about one conversation, beside the list. */
-export function CallLogDrawer({ id, canRate, canDelete, onDelete, onClose }: CallLogDrawerProps) {
+export function CallLogDrawer(props: CallLogDrawerProps) {
+  const { id, canRate, canDelete, neighbours, onDelete, onOpen, onClose } = props;
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
   const isValid = ConversationId.safeParse(id).success;
@@ -48,20 +53,15 @@ export function CallLogDrawer({ id, canRate, canDelete, onDelete, onClose }: Cal
       icon={data ? <ChannelIcon channel={data.channel} size={20} /> : <PhoneCall size={20} aria-hidden />}
       title={useTitle(data)}
       actions={
-        data ? (
-          <>
-            <CallBack log={data} />
-            {canDelete ? (
-              <IconButton
-                tone="danger"
-                label={t(isRunning(data) ? 'callLogs.error_running' : 'callLogs.delete')}
-                icon={<Trash2 size={16} aria-hidden />}
-                aria-disabled={isRunning(data)}
-                onClick={() => !isRunning(data) && setDeleting(true)}
-              />
-            ) : null}
-          </>
-        ) : undefined
+        <>
+          <NeighbourButtons neighbours={neighbours} onOpen={onOpen} />
+          {data ? (
+            <>
+              <CallBack log={data} />
+              {canDelete ? <DeleteButton log={data} onDelete={() => setDeleting(true)} /> : null}
+            </>
+          ) : null}
+        </>
       }
     >
       {isGone ? (
@@ -73,7 +73,7 @@ export function CallLogDrawer({ id, canRate, canDelete, onDelete, onClose }: Cal
           failed={log.error ? errorText(log.error) : ''}
           errorText={() => undefined}
         >
-          {(read) => <CallLogTabs log={read} canRate={canRate} />}
+          {(read) => <CallLogView key={id} log={read} canRate={canRate} />}
         </ResourceState>
       )}
       {isDeleting ? (
@@ -84,6 +84,20 @@ export function CallLogDrawer({ id, canRate, canDelete, onDelete, onClose }: Cal
         />
       ) : null}
     </Drawer>
+  );
+}
+
+function DeleteButton({ log, onDelete }: { log: CallLog; onDelete: () => void }) {
+  const { t } = useTranslation();
+  const isStillRunning = isRunning(log);
+  return (
+    <IconButton
+      tone="danger"
+      label={t(isStillRunning ? 'callLogs.error_running' : 'callLogs.delete')}
+      icon={<Trash2 size={16} aria-hidden />}
+      aria-disabled={isStillRunning}
+      onClick={() => !isStillRunning && onDelete()}
+    />
   );
 }
 

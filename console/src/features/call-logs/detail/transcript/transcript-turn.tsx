@@ -1,6 +1,6 @@
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import { FileSearch, FlaskConical, Grip, Play } from 'lucide-react';
+import { AudioLines, FileSearch, FlaskConical, Grip, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FoundText } from '../../../../conversation-record/found-text.tsx';
@@ -30,6 +30,8 @@ export type TranscriptTurnProps = {
   isErased: boolean;
   canRate: boolean;
   onRate: (rating: Rating) => void;
+  /** It is what the recording plays. */
+  isHeard: boolean;
   /** Plays the recording from here; absent where there is none. */
   onListen: (() => void) | undefined;
   /** Where a test is made of the turn; absent where none can be. */
@@ -38,7 +40,7 @@ export type TranscriptTurnProps = {
 
 /** One message with its retrieval, tools, steps and rating. */
 export function TranscriptTurn(props: TranscriptTurnProps) {
-  const { turn, index, agentName, agentBefore, search, isChosen } = props;
+  const { turn, index, agentName, agentBefore, search, isChosen, isHeard } = props;
   const isUser = turn.role === 'user';
   const speaker = turn.agent?.agent_name ?? agentName;
   const { ledger, tool_calls: calls, evidence, retrieval } = turn;
@@ -46,10 +48,11 @@ export function TranscriptTurn(props: TranscriptTurnProps) {
   return (
     <div
       data-turn={index}
+      aria-current={isHeard ? 'true' : undefined}
       className={classNames(
         // Below the search, which stays visible.
-        '-ml-3 flex scroll-mt-20 flex-col gap-2 border-l-2 pl-2.5',
-        isChosen ? 'border-accent' : 'border-transparent',
+        '-ml-3 flex scroll-mt-[calc(var(--covered)+4rem)] scroll-mb-8 flex-col gap-2 border-l-2 pl-2.5 transition-colors',
+        isChosen || isHeard ? 'border-accent' : 'border-transparent',
       )}
     >
       {!isUser && speaker !== agentBefore ? <TakeoverLine agentName={speaker} /> : null}
@@ -104,7 +107,13 @@ function Message(props: TranscriptTurnProps & { speaker: string }) {
 }
 
 /** Who said it, by which keys perhaps, and when. */
-function MessageHeader({ turn, callerName, speaker, onListen }: TranscriptTurnProps & { speaker: string }) {
+function MessageHeader({
+  turn,
+  callerName,
+  speaker,
+  isHeard,
+  onListen,
+}: TranscriptTurnProps & { speaker: string }) {
   const { t } = useTranslation();
   const isUser = turn.role === 'user';
   const time = clockTime(turn.time_in_call_secs);
@@ -124,7 +133,11 @@ function MessageHeader({ turn, callerName, speaker, onListen }: TranscriptTurnPr
           aria-label={t('callLogs.listen_from', { time })}
           className="inline-flex items-center gap-1 rounded-sm tabular-nums hover:text-ink hover:underline"
         >
-          <Play size={12} aria-hidden />
+          {isHeard ? (
+            <AudioLines size={12} aria-hidden className="text-accent-ink" />
+          ) : (
+            <Play size={12} aria-hidden />
+          )}
           {time}
         </button>
       ) : (
@@ -134,22 +147,28 @@ function MessageHeader({ turn, callerName, speaker, onListen }: TranscriptTurnPr
   );
 }
 
-/** What was said and heard, and struck through what was not heard any more. */
 /** The whole reply where it was cut; of a caller the original is what was heard, which the message writes. */
 function originalReply({ role, original_message }: RecordedTurn): string | null {
   return role === 'user' ? null : original_message;
 }
 
-function MessageText({ turn, search }: TranscriptTurnProps) {
+/** What was said and heard, and struck through what was not heard any more; a click plays it. */
+function MessageText({ turn, search, isHeard, onListen }: TranscriptTurnProps) {
   const { t } = useTranslation();
   const original = originalReply(turn);
   const whole = original ?? turn.message;
   const { heard, rest } = heardText(whole, original === null ? undefined : turn.message);
+  // Text that is being selected is not played.
+  const handleClick = () => getSelection()?.isCollapsed !== false && onListen?.();
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the time above it does the same for the keyboard.
     <p
       dir="auto"
+      onClick={onListen && handleClick}
       className={classNames(
-        'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base text-ink',
+        'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base text-ink transition-shadow',
+        onListen && 'cursor-pointer',
+        isHeard ? 'ring-2 ring-accent' : onListen && 'hover:ring-1 hover:ring-line-strong',
         turn.role === 'user' ? 'rounded-br-sm bg-accent-soft' : 'rounded-bl-sm bg-sunken',
       )}
     >

@@ -9,7 +9,7 @@ import { callSteps } from './call-steps.ts';
 import { StepTable } from './step-table.tsx';
 
 /** How long every step took: over the whole conversation, and turn by turn. */
-export function LedgerTab({ turns }: { turns: readonly RecordedTurn[] }) {
+export function LedgerSection({ turns }: { turns: readonly RecordedTurn[] }) {
   const { t } = useTranslation();
   const steps = callSteps(turns.flatMap(({ ledger }) => ledger ?? []));
   const told = turns.filter(({ ledger }) => ledger !== null);

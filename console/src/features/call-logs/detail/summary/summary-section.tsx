@@ -11,7 +11,7 @@ import { CallLogFacts } from './call-log-facts.tsx';
 import { ConversationCost } from './conversation-cost.tsx';
 
 /** What a conversation was about, how it went, and what is known of it. */
-export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean }) {
+export function SummarySection({ log, canRate }: { log: CallLog; canRate: boolean }) {
   const { t } = useTranslation();
   const rate = useRating(log.conversation_id);
   const { feedback } = log.metadata;
@@ -44,7 +44,7 @@ export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean })
           ) : null}
         </figure>
       ) : null}
-      <section aria-label={t('callLogs.summary')} className="flex flex-col gap-1.5">
+      <div className="flex flex-col gap-1.5">
         {isErased ? <p className="text-muted">{t('callLogs.erased')}</p> : null}
         {analysis?.transcript_summary ? (
           <p className="wrap-anywhere whitespace-pre-wrap text-ink">{analysis.transcript_summary}</p>
@@ -52,7 +52,7 @@ export function SummaryTab({ log, canRate }: { log: CallLog; canRate: boolean })
           <p className="text-muted">{noSummary}</p>
         )}
         <AnalysisSource log={log} canRepeat={canRate} />
-      </section>
+      </div>
       {analysis ? (
         <>
           <CriterionResults

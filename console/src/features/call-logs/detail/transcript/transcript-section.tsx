@@ -5,34 +5,37 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
 import { Banner } from '../../../../design/banner.tsx';
+import { classNames } from '../../../../design/class-names.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { SearchField } from '../../../../design/search-field.tsx';
 import { testOfTurnAddress } from '../../../../session/tests-address.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
-import { turnMoments } from '../turn-moments.ts';
 import { useRating } from '../use-rating.ts';
 import { foundTurns } from './transcript-search.ts';
 import { TranscriptTurn } from './transcript-turn.tsx';
 
-export type TranscriptTabProps = {
+export type TranscriptSectionProps = {
   log: CallLog;
   canRate: boolean;
   /** Whether a test may be made of what the agent said. */
   canMakeTest: boolean;
   /** Number of the turn to begin at; undefined for the first. */
   openedTurn: number | undefined;
-  /** Plays the recording from a moment; absent where there is none. */
-  onListen: ((seconds: number) => void) | undefined;
+  /** Index of the turn that is heard; undefined until the recording plays. */
+  heardTurn: number | undefined;
+  isPlaying: boolean;
+  /** Plays the recording from a turn, by its index; absent where there is none. */
+  onListen: ((turn: number) => void) | undefined;
 };
 
 /** Everything that was said and done, searchable. */
-export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen }: TranscriptTabProps) {
+export function TranscriptSection(props: TranscriptSectionProps) {
+  const { log, canRate, canMakeTest, openedTurn, heardTurn, isPlaying, onListen } = props;
   const { t } = useTranslation();
   const words = useCallLogWords();
   const rate = useRating(log.conversation_id);
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { turns, transcript_erased: isErased } = log.record;
-  const moments = turnMoments(turns);
   const searching = useTranscriptSearch(turns, box);
   const { search, found, chosen } = searching;
   const averageMs = averageAnswerMs(turns.flatMap(({ ledger }) => ledger ?? []));
@@ -42,8 +45,10 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
       ? undefined
       : testOfTurnAddress(agent?.agent_id ?? log.agent_id, { conversationId: log.conversation_id, eventId });
   useOpenedTurn(openedTurn, turns, box);
+  useFollowedTurn(isPlaying ? heardTurn : undefined, box);
   return (
     <div className="flex flex-col gap-3">
+      <h3 className="font-semibold text-base text-ink">{t('callLogs.transcript')}</h3>
       {isErased ? <Banner>{t('callLogs.erased')}</Banner> : null}
       <TranscriptSearch searching={searching} />
       {averageMs === undefined ? null : (
@@ -56,7 +61,7 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
           {t('callLogs.nothing_said')}
         </p>
       ) : (
-        <section ref={box} aria-label={t('callLogs.transcript')} className="flex flex-col gap-5">
+        <div ref={box} className="flex flex-col gap-5">
           {turns.map((turn, index) => (
             <TranscriptTurn
               key={`${turn.event_id} ${turn.role} ${turn.time_in_call_secs}`}
@@ -74,10 +79,11 @@ export function TranscriptTab({ log, canRate, canMakeTest, openedTurn, onListen 
               testAddress={
                 canMakeTest && !isErased && isAnswer(turns, turn) ? addressOfTest(turn) : undefined
               }
-              onListen={onListen && (() => onListen(moments[index]?.fromSeconds ?? 0))}
+              isHeard={index === heardTurn}
+              onListen={onListen && (() => onListen(index))}
             />
           ))}
-        </section>
+        </div>
       )}
     </div>
   );
@@ -95,6 +101,22 @@ function useOpenedTurn(
     begin.current = undefined;
     if (index > 0) box.current?.querySelector(`[data-turn="${index}"]`)?.scrollIntoView({ block: 'start' });
   }, [turns, box]);
+}
+
+/** Keeps the turn that is heard in sight, unless the user has scrolled away from the one before. */
+function useFollowedTurn(heard: number | undefined, box: RefObject<HTMLElement | null>): void {
+  const before = useRef<number>(undefined);
+  useEffect(() => {
+    const find = (turn: number | undefined) => box.current?.querySelector(`[data-turn="${turn}"]`);
+    const last = before.current === undefined ? undefined : find(before.current);
+    before.current = heard;
+    if (heard !== undefined && (!last || isInSight(last))) find(heard)?.scrollIntoView({ block: 'nearest' });
+  }, [heard, box]);
+}
+
+function isInSight(turn: Element): boolean {
+  const { top, bottom } = turn.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
 }
 
 /** What is searched in a transcript, and which of the matching turns is shown. */
@@ -137,7 +159,12 @@ function TranscriptSearch({
   }
   return (
     <search
-      className="sticky top-0 z-10 -mx-5 -mt-5 flex flex-wrap items-center gap-2 border-b bg-surface px-5 py-3 max-sm:-mx-4 max-sm:-mt-4 max-sm:px-4"
+      className={classNames(
+        'flex flex-wrap items-center gap-2',
+        // With its matches it stays in sight.
+        isSearching &&
+          'sticky top-(--covered) z-10 -mx-5 border-b bg-raised px-5 py-2 max-sm:-mx-4 max-sm:px-4',
+      )}
       onKeyDown={handleKeyDown}
     >
       <SearchField

@@ -1,0 +1,53 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { isTextField } from '../../../design/text-field-target.ts';
+import { isCovered } from '../../../design/window-cover.ts';
+
+/** The conversations before and after the open one in the list; undefined where there is none. */
+export type Neighbours = { previous: string | undefined; next: string | undefined };
+
+/** Lead to the conversations before and after the open one, also by the keys K and J. */
+export function NeighbourButtons({
+  neighbours: { previous, next },
+  onOpen,
+}: {
+  neighbours: Neighbours;
+  onOpen: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const buttons = useRef<HTMLSpanElement>(null);
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    if (altKey || ctrlKey || metaKey || event.defaultPrevented || isTextField(event.target)) return;
+    if (isCovered(buttons.current?.closest('[role="dialog"]') ?? null)) return;
+    const id = key.toLowerCase() === 'j' ? next : key.toLowerCase() === 'k' ? previous : undefined;
+    if (id === undefined) return;
+    event.preventDefault();
+    onOpen(id);
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    window.addEventListener('keydown', (event) => handleKeyDown(event), { signal: listening.signal });
+    return () => listening.abort();
+  }, []);
+  return (
+    <span ref={buttons} className="flex">
+      <IconButton
+        label={t('callLogs.previous_log')}
+        aria-keyshortcuts="K"
+        icon={<ChevronUp size={16} aria-hidden />}
+        aria-disabled={previous === undefined}
+        onClick={() => previous !== undefined && onOpen(previous)}
+      />
+      <IconButton
+        label={t('callLogs.next_log')}
+        aria-keyshortcuts="J"
+        icon={<ChevronDown size={16} aria-hidden />}
+        aria-disabled={next === undefined}
+        onClick={() => next !== undefined && onOpen(next)}
+      />
+    </span>
+  );
+}
