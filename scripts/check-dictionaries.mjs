@@ -36,6 +36,7 @@ const dynamicPrefixes = [
   'usage.unit_',
   'usage.per_',
   'usage.other_',
+  'outgoingCalls.answered_by_',
   'outgoingCalls.reason_',
   'outgoingCalls.state_',
   'callLogs.days_',

@@ -252,6 +252,8 @@ export const OUTGOING_CALLS = {
   /** Words in which a platform refused a call. */
   detailMax: 200,
   consentMax: 200,
+  /** Characters of what is said to a voicemail. */
+  voicemailMax: 1_000,
   keyMax: 200,
   pageSize: 50,
   pageMax: 200,

@@ -64,6 +64,14 @@ export type OutgoingCallReason = z.infer<typeof OutgoingCallReason>;
 export const CallPurpose = z.enum(['requested', 'service', 'marketing']);
 export type CallPurpose = z.infer<typeof CallPurpose>;
 
+/** The machine that has answered, recognised by its words and its beep; none for a person. */
+export const AnsweredBy = z.enum(['voicemail', 'screening', 'menu', 'announcement']);
+export type AnsweredBy = z.infer<typeof AnsweredBy>;
+
+/** What the agent does where a voicemail answers. */
+export const OnVoicemail = z.enum(['hang_up', 'leave_message', 'go_on']);
+export type OnVoicemail = z.infer<typeof OnVoicemail>;
+
 /** A line by its id, or the line simulator. */
 export const LineId = z.union([Uuid, z.literal(SIMULATOR_LINE)]);
 
@@ -88,6 +96,10 @@ export const OutgoingCall = z.object({
   /** When the platform was asked. */
   dialled_at: z.iso.datetime().nullable(),
   answered_at: z.iso.datetime().nullable(),
+  answered_by: AnsweredBy.nullable(),
+  on_voicemail: OnVoicemail,
+  /** Empty for none, and a while after the call. */
+  voicemail_message: z.string(),
   /** Null until it is over, however it ended. */
   ended_at: z.iso.datetime().nullable(),
   /** The first conversation of the call; null before there is one. */
@@ -116,6 +128,10 @@ export const NewOutgoingCall = z.object({
   time_zone: TimeZone.optional(),
   /** What shows that the person agreed to marketing calls, such as the number of a form or of a contract in force. */
   consent: z.string().trim().min(1).max(OUTGOING_CALLS.consentMax).optional(),
+  /** `leave_message` where there is a message, else `hang_up`; `go_on` converses with announcements too. */
+  on_voicemail: OnVoicemail.optional(),
+  /** Said to a voicemail once it records, with `{{name}}` for variables of the call. */
+  voicemail_message: z.string().trim().max(OUTGOING_CALLS.voicemailMax).optional(),
   /** The same key gives the same call, so that a request can be repeated; unique within the team. */
   idempotency_key: z.string().min(1).max(OUTGOING_CALLS.keyMax).optional(),
 });

@@ -30,7 +30,9 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
         ? endConversation(state.conversation, 'chat_idle')
         : { state, effects: [] };
     case 'turn':
-      return state.phase === 'listening' ? speakUp(state.conversation, atMs) : { state, effects: [] };
+      return state.phase === 'listening' && !state.conversation.isMachine
+        ? speakUp(state.conversation, atMs)
+        : { state, effects: [] };
     case 'silence':
       return isSilent(state) ? endNow(state, 'silence', atMs) : { state, effects: [] };
     case 'max-duration': {

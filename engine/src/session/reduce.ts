@@ -4,6 +4,7 @@ import { addNote } from '../replies/reply-request.ts';
 import type { Turn } from '../turns/turn.ts';
 import { reduceFeedback, reduceMessage, reduceStart } from './caller/reduce-caller.ts';
 import { reduceKeys } from './caller/reduce-keys.ts';
+import { reduceMachine } from './caller/reduce-machine.ts';
 import { reduceVoice } from './caller/reduce-voice.ts';
 import { endNow, endSoon, reduceTimer } from './reduce-end.ts';
 import {
@@ -53,6 +54,7 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       nextEventId: settings.firstEventId ?? 1,
       nextRequestId: 1,
       endAfterTurn: undefined,
+      isMachine: false,
       floor: { type: 'quiet' },
       keys: '',
       soundLagMs: 0,
@@ -86,6 +88,9 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
       return reduceSoundLag(state, event.lagMs, event.atMs);
     case 'notice':
       return unchanged({ ...state, conversation: { ...state.conversation, notice: event.phrase } });
+    case 'machine-answer':
+    case 'leave-message':
+      return state.phase === 'opening' ? unchanged(state) : reduceMachine(state, event);
     case 'stop-request':
       return endSoon(state, event.reason);
     case 'hang-up':

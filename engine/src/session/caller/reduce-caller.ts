@@ -6,6 +6,7 @@ import { isSocial } from '../../turns/social-turn.ts';
 import { sinceStart, startTurn, type Turn, withLedger } from '../../turns/turn.ts';
 import { askModel } from '../reply/ask-model.ts';
 import {
+  closeTurn,
   cutTurn,
   isSayingGoodbye,
   laterAgent,
@@ -102,6 +103,13 @@ export function answer(state: ListeningState, words: CallerWords, atMs: number):
     files,
   };
   const turn = withSpeech(begun, words);
+  // What a machine says is in the record, without an answer.
+  if (conversation.isMachine) {
+    return withEffects(
+      [turnStart(conversation, turn)],
+      closeTurn({ phase: 'thinking', conversation, turn }, atMs),
+    );
+  }
   const step = conversation.consent
     ? decide({ conversation, turn }, words, atMs)
     : beginAnswer({ conversation, turn }, words.text, atMs);

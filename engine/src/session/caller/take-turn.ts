@@ -139,7 +139,8 @@ export function meantWordsIn({ conversation }: BusyState, text: string): number 
   return count(text, settings.language, settings.spoken?.ignoredTerms ?? []);
 }
 
-/** Whether the caller can prevent the end: an agent's goodbye, but not a limit that was reached. */
+/** Whether the caller can prevent the end: an agent's goodbye, but not a limit that was reached, nor a machine. */
 export function mayStay(conversation: Conversation): boolean {
+  if (conversation.isMachine) return false;
   return conversation.endAfterTurn === undefined || isSayingGoodbye(conversation);
 }

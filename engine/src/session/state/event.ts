@@ -29,6 +29,10 @@ export type CallerEvent =
   | { type: 'sound-lag'; lagMs: number }
   /** Say a set phrase as soon as neither the agent nor the caller speaks. */
   | { type: 'notice'; phrase: SetPhrase }
+  /** A machine has answered that does not listen: it is not answered, and does not interrupt. */
+  | { type: 'machine-answer' }
+  /** The machine records: say this, then end. */
+  | { type: 'leave-message'; text: string }
   /** End as soon as the running turn is over. */
   | { type: 'stop-request'; reason: EndReason }
   /** End at once. */

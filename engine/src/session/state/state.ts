@@ -101,6 +101,8 @@ export type Conversation = {
   nextRequestId: number;
   /** Set when the conversation ends as soon as the running turn is over. */
   endAfterTurn: EndReason | undefined;
+  /** A machine is on the line, to which the agent says a message at most. */
+  isMachine: boolean;
   /** What the caller does with their voice. */
   floor: CallerFloor;
   /** Keys that the caller has pressed and that are not answered yet. */

@@ -1,5 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { CallPurpose } from '@parley/contract/outgoing-calls.ts';
+import type { AnsweredBy, CallPurpose, OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import type { DialFailure, PhoneDestination } from '@parley/contract/phone-calls.ts';
 import type { PhoneLineKind } from '@parley/contract/phone-lines.ts';
 import type { TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
@@ -37,9 +37,17 @@ export type PhoneCallStart = {
   /** What the called number is called; empty for nothing. */
   toLabel: string;
   /** Set where the agent calls: `from` is the callee then, `to` the agent's number. */
-  outgoing: { variables: DynamicVariables; purpose: CallPurpose } | null;
+  outgoing: { id: string; variables: DynamicVariables; purpose: CallPurpose } | null;
   /** Set where the caller comes back from a transfer that failed. */
   returning: PhoneReturn | null;
+};
+
+/** What an agent that calls does with a machine that has answered. */
+export type AnsweringPlan = {
+  onVoicemail: OnVoicemail;
+  /** Said to a voicemail; empty for nothing. */
+  message: string;
+  note: (machine: AnsweredBy) => Promise<void>;
 };
 
 /** What becomes of a call when the agent's side of it is over. */

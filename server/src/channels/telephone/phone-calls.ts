@@ -217,7 +217,7 @@ function startOf(row: PhoneCallRow): PhoneCallStart {
     outgoing:
       row.outgoingCallId === null
         ? null
-        : { variables: row.variables ?? {}, purpose: row.purpose ?? 'service' },
+        : { id: row.outgoingCallId, variables: row.variables ?? {}, purpose: row.purpose ?? 'service' },
     returning,
     from: row.callerNumber,
     to: row.calledNumber,

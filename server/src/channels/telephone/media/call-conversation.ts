@@ -1,12 +1,14 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { Session } from '@parley/engine/session/session.ts';
 import type { ReplySound, SessionOutput, TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
+import type { CallerEvent } from '@parley/engine/session/state/event.ts';
 import type { OpenConversation } from '../../../conversations/open-conversation.ts';
 import { sessionClock } from '../../../conversations/session/session-clock.ts';
-import type { PhoneCallNext, PhoneCallStart } from '../phone-call.ts';
+import type { AnsweringPlan, PhoneCallNext, PhoneCallStart } from '../phone-call.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
 import { spokenRefusal, spokenSuspension } from '../webhooks/spoken-refusals.ts';
 import { announcementSound } from './announcement-sound.ts';
+import { AnsweringMachine } from './answering-machine.ts';
 import type { LineConnection } from './line-connection.ts';
 import { LineSpeaker } from './line-speaker.ts';
 
@@ -16,6 +18,8 @@ export type CallConversationDependencies = {
   opened: OpenConversation;
   connection: LineConnection;
   calls: Pick<PhoneCalls, 'finish'>;
+  /** For a call that the agent has placed. */
+  answering?: AnsweringPlan | undefined;
   reportFailure: (error: unknown) => void;
 };
 
@@ -50,6 +54,7 @@ export class CallConversation {
   readonly #dependencies: CallConversationDependencies;
   readonly #times = createHeardTimes();
   readonly #speaker: LineSpeaker;
+  readonly #machine: AnsweringMachine | undefined;
   #startMs = performance.now();
   #session: Session | undefined;
   #next: PhoneCallNext = { type: 'hangup' };
@@ -59,8 +64,10 @@ export class CallConversation {
   readonly over: Promise<void>;
 
   constructor(dependencies: CallConversationDependencies) {
-    const { connection } = dependencies;
+    const { connection, answering: plan, reportFailure } = dependencies;
     this.#dependencies = dependencies;
+    const tell = (event: CallerEvent) => this.#session?.receive(event);
+    this.#machine = plan && new AnsweringMachine({ plan, tell, reportFailure });
     this.#speaker = new LineSpeaker({
       sendAudio: (audio) => connection.sendSound(audio),
       sendMark: (name) => connection.sendMark(name),
@@ -77,6 +84,7 @@ export class CallConversation {
 
   hear(samples: Int16Array): void {
     this.#dependencies.opened.sound?.hear(samples);
+    this.#machine?.hear(samples);
   }
 
   press(keys: string): void {
@@ -110,6 +118,7 @@ export class CallConversation {
   }
 
   #write(output: SessionOutput): void {
+    this.#machine?.read(output);
     if (output.type === 'audio') this.#speaker.play(output);
     if (output.type === 'interruption') this.#speaker.clear();
     if (output.type === 'transfer') {

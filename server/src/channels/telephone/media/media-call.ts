@@ -7,7 +7,7 @@ import { ExpectedError } from '../../../http/expected-error.ts';
 import type { CloseReason } from '../../../http/socket-close.ts';
 import { failureOf } from '../../live-socket/live-failure.ts';
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts';
-import type { PhoneCallStart, SocketProof } from '../phone-call.ts';
+import type { AnsweringPlan, PhoneCallStart, SocketProof } from '../phone-call.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
 import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
 import { spokenFailure } from '../webhooks/spoken-refusals.ts';
@@ -23,7 +23,7 @@ import type { WaitingSockets } from './waiting-sockets.ts';
 /** What calls need. */
 export type MediaCallDependencies = {
   calls: PhoneCalls;
-  outgoing: Pick<OutgoingCalls, 'answerAnnounced'>;
+  outgoing: Pick<OutgoingCalls, 'answerAnnounced' | 'answeringPlan'>;
   conversations: ConversationDependencies;
   waiting: WaitingSockets;
 };
@@ -139,10 +139,23 @@ class MediaCall {
     const opened = await openConversation({ ...request, admit() {}, reportFailure }, conversations);
     if (!opened) return;
     await calls.noteConversation(call.callId, opened.conversationId);
-    const conversation = new CallConversation({ call, opened, connection, calls, reportFailure });
+    const answering = await this.#answeringPlan(call);
+    const conversation = new CallConversation({
+      call,
+      opened,
+      connection,
+      calls,
+      answering,
+      reportFailure,
+    });
     this.#conversation = conversation;
     if (this.#lost) conversation.end(this.#lost, 'now');
     await conversation.over;
+  }
+
+  // Someone who comes back from a transfer is no machine.
+  async #answeringPlan({ outgoing, returning }: PhoneCallStart): Promise<AnsweringPlan | undefined> {
+    return outgoing && !returning ? this.#outgoing.answeringPlan(outgoing.id) : undefined;
   }
 
   async #openCall(

@@ -14,7 +14,7 @@ it('lets go of the sockets that wait longest when too many show no call', async 
     admitSocket: async () => ({ mayAnnounce: false }),
     count: (outcome: PhoneOutcome) => void counted.push(outcome),
   } as Partial<PhoneCalls> as PhoneCalls;
-  const outgoing = { answerAnnounced: async () => undefined };
+  const outgoing = { answerAnnounced: async () => undefined, answeringPlan: async () => undefined };
   const conversations = {
     log: pino({ level: 'silent' }),
   } as Partial<ConversationDependencies> as ConversationDependencies;

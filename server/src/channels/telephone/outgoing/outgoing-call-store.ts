@@ -1,5 +1,5 @@
 import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
-import type { OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
+import type { AnsweredBy, OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
@@ -11,7 +11,8 @@ import type { CallingRuling } from './rules/calling-rules.ts';
 /** A call as it is ordered. */
 export type OrderedCall = Pick<OutgoingCallRow, 'id' | 'teamId' | 'agentId' | 'carrier' | 'lineId'> &
   Pick<OutgoingCallRow, 'toNumber' | 'fromNumber' | 'variables' | 'idempotencyKey' | 'fingerprint'> &
-  Pick<OutgoingCallRow, 'purpose' | 'timeZone' | 'consent' | 'reason'> & {
+  Pick<OutgoingCallRow, 'purpose' | 'timeZone' | 'consent' | 'reason'> &
+  Pick<OutgoingCallRow, 'onVoicemail' | 'voicemailMessage'> & {
     /** Now where it is to be placed at once. */
     notBefore: Date | null;
   };
@@ -166,6 +167,11 @@ export class OutgoingCallStore {
         await this.giveUp(callId, { reason: ruling.reason });
         return undefined;
     }
+  }
+
+  /** Notes which machine has answered; what is recognised later is surer. */
+  async noteAnsweredBy(callId: string, machine: AnsweredBy): Promise<void> {
+    await this.#database.update(outgoingCalls).set({ answeredBy: machine }).where(eq(id, callId));
   }
 
   /** Notes how the platform names a call, unless it told so itself before its answer. */

@@ -1,5 +1,11 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { CallPurpose, OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
+import type {
+  AnsweredBy,
+  CallPurpose,
+  OnVoicemail,
+  OutgoingCallReason,
+  OutgoingCallState,
+} from '@parley/contract/outgoing-calls.ts';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { teams } from '../../../identity/teams/team-table.ts';
@@ -29,6 +35,11 @@ export const outgoingCalls = pgTable(
     timeZone: text('time_zone'),
     /** What shows that the person agreed to marketing calls. */
     consent: text(),
+    onVoicemail: text('on_voicemail').$type<OnVoicemail>().notNull().default('hang_up'),
+    /** Empty for none, and a while after the call. */
+    voicemailMessage: text('voicemail_message').notNull().default(''),
+    /** The machine that has answered; null for a person, and for what is not known. */
+    answeredBy: text('answered_by').$type<AnsweredBy>(),
     notBefore: timestamp('not_before', { withTimezone: true }).notNull(),
     idempotencyKey: text('idempotency_key'),
     /** Hash of what was asked for under the key. */

@@ -1,6 +1,8 @@
+import { fillVariables } from '@parley/engine/replies/dynamic-variables.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../../../database/database.ts';
 import type { CallControl, PhoneStep } from '../call-control.ts';
+import type { AnsweringPlan } from '../phone-call.ts';
 import { PhoneCallUnknown } from '../phone-errors.ts';
 import { outgoingCallIdOf } from './asterisk-placer.ts';
 import type { CallPlacer, CallProgress } from './call-placer.ts';
@@ -58,6 +60,15 @@ export class OutgoingCalls {
     const { ticket } = await this.answer(id, { lineId, callSid });
     if (ticket === undefined) throw new PhoneCallUnknown();
     return ticket;
+  }
+
+  /** What the agent does with a machine that has answered; undefined for a call that is not known. */
+  async answeringPlan(id: string): Promise<AnsweringPlan | undefined> {
+    const call = await this.#store.get(id);
+    if (!call) return undefined;
+    const { onVoicemail, voicemailMessage, variables } = call;
+    const message = fillVariables(voicemailMessage, variables);
+    return { onVoicemail, message, note: (machine) => this.#store.noteAnsweredBy(id, machine) };
   }
 
   /** What the platform tells of a call. @throws {PhoneCallUnknown} */

@@ -33,6 +33,12 @@ export const CallingNumberRequired = expectedError('calling_number_required', 40
   detail: { fields: [{ path: 'from', message: 'calling_number_required' }] },
 });
 
+/** A message is to be left, and there is none. */
+export const VoicemailMessageMissing = expectedError('voicemail_message_missing', 400, {
+  sentence: 'Write what is said to a voicemail as voicemail_message.',
+  detail: { fields: [{ path: 'voicemail_message', message: 'voicemail_message_missing' }] },
+});
+
 /** A call would begin in the past, or too far ahead. */
 export const CallTimeRefused = expectedError('call_time_refused', 400, (days: number) => ({
   sentence: `A call can be ordered for the next ${days} days.`,

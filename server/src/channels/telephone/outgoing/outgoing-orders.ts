@@ -4,7 +4,7 @@ import type { CallingLine, NewOutgoingCall, OutgoingCall } from '@parley/contrac
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { z } from 'zod';
 import { AgentNotFound } from '../../../agents/agent-errors.ts';
-import { storableJson } from '../../../agents/storable-json.ts';
+import { storableJson, storableText } from '../../../agents/storable-json.ts';
 import type { Database } from '../../../database/database.ts';
 import { internationalNumber } from '../../../numbers/international-number.ts';
 import { NumberInvalid, NumberNotFound } from '../../../numbers/number-errors.ts';
@@ -19,6 +19,7 @@ import {
   LinePlacesNoCalls,
   LineRequired,
   NoCallingLine,
+  VoicemailMessageMissing,
 } from './outgoing-errors.ts';
 import { callingRefusal } from './rules/calling-refusals.ts';
 import { CallingRules, type RuledCall } from './rules/calling-rules.ts';
@@ -73,6 +74,7 @@ export async function orderCall(
     ...origin,
     ...ruled,
     variables: storableJson(variables) as typeof variables,
+    ...voicemailOf(wanted),
     ...allowed,
     idempotencyKey: wanted.idempotency_key ?? null,
     fingerprint,
@@ -90,6 +92,13 @@ export async function originOf(
   if (!agent) throw new AgentNotFound(agentId);
   const fromNumber = await callingNumber(teamId, from ?? agent.number, database);
   return { agentId, fromNumber, ...(await carrierOf(teamId, line_id, lines)) };
+}
+
+function voicemailOf(wanted: Wanted): Pick<OrderedCall, 'onVoicemail' | 'voicemailMessage'> {
+  const voicemailMessage = storableText(wanted.voicemail_message ?? '');
+  const onVoicemail = wanted.on_voicemail ?? (voicemailMessage === '' ? 'hang_up' : 'leave_message');
+  if (onVoicemail === 'leave_message' && voicemailMessage === '') throw new VoicemailMessageMissing();
+  return { onVoicemail, voicemailMessage };
 }
 
 function sameAs(row: OutgoingCallRow, fingerprint: string): OutgoingCallRow {
@@ -139,6 +148,9 @@ export function toOutgoingCall(row: OutgoingCallRow): OutgoingCall {
     created_at: row.createdAt.toISOString(),
     dialled_at: row.dialledAt?.toISOString() ?? null,
     answered_at: row.answeredAt?.toISOString() ?? null,
+    answered_by: row.answeredBy,
+    on_voicemail: row.onVoicemail,
+    voicemail_message: row.voicemailMessage,
     ended_at: row.endedAt?.toISOString() ?? null,
     conversation_id: row.conversationId,
   };
@@ -179,9 +191,11 @@ function timeOf(written: string | undefined, now: Date): Date | null {
 /** Two requests with the same say the same, whatever the order of their variables. */
 function fingerprintOf(wanted: Wanted): string {
   const { agent_id, to, from, line_id, variables, not_before, purpose, time_zone, consent } = wanted;
+  const { on_voicemail, voicemail_message } = wanted;
   const sorted = Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1));
   // Keys of calls that were ordered before calls had a purpose stay theirs.
   const rules = purpose === 'service' && !time_zone && !consent ? [] : [purpose, time_zone, consent];
-  const said = JSON.stringify([agent_id, to, from, line_id, sorted, not_before, ...rules]);
+  const voicemail = on_voicemail || voicemail_message ? [on_voicemail, voicemail_message] : [];
+  const said = JSON.stringify([agent_id, to, from, line_id, sorted, not_before, ...rules, ...voicemail]);
   return createHash('sha256').update(said).digest('base64url');
 }

@@ -49,8 +49,13 @@ export async function sweepOutgoingCalls(database: Database): Promise<void> {
   const isEnded = isNotNull(endedAt);
   await database
     .update(outgoingCalls)
-    .set({ variables: {} })
-    .where(and(lt(endedAt, secondsAgo(VARIABLES_SECONDS)), ne(sql`${outgoingCalls.variables}::text`, '{}')));
+    .set({ variables: {}, voicemailMessage: '' })
+    .where(
+      and(
+        lt(endedAt, secondsAgo(VARIABLES_SECONDS)),
+        or(ne(sql`${outgoingCalls.variables}::text`, '{}'), ne(outgoingCalls.voicemailMessage, '')),
+      ),
+    );
   const isErased = sql`not exists (select from ${conversations}
     where ${conversations.id} = ${conversationId} and ${conversations.erasedAt} is null)`;
   await database

@@ -33,7 +33,7 @@ export type OutgoingDependencies = Phone['forOutgoing'] & {
 export type Outgoing = AsyncDisposable & {
   routes: Route[];
   /** What the media socket needs. */
-  calls: Pick<OutgoingCalls, 'answerAnnounced'>;
+  calls: Pick<OutgoingCalls, 'answerAnnounced' | 'answeringPlan'>;
   /** What campaigns need. */
   forCampaigns: {
     orders: OutgoingOrderDependencies;
