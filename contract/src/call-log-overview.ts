@@ -53,8 +53,27 @@ export const VersionWaits = z.object({
 });
 export type VersionWaits = z.infer<typeof VersionWaits>;
 
+/** What a period comes to in four figures. */
+export const OverviewFigures = z.object({
+  conversations: Count,
+  /** Conversations that were judged a success or a failure, and of those the successes. */
+  judged: Count,
+  succeeded: Count,
+  /** Half of the answers took no longer; null where none was measured. */
+  median_wait_ms: z.number().nullable(),
+  /** Questions that agents had no answer to and that the team has not answered since. */
+  unanswered: Count,
+});
+export type OverviewFigures = z.infer<typeof OverviewFigures>;
+
 /** Conversations from above. */
 export const CallLogOverview = z.object({
+  figures: OverviewFigures,
+  /**
+   * The same of the period before, which is as many days long; of a period that is not over, up to the same time of
+   * day as now. Null where the period has no beginning.
+   */
+  previous: OverviewFigures.nullable(),
   total: Count,
   /** Days of the asked time zone on which there were any, in their order. */
   days: z.array(z.object({ day: z.iso.date(), channels: z.partialRecord(LogChannel, Count) })),

@@ -38,6 +38,9 @@ beforeAll(async () => {
       analysis: { call_successful: number % 4 === 0 ? 'failure' : 'success' },
     })),
   );
+  await seedLogs(pool, [
+    { id: seededId(61), teamId, channel: 'simulation', startedAt: new Date(noon - DAY_MS).toISOString() },
+  ]);
   await seedFigures(
     pool,
     numbers.map((number) => ({
@@ -116,6 +119,25 @@ describe('the overview', () => {
     await expect.poll(() => rows.count()).toBeGreaterThan(10);
   });
 
+  it('compares four figures with the days before, counts tests when told to, and opens the calls of a day', async () => {
+    const page = await open();
+    const figures = page.getByRole('region', { name: t('overview.figures') });
+    await figures.getByRole('link', { name: /^Conversations 61 ?61 more/ }).waitFor();
+    await figures.getByText(t('overview.compared_with', { count: 30, number: '30' })).waitFor();
+    await figures.getByText('Success', { exact: true }).waitFor();
+    await figures.getByText(t('overview.not_compared')).first().waitFor();
+    await page.getByRole('switch', { name: t('overview.count_tests') }).click();
+    await figures.getByRole('link', { name: /^Conversations 62 / }).waitFor();
+    await page.reload();
+    await figures.getByRole('link', { name: /^Conversations 62 / }).waitFor();
+    await page.getByRole('switch', { name: t('overview.count_tests') }).click();
+    await figures.getByRole('link', { name: /^Conversations 61 / }).waitFor();
+    const marks = card(page, t('overview.over_time')).locator('[data-mark]');
+    await marks.nth(28).click();
+    await page.waitForURL(/\/call\?channel=live&from=(\d{4}-\d{2}-\d{2})&to=\1$/);
+    await page.getByRole('table', { name: t('callLogs.title') }).waitFor();
+  });
+
   it('shows waits by version, durations, and how often there was no answer, with a way to the turn', async () => {
     const page = await open(`/call/overview?agent=${SEEDED_AGENT}`);
     const waits = card(page, t('overview.waits'));
@@ -126,7 +148,7 @@ describe('the overview', () => {
       .first()
       .waitFor();
     await card(page, t('overview.durations'))
-      .getByText(/^Half took up to /)
+      .getByText(/^Median \d+ min \d+\ss, average /)
       .waitFor();
     await page.goto('/call/overview');
     const unanswered = card(page, t('overview.unanswered'));

@@ -84,6 +84,60 @@ describe('conversations from above', () => {
     expect((await overview({ from: day, to: day })).days).toEqual([{ day, channels: { chat: 1, phone: 1 } }]);
   });
 
+  it('come to four figures, beside those of as many days before', async () => {
+    const judged = (call_successful: string) => ({ analysis: { call_successful } });
+    await seed([
+      // The clock goes back in this period: its days begin at 22:00 UTC first and at 23:00 UTC later.
+      { id: seededId(1), startedAt: '2025-10-24T22:00:00Z', ...judged('success') },
+      { id: seededId(2), startedAt: '2025-10-25T10:00:00Z', ...judged('failure') },
+      { id: seededId(3), startedAt: '2025-10-26T22:59:59Z', ...judged('success') },
+      { id: seededId(4), startedAt: '2025-10-22T22:00:00Z', ...judged('failure') },
+      { id: seededId(5), startedAt: '2025-10-24T21:59:59Z' },
+      { id: seededId(6), startedAt: '2025-10-22T21:59:59Z', ...judged('success') },
+      { id: seededId(7), startedAt: '2025-10-24T09:00:00Z', channel: 'simulation', ...judged('success') },
+    ]);
+    await seedFigures(server.database.pool, [
+      { id: seededId(1), waitsMs: [100, 300], unanswered: [{ question: 'Parking?', topics: ['park'] }] },
+      { id: seededId(2), waitsMs: [200] },
+      { id: seededId(5), waitsMs: [900, 1_000] },
+      { id: seededId(7), waitsMs: [5], unanswered: [{ question: 'Parking?', topics: ['park'] }] },
+    ]);
+    const period = { from: '2025-10-25', to: '2025-10-26', time_zone: 'Europe/Paris' };
+    const found = await overview(period);
+    expect(found.figures).toEqual({
+      conversations: 3,
+      judged: 3,
+      succeeded: 2,
+      median_wait_ms: 200,
+      unanswered: 1,
+    });
+    expect(found.previous).toEqual({
+      conversations: 2,
+      judged: 1,
+      succeeded: 0,
+      median_wait_ms: 950,
+      unanswered: 0,
+    });
+    const tested = await overview({ ...period, channel: 'chat,simulation' });
+    expect(tested.previous).toMatchObject({ conversations: 3, judged: 2, succeeded: 1, unanswered: 1 });
+    expect((await overview({ to: '2025-10-26' })).previous).toBeNull();
+  });
+
+  it('compare a period that is not over with the days before up to the same time of day', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const from = new Date(Date.now() - 5 * 3_600_000).toISOString();
+    const to = new Date(Date.now() + 19 * 3_600_000).toISOString();
+    await seed([
+      { id: seededId(1), startedAt: hoursAgo(1) },
+      { id: seededId(2), startedAt: hoursAgo(26) },
+      { id: seededId(3), startedAt: hoursAgo(20) },
+      { id: seededId(4), startedAt: hoursAgo(30) },
+    ]);
+    const found = await overview({ from, to });
+    expect(found.figures.conversations).toBe(1);
+    expect(found.previous?.conversations).toBe(1);
+  });
+
   it('tell how long conversations took, and how long callers waited for each version', async () => {
     await seed([
       { id: seededId(1), startedAt: '2026-05-01T10:00:00Z' },

@@ -9,6 +9,12 @@ export function dayText(days: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
 }
 
+/** Seconds by their symbol, which is the same in every language: `1.4 s`. */
+export function secondsText(seconds: number, language: string): string {
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(seconds);
+  return `${number}\u00a0s`;
+}
+
 const UNITS = [
   ['hour', 3600],
   ['minute', 60],

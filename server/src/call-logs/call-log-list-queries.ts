@@ -118,10 +118,12 @@ async function queryPeople(database: Database, teamId: string, search: string): 
   return people.filter((person) => holdsText(fullName(person), search)).map((person) => person.id);
 }
 
-function isOfTeam(teamId: string, { from, to, outcome, status, time_zone = 'UTC' }: PlacedFilters): SQL {
+function isOfTeam(teamId: string, filters: PlacedFilters): SQL {
+  const { outcome, status } = filters;
   const conditions = [sql`team_id = ${teamId}`];
-  if (from !== undefined) conditions.push(sql`started_at >= ${dayStart(from, time_zone)}`);
-  if (to !== undefined) conditions.push(sql`started_at < ${dayEnd(to, time_zone)}`);
+  const { start, end } = periodOf(filters);
+  if (start !== undefined) conditions.push(sql`started_at >= ${start}`);
+  if (end !== undefined) conditions.push(sql`started_at < ${end}`);
   if (status !== undefined) conditions.push(sql`status = ${status}`);
   if (outcome !== undefined) {
     conditions.push(sql`coalesce(outcome, 'unknown') = any(${listed(outcome)}::text[])`);
@@ -140,6 +142,17 @@ const isOnChannels = ({ channel: names }: CallLogFilters) =>
 
 // Lists travel as one parameter each.
 const listed = (list: string) => sql.param(list.split(','));
+
+/** The moments at which the period of filters begins and ends, where it does. */
+export function periodOf({ from, to, time_zone = 'UTC' }: PlacedFilters): {
+  start: SQL | undefined;
+  end: SQL | undefined;
+} {
+  return {
+    start: from === undefined ? undefined : dayStart(from, time_zone),
+    end: to === undefined ? undefined : dayEnd(to, time_zone),
+  };
+}
 
 const isDay = (time: string) => !time.includes('T');
 const dayStart = (time: string, zone: string): SQL =>

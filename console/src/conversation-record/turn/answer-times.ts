@@ -1,4 +1,5 @@
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
+import { secondsText } from '../../design/duration-text.ts';
 import { answerMs } from './turn-steps.ts';
 
 /** How long the caller waited for answers; those that were interrupted are counted apart. */
@@ -43,12 +44,9 @@ function median(sorted: readonly number[]): number {
 
 /** A wait in words, in seconds from one second on: `820 ms`, `1.4 s`. */
 export function waitText(milliseconds: number, language: string): string {
-  const isLong = milliseconds >= 1000;
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: isLong ? 'second' : 'millisecond',
-    maximumFractionDigits: isLong ? 1 : 0,
-  }).format(isLong ? milliseconds / 1000 : milliseconds);
+  if (milliseconds >= 1000) return secondsText(milliseconds / 1000, language);
+  const format = { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(language, format).format(milliseconds);
 }
 
 /** The models that wrote answers, each once, in the order in which they came; undefined for the built-in one. */

@@ -37,6 +37,27 @@ export function useCallLogFilters(): [CallLogFilters, (filters: CallLogFilters) 
   return [filters, change];
 }
 
+const TESTS = 'tests';
+
+/** Whether an overview counts tests too, which stands in its address. */
+export function useCountsTests(): [boolean, (counts: boolean) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = useCallback(
+    (counts: boolean) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (counts) next.set(TESTS, 'true');
+          else next.delete(TESTS);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  return [params.get(TESTS) === 'true', change];
+}
+
 /** The turn of the open conversation that stands in the address; undefined for its summary. */
 export function useOpenedTurn(): number | undefined {
   const [params] = useSearchParams();

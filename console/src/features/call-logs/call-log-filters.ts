@@ -113,5 +113,11 @@ function midnight(day: string, daysLater: number): string {
   return date.toISOString();
 }
 
-/** What narrows an overview. */
+/** What narrows an overview: of every channel, with or without tests, or of one. */
 export type OverviewFilters = Pick<CallLogFilters, 'agentId' | 'channel'> & { from: string; to: string };
+
+/** The overview as the server is asked, which leaves tests out unless they are named. */
+export function askedOverview(filters: OverviewFilters): AskedFilters {
+  const asked = askedFilters({ ...NO_FILTERS, ...filters });
+  return { ...asked, channel: asked.channel ?? LogChannel.options.join(',') };
+}

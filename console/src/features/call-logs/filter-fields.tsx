@@ -49,12 +49,15 @@ export function ChannelFilterField({
   channel,
   counts,
   all,
+  live,
   onChange,
 }: {
   channel: ChannelFilter | '';
   counts?: CallLogFacets['channels'] | undefined;
   /** What shows the conversations of all channels, if that is offered. */
   all: readonly SelectOption[];
+  /** What `live` is called, where tests are counted beside it. */
+  live?: string | undefined;
   onChange: (channel: ChannelFilter | undefined) => void;
 }) {
   const { t } = useTranslation();
@@ -67,7 +70,7 @@ export function ChannelFilterField({
       hideLabel
       options={[
         ...all,
-        { value: 'live', label: t('callLogs.live_channels') },
+        { value: 'live', label: live ?? t('callLogs.live_channels') },
         ...LogChannel.options.map((value) => ({
           value,
           label: withCount(words.channel(value), counts?.[value]),

@@ -1,7 +1,8 @@
 import { LIVE_CHANNELS } from '@parley/contract/call-log.ts';
-import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
+import type { CallLogOverview, OverviewFigures } from '@parley/contract/call-log-overview.ts';
 import type { Database } from '../../database/database.ts';
 import { queryFacets } from '../call-log-list-queries.ts';
+import { queryMedianWait, queryPrevious } from './figure-queries.ts';
 import {
   type Counted,
   type DayCount,
@@ -21,7 +22,8 @@ export async function callLogOverview(database: Database, asked: Counted): Promi
     countConversations(database, counted),
     countFigures(database, counted),
   ]);
-  return { ...conversations, ...figures };
+  const { medianWait, ...counts } = figures;
+  return { ...conversations, ...counts, figures: periodFigures(conversations, figures) };
 }
 
 async function countConversations(database: Database, counted: Counted) {
@@ -33,7 +35,22 @@ async function countConversations(database: Database, counted: Counted) {
 async function countFigures(database: Database, counted: Counted) {
   const waits = await queryWaits(database, counted);
   const durations = await queryDurations(database, counted);
-  return { waits, durations, unanswered: await queryUnanswered(database, counted) };
+  const medianWait = await queryMedianWait(database, counted);
+  const previous = await queryPrevious(database, counted);
+  return { waits, durations, medianWait, previous, unanswered: await queryUnanswered(database, counted) };
+}
+
+function periodFigures(
+  { total, outcomes }: Pick<CallLogOverview, 'total' | 'outcomes'>,
+  { medianWait, unanswered }: Pick<CallLogOverview, 'unanswered'> & { medianWait: number | null },
+): OverviewFigures {
+  return {
+    conversations: total,
+    judged: outcomes.success + outcomes.failure,
+    succeeded: outcomes.success,
+    median_wait_ms: medianWait,
+    unanswered: unanswered.count,
+  };
 }
 
 function countedDays(rows: readonly DayCount[]): Pick<CallLogOverview, 'total' | 'days' | 'outcomes'> {

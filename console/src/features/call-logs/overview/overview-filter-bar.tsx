@@ -2,6 +2,7 @@ import type { CallLogFacets } from '@parley/contract/call-logs.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../design/select.tsx';
+import { Switch } from '../../../design/switch.tsx';
 import type { CallLogFilters } from '../call-log-filters.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { AgentFilter, ChannelFilterField, DayRangeFields } from '../filter-fields.tsx';
@@ -11,10 +12,14 @@ export type OverviewFilterBarProps = {
   filters: CallLogFilters;
   facets: CallLogFacets | undefined;
   onChange: (filters: CallLogFilters) => void;
+  /** Whether tests are counted beside the other channels. */
+  countsTests: boolean;
+  onCountTests: (counts: boolean) => void;
 };
 
 /** Period, agent and channel. */
-export function OverviewFilterBar({ filters, facets, onChange }: OverviewFilterBarProps) {
+export function OverviewFilterBar(props: OverviewFilterBarProps) {
+  const { filters, facets, onChange, countsTests, onCountTests } = props;
   const { t } = useTranslation();
   const words = useCallLogWords();
   const [isByHand, setByHand] = useState(false);
@@ -52,8 +57,17 @@ export function OverviewFilterBar({ filters, facets, onChange }: OverviewFilterB
       <ChannelFilterField
         channel={filters.channel ?? 'live'}
         all={[]}
+        live={countsTests ? t('callLogs.all_channels') : undefined}
         onChange={(channel) => change({ channel: channel === 'live' ? undefined : channel })}
       />
+      {filters.channel === undefined || filters.channel === 'live' ? (
+        <Switch
+          className="max-sm:col-span-2 sm:ml-1"
+          label={t('overview.count_tests')}
+          checked={countsTests}
+          onCheckedChange={onCountTests}
+        />
+      ) : null}
     </search>
   );
 }

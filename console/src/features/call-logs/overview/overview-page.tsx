@@ -10,16 +10,17 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { PageHeader } from '../../../design/resource-list/page-header.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { AGENTS_PATH } from '../../../session/agent-address.ts';
-import { useCallLogFilters } from '../call-log-addresses.ts';
+import { useCallLogFilters, useCountsTests } from '../call-log-addresses.ts';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
-import { askedFilters, NO_FILTERS, type OverviewFilters } from '../call-log-filters.ts';
+import { askedOverview, NO_FILTERS, type OverviewFilters } from '../call-log-filters.ts';
 import { CallLogViews } from '../call-log-views.tsx';
 import { DayCard } from './day-card.tsx';
 import { DurationCard } from './duration-card.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
+import { FigureRow } from './figure-row.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { OverviewFilterBar } from './overview-filter-bar.tsx';
-import { periodDays } from './overview-period.ts';
+import { dayCount, periodDays } from './overview-period.ts';
 import '../../../design/plots/plot-colors.css';
 import { UnansweredCard } from './unanswered-card.tsx';
 import { WaitCard } from './wait-card.tsx';
@@ -29,18 +30,26 @@ export function OverviewPage() {
   const { t } = useTranslation();
   const errorText = useCallLogErrorText();
   const [filters, setFilters] = useCallLogFilters();
-  const { agentId, channel = 'live' } = filters;
+  const [countsTests, setCountsTests] = useCountsTests();
+  const { agentId, channel: chosen = 'live' } = filters;
+  const channel = chosen === 'live' && countsTests ? undefined : chosen;
   const asked = { agentId, channel, ...periodDays(filters, new Date()) };
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    overviewQuery(askedFilters({ ...NO_FILTERS, ...asked })),
+    overviewQuery(askedOverview(asked)),
   );
-  const isNarrowed = agentId !== undefined || channel !== 'live';
+  const isNarrowed = agentId !== undefined || chosen !== 'live';
   return (
     <div className="h-full overflow-y-auto">
       <div className="flex flex-col gap-4 px-6 pt-6 pb-10 max-sm:px-4 max-sm:pt-4">
         <PageHeader title={t('callLogs.title')} subtitle={t('overview.subtitle')} />
         <CallLogViews filters={filters} />
-        <OverviewFilterBar filters={filters} facets={data?.facets} onChange={setFilters} />
+        <OverviewFilterBar
+          filters={filters}
+          facets={data?.facets}
+          onChange={setFilters}
+          countsTests={countsTests}
+          onCountTests={setCountsTests}
+        />
         {data ? null : error ? (
           <ErrorState
             title={t('overview.failed')}
@@ -92,6 +101,9 @@ function Cards({
       aria-busy={isOutdated}
       className={`grid gap-4 transition-opacity lg:grid-cols-2 ${isOutdated ? 'opacity-60' : ''}`}
     >
+      <div className="min-w-0 lg:col-span-2">
+        <FigureRow overview={overview} filters={filters} days={dayCount(filters)} />
+      </div>
       <DayCard overview={overview} filters={filters} />
       <OutcomeCard overview={overview} filters={filters} />
       <DurationCard durations={overview.durations} />

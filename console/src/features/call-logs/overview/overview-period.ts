@@ -26,6 +26,11 @@ export function daysOfPeriod(period: (typeof PERIODS)[number], today: Date): Day
   return { from: firstDay(period, today), to: undefined };
 }
 
+/** How many days there are from the first to the last. */
+export function dayCount({ from, to }: { from: string; to: string }): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
 function firstDay(period: Period, last: Date): string {
   const first = new Date(last);
   first.setDate(first.getDate() - Number(period) + 1);

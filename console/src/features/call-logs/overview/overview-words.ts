@@ -2,6 +2,7 @@ import { DURATION_BINS } from '@parley/contract/call-log-overview.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitText } from '../../../conversation-record/turn/answer-times.ts';
+import { secondsText } from '../../../design/duration-text.ts';
 import type { PlottedStretch } from './plotted-days.ts';
 
 /** How figures of conversations are written in the language of the interface. */
@@ -38,11 +39,11 @@ export function useOverviewWords(): OverviewWords {
       share: (part, whole) => percent.format(whole === 0 ? 0 : part / whole),
       wait: (milliseconds) => waitText(milliseconds, language),
       duration(seconds) {
-        if (seconds < 60) return unit('second', Math.round(seconds), 'short');
         const whole = Math.round(seconds);
+        if (whole < 60) return secondsText(whole, language);
         const rest = whole % 60;
         const minutes = unit('minute', Math.floor(whole / 60), 'short');
-        return rest === 0 ? minutes : `${minutes} ${unit('second', rest, 'short')}`;
+        return rest === 0 ? minutes : `${minutes} ${secondsText(rest, language)}`;
       },
       bin(bin) {
         const from = DURATION_BINS[bin] ?? 0;
