@@ -252,8 +252,19 @@ describe('conversations from above', () => {
     await say('Goodbye!', id);
     const log = async () => (await owner.call(getCallLog, { params: { conversation_id: id } })).data;
     await expect.poll(async () => (await log()).analysis_status, { timeout: 25_000 }).toBe('done');
-    const { durations, waits, unanswered } = await overview({ agent_id });
+    const { durations, figures, waits, unanswered } = await overview({ agent_id });
     expect(durations.count).toBe(1);
+    // A new agent is judged by what its callers asked, also without a language model.
+    expect((await log()).analysis).toMatchObject({
+      call_successful: 'failure',
+      evaluation_criteria_results: {
+        question_answered: {
+          name: 'Question answered',
+          rationale: 'No answer was found to “Do you sell submarines?”',
+        },
+      },
+    });
+    expect(figures).toMatchObject({ conversations: 1, judged: 1, succeeded: 0, unanswered: 1 });
     expect(waits).toMatchObject([{ agent_id, agent_name: 'Bicycle shop', agent_version: 1, answers: 3 }]);
     expect(unanswered.questions).toMatchObject([
       { question: 'Do you sell submarines?', count: 1, turns: [{ conversation_id: id, event_id: 2 }] },

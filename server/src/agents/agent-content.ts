@@ -7,6 +7,7 @@ import {
   type AgentDetail,
   type NewAgent,
 } from '@parley/contract/agents.ts';
+import { answeredCriterion } from '@parley/contract/answered-criterion.ts';
 import { stripHtmlTags } from '@parley/contract/html-tags.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
@@ -36,7 +37,7 @@ export function contentOfNew(agent: NewAgent): AgentContent {
     name: agent.name,
     type,
     conversationConfig: newConversationConfig(type, agent.conversation_config),
-    platformSettings: newPlatformSettings(agent.platform_settings ?? {}),
+    platformSettings: newPlatformSettings(agent),
     extras: extrasOf(agent),
   });
 }
@@ -177,9 +178,10 @@ function newConversationConfig(type: AgentType, given: ConversationConfig): Conv
   return withDefaults(given, newAgentConfig(type));
 }
 
-/** The complete platform settings of a new agent. */
-function newPlatformSettings(given: PlatformSettings): PlatformSettings {
-  return withDefaults(given, newAgentPlatform());
+/** The complete platform settings of a new agent, which is judged by what callers asked unless criteria are given. */
+function newPlatformSettings({ conversation_config, platform_settings = {} }: NewAgent): PlatformSettings {
+  const criteria = [answeredCriterion(conversation_config.agent?.language)];
+  return withDefaults(platform_settings, { ...newAgentPlatform(), evaluation: { criteria } });
 }
 
 /** What is given wins, level by level; an absent or undefined field takes the default. */

@@ -23,7 +23,10 @@ export type EndedConversation = {
   aftercare: Aftercare;
   /** What was found earlier; null the first time. */
   earlier: ConversationAnalysis | null;
-  turns: readonly { role: 'user' | 'agent'; message: string }[];
+  turns: readonly Pick<
+    typeof conversationTurns.$inferSelect,
+    'eventId' | 'role' | 'message' | 'ledger' | 'evidence' | 'retrieval' | 'toolCalls'
+  >[];
 };
 
 /** What is stored of an analysis, and what goes with it. */
@@ -120,8 +123,9 @@ export class AftercareStore {
       .from(conversations)
       .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')));
     if (!found) return undefined;
+    const { eventId, role, message, ledger, evidence, retrieval, toolCalls } = conversationTurns;
     const turns = await this.#database
-      .select({ role: conversationTurns.role, message: conversationTurns.message })
+      .select({ eventId, role, message, ledger, evidence, retrieval, toolCalls })
       .from(conversationTurns)
       .where(eq(conversationTurns.conversationId, id))
       .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);

@@ -1,5 +1,7 @@
+import { asksWhetherAnswered } from '@parley/contract/answered-criterion.ts';
 import type { AnalysisProblem, ConversationAnalysis } from '@parley/contract/conversation.ts';
 import type { EndedConversation } from './aftercare-store.ts';
+import { judgedAnswers } from './answered-questions.ts';
 import { callSuccess } from './call-success.ts';
 import { extractedValue } from './extracted-value.ts';
 
@@ -23,10 +25,13 @@ export function extractedAnalysis(
 ): ConversationAnalysis {
   const { aftercare, turns, agentName } = conversation;
   const criteria = Object.fromEntries(
-    aftercare.criteria.map(({ id, name }) => [
-      id,
-      { criteria_id: id, name, result: 'unknown' as const, rationale: REASONS[reason] },
-    ]),
+    aftercare.criteria.map((criterion) => {
+      const { id, name } = criterion;
+      const isJudged = reason !== 'nobody_spoke' && asksWhetherAnswered(criterion);
+      const unknown = { result: 'unknown' as const, rationale: REASONS[reason] };
+      const { result, rationale } = isJudged ? judgedAnswers(conversation) : unknown;
+      return [id, { criteria_id: id, name, result, rationale }];
+    }),
   );
   const values = Object.entries(aftercare.fields).map(([id, field]) => {
     const value = extractedValue(id, field, turns);

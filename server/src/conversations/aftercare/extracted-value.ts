@@ -1,7 +1,7 @@
 import type { CollectedField } from '@parley/contract/agent-config.ts';
 import type { EndedConversation } from './aftercare-store.ts';
 
-type Turns = EndedConversation['turns'];
+type Turns = readonly Pick<EndedConversation['turns'][number], 'role' | 'message'>[];
 
 const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/u;
 const PHONE = /(?<![\p{L}\d])\+?\d(?:[ .()/-]{0,2}\d){6,14}(?!\d)/u;

@@ -32,7 +32,8 @@ export function unansweredTurn(
   return { eventId: caller.eventId, question: question.slice(0, QUESTION_MAX), topics, reason };
 }
 
-function isQuestion(text: string, language: string): boolean {
+/** Whether a caller's words ask something. */
+export function isQuestion(text: string, language: string): boolean {
   if (/\?\s*[»"']?$/.test(text)) return true;
   const { patterns } = lexiconOf(language);
   return patterns.question.test(plainText(text));

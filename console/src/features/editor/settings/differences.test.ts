@@ -177,7 +177,8 @@ it('says of agents when settings differ that the editor does not show, and not w
     ...draft.document,
     platform_settings: { ...draft.document.platform_settings, ...change },
   });
-  const bare = { ...draft.document, platform_settings: { privacy: { record_voice: true } } };
+  const { evaluation } = draft.document.platform_settings;
+  const bare = { ...draft.document, platform_settings: { privacy: { record_voice: true }, evaluation } };
   expect(differences(bare, stored({}))).toEqual([]);
   expect(differences(stored({}), stored({ guardrails: { level: 2 } }))).toEqual([['other']]);
   expect(differences(openedDraft(bare).document, stored({ guardrails: { level: 2 } }))).toEqual([['other']]);

@@ -1,4 +1,5 @@
 import { NewAgent } from '@parley/contract/agents.ts';
+import { answeredCriterion } from '@parley/contract/answered-criterion.ts';
 import { chatLook } from '@parley/widget/chat-look.ts';
 import { describe, expect, it } from 'vitest';
 import type { AgentDocument } from './agent-document.ts';
@@ -100,7 +101,7 @@ describe('a new agent', () => {
           apply_to_existing_conversations: false,
         },
         widget: {},
-        evaluation: { criteria: [] },
+        evaluation: { criteria: [answeredCriterion('fr')] },
         auth: { enable_auth: true, allowlist: [] },
         data_collection: {},
         workspace_overrides: {},

@@ -1,4 +1,5 @@
 import type { AgentType } from '@parley/contract/agent-list.ts';
+import { answeredCriterion } from '@parley/contract/answered-criterion.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
 import { DEFAULT_VOICES, GENERAL_VOICE } from '@parley/contract/voices.ts';
@@ -42,7 +43,8 @@ export type DraftStart = {
 export function newDraft({ name, firstMessage, systemPrompt, type, language }: DraftStart): Draft {
   const document = voiceForm.write(newDocument(type), defaultVoice(language), newDocument(type));
   const agent = { first_message: firstMessage, language, prompt: { prompt: systemPrompt } };
-  return draftOf(layered(document, { name, conversation_config: { agent } }));
+  const platform_settings = { evaluation: { criteria: [answeredCriterion(language)] } };
+  return draftOf(layered(document, { name, conversation_config: { agent }, platform_settings }));
 }
 
 function newDocument(type: AgentType): AgentDocument {

@@ -1,0 +1,31 @@
+import type { EvaluationResult } from '@parley/contract/conversation.ts';
+import { isQuestion, unansweredTurn } from '../figures/unanswered-turn.ts';
+import type { EndedConversation } from './aftercare-store.ts';
+
+type Judgement = { result: EvaluationResult; rationale: string };
+
+/**
+ * Judges by rules whether a caller's questions were answered: those count as open that overviews list as unanswered.
+ * Questions whose answers the caller interrupted are left out. Unknown where nothing was asked.
+ */
+export function judgedAnswers({ turns, language }: Pick<EndedConversation, 'turns' | 'language'>): Judgement {
+  const answers = new Map(turns.filter(({ role }) => role === 'agent').map((turn) => [turn.eventId, turn]));
+  const asked = turns
+    .filter(({ role, message }) => role === 'user' && isQuestion(message.trim(), language))
+    .map((turn) => ({ turn, answer: answers.get(turn.eventId) }))
+    .filter(({ answer }) => answer && !answer.ledger?.interrupted);
+  if (asked.length === 0) {
+    return { result: 'unknown', rationale: 'The caller asked nothing to which the agent replied.' };
+  }
+  const open = asked.find(({ turn, answer }) => unansweredTurn(turn, answer, language));
+  if (open)
+    return { result: 'failure', rationale: `No answer was found to “${shortened(open.turn.message)}”` };
+  return { result: 'success', rationale: 'The agent had an answer to every question.' };
+}
+
+const QUESTION_CHARACTERS = 200;
+
+function shortened(message: string): string {
+  const text = message.replaceAll(/\s+/gu, ' ').trim();
+  return text.length <= QUESTION_CHARACTERS ? text : `${text.slice(0, QUESTION_CHARACTERS)}…`;
+}
