@@ -1,3 +1,4 @@
+import * as agentActivity from './agent-activity.ts';
 import * as agentList from './agent-list.ts';
 import { listAgentsOrPage } from './agent-list-page.ts';
 import * as agentTestRuns from './agent-test-runs.ts';
@@ -47,6 +48,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       apiKeys,
       auth,
       members,
+      agentActivity,
       callLogOverview,
       callLogs,
       campaigns,

@@ -1,4 +1,5 @@
 import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
+import { chat } from '@parley/contract/conversation.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -55,11 +56,22 @@ it('finds agents by name and by id, and says when nothing matches', async () => 
   await expect.poll(() => rows(page).count()).toBe(2);
 });
 
+it('tells how much an agent was in use', async () => {
+  const { agent_id } = await storeAgent(user, 'Florist');
+  await user.call(chat, { body: { agent_id, message: 'Good morning.' } });
+  const page = await listPage();
+  await rows(page)
+    .getByText(/^1 conversation in 7 days · last one /)
+    .waitFor();
+});
+
 it('copies an id and opens the menu upward at the lower edge', async () => {
   const agent = await storeAgent(user, 'Florist');
   const page = await listPage();
+  await rows(page).getByText(t('agentActivity.none')).waitFor();
   await menuOf(page, 'Florist').click();
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).waitFor();
+  await page.getByText(`BOT ${agent.provider_uuid}`, { exact: true }).waitFor();
   await expectAccessible(page, 'menu of an agent');
   await page.getByRole('menuitem', { name: t('agents.copy_id') }).click();
   await agentEditor(page, t).toast(t('agents.id_copied')).waitFor();

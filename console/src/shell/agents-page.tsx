@@ -9,6 +9,7 @@ import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { toast } from '../design/toast.tsx';
 import { useMediaQuery } from '../design/use-media-query.ts';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
+import { MoreChannelsSubmenu } from '../features/integrations/channel-bar.tsx';
 import { openAgentOf } from '../session/agent-address.ts';
 import { onConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
@@ -19,9 +20,14 @@ import { useAgentLimit } from './use-agent-limit.ts';
 const AgentEditorPage = lazyPage(
   async () => (await import('../features/editor/agent-editor-page.tsx')).AgentEditorPage,
 );
+const AgentActivityFacts = lazyPage(
+  async () => (await import('../features/agents/agent-activity-facts.tsx')).AgentActivityFacts,
+);
 const AgentChannelDialogs = lazyPage(
   async () => (await import('./agent-channel-dialogs.tsx')).AgentChannelDialogs,
 );
+
+const MORE_CHANNELS = <MoreChannelsSubmenu />;
 
 /** The agent list and, over it, what the address opens; the editor is loaded when it is first needed. */
 export function AgentsPage() {
@@ -33,10 +39,15 @@ export function AgentsPage() {
   const { data: named } = useQuery({ ...fewAgentsQuery(openedId), enabled: openedId !== '' });
   const numberOf = (agentId: string) => named?.find(({ externalId }) => externalId === agentId)?.numberActive;
   const limit = useAgentLimit();
+  const { canUseAiChatbot } = usePermissions();
   const { begun, begin, finish } = useBegunChannel();
   return (
     <>
-      <AgentListPage renderChannel={useRenderChannel(begin)} />
+      <AgentListPage
+        renderChannel={useRenderChannel(begin)}
+        renderFacts={useRenderFacts()}
+        menuItems={canUseAiChatbot ? MORE_CHANNELS : null}
+      />
       {opened.kind === 'none' ? null : (
         <Suspense fallback={<FullScreenLoader label={t('agents.opening')} />}>
           <AgentEditorPage limit={limit} numberOf={numberOf} />
@@ -80,6 +91,20 @@ function useBegunChannel() {
     [fetchQuery, begin, t],
   );
   return { begun, begin, finish };
+}
+
+/** Draws what an agent did lately, for those who may see conversations. */
+function useRenderFacts() {
+  const { canViewLogs } = usePermissions();
+  return useCallback(
+    ({ externalId }: AgentRow) =>
+      canViewLogs ? (
+        <Suspense>
+          <AgentActivityFacts agentId={externalId} />
+        </Suspense>
+      ) : null,
+    [canViewLogs],
+  );
 }
 
 /** Draws the channel of a row: the same function until what it shows changes, since every row compares it. */

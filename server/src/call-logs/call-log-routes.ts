@@ -1,3 +1,4 @@
+import { listAgentActivity } from '@parley/contract/agent-activity.ts';
 import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import {
   deleteCallLog,
@@ -49,6 +50,9 @@ export function callLogRoutes(dependencies: CallLogRouteDependencies): Route[] {
       callLogExport(logs, { teamId, format, filters }, new Date()),
     ),
     on(getCallLogOverview, ({ query: filters, caller: { teamId } }) => logs.overview({ teamId, filters })),
+    on(listAgentActivity, ({ query, caller }) =>
+      logs.agentActivity(caller.teamId, query.agent_id.split(',')),
+    ),
     on(answerQuestion, async ({ params, body: { answer }, caller }) => {
       const { conversation_id, event_id } = params;
       return { document_ids: await answered(answers, caller, { conversation_id, event_id, answer }) };

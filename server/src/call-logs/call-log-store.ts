@@ -1,3 +1,4 @@
+import type { AgentActivity } from '@parley/contract/agent-activity.ts';
 import type { CallLogEntry, CallLogRowEntry } from '@parley/contract/call-log.ts';
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.ts';
@@ -16,6 +17,7 @@ import { type StoredTurn, storedConversation } from '../conversations/records/st
 import type { Database } from '../database/database.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
+import { queryAgentActivity } from './agent-activity-queries.ts';
 import { callLogEntry, callLogRowEntry } from './call-log-entry.ts';
 import { ConversationRunning } from './call-log-errors.ts';
 import { queryFacets, queryPositions, type WantedLogs } from './call-log-list-queries.ts';
@@ -53,6 +55,11 @@ export class CallLogStore {
 
   facets(teamId: string, filters: CallLogFilters): Promise<CallLogFacets> {
     return queryFacets(this.#database, teamId, filters);
+  }
+
+  /** What agents did in the last seven days; those of other teams are left out. */
+  agentActivity(teamId: string, agentIds: readonly string[]): Promise<AgentActivity[]> {
+    return queryAgentActivity(this.#database, teamId, agentIds);
   }
 
   /** Conversations from above. */

@@ -39,8 +39,11 @@ const SEARCH_PAUSE_MS = 250;
 const SIZES: RowSizes = { rowPx: 66, gapPx: 12, startPx: 4, endPx: 24 };
 const NEAR_END_PX = 1_600;
 
+/** What others draw of the rows. */
+type DrawnParts = Pick<AgentListRowProps, 'renderChannel' | 'renderFacts' | 'menuItems'>;
+
 /** The team's agents: find, open, create, duplicate and delete them. */
-export function AgentListPage({ renderChannel }: Pick<AgentListRowProps, 'renderChannel'>) {
+export function AgentListPage(drawn: DrawnParts) {
   const { t } = useTranslation();
   const permissions = usePermissions();
   const canChange = useMay('member');
@@ -83,7 +86,7 @@ export function AgentListPage({ renderChannel }: Pick<AgentListRowProps, 'render
         row={row}
         canChange={canChange}
         canDuplicate={!isFull}
-        renderChannel={renderChannel}
+        {...drawn}
         firstButtons={canChange ? <FirstAgentButtons {...creation} /> : null}
         onClear={() => setSearch('')}
       />
@@ -99,12 +102,13 @@ function Agents({
   firstButtons,
   onClear,
   ...rights
-}: Pick<AgentListRowProps, 'canChange' | 'canDuplicate' | 'renderChannel'> & {
-  list: UseInfiniteQueryResult<LoadedAgents>;
-  row: ReturnType<typeof useRowActions>;
-  firstButtons: ReactNode;
-  onClear: () => void;
-}) {
+}: Pick<AgentListRowProps, 'canChange' | 'canDuplicate'> &
+  DrawnParts & {
+    list: UseInfiniteQueryResult<LoadedAgents>;
+    row: ReturnType<typeof useRowActions>;
+    firstButtons: ReactNode;
+    onClear: () => void;
+  }) {
   const { t } = useTranslation();
   return (
     <ResourceState

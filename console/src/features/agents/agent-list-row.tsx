@@ -14,6 +14,8 @@ type AgentRowMenuProps = {
   canChange: boolean;
   /** Whether there is room for another agent. */
   canDuplicate: boolean;
+  /** What the menu has besides, after what copies. */
+  menuItems: ReactNode;
   open: boolean;
   onOpenChange: (agentId: string, open: boolean) => void;
   onDuplicate: (agent: AgentRow) => void;
@@ -25,6 +27,8 @@ export type AgentListRowProps = AgentRowMenuProps & {
   isDuplicating: boolean;
   /** What stands in the second card, before the menu. */
   renderChannel: (agent: AgentRow) => ReactNode;
+  /** What is said of it below its name. */
+  renderFacts: (agent: AgentRow) => ReactNode;
   onOpen: (agent: AgentRow) => void;
 };
 
@@ -32,13 +36,14 @@ export type AgentListRowProps = AgentRowMenuProps & {
 export const AgentListRow = memo(function AgentListRow({
   isDuplicating,
   renderChannel,
+  renderFacts,
   onOpen,
   ...menu
 }: AgentListRowProps) {
   const { agent } = menu;
   return (
     <div className="flex items-stretch max-sm:flex-col">
-      <IdentityCard agent={agent} isDuplicating={isDuplicating} onOpen={onOpen} />
+      <IdentityCard agent={agent} isDuplicating={isDuplicating} renderFacts={renderFacts} onOpen={onOpen} />
       <span
         aria-hidden
         className="h-px w-6 shrink-0 self-center bg-line-strong max-sm:ml-8 max-sm:h-3 max-sm:w-px max-sm:self-start lg:w-10"
@@ -54,8 +59,9 @@ export const AgentListRow = memo(function AgentListRow({
 function IdentityCard({
   agent,
   isDuplicating,
+  renderFacts,
   onOpen,
-}: Pick<AgentListRowProps, 'agent' | 'isDuplicating' | 'onOpen'>) {
+}: Pick<AgentListRowProps, 'agent' | 'isDuplicating' | 'renderFacts' | 'onOpen'>) {
   const { t } = useTranslation();
   return (
     <button
@@ -66,7 +72,7 @@ function IdentityCard({
       <Avatar name={agent.name} imageUrl={agent.avatar} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-base text-ink">{agent.name}</span>
-        <span className="block truncate font-mono text-muted text-xs">BOT {agent.id}</span>
+        <span className="block min-h-4 text-muted text-xs tabular-nums">{renderFacts(agent)}</span>
       </span>
       {isDuplicating ? <Spinner size={16} label={t('agents.duplicating')} /> : <TypeMark type={agent.type} />}
     </button>
@@ -86,7 +92,7 @@ function TypeMark({ type }: { type: AgentRow['type'] }) {
 
 /** What can be done with one agent of the list. */
 function AgentRowMenu(props: AgentRowMenuProps) {
-  const { agent, canChange, canDuplicate, open, onOpenChange, onDuplicate, onDelete } = props;
+  const { agent, canChange, canDuplicate, menuItems, open, onOpenChange, onDuplicate, onDelete } = props;
   const { t } = useTranslation();
   const handleCopy = async () => {
     try {
@@ -102,7 +108,11 @@ function AgentRowMenu(props: AgentRowMenuProps) {
       onOpenChange={(next) => onOpenChange(agent.id, next)}
       label={t('agents.menu', { name: agent.name })}
     >
-      <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={handleCopy}>
+      <MenuItem
+        icon={<Copy size={16} aria-hidden />}
+        description={<span className="font-mono">BOT {agent.id}</span>}
+        onSelect={handleCopy}
+      >
         {t('agents.copy_id')}
       </MenuItem>
       {canChange ? (
@@ -115,6 +125,7 @@ function AgentRowMenu(props: AgentRowMenuProps) {
           >
             {t('agents.duplicate')}
           </MenuItem>
+          {menuItems}
           <MenuSeparator />
           <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={() => onDelete(agent)}>
             {t('agents.delete')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { IconButton } from '../../design/icon-button.tsx';
-import { Menu, MenuItem } from '../../design/menu.tsx';
+import { MenuItem, Submenu } from '../../design/menu.tsx';
 import { toast } from '../../design/toast.tsx';
 import { Tooltip } from '../../design/tooltip.tsx';
 import { CHANNEL_NAMES } from './channel-names.ts';
@@ -55,7 +55,6 @@ export function ChannelBar({ connected, isSmall, onAction }: ChannelBarProps) {
           onClick={() => onAction('connect')}
         />
       )}
-      <MoreChannelsMenu />
     </fieldset>
   );
 }
@@ -145,19 +144,10 @@ function ChannelButton({ kind, isConnected, onOpen }: ChannelButtonProps) {
 const SOON = ['messenger', 'instagram', 'discord', 'teams', 'gmail'] as const;
 
 /** Channels that are not available yet; choosing one says so. */
-function MoreChannelsMenu() {
+export function MoreChannelsSubmenu() {
   const { t } = useTranslation();
   return (
-    <Menu
-      trigger={
-        <IconButton
-          size="sm"
-          tooltip={false}
-          label={t('agents.more_channels')}
-          icon={<Ellipsis size={16} aria-hidden />}
-        />
-      }
-    >
+    <Submenu icon={<Ellipsis size={16} aria-hidden />} label={t('agents.more_channels')}>
       {SOON.map((kind) => (
         <MenuItem
           key={kind}
@@ -167,6 +157,6 @@ function MoreChannelsMenu() {
           {CHANNEL_NAMES[kind]}
         </MenuItem>
       ))}
-    </Menu>
+    </Submenu>
   );
 }

@@ -1,0 +1,27 @@
+import { AGENT_ACTIVITY, type AgentActivity } from '@parley/contract/agent-activity.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { agentActivityQuery } from '../../data/agent-activity.ts';
+import { momentAgo } from './moment-ago.ts';
+
+/** What an agent did lately, in a line. */
+export function AgentActivityFacts({ agentId }: { agentId: string }) {
+  const { data } = useQuery(agentActivityQuery(agentId));
+  return data ? <Facts activity={data} /> : null;
+}
+
+function Facts({ activity }: { activity: AgentActivity }) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const { conversations, judged, succeeded, last_started_unix_secs: last } = activity;
+  if (last === null) return t('agentActivity.none');
+  const number = new Intl.NumberFormat(language).format(conversations);
+  const isMore = conversations >= AGENT_ACTIVITY.countedMax;
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const facts = [
+    t('agentActivity.conversations', { count: conversations, number: isMore ? `${number}+` : number }),
+    judged > 0 ? t('agentActivity.success', { share: percent.format(succeeded / judged) }) : '',
+    t('agentActivity.last', { moment: momentAgo(Date.now() / 1_000 - last, language) }),
+  ];
+  return facts.filter((fact) => fact !== '').join(' · ');
+}
