@@ -123,7 +123,7 @@ describe('the overview', () => {
     const page = await open();
     const figures = page.getByRole('region', { name: t('overview.figures') });
     await figures.getByRole('link', { name: /^Conversations 61 ?61 more/ }).waitFor();
-    await figures.getByText(t('overview.compared_with', { count: 30, number: '30' })).waitFor();
+    await figures.getByText(t('overview.compared_with_other', { number: '30' })).waitFor();
     await figures.getByText('Success', { exact: true }).waitFor();
     await figures.getByText(t('overview.not_compared')).first().waitFor();
     await page.getByRole('switch', { name: t('overview.count_tests') }).click();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addTextDocument } from '@parley/contract/knowledge.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -129,6 +130,8 @@ it('shows each page from the menu, and closes the editor on the way', async () =
 });
 
 it('goes anywhere from the command palette', async () => {
+  const text = 'The chrysanthemums cost five euros.';
+  await user.call(addTextDocument, { body: { name: 'Price list', text } });
   const page = await consolePage();
   const search = page.getByRole('combobox', { name: en('palette.title') });
   await page.keyboard.press('Control+k');
@@ -146,6 +149,22 @@ it('goes anywhere from the command palette', async () => {
   await page.getByRole('option', { name: 'Florist' }).waitFor();
   await page.keyboard.press('Enter');
   await agentEditor(page, en).button('editor.close').waitFor();
+  // A section of the agent that is open.
+  await page.keyboard.press('Control+k');
+  await search.fill('advanced');
+  await page.getByRole('option', { name: en('editor.section_advanced') }).waitFor();
+  await page.keyboard.press('Enter');
+  const section = page.getByRole('button', { name: en('editor.section_advanced') });
+  await expect.poll(() => section.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => section.evaluate((button) => button === document.activeElement)).toBe(true);
+  // A document by what it says, although its name is another.
+  await page.keyboard.press('Control+k');
+  await search.fill('chrysanthemums');
+  await page.getByRole('option', { name: 'Price list' }).waitFor();
+  await expectAccessible(page, 'command palette with a document');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/knowledge-base\?document=/);
+  await page.getByRole('dialog').getByText('Price list').first().waitFor();
 });
 
 it('preserves what is typed before the command palette is loaded', async () => {

@@ -55,6 +55,17 @@ export const callLogListQuery = (filters: CallLogFilters) =>
     refetchOnWindowFocus: false,
   });
 
+/** Conversations that the command palette offers at most. */
+const FEW = 5;
+
+/** The newest conversations with these names or words. */
+export const fewCallLogsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['call-logs', 'few', search],
+    queryFn: async ({ signal }) =>
+      (await call(listCallLogs, { query: { search, page_size: FEW } }, signal)).list,
+  });
+
 function readPage(filters: CallLogFilters, cursor: string, signal: AbortSignal) {
   return call(listCallLogs, { query: { ...filters, cursor: cursor || undefined } }, signal);
 }

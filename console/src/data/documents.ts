@@ -81,6 +81,17 @@ function readPage({ search, types }: DocumentFilters, cursor: string, signal: Ab
   );
 }
 
+/** Documents that the command palette offers at most. */
+const FEW = 5;
+
+/** The newest documents whose name or text contains a text. */
+export const fewDocumentsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['knowledge', 'few', search],
+    queryFn: async ({ signal }) =>
+      (await call(listDocuments, { query: { page_size: FEW, search } }, signal)).list,
+  });
+
 /** Refreshes a list while documents in it are being read, less often while nothing moves, then stops. */
 export function useFollowedReadings(filters: DocumentFilters, list: DocumentPages | undefined): void {
   const cursors = list ? unsettledCursors(list).slice(0, FOLLOWED_PAGES) : [];

@@ -3,9 +3,10 @@ import { prepareToasts } from './toast.tsx';
 const IDLE_AFTER_MS = 3000;
 
 /** Fetches what floats once the page is quiet, so that first openings are immediate and survive a lost connection. */
-export function loadFloatingControlsWhenIdle(): void {
+export function loadFloatingControlsWhenIdle(loadMore: () => void): void {
   setTimeout(() => {
     prepareToasts();
+    loadMore();
     const modules = [
       import('./menu-popup.tsx'),
       import('./dialog-window.tsx'),

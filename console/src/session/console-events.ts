@@ -14,6 +14,10 @@ export type ConsoleEvents = {
   'number-wanted': { agentId: string };
   /** The user wants to give a variable of the open agent a default. */
   'variable-default-wanted': { name: string };
+  /** The user wants to see a section of the open agent. */
+  'editor-section-wanted': {
+    section: 'prompt' | 'knowledge' | 'design' | 'tools' | 'speech' | 'advanced';
+  };
   /** The user wants to add a tool server, on the page of tool servers. */
   'add-tool-server': undefined;
   /** The team's settings open at a tab. */

@@ -9,7 +9,6 @@ import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { toast } from '../design/toast.tsx';
 import { useMediaQuery } from '../design/use-media-query.ts';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
-import { MoreChannelsSubmenu } from '../features/integrations/channel-bar.tsx';
 import { openAgentOf } from '../session/agent-address.ts';
 import { onConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
@@ -27,7 +26,14 @@ const AgentChannelDialogs = lazyPage(
   async () => (await import('./agent-channel-dialogs.tsx')).AgentChannelDialogs,
 );
 
-const MORE_CHANNELS = <MoreChannelsSubmenu />;
+const MoreChannelsSubmenu = lazyPage(
+  async () => (await import('../features/integrations/more-channels-submenu.tsx')).MoreChannelsSubmenu,
+);
+const MORE_CHANNELS = (
+  <Suspense>
+    <MoreChannelsSubmenu />
+  </Suspense>
+);
 
 /** The agent list and, over it, what the address opens; the editor is loaded when it is first needed. */
 export function AgentsPage() {

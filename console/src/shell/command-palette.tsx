@@ -34,6 +34,8 @@ import {
   PALETTE_PLACE_CLASS_NAMES,
   PALETTE_WIDTH_CLASS_NAME,
 } from './palette-class-names.ts';
+import { FoundGroups, SectionGroup } from './palette-found.tsx';
+import { PaletteItem } from './palette-item.tsx';
 import { chooseTheme } from './theme-choice.ts';
 import { useAgentLimit } from './use-agent-limit.ts';
 
@@ -75,6 +77,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               {t(isSearching ? 'agents.loading' : 'palette.empty')}
             </div>
           </Command.Empty>
+          <SectionGroup {...actions} />
           <PageGroup {...actions} />
           <ActionGroup {...actions} />
           {agents.length > 0 ? (
@@ -91,6 +94,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               ))}
             </Command.Group>
           ) : null}
+          <FoundGroups {...actions} search={search.trim()} />
         </Command.List>
       </Command>
     </PaletteDialog>
@@ -236,29 +240,6 @@ function focusAtEnd(field: HTMLInputElement | null): void {
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
   });
-}
-
-function PaletteItem({
-  icon,
-  value,
-  onSelect,
-  children,
-}: {
-  icon: ReactNode;
-  value?: string | undefined;
-  onSelect: () => void;
-  children: string;
-}) {
-  return (
-    <Command.Item
-      value={value}
-      onSelect={onSelect}
-      className="flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-md px-2 py-1 text-base text-ink data-[selected=true]:bg-hover"
-    >
-      <span className="flex text-muted">{icon}</span>
-      <span className="truncate">{children}</span>
-    </Command.Item>
-  );
 }
 
 /** The window of the command palette: near the top, without a header of its own. */

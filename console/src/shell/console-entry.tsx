@@ -19,6 +19,7 @@ import {
 import { consoleRoutes } from './console-routes.tsx';
 import { embeddingParameters } from './embedding-parameters.ts';
 import { fetchFirstPage } from './first-page.ts';
+import { preloadPalette } from './palette.tsx';
 import { createQueryClient } from './query-client.ts';
 import { startTheme } from './theme-choice.ts';
 
@@ -54,5 +55,5 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   setTimeout(() => void allTexts(), LATE_TEXTS_MS);
-  loadFloatingControlsWhenIdle();
+  loadFloatingControlsWhenIdle(preloadPalette);
 }

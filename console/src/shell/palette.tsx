@@ -11,7 +11,13 @@ import {
   PALETTE_WIDTH_CLASS_NAME,
 } from './palette-class-names.ts';
 
-const CommandPalette = lazyPage(async () => (await import('./command-palette.tsx')).CommandPalette);
+const load = async () => (await import('./command-palette.tsx')).CommandPalette;
+const CommandPalette = lazyPage(load);
+
+/** Fetches the palette before it is opened; what could not be fetched now is fetched when it is needed. */
+export function preloadPalette(): void {
+  void load().catch(() => undefined);
+}
 
 /** The command palette: its field can be written in at once, while the rest is still being fetched. */
 export function Palette(props: Omit<CommandPaletteProps, 'search' | 'onSearch'>) {

@@ -9,6 +9,7 @@ import { Kbd } from '../design/kbd.tsx';
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { usePermissions } from '../session/permissions.ts';
 import { CONSOLE_PAGES, PAGE_ICONS, usePageNames } from './console-pages.ts';
+import { preloadPalette } from './palette.tsx';
 import { ProviderMenu } from './provider-menu.tsx';
 import { useRememberedFlag } from './remembered-flag.ts';
 import { SidebarButton, SidebarEntry } from './sidebar-entry.tsx';
@@ -120,6 +121,8 @@ function PaletteButton({ isNarrow, onClick }: { isNarrow: boolean; onClick: () =
     <button
       type="button"
       onClick={onClick}
+      onPointerEnter={preloadPalette}
+      onFocus={preloadPalette}
       className="mb-2 flex h-9 items-center gap-2.5 rounded-md border bg-surface px-2.5 text-base text-faint transition-colors hover:border-line-strong hover:text-muted"
     >
       <Search size={16} aria-hidden />

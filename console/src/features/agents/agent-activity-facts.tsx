@@ -15,13 +15,16 @@ function Facts({ activity }: { activity: AgentActivity }) {
   const { language } = i18n;
   const { conversations, judged, succeeded, last_started_unix_secs: last } = activity;
   if (last === null) return t('agentActivity.none');
+  const seconds = Date.now() / 1_000 - last;
   const number = new Intl.NumberFormat(language).format(conversations);
   const isMore = conversations >= AGENT_ACTIVITY.countedMax;
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const facts = [
     t('agentActivity.conversations', { count: conversations, number: isMore ? `${number}+` : number }),
     judged > 0 ? t('agentActivity.success', { share: percent.format(succeeded / judged) }) : '',
-    t('agentActivity.last', { moment: momentAgo(Date.now() / 1_000 - last, language) }),
+    seconds < 60
+      ? t('agentActivity.last_now')
+      : t('agentActivity.last', { moment: momentAgo(seconds, language) }),
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }

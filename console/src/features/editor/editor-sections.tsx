@@ -6,6 +6,7 @@ import { Spinner } from '../../design/spinner.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { AdvancedPanel } from './advanced/advanced-panel.tsx';
+import { EDITOR_SECTIONS, type EditorSectionId } from './editor-section-list.ts';
 import { KnowledgeSection } from './knowledge-section.tsx';
 import { PromptPanel } from './prompt/prompt-panel.tsx';
 import { defaultFieldId } from './prompt/variable-focus.ts';
@@ -20,69 +21,14 @@ const DesignPanel = lazy(async () => ({
   default: (await import('./design/design-panel.tsx')).DesignPanel,
 }));
 
-type SectionId = 'prompt' | 'knowledge' | 'design' | 'tools' | 'speech' | 'advanced';
-
-/** One collapsible part of the configuration. */
-type EditorSection = {
-  id: SectionId;
-  /** Keys of its texts. */
-  title: string;
-  description: string;
-  /** The agents that have it; all when left out. */
-  onlyFor?: 'voice' | 'chat';
-  /** The sections of the table of settings in it. */
-  settings: readonly SettingSection[];
-  Panel: ComponentType;
+const PANELS: Readonly<Record<EditorSectionId, ComponentType>> = {
+  prompt: PromptPanel,
+  knowledge: KnowledgeSection,
+  design: DesignPanel,
+  tools: ToolsSection,
+  speech: SpeechPanel,
+  advanced: AdvancedPanel,
 };
-
-/** The parts of the configuration in their order; the first is open at first. */
-const SECTIONS: readonly EditorSection[] = [
-  {
-    id: 'prompt',
-    title: 'editor.section_prompt',
-    description: 'editor.section_prompt_hint',
-    settings: ['prompt'],
-    Panel: PromptPanel,
-  },
-  {
-    id: 'knowledge',
-    title: 'agentKnowledge.section',
-    description: 'agentKnowledge.section_hint',
-    settings: ['knowledge'],
-    Panel: KnowledgeSection,
-  },
-  {
-    id: 'design',
-    title: 'chatDesign.section',
-    description: 'chatDesign.section_hint',
-    onlyFor: 'chat',
-    settings: ['design'],
-    Panel: DesignPanel,
-  },
-  {
-    id: 'tools',
-    title: 'functions.section',
-    description: 'functions.section_hint',
-    settings: ['tools'],
-    Panel: ToolsSection,
-  },
-  {
-    id: 'speech',
-    title: 'speech.section',
-    description: 'speech.section_hint',
-    onlyFor: 'voice',
-    settings: ['speech'],
-    Panel: SpeechPanel,
-  },
-  {
-    id: 'advanced',
-    title: 'editor.section_advanced',
-    description: 'editor.section_advanced_hint',
-    onlyFor: 'voice',
-    settings: ['conversation', 'turns', 'languages', 'limits', 'privacy', 'access', 'analysis'],
-    Panel: AdvancedPanel,
-  },
-];
 
 /** The configuration in sections that remember whether they are open. */
 export function EditorSections() {
@@ -90,7 +36,7 @@ export function EditorSections() {
   const type = useEditorState(({ draft }) => draft.document.type);
   const errors = useEditorState((state) => state.errors);
   const [openness, setOpenness] = useState(storedOpenness);
-  const handleOpen = (id: SectionId, isOpen: boolean) => {
+  const handleOpen = (id: EditorSectionId, isOpen: boolean) => {
     const next = { ...openness, [id]: isOpen };
     setOpenness(next);
     lastingStorage.setItem(OPENNESS_KEY, JSON.stringify(next));
@@ -105,29 +51,47 @@ export function EditorSections() {
     });
   });
   useEffect(() => onConsoleEvent('variable-default-wanted', ({ name }) => showDefault(name)), []);
+  const showSection = useEffectEvent((id: EditorSectionId) => {
+    flushSync(() => handleOpen(id, true));
+    // The window that it was chosen in gives the focus back first.
+    requestAnimationFrame(() => {
+      const section = document.getElementById(sectionElementId(id));
+      section?.scrollIntoView({ block: 'start' });
+      section?.querySelector('button')?.focus({ preventScroll: true });
+    });
+  });
+  useEffect(() => onConsoleEvent('editor-section-wanted', ({ section }) => showSection(section)), []);
   // A section with an error opens, and stays open while it is corrected.
   const [seenErrors, setSeenErrors] = useState(errors);
   if (seenErrors !== errors) {
     setSeenErrors(errors);
-    const wrong = SECTIONS.filter(({ settings }) => settings.some((section) => hasErrorIn(errors, section)));
+    const wrong = EDITOR_SECTIONS.filter(({ settings }) =>
+      settings.some((section) => hasErrorIn(errors, section)),
+    );
     setOpenness({ ...openness, ...Object.fromEntries(wrong.map(({ id }) => [id, true])) });
   }
-  return SECTIONS.filter(({ onlyFor = type }) => onlyFor === type).map(
-    ({ id, title, description, Panel }) => (
-      <Collapsible
-        key={id}
-        title={t(title)}
-        description={t(description)}
-        open={openness[id] ?? id === 'prompt'}
-        onOpenChange={(isOpen) => handleOpen(id, isOpen)}
-      >
-        <Suspense fallback={<Spinner className="mx-auto my-8" />}>
-          <Panel />
-        </Suspense>
-      </Collapsible>
-    ),
+  return EDITOR_SECTIONS.filter(({ onlyFor = type }) => onlyFor === type).map(
+    ({ id, title, description }) => {
+      const Panel = PANELS[id];
+      return (
+        <div key={id} id={sectionElementId(id)} className="scroll-mt-4">
+          <Collapsible
+            title={t(title)}
+            description={t(description)}
+            open={openness[id] ?? id === 'prompt'}
+            onOpenChange={(isOpen) => handleOpen(id, isOpen)}
+          >
+            <Suspense fallback={<Spinner className="mx-auto my-8" />}>
+              <Panel />
+            </Suspense>
+          </Collapsible>
+        </div>
+      );
+    },
   );
 }
+
+const sectionElementId = (id: EditorSectionId) => `editor-${id}`;
 
 function hasErrorIn(errors: object, section: SettingSection): boolean {
   const paths = Object.keys(SETTING_SECTIONS[section].rows);
@@ -136,7 +100,7 @@ function hasErrorIn(errors: object, section: SettingSection): boolean {
 
 const OPENNESS_KEY = 'editor_sections';
 
-function storedOpenness(): Partial<Record<SectionId, boolean>> {
+function storedOpenness(): Partial<Record<EditorSectionId, boolean>> {
   try {
     return JSON.parse(lastingStorage.getItem(OPENNESS_KEY) ?? '{}');
   } catch {

@@ -1,11 +1,9 @@
 import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
-import { Ellipsis, Globe, Hash, MessageCircle, Phone, Plug } from 'lucide-react';
+import { Globe, Hash, MessageCircle, Phone, Plug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { IconButton } from '../../design/icon-button.tsx';
-import { MenuItem, Submenu } from '../../design/menu.tsx';
-import { toast } from '../../design/toast.tsx';
 import { Tooltip } from '../../design/tooltip.tsx';
 import { CHANNEL_NAMES } from './channel-names.ts';
 
@@ -138,25 +136,5 @@ function ChannelButton({ kind, isConnected, onOpen }: ChannelButtonProps) {
         {name}
       </Button>
     </Tooltip>
-  );
-}
-
-const SOON = ['messenger', 'instagram', 'discord', 'teams', 'gmail'] as const;
-
-/** Channels that are not available yet; choosing one says so. */
-export function MoreChannelsSubmenu() {
-  const { t } = useTranslation();
-  return (
-    <Submenu icon={<Ellipsis size={16} aria-hidden />} label={t('agents.more_channels')}>
-      {SOON.map((kind) => (
-        <MenuItem
-          key={kind}
-          end={t('agents.soon')}
-          onSelect={() => toast.info(t('agents.channel_soon', { channel: CHANNEL_NAMES[kind] }))}
-        >
-          {CHANNEL_NAMES[kind]}
-        </MenuItem>
-      ))}
-    </Submenu>
   );
 }

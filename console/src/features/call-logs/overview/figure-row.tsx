@@ -107,11 +107,13 @@ function Figure({ name, value, note, href, change, changeText }: FigureProps) {
   const content = (
     <>
       <span className="block truncate text-muted text-sm">{name}</span>
-      <span className="mt-1 block font-semibold text-2xl text-ink tabular-nums">{value}</span>
+      <span className="mt-1 flex flex-wrap items-baseline gap-x-2 tabular-nums">
+        <span className="font-semibold text-2xl text-ink">{value}</span>
+        {note ? <span className="text-muted text-xs">{note}</span> : null}
+      </span>
       <span className="mt-1 flex flex-wrap items-center gap-x-2 text-xs tabular-nums">
         {change ? <Change change={change} text={changeText(change.by)} /> : null}
         {change === undefined ? <span className="text-muted">{t('overview.not_compared')}</span> : null}
-        {note ? <span className="text-muted">{note}</span> : null}
       </span>
     </>
   );

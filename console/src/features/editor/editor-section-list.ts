@@ -1,0 +1,58 @@
+import type { SettingSection } from './settings/settings.ts';
+
+export type EditorSectionId = 'prompt' | 'knowledge' | 'design' | 'tools' | 'speech' | 'advanced';
+
+/** One part of the configuration, without what draws it. */
+type EditorSection = {
+  id: EditorSectionId;
+  /** Keys of its texts. */
+  title: string;
+  description: string;
+  /** The agents that have it; all when left out. */
+  onlyFor?: 'voice' | 'chat';
+  /** The sections of the table of settings in it. */
+  settings: readonly SettingSection[];
+};
+
+/** The parts of the configuration in their order; the first is open at first. */
+export const EDITOR_SECTIONS: readonly EditorSection[] = [
+  {
+    id: 'prompt',
+    title: 'editor.section_prompt',
+    description: 'editor.section_prompt_hint',
+    settings: ['prompt'],
+  },
+  {
+    id: 'knowledge',
+    title: 'agentKnowledge.section',
+    description: 'agentKnowledge.section_hint',
+    settings: ['knowledge'],
+  },
+  {
+    id: 'design',
+    title: 'chatDesign.section',
+    description: 'chatDesign.section_hint',
+    onlyFor: 'chat',
+    settings: ['design'],
+  },
+  {
+    id: 'tools',
+    title: 'functions.section',
+    description: 'functions.section_hint',
+    settings: ['tools'],
+  },
+  {
+    id: 'speech',
+    title: 'speech.section',
+    description: 'speech.section_hint',
+    onlyFor: 'voice',
+    settings: ['speech'],
+  },
+  {
+    id: 'advanced',
+    title: 'editor.section_advanced',
+    description: 'editor.section_advanced_hint',
+    onlyFor: 'voice',
+    settings: ['conversation', 'turns', 'languages', 'limits', 'privacy', 'access', 'analysis'],
+  },
+];

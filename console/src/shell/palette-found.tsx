@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { BookOpen, MessagesSquare, Phone, Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { fewAgentsQuery } from '../data/agents.ts';
+import { fewCallLogsQuery } from '../data/call-logs.ts';
+import { fewDocumentsQuery } from '../data/documents.ts';
+import { managedNumbersQuery } from '../data/numbers.ts';
+import { useSettledValue } from '../design/use-settled-value.ts';
+import { EDITOR_SECTIONS } from '../features/editor/editor-section-list.ts';
+import { openAgentOf } from '../session/agent-address.ts';
+import { emitConsoleEvent } from '../session/console-events.ts';
+import { useMay, usePermissions } from '../session/permissions.ts';
+import { PaletteItem } from './palette-item.tsx';
+
+/** Pause after typing before the server is asked. */
+const SEARCH_PAUSE_MS = 150;
+/** Fewer letters than these mean too much. */
+const LETTERS_MIN = 2;
+const NUMBERS_MAX = 5;
+
+type Go = { goTo: (path: string) => () => void; run: (action: () => void) => () => void };
+
+/** Documents, conversations and numbers that match what is typed. */
+export function FoundGroups({ search, goTo, run }: Go & { search: string }) {
+  const wanted = useSettledValue(search, SEARCH_PAUSE_MS);
+  if (wanted.length < LETTERS_MIN) return null;
+  return (
+    <>
+      <DocumentGroup wanted={wanted} goTo={goTo} />
+      <CallGroup wanted={wanted} goTo={goTo} />
+      <NumberGroup wanted={wanted} run={run} />
+    </>
+  );
+}
+
+function DocumentGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery({ ...fewDocumentsQuery(wanted), placeholderData: keepPreviousData });
+  if (data.length === 0) return null;
+  return (
+    <Command.Group heading={t('palette.documents')}>
+      {data.map(({ uuid, name }) => (
+        <PaletteItem
+          key={uuid}
+          // The server also finds it by what it says.
+          value={`${name} ${wanted} ${uuid}`}
+          icon={<BookOpen size={16} aria-hidden />}
+          onSelect={goTo(`/knowledge-base?${new URLSearchParams({ document: uuid })}`)}
+        >
+          {name}
+        </PaletteItem>
+      ))}
+    </Command.Group>
+  );
+}
+
+function CallGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
+  const { t, i18n } = useTranslation();
+  const { canViewLogs } = usePermissions();
+  const { data = [] } = useQuery({
+    ...fewCallLogsQuery(wanted),
+    enabled: canViewLogs,
+    placeholderData: keepPreviousData,
+  });
+  if (data.length === 0) return null;
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
+  return (
+    <Command.Group heading={t('palette.calls')}>
+      {data.map(({ data: { conversation_id: id, call_summary_title, agent_name, start_time_unix_secs } }) => (
+        <PaletteItem
+          key={id}
+          value={`${call_summary_title} ${agent_name} ${wanted} ${id}`}
+          icon={<MessagesSquare size={16} aria-hidden />}
+          note={date.format(start_time_unix_secs * 1_000)}
+          onSelect={goTo(`/call?${new URLSearchParams({ conversation: id })}`)}
+        >
+          {call_summary_title || agent_name}
+        </PaletteItem>
+      ))}
+    </Command.Group>
+  );
+}
+
+function NumberGroup({ wanted, run }: Pick<Go, 'run'> & { wanted: string }) {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery(managedNumbersQuery());
+  const open = run(() => emitConsoleEvent('open-team-settings', { tab: 'numbers' }));
+  const text = wanted.toLowerCase();
+  const found = data.filter((one) =>
+    [one.number, one.label].some((name) => name.toLowerCase().includes(text)),
+  );
+  if (!useMay('admin') || found.length === 0) return null;
+  return (
+    <Command.Group heading={t('palette.numbers')}>
+      {found.slice(0, NUMBERS_MAX).map(({ id, number, label, agent }) => (
+        <PaletteItem
+          key={id}
+          value={`${number} ${label}`}
+          icon={<Phone size={16} aria-hidden />}
+          note={agent?.name}
+          onSelect={open}
+        >
+          {label ? `${label} (${number})` : number}
+        </PaletteItem>
+      ))}
+    </Command.Group>
+  );
+}
+
+/** The sections of the agent that is open. */
+export function SectionGroup({ run }: Pick<Go, 'run'>) {
+  const { t } = useTranslation();
+  const type = useOpenAgentType();
+  if (!type) return null;
+  return (
+    <Command.Group heading={t('palette.sections')}>
+      {EDITOR_SECTIONS.filter(({ onlyFor = type }) => onlyFor === type).map(({ id, title }) => (
+        <PaletteItem
+          key={id}
+          value={`${t(title)} ${id}`}
+          icon={<Settings2 size={16} aria-hidden />}
+          onSelect={run(() => emitConsoleEvent('editor-section-wanted', { section: id }))}
+        >
+          {t(title)}
+        </PaletteItem>
+      ))}
+    </Command.Group>
+  );
+}
+
+/** Undefined where no agent is open, or nothing is known of it. */
+function useOpenAgentType() {
+  const { search } = useLocation();
+  const open = openAgentOf(new URLSearchParams(search));
+  const id = open.kind === 'stored' ? open.id : '';
+  const { data } = useQuery({ ...fewAgentsQuery(id), enabled: id !== '' });
+  if (open.kind === 'new') return open.template ? open.type : undefined;
+  return data?.find((agent) => agent.id === id || agent.externalId === id)?.type;
+}
