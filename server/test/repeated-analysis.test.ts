@@ -61,8 +61,8 @@ describe('an analysis that is asked for once more', () => {
     const params = { conversation_id: id };
     expect(await call(repeatAnalysis, { params })).toEqual({ analysis_status: 'pending' });
     const second = await scene.analysed(id);
-    expect(first.analysis?.evaluation_criteria_results).toEqual({});
-    expect(second.analysis?.evaluation_criteria_results).toMatchObject({ polite: { name: 'Polite' } });
+    expect(Object.keys(first.analysis?.evaluation_criteria_results ?? {})).toEqual(['question_answered']);
+    expect(Object.keys(second.analysis?.evaluation_criteria_results ?? {})).toEqual(['polite']);
     expect(Date.parse(second.analysis?.analysed_at ?? '')).toBeGreaterThan(
       Date.parse(first.analysis?.analysed_at ?? ''),
     );
