@@ -26,6 +26,8 @@ export function storeAgent(user: User, name = 'Bicycle shop'): Promise<AgentDeta
           prompt: { prompt: PROMPT, llm: 'gemini-2.5-flash-lite', temperature: 0 },
         },
       },
+      // Journeys name the criteria that they are about.
+      platform_settings: { evaluation: { criteria: [] } },
     },
   });
 }
