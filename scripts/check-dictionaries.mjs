@@ -33,6 +33,8 @@ const dynamicPrefixes = [
   'callLogs.channel_',
   'doNotCall.from_',
   'doNotCall.problem_',
+  'audit.action_',
+  'audit.subject_',
   'usage.unit_',
   'usage.per_',
   'usage.other_',

@@ -147,6 +147,7 @@ const OfRun = OfAgent.extend({ run_id: Uuid });
  * repetitions) or `too_many_test_runs` ({@link AGENT_TESTS.activeRunsMax} of a team under way).
  */
 export const startTestRun = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/agents/:id/test-runs',
   summary: 'Run tests of an agent',
@@ -198,6 +199,7 @@ export const getTestRepetitions = endpoint({
 
 /** Does nothing to a run that is over. */
 export const cancelTestRun = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/agents/:id/test-runs/:run_id/cancel',
   summary: 'Stop a run; what was found so far stays',

@@ -54,6 +54,7 @@ export const getAgentVersion = endpoint({
 
 /** The old settings become a new version; what lies between stays in the history. */
 export const restoreAgentVersion = endpoint({
+  audit: 'publish',
   method: 'POST',
   path: '/api/{provider}/agents/:id/versions/:version/restore',
   summary: 'Bring the settings of a version back',

@@ -94,6 +94,7 @@ export const createAgent = endpoint({
 });
 
 export const updateAgent = endpoint({
+  audit: 'publish',
   method: 'PATCH',
   path: '/api/agents/:agent_id',
   summary: 'Save a new version of an agent',

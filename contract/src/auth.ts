@@ -137,6 +137,7 @@ export const updateProfile = endpoint({
 });
 
 export const signOutEverywhere = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/user/sign-out-everywhere',
   summary: "End all of one's sessions on all devices",

@@ -96,6 +96,7 @@ export const getCallLogFile = endpoint({
  * end and with `transcript_erased` where nothing is left to be read.
  */
 export const repeatAnalysis = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/logs/:conversation_id/analysis',
   summary: 'Analyse a conversation once more',
@@ -155,6 +156,7 @@ export const exportChosenCallLogs = endpoint({
 
 /** `csv` has a line for each conversation, `json` its whole entry; newest first. */
 export const exportCallLogs = endpoint({
+  audit: 'export',
   method: 'GET',
   path: '/api/{provider}/logs/export',
   summary: "The team's conversations as a file",
@@ -166,6 +168,7 @@ export const exportCallLogs = endpoint({
 
 /** Rates one message of the agent, or with no `event_id` the conversation; null takes the rating back. */
 export const rateCallLog = endpoint({
+  audit: 'none',
   method: 'PUT',
   path: '/api/{provider}/logs/:conversation_id/feedback',
   summary: 'Rate a conversation or a message of it',

@@ -254,6 +254,7 @@ export const deleteCampaign = endpoint({
 
 /** The file travels as `file`: CSV with the columns `number` and, as wanted, `name`, `time_zone`, `consent` and variables. */
 export const previewCampaignRows = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/campaigns/:id/rows/preview',
   summary: 'What a file of rows says, and what is wrong with it; stores nothing',
@@ -299,6 +300,7 @@ export const listCampaignRows = endpoint({
 });
 
 export const exportCampaignResults = endpoint({
+  audit: 'export',
   method: 'GET',
   path: '/api/{provider}/campaigns/:id/results',
   summary: 'What became of each row, as CSV',
@@ -311,6 +313,7 @@ export const exportCampaignResults = endpoint({
 
 /** Refused with `campaign_without_rows`, and with what keeps a call from being ordered. */
 export const startCampaign = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/campaigns/:id/start',
   summary: 'Start a campaign, or go on with a paused one',
@@ -322,6 +325,7 @@ export const startCampaign = endpoint({
 
 /** Calls that ring or are in progress go on. */
 export const pauseCampaign = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/campaigns/:id/pause',
   summary: 'Call no further rows for now',
@@ -333,6 +337,7 @@ export const pauseCampaign = endpoint({
 
 /** Calls that ring or are in progress go on; rows that wait end as `cancelled`. */
 export const stopCampaign = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/campaigns/:id/stop',
   summary: 'End a campaign before its last row',
@@ -344,6 +349,7 @@ export const stopCampaign = endpoint({
 
 /** The call is one of its own and changes nothing of the campaign. */
 export const testCampaign = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/campaigns/:id/test',
   summary: 'Call your own number as the person of the first row would be called',

@@ -69,6 +69,7 @@ export const createConnection = endpoint({
 const ConnectionParams = z.object({ id: Uuid });
 
 export const testConnection = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/connections/:id/test',
   summary: 'Try a connection again',

@@ -25,6 +25,7 @@ export const getSignedUrl = endpoint({
 
 /** Starts a test of settings that are not saved: the conversation runs with the draft. */
 export const createDraftSignedUrl = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/conversation/draft-signed-url',
   summary: 'A socket address for a test conversation with unsaved settings',
@@ -42,6 +43,7 @@ export const ChatHistoryMessage = z.object({
 });
 
 export const chat = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/conversation/chat',
   summary: 'One chat turn: message and history in, reply out',

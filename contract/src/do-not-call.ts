@@ -105,6 +105,7 @@ export const removeDoNotCall = endpoint({
 });
 
 export const exportDoNotCall = endpoint({
+  audit: 'export',
   method: 'GET',
   path: '/api/{provider}/do-not-call/export',
   summary: 'The do-not-call list as CSV',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ApiArea, ApiScope } from './api-scope.ts';
+import type { AuditAction } from './audit-action.ts';
 import type { PermissionFlag, Role } from './permission.ts';
 
 /** HTTP methods that the contract uses. */
@@ -30,6 +31,11 @@ export type Endpoint<
   access: Access;
   /** What the key of a program must be for; keys may not call an endpoint without it. */
   scope?: ApiScope;
+  /**
+   * What the audit log says of the call where it is not what its method says: POST creates, PATCH and PUT change, DELETE
+   * deletes, GET is left out. `none` for calls that change nothing of note.
+   */
+  audit?: AuditAction | 'none';
   /** Extra permission that the caller's team must have. */
   flag?: PermissionFlag;
   /** Whether a team that the provider has suspended may call it too. */

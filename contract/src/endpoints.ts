@@ -6,6 +6,7 @@ import * as agentTests from './agent-tests.ts';
 import * as agentVersions from './agent-versions.ts';
 import * as agents from './agents.ts';
 import * as apiKeys from './api-keys.ts';
+import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
 import * as callLogOverview from './call-log-overview.ts';
 import * as callLogs from './call-logs.ts';
@@ -46,6 +47,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       agentVersions,
       agents,
       apiKeys,
+      auditLog,
       auth,
       members,
       agentActivity,

@@ -228,6 +228,7 @@ export type TriedResponse = z.infer<typeof TriedResponse>;
 
 /** Calls a webhook for real, outside of any conversation. */
 export const tryWebhook = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/functions/try',
   summary: 'Call a webhook with given values and see request and answer',
@@ -255,6 +256,7 @@ export const tryWebhook = endpoint({
 
 /** What a webhook's model would be asked to fill in, as a JSON Schema: the try form is drawn from it. */
 export const describeWebhook = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/functions/schema',
   summary: 'The parameters of a webhook as a model sees them',

@@ -77,6 +77,7 @@ export const connectWebsite = endpoint({
 });
 
 export const disconnectWebsite = endpoint({
+  audit: 'change',
   method: 'DELETE',
   path: '/api/{provider}/agents/:id/integrations/website',
   summary: 'Take an agent from its website',
@@ -95,6 +96,7 @@ export const connectSlack = endpoint({
 });
 
 export const disconnectSlack = endpoint({
+  audit: 'change',
   method: 'DELETE',
   path: '/api/{provider}/agents/:id/integrations/slack',
   summary: 'Take an agent from Slack and erase its bot token and signing secret',
@@ -127,6 +129,7 @@ export const getWebsiteSnippet = endpoint({
 
 /** For a quarter of an hour. What is said there is a test, no call. */
 export const openWebsiteTrial = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/agents/:id/integrations/website/trial',
   summary: "A page on which an agent's chat is tried out as a website would show it",

@@ -34,6 +34,7 @@ export type FoundPassage = z.infer<typeof FoundPassage>;
 
 /** Looks something up as an agent with these documents and settings would. */
 export const searchKnowledge = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/knowledge-base/search',
   summary: 'What an agent would be given for a question',

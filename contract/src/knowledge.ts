@@ -212,6 +212,7 @@ export const updateDocument = endpoint({
 
 /** Fetches the page before anything changes; a failure leaves the document as it was. */
 export const refreshDocument = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/knowledge-base/:uuid/refresh',
   summary: 'Fetch the page of a document again',
@@ -221,6 +222,7 @@ export const refreshDocument = endpoint({
 });
 
 export const retryDocument = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/knowledge-base/:uuid/retry',
   summary: 'Read a failed document again',

@@ -288,3 +288,12 @@ export const CAMPAIGNS = {
   rowPageSize: 100,
   rowPageMax: 1_000,
 } as const;
+
+/** Who did what in a team. */
+export const AUDIT_LOG = {
+  searchMax: 100,
+  pageSize: 50,
+  pageMax: 200,
+  daysMin: 30,
+  daysMax: 3_650,
+} as const;

@@ -25,6 +25,7 @@ export type ProviderNumber = z.infer<typeof ProviderNumber>;
 
 /** The provider's own call: every number of the team. */
 export const listProviderNumbers = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/dashboard/configuration',
   summary: "The team's telephone numbers, as the provider gives them",
@@ -62,6 +63,7 @@ const jsonText = z.string().transform((text, context) => {
 
 /** The provider's own call: where calls can be transferred to. */
 export const getProviderTeam = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/dashboard/team',
   summary: "The team's IVRs and users, as the provider gives them",
@@ -80,6 +82,7 @@ const NumericNumber = z.number().int().min(10_000).max(999_999_999_999_999);
  * names that agent, unless `move` is true.
  */
 export const assignNumber = endpoint({
+  audit: 'change',
   method: 'PUT',
   path: '/api/{provider}/ai-agent/number',
   summary: 'Let an agent answer a number',
@@ -91,6 +94,7 @@ export const assignNumber = endpoint({
 export const NumberTakenDetail = z.object({ agent: z.object({ id: Uuid, name: z.string() }) });
 
 export const removeNumber = endpoint({
+  audit: 'change',
   method: 'DELETE',
   path: '/api/{provider}/ai-agent/number',
   summary: 'Let no agent answer a number any more',

@@ -183,6 +183,7 @@ export const getOutgoingCall = endpoint({
 
 /** Until it is answered. Refused with `outgoing_call_under_way` from then on, and while the platform is being asked. */
 export const cancelOutgoingCall = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/calls/:id/cancel',
   summary: 'Call off a call that waits or rings',
@@ -206,6 +207,7 @@ export const listCallingLines = endpoint({
 
 /** The person at the line simulator takes the call, or says why not. */
 export const answerSimulatedCall = endpointsOf('Phone calls')({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/phone/simulated-calls/ringing/:id',
   summary: 'Answer a call that an agent places to the line simulator, or turn it away',

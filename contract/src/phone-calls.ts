@@ -146,6 +146,7 @@ export type SimulatedCall = z.infer<typeof SimulatedCall>;
 const OfSimulatedCall = z.object({ call_sid: z.string().regex(/^[\w-]{1,60}$/) });
 
 export const createSimulatedCall = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/phone/simulated-calls',
   summary: 'Place a call to a number of the team without a telephony platform',
@@ -162,6 +163,7 @@ export const createSimulatedCall = endpoint({
 
 /** Says what a platform would say: the media stream is over, or a transfer ended in this way. */
 export const continueSimulatedCall = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/phone/simulated-calls/:call_sid/next',
   summary: 'What happens next to a simulated call',
@@ -176,6 +178,7 @@ export const continueSimulatedCall = endpoint({
 
 /** The caller has hung up: the call is neither transferred nor brought back any more. */
 export const endSimulatedCall = endpoint({
+  audit: 'none',
   method: 'DELETE',
   path: '/api/{provider}/phone/simulated-calls/:call_sid',
   summary: 'Hang up a simulated call',

@@ -171,6 +171,7 @@ export const updatePhoneLine = endpoint({
 
 /** The secret before it is good for nothing from then on. */
 export const renewPhoneLineSecret = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/phone-lines/:id/secret',
   summary: 'Make a new secret for a media socket',

@@ -166,6 +166,7 @@ export const deletePostCallWebhook = endpoint({
 
 /** The secret before signs as well for a day. */
 export const rotatePostCallSecret = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/post-call-webhooks/:webhook_id/secret',
   summary: 'Give a webhook a new secret; the answer holds it, once',
@@ -176,6 +177,7 @@ export const rotatePostCallSecret = endpoint({
 
 /** One attempt, whether the webhook is switched on or not; answers once it is over. */
 export const testPostCallWebhook = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/post-call-webhooks/:webhook_id/test',
   summary: 'Send a test event',
@@ -212,6 +214,7 @@ export const countMissedConversations = endpoint({
 
 /** The oldest ones, up to a bound; answers how many they are. */
 export const sendMissedConversations = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/post-call-webhooks/:webhook_id/missed',
   summary: 'Tell a webhook of what it was not told while it was switched off',
@@ -232,6 +235,7 @@ export const listCallDeliveries = endpoint({
 
 /** One attempt, with what is known of the conversation by now; answers once it is over. */
 export const redeliverPostCall = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/post-call-deliveries/:delivery_id/redeliver',
   summary: 'Send a delivery once more',

@@ -181,6 +181,7 @@ function plain(heading: string): string {
 }
 
 export const enhancePrompt = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/enhance-prompt',
   summary: 'A better version of a prompt, written by the connected language model',

@@ -51,6 +51,7 @@ export const EnhancedQaPair = z.object({
 export type EnhancedQaPair = z.infer<typeof EnhancedQaPair>;
 
 export const enhanceQa = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/knowledge-base/enhance-qa',
   summary: 'Better wording for questions and answers, by the connected model',

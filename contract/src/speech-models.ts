@@ -85,6 +85,7 @@ export const installSpeechModel = endpoint({
 
 /** What was fetched stays, so that the next installation goes on from there. */
 export const cancelSpeechModel = endpoint({
+  audit: 'change',
   method: 'DELETE',
   path: '/api/{provider}/speech-models/:id/installation',
   summary: 'Cancel the installation of a speech model',

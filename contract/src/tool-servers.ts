@@ -249,6 +249,7 @@ const ToolToApprove = z.object({
  * the server are asked for one by one, whatever the policy was.
  */
 export const approveTool = endpoint({
+  audit: 'change',
   method: 'POST',
   path: '/api/{provider}/mcp-servers/:id/tool-approvals',
   summary: 'Let a tool run without asking',
@@ -261,11 +262,13 @@ export const approveTool = endpoint({
 
 /** The same by the path that older clients know. */
 export const approveToolByShortPath = endpoint({
+  audit: 'change',
   ...approveTool,
   path: '/api/mcp-servers/:id/tool-approvals',
 });
 
 export const withdrawToolApproval = endpoint({
+  audit: 'change',
   method: 'DELETE',
   path: '/api/{provider}/mcp-servers/:id/tool-approvals/:tool_name',
   summary: 'Have a tool ask again',
@@ -276,6 +279,7 @@ export const withdrawToolApproval = endpoint({
 
 /** The same by the path that older clients know. */
 export const withdrawToolApprovalByShortPath = endpoint({
+  audit: 'change',
   ...withdrawToolApproval,
   path: '/api/mcp-servers/:id/tool-approvals/:tool_name',
 });

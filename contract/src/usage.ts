@@ -142,6 +142,7 @@ export const getUsage = endpoint({
 
 /** A line for each conversation, oldest first, deleted ones included; sums equal those of the month. */
 export const exportUsage = endpoint({
+  audit: 'export',
   method: 'GET',
   path: '/api/{provider}/usage/export',
   summary: "A month of the team's conversations and their cost as CSV",

@@ -155,6 +155,7 @@ export const deleteCloneSample = endpoint({
 });
 
 export const speakWithClone = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/voices/clones/:id/speech',
   summary: 'A text spoken by a copied voice',

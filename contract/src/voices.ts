@@ -154,6 +154,7 @@ export type SpeechSettings = z.infer<typeof SpeechSettings>;
 
 /** Speaks a text with a voice and settings, as a WAV file (or MP3, where the voice's service gives that). */
 export const speakWithVoice = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/voices/:voice_id/speech',
   summary: 'A text spoken with a voice and its settings',

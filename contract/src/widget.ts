@@ -69,6 +69,7 @@ export const getWidgetConfig = endpoint({
 
 /** The picture as `file`; checked by its content, cut to a square and made small. */
 export const uploadAvatar = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/avatars',
   summary: "Keep a picture for an agent's widget",

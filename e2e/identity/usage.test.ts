@@ -8,7 +8,7 @@ import { wordsOf } from '../support/words.ts';
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
 
-it('shows what conversations took up, at prices and under a budget that an administrator sets', async () => {
+it('shows what conversations took up, at prices and under a budget that an administrator sets, and who set them', async () => {
   const admin = await server().newUser('admin');
   const pool = server().database?.pool;
   if (!pool) throw new Error('This journey needs a database to seed.');
@@ -46,4 +46,12 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await page.goto(`/call?conversation=${id}`);
   await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).waitFor();
   expect(await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).count()).toBe(1);
+
+  await openTeamSettings(page, t, 'audit');
+  const budget = settings.getByRole('listitem').filter({ hasText: t('audit.subject_usage') });
+  await budget.first().waitFor();
+  await settings.getByRole('combobox', { name: t('audit.action') }).click();
+  await page.getByRole('option', { name: t('audit.action_export') }).click();
+  await settings.getByText(t('audit.no_match')).waitFor();
+  await expectAccessible(page, 'the audit log without a match', EVERYWHERE);
 });

@@ -19,6 +19,7 @@ import type { Logger } from 'pino';
 import { mountRoutes } from './app/mounted-routes.ts';
 import { isPageRequest, mountConsole, mountWidget, sendPage } from './app/served-files.ts';
 import type { AccessDependencies } from './http/access.ts';
+import type { AuditTrail } from './http/audit-trail.ts';
 import { BODY_BUDGET, type BodyBudgetBounds, createBodyBudget } from './http/body-budget.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { closeConnectionsSoon } from './http/closing-connections.ts';
@@ -34,6 +35,8 @@ import type { WidgetBuilds } from './widget/widget-builds.ts';
 
 /** Everything that the HTTP layer mounts. */
 export type AppDependencies = AccessDependencies & {
+  /** Writes what requests do into the audit log; none does unless given. */
+  audit?: AuditTrail;
   provider: string;
   publicUrl: string;
   brandName: string;

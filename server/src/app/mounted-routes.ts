@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import { type Endpoint, pathTemplate, toWire } from '@parley/contract/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AccessDependencies, admit, requireAgentsOfKey } from '../http/access.ts';
+import type { AuditTrail } from '../http/audit-trail.ts';
 import { type BodyAllowance, type BodyBudget, countedBody } from '../http/body-budget.ts';
 import { sendFile } from '../http/file-reply.ts';
 import { collectParts, type MultipartPart, multipartLimits } from '../http/multipart-input.ts';
@@ -31,6 +32,8 @@ export type MountedRouteDependencies = AccessDependencies & {
   provider: string;
   routes: readonly Route[];
   bodyBudget: BodyBudget;
+  /** Writes what requests do into the audit log; none does unless given. */
+  audit?: AuditTrail;
 };
 
 /** What was found out of a request before its body is read. */
@@ -138,7 +141,7 @@ function mountRoute(app: FastifyInstance, route: Route, dependencies: MountedRou
       const { params, query } = request;
       const input = parseInput(endpoint, dependencies.provider, { params, query, body });
       requireAgentsOfKey(endpoint, caller, input);
-      const result = await handle({
+      const handled = {
         ...input,
         caller,
         files,
@@ -151,7 +154,11 @@ function mountRoute(app: FastifyInstance, route: Route, dependencies: MountedRou
           url: request.url,
           signed: endpoint.bodyType === 'signed' ? signedBodyOf(request) : undefined,
         },
-      } as RouteInput<typeof endpoint>);
+      } as RouteInput<typeof endpoint>;
+      const { audit } = dependencies;
+      const result = audit
+        ? await audit.follow({ route, caller, input }, () => handle(handled))
+        : await handle(handled);
       reply.header('cache-control', 'no-store').code(endpoint.status);
       if (endpoint.responseType === 'file') return sendFile(reply, result as FileReply | FileStream);
       return endpoint.response ? toWire(dependencies.provider, result) : reply.send();

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { withHookedTransactions } from './commit-hook.ts';
 
 /** Drizzle over a pool of PostgreSQL connections; also what a transaction hands out. */
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -44,7 +45,7 @@ export function openDatabase(
   pool.on('error', () => {});
   // Nor must one that breaks in a transaction: its query fails, and nothing else listens to the connection.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { database: drizzle(pool), pool, [Symbol.asyncDispose]: () => pool.end() };
+  return { database: withHookedTransactions(drizzle(pool)), pool, [Symbol.asyncDispose]: () => pool.end() };
 }
 
 // A statement of its own, since poolers of connections refuse it as a parameter of the connection.

@@ -9,6 +9,9 @@ import { createAccountStore } from './accounts/account-store.ts';
 import { type ProfileDependencies, profileRoutes } from './accounts/profile-routes.ts';
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts';
 import { ApiKeyStore } from './api-keys/api-key-store.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { AuditStore } from './audit/audit-store.ts';
+import { RequestAudit } from './audit/request-audit.ts';
 import { consoleConfigurationRoutes } from './console-configuration.ts';
 import { mountEmbeddedIssuer } from './embedded-issuer.ts';
 import type { IdentitySettings } from './identity-settings.ts';
@@ -48,6 +51,8 @@ export type IdentityDependencies = {
 /** Sign-in, accounts, teams and permissions, ready to be mounted. */
 export type Identity = AsyncDisposable & {
   routes: Route[];
+  /** Writes what requests do into the audit log. */
+  audit: RequestAudit;
   /** Route patterns that {@link Identity.handleOidc} answers; it reads bodies itself. */
   oidcPaths: string[];
   handleOidc(request: IncomingMessage, response: ServerResponse): void;
@@ -96,11 +101,14 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     ? mountOutsideIssuer({ ...shared, externalIssuer })
     : await mountEmbeddedIssuer({ ...shared, ...stores, secrets, limits, mailer, endSessions });
   const keys = new ApiKeyStore(database, now);
-  const cleaning = startCleaning({ ...stores, database, now, log });
+  const audit = new AuditStore(database);
+  const cleaning = startCleaning({ ...stores, audit, database, now, log });
   const forgetCallers = issuer.authentication.forget;
   return {
+    audit: new RequestAudit(audit),
     routes: [
       ...issuer.routes,
+      ...auditRoutes(audit),
       ...consoleConfigurationRoutes({
         ...settings,
         version: dependencies.version,
@@ -168,14 +176,20 @@ function peopleRoutes({ database, settings, limits, ...shared }: PeopleDependenc
 }
 
 type CleaningDependencies = Pick<PeopleDependencies, 'links' | 'attempts' | 'now'> & {
+  audit: Pick<AuditStore, 'deleteOverdue'>;
   database: Database;
   log: Logger;
 };
 
 /** Removes what has expired, every hour. */
-function startCleaning({ database, links, attempts, now, log }: CleaningDependencies): NodeJS.Timeout {
+function startCleaning({ database, audit, links, attempts, now, log }: CleaningDependencies): NodeJS.Timeout {
   const clean = () =>
-    Promise.all([forgetExpiredPayloads(database), links.forgetOld(now()), attempts.forgetOld(now())]);
+    Promise.all([
+      forgetExpiredPayloads(database),
+      links.forgetOld(now()),
+      attempts.forgetOld(now()),
+      audit.deleteOverdue(),
+    ]);
   const report = (error: unknown) => log.warn({ err: error }, 'expired sign-in records could not be removed');
   return setInterval(() => void clean().catch(report), HOUR_MS).unref();
 }

@@ -53,15 +53,18 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
     widgetBuilds,
     mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
   });
+  const routes = [
+    ...nounRoutes(composition, made, channels.connectedAgents),
+    ...channels.routes,
+    ...widgetRoutes({ ...settings, avatars: createAvatars(files), findStart: channels.findStart }),
+  ];
+  identity.audit.add(routes);
   return createApp({
     ...settingsOf(settings),
     widgetBuilds,
     log,
-    routes: [
-      ...nounRoutes(composition, made, channels.connectedAgents),
-      ...channels.routes,
-      ...widgetRoutes({ ...settings, avatars: createAvatars(files), findStart: channels.findStart }),
-    ],
+    routes,
+    audit: identity.audit,
     sockets: channels.sockets,
     oidcPaths: identity.oidcPaths,
     handleOidc: identity.handleOidc,

@@ -18,6 +18,7 @@ import { AfterCallTab } from './post-call/after-call-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SecretsTab } from './secrets/secrets-tab.tsx';
 
+const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab }));
 const UsageTab = lazy(async () => ({ default: (await import('./usage/usage-tab.tsx')).UsageTab }));
 
 /** A part of the team's settings. */
@@ -32,6 +33,7 @@ export type TeamSettingsTab =
   | 'secrets'
   | 'api-keys'
   | 'usage'
+  | 'audit'
   | 'after-call';
 
 export type TeamSettingsDialogProps = {
@@ -127,6 +129,12 @@ function useSettingsTabs(onLeave: () => void) {
       label: t('teamSettings.tab_usage'),
       isShown: isAdmin,
       content: <UsageTab />,
+    },
+    {
+      value: 'audit',
+      label: t('teamSettings.tab_audit'),
+      isShown: isAdmin,
+      content: <AuditTab />,
     },
     {
       value: 'after-call',

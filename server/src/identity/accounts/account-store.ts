@@ -2,6 +2,7 @@ import type { AppUser } from '@parley/contract/auth.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type Database, isUniqueViolation } from '../../database/database.ts';
+import { noteSignIn } from '../audit/sign-in-audit-store.ts';
 import { memberships, teams } from '../teams/team-table.ts';
 import { EmailTaken } from './account-errors.ts';
 import { accounts } from './account-table.ts';
@@ -81,12 +82,15 @@ export function createAccountStore(database: Database) {
       }
     },
 
-    /** Records the first sign-in of an invited user. */
+    /** Records a sign-in, in the audit log too; the first of an invited user makes them active. */
     async activate(accountId: string, now: Date): Promise<void> {
-      await database
-        .update(memberships)
-        .set({ activatedAt: now })
-        .where(and(eq(memberships.accountId, accountId), isNull(memberships.activatedAt)));
+      await database.transaction(async (transaction) => {
+        await transaction
+          .update(memberships)
+          .set({ activatedAt: now })
+          .where(and(eq(memberships.accountId, accountId), isNull(memberships.activatedAt)));
+        await noteSignIn(transaction, { accountId, action: 'sign_in', actorKind: 'member' });
+      });
     },
   };
 }

@@ -10,6 +10,7 @@ import { expectedError } from '../../http/expected-error.ts';
 import type { Caller } from '../../http/route.ts';
 import { fullName } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
+import { noteKeyUse } from '../audit/sign-in-audit-store.ts';
 import { secretHash } from '../sign-in/secret-hash.ts';
 import { memberships, teams } from '../teams/team-table.ts';
 import { apiKeys } from './api-key-table.ts';
@@ -149,10 +150,14 @@ export class ApiKeyStore {
       isNull(apiKeys.lastUsedAt),
       lt(apiKeys.lastUsedAt, new Date(now.getTime() - USE_NOTED_EVERY_MS)),
     );
-    await this.#database
-      .update(apiKeys)
-      .set({ lastUsedAt: now })
-      .where(and(eq(apiKeys.id, id), isDue));
+    await this.#database.transaction(async (transaction) => {
+      const noted = await transaction
+        .update(apiKeys)
+        .set({ lastUsedAt: now })
+        .where(and(eq(apiKeys.id, id), isDue))
+        .returning({ id: apiKeys.id });
+      if (noted.length > 0) await noteKeyUse(transaction, id, now);
+    });
   }
 
   #select() {

@@ -5,6 +5,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
+import { noteSignIn } from '../audit/sign-in-audit-store.ts';
 import { secretHash } from './secret-hash.ts';
 import { type LinkPurpose, signInLinks } from './sign-in-link-table.ts';
 
@@ -129,6 +130,7 @@ export async function createOperatorLink(
     purpose: 'sign-in',
     now,
   });
+  await noteSignIn(database, { accountId: person.id, action: 'sign_in_link', actorKind: 'operator' });
   return signInUrl(publicUrl, token, language ?? person.lang ?? undefined);
 }
 

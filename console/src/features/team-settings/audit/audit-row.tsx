@@ -1,0 +1,63 @@
+import type { AuditEntry } from '@parley/contract/audit-log.ts';
+import { useTranslation } from 'react-i18next';
+
+/** One entry: what was done to what, by whom and when, and what differs since. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { t, i18n } = useTranslation();
+  const { at, actor, action, subject, before, after } = entry;
+  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const kind = t(`audit.subject_${subject.kind.toLowerCase().replaceAll(/[^a-z]+/g, '_')}`, subject.kind);
+  return (
+    <li className="px-4 py-2.5">
+      <p className="wrap-anywhere text-base text-ink">
+        <span className="font-medium">{t(`audit.action_${action}`)}</span>
+        {' · '}
+        {kind}
+        {subject.name === '' ? null : <span className="text-muted"> · {subject.name}</span>}
+      </p>
+      <Differences before={before} after={after} />
+      <p className="wrap-anywhere text-faint text-xs">
+        {actorText()}
+        {' · '}
+        <time dateTime={at}>{moment.format(new Date(at))}</time>
+      </p>
+    </li>
+  );
+
+  function actorText(): string {
+    if (actor.kind === 'operator') return t('audit.operator');
+    if (actor.kind === 'key') return t('audit.key', { name: actor.name });
+    return actor.name === '' ? t('audit.unnamed') : actor.name;
+  }
+}
+
+type Facts = AuditEntry['before'];
+
+/** Fields as they were and as they were to be. */
+function Differences({ before, after }: { before: Facts; after: Facts }) {
+  const { t } = useTranslation();
+  const names = Object.keys(after ?? before ?? {}).filter((name) => !isSame(before?.[name], after?.[name]));
+  if (names.length === 0) return null;
+  const text = (value: unknown) =>
+    value === null || value === ''
+      ? t('audit.nothing')
+      : Array.isArray(value)
+        ? value.join(', ')
+        : String(value);
+  return (
+    <dl className="my-1 flex flex-col gap-0.5 text-sm">
+      {names.map((name) => (
+        <div key={name} className="flex flex-wrap gap-x-2">
+          <dt className="font-mono text-faint text-xs leading-5">{name}</dt>
+          <dd className="wrap-anywhere min-w-0 text-muted">
+            {before && name in before ? <del className="decoration-faint">{text(before[name])}</del> : null}
+            {before && name in before && after && name in after ? ' → ' : null}
+            {after && name in after ? <ins className="text-ink no-underline">{text(after[name])}</ins> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,104 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@parley/contract/audit-action.ts';
+import type { AuditEntry, AuditFilters } from '@parley/contract/audit-log.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditLogQuery, loadAuditLog } from '../../../data/audit-log.ts';
+import { Button } from '../../../design/button.tsx';
+import { saveFile } from '../../../design/save-file.ts';
+import { SearchField } from '../../../design/search-field.tsx';
+import { Select } from '../../../design/select.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { useSettledValue } from '../../../design/use-settled-value.ts';
+import { settingsErrorText } from '../settings-error.ts';
+import { SettingsEmptiness, SettingsState } from '../settings-list.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { AuditRetention } from './audit-retention.tsx';
+import { AuditRow } from './audit-row.tsx';
+
+const SEARCH_PAUSE_MS = 200;
+
+/** Who did what in the team, and how long that is kept. */
+export function AuditTab() {
+  const { t } = useTranslation();
+  const [action, setAction] = useState<AuditAction | 'all'>('all');
+  const [search, setSearch] = useState('');
+  const searched = useSettledValue(search.trim(), SEARCH_PAUSE_MS);
+  const filters: AuditFilters = {
+    ...(action !== 'all' && { action }),
+    ...(searched !== '' && { search: searched }),
+  };
+  const log = useInfiniteQuery(auditLogQuery(filters));
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <>
+      <SettingsSection
+        title={t('audit.title')}
+        description={t('audit.description')}
+        aside={<SaveButton filters={filters} />}
+      >
+        <div className="mb-3 grid gap-2 sm:grid-cols-[1fr_14rem]">
+          <SearchField placeholder={t('audit.search')} value={search} onValueChange={setSearch} />
+          <Select
+            hideLabel
+            label={t('audit.action')}
+            options={(['all', ...AUDIT_ACTIONS] as const).map((value) => ({
+              value,
+              label: value === 'all' ? t('audit.all_actions') : t(`audit.action_${value}`),
+            }))}
+            value={action}
+            onValueChange={setAction}
+          />
+        </div>
+        <SettingsState query={log} failed={t('audit.failed')} rowClassName="h-14">
+          {({ pages }) => <Entries entries={pages.flatMap(({ list }) => list)} isFiltered={isFiltered} />}
+        </SettingsState>
+        {log.hasNextPage ? (
+          <Button className="mt-3" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {t('audit.show_more')}
+          </Button>
+        ) : null}
+      </SettingsSection>
+      <AuditRetention days={log.data?.pages[0]?.retention_days} />
+    </>
+  );
+}
+
+function Entries({ entries, isFiltered }: { entries: readonly AuditEntry[]; isFiltered: boolean }) {
+  const { t } = useTranslation();
+  if (entries.length === 0)
+    return (
+      <SettingsEmptiness
+        icon={<ScrollText size={20} aria-hidden />}
+        title={t(isFiltered ? 'audit.no_match' : 'audit.empty')}
+        message={t(isFiltered ? 'audit.no_match_message' : 'audit.empty_message')}
+      />
+    );
+  return (
+    <ul aria-label={t('audit.title')} className="divide-y rounded-lg border">
+      {entries.map((entry) => (
+        <AuditRow key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function SaveButton({ filters }: { filters: AuditFilters }) {
+  const { t } = useTranslation();
+  const [isLoading, setLoading] = useState(false);
+  async function save() {
+    setLoading(true);
+    try {
+      saveFile(await loadAuditLog(filters), `${t('audit.file_name')}.csv`);
+    } catch (error) {
+      toast.error(t('audit.export_failed'), { description: settingsErrorText(error, t) });
+    }
+    setLoading(false);
+  }
+  return (
+    <Button loading={isLoading} icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
+      {t('audit.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { accounts } from '../accounts/account-table.ts';
+import { apiKeys } from '../api-keys/api-key-table.ts';
+import { memberships } from '../teams/team-table.ts';
+import { auditEntries } from './audit-table.ts';
+
+type Connection = Pick<Database, 'execute'>;
+
+const fullName = sql`coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''), email, '')`;
+
+/** Writes that a user signed in, or that the operator made a link that signs them in. */
+export async function noteSignIn(
+  connection: Connection,
+  {
+    accountId,
+    action,
+    actorKind,
+  }: { accountId: string; action: 'sign_in' | 'sign_in_link'; actorKind: 'member' | 'operator' },
+): Promise<void> {
+  const isMember = actorKind === 'member';
+  await connection.execute(sql`
+    insert into ${auditEntries} (team_id, actor_kind, actor_id, actor_name, action, operation, subject_kind, subject_id,
+      subject_name)
+    select team_id, ${actorKind}, ${isMember ? sql`account_id::text` : ''}, ${isMember ? fullName : ''}, ${action}, '',
+      'Session', account_id::text, ${fullName}
+    from ${memberships} join ${accounts} on accounts.id = account_id where account_id = ${accountId}`);
+}
+
+/** Writes the first use of a key on a day, in UTC. */
+export async function noteKeyUse(connection: Connection, keyId: string, now: Date): Promise<void> {
+  const day = now.toISOString().slice(0, 10);
+  await connection.execute(sql`
+    insert into ${auditEntries} (team_id, at, actor_kind, actor_id, actor_name, action, operation, subject_kind,
+      subject_id, subject_name)
+    select team_id, ${now.toISOString()}::timestamptz, 'key', id::text, name, 'use_key', '', 'API keys', id::text, name
+    from ${apiKeys} where id = ${keyId} and not exists (
+      select from ${auditEntries} used where used.team_id = api_keys.team_id and used.actor_id = api_keys.id::text
+        and used.action = 'use_key' and used.at >= ${day}::date::timestamp at time zone 'utc')`);
+}
