@@ -7,6 +7,7 @@ import {
   Keyboard,
   Languages,
   LogOut,
+  Megaphone,
   MessageSquareText,
   Moon,
   Phone,
@@ -206,6 +207,11 @@ function NewItems({ goTo, openAgent }: PaletteActions) {
       {mayChange && permissions.canViewMcp ? (
         <PaletteItem icon={<Blocks size={16} aria-hidden />} onSelect={goTo('/mcp?server=new')}>
           {t('palette.new_tool_server')}
+        </PaletteItem>
+      ) : null}
+      {permissions.canViewLogs ? (
+        <PaletteItem icon={<Megaphone size={16} aria-hidden />} onSelect={goTo('/call/campaigns')}>
+          {t('palette.campaigns')}
         </PaletteItem>
       ) : null}
       {mayCall ? (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
+import { voiceAgentsQuery } from '../../data/agents.ts';
 import { useUpdateCampaign } from '../../data/campaigns.ts';
 import { managedNumbersQuery } from '../../data/numbers.ts';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
@@ -12,12 +13,15 @@ import { NumberField } from '../../design/number-field.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { toast } from '../../design/toast.tsx';
 import { useCampaignErrorText } from './campaign-words.ts';
+import { PurposeField } from './purpose-field.tsx';
 import { RetriesField } from './retries-field.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
 import { WindowsField } from './windows-field.tsx';
 
 const EditedSettings = z.object({
   name: z.string(),
+  agent_id: z.string(),
+  purpose: z.enum(['service', 'marketing']),
   from: z.string(),
   line_id: z.string(),
   hours: z.object({
@@ -40,7 +44,8 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
   const { t } = useTranslation();
   const errorText = useCampaignErrorText();
   const { mutateAsync } = useUpdateCampaign(campaign.id);
-  const { name, from, line_id, hours, retries, calls_at_once } = campaign;
+  const { name, agent_id, purpose, from, line_id, hours, retries, calls_at_once } = campaign;
+  const isDraft = campaign.state === 'draft';
   const [lines, numbers] = [useLineChoices(line_id), useNumberChoices(from)];
   return (
     <FormDialog
@@ -50,6 +55,8 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       schema={schema}
       defaultValues={{
         name,
+        agent_id,
+        purpose,
         from: from ?? '',
         line_id: line_id ?? '',
         hours: {
@@ -60,14 +67,16 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
         calls_at_once,
       }}
       failureOf={errorText}
-      onSubmit={async (change) => {
-        await mutateAsync(change);
+      onSubmit={async ({ agent_id: agent, purpose: why, ...change }) => {
+        // Who calls, and why, stays once people were called.
+        await mutateAsync(isDraft ? { ...change, agent_id: agent, purpose: why } : change);
         toast.success(t('campaigns.saved'));
         onClose();
       }}
       onClose={onClose}
     >
       <TextField name="name" label={t('campaigns.name')} maxLength={CAMPAIGNS.nameMax} />
+      {isDraft ? <DraftFields /> : null}
       <WeekdaysField name="hours.weekdays" />
       <WindowsField name="hours.windows" />
       <CallsAtOnceField />
@@ -75,6 +84,19 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       <SelectField name="from" label={t('campaigns.from')} options={numbers} />
       <SelectField name="line_id" label={t('outgoingCalls.line')} options={lines} />
     </FormDialog>
+  );
+}
+
+/** What can be changed until the campaign is started. */
+function DraftFields() {
+  const { t } = useTranslation();
+  const { data: agents = [] } = useQuery(voiceAgentsQuery());
+  const agentOptions = agents.map(({ externalId, name }) => ({ value: externalId, label: name }));
+  return (
+    <>
+      <SelectField name="agent_id" label={t('campaigns.agent')} options={agentOptions} />
+      <PurposeField name="purpose" />
+    </>
   );
 }
 

@@ -10,12 +10,13 @@ import { useCreateCampaign } from '../../data/campaigns.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
-import { ChoiceField, SelectField, TextField } from '../../design/form/form-fields.tsx';
+import { SelectField, TextField } from '../../design/form/form-fields.tsx';
 import { NoticeBox } from '../../design/notice-box.tsx';
 import type { SelectOption } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { useCampaignErrorText } from './campaign-words.ts';
+import { PurposeField } from './purpose-field.tsx';
 
 const schema = z
   .object({
@@ -99,15 +100,7 @@ function NewCampaignForm({ agents, lines, onCreated, onClose }: NewCampaignFormP
       ) : (
         <NoticeBox tone="warning">{t('outgoingCalls.no_line')}</NoticeBox>
       )}
-      <ChoiceField
-        name="purpose"
-        label={t('campaigns.purpose')}
-        hint={t('campaigns.purpose_hint')}
-        options={[
-          { value: 'service', label: t('campaigns.purpose_service') },
-          { value: 'marketing', label: t('campaigns.purpose_marketing') },
-        ]}
-      />
+      <PurposeField name="purpose" />
     </FormDialog>
   );
 
