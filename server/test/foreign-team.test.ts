@@ -3,6 +3,7 @@ import { startTestRun } from '@parley/contract/agent-test-runs.ts';
 import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { createAgent } from '@parley/contract/agents.ts';
 import { createApiKey } from '@parley/contract/api-keys.ts';
+import { createCampaign, previewCampaignRows, putCampaignRows } from '@parley/contract/campaigns.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
@@ -112,11 +113,21 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['testConnection', 'connection', undefined],
   ['deleteConnection', 'connection', undefined],
   ['updatePhoneLine', 'phoneLine', { name: 'Ours now' }],
+  ['checkPhoneLine', 'phoneLine', undefined],
   ['renewPhoneLineSecret', 'phoneLine', undefined],
   ['deletePhoneLine', 'phoneLine', undefined],
   ['createOutgoingCall', 'agent', { agent_id: 'agent', to: '+33639980045', line_id: 'simulator' }],
   ['getOutgoingCall', 'outgoingCall', undefined],
   ['cancelOutgoingCall', 'outgoingCall', undefined],
+  ['getCampaign', 'campaign', undefined],
+  ['updateCampaign', 'campaign', { name: 'Ours now' }],
+  ['deleteCampaign', 'campaign', undefined],
+  ['listCampaignRows', 'campaign', undefined],
+  ['exportCampaignResults', 'campaign', undefined],
+  ['startCampaign', 'campaign', undefined],
+  ['pauseCampaign', 'campaign', undefined],
+  ['stopCampaign', 'campaign', undefined],
+  ['testCampaign', 'campaign', { to: '+33639980045' }],
   ['answerSimulatedCall', 'outgoingCall', { outcome: 'busy' }],
   ['updateVoiceClone', 'clone', { name: 'Ours now' }],
   ['speakWithClone', 'clone', { text: 'Hello' }],
@@ -143,6 +154,8 @@ const OTHERS = [
   ...['installSpeechModel', 'cancelSpeechModel', 'removeSpeechModel'],
   // Reads files: voice-clones.test.ts.
   'addCloneSamples',
+  // Read files: below.
+  ...['previewCampaignRows', 'putCampaignRows'],
 ];
 
 let server: RunningServer;
@@ -199,6 +212,9 @@ beforeAll(async () => {
       not_before: new Date(Date.now() + 3_600_000).toISOString(),
     },
   });
+  const campaign = await server.owner.call(createCampaign, {
+    body: { name: 'recipe', agent_id: agent.agent_id },
+  });
   const { key } = await server.owner.call(createApiKey, {
     body: { name: 'recipe', scopes: ['agents:read'] },
   });
@@ -234,6 +250,7 @@ beforeAll(async () => {
     'connections',
     'phone_lines',
     'outgoing_calls',
+    'campaigns',
     'voice_clones',
   ]) {
     await pool.query(`update ${table} set team_id = $1`, [teams[0].id]);
@@ -257,6 +274,7 @@ beforeAll(async () => {
     testRun: run.run_id,
     phoneLine: line.id,
     outgoingCall: outgoing.id,
+    campaign: campaign.id,
     connection: connections[0].id,
     clone: clones[0].clone_id,
     cloneSample: clones[0].id,
@@ -304,6 +322,17 @@ describe('another team', () => {
       ...(body ? { body: JSON.stringify(body, (_, value) => foreign[value] ?? value) } : {}),
     });
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('recipe')]);
+  });
+
+  it.each([
+    ['previewCampaignRows', previewCampaignRows, {}],
+    ['putCampaignRows', putCampaignRows, { skip_problems: 'true' as const }],
+  ])('%s answers 404 for its campaign', async (_, endpoint, body) => {
+    const files = [{ field: 'file', name: 'rows.csv', content: new Blob(['number\n+33639980045']) }];
+    const input = { params: { id: foreign.campaign ?? '' }, query: {}, body, files };
+    await expect(server.owner.call(endpoint as typeof putCampaignRows, input)).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   it('is asked for by every call whose path names something', () => {

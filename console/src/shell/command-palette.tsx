@@ -39,6 +39,7 @@ import { FoundGroups, SectionGroup } from './palette-found.tsx';
 import { PaletteItem } from './palette-item.tsx';
 import { chooseTheme } from './theme-choice.ts';
 import { useAgentLimit } from './use-agent-limit.ts';
+import { useFirstChoice } from './use-first-choice.ts';
 
 const SHOWN_AGENTS = 5;
 /** Pause after typing before agents are searched. */
@@ -58,17 +59,22 @@ export function CommandPalette(props: CommandPaletteProps) {
   const { t } = useTranslation();
   const { agents, isSearching } = useFoundAgents(search.trim());
   const actions = usePaletteActions(props);
+  const choice = useFirstChoice();
   return (
     <PaletteDialog open={open} onOpenChange={onOpenChange} title={t('palette.title')}>
-      <Command label={t('palette.title')} loop className="flex min-h-0 flex-col">
+      <Command label={t('palette.title')} loop className="flex min-h-0 flex-col" {...choice.command}>
         <Command.Input
           ref={focusAtEnd}
           value={search}
-          onValueChange={onSearch}
+          onValueChange={(typed) => {
+            choice.begin();
+            onSearch(typed);
+          }}
           placeholder={t('palette.placeholder')}
           className={PALETTE_FIELD_CLASS_NAMES}
         />
         <Command.List
+          ref={choice.listRef}
           label={t('palette.results')}
           className="max-h-96 min-h-0 overflow-y-auto p-2 **:[[cmdk-group-heading]]:px-2 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-faint **:[[cmdk-group-heading]]:text-xs"
         >
