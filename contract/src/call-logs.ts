@@ -130,6 +130,7 @@ const ChosenCallLogs = z.object({
  * passed over.
  */
 export const deleteCallLogs = endpoint({
+  audit: 'delete',
   method: 'POST',
   path: '/api/{provider}/logs/deletions',
   summary: 'Delete several conversations',
@@ -145,6 +146,7 @@ export const deleteCallLogs = endpoint({
 
 /** As CSV with a line for each that is known, newest first. */
 export const exportChosenCallLogs = endpoint({
+  audit: 'export',
   method: 'POST',
   path: '/api/{provider}/logs/export',
   summary: 'Several conversations as a table',

@@ -6,7 +6,7 @@ import {
   listAuditEntries,
   setAuditRetention,
 } from '@parley/contract/audit-log.ts';
-import { exportCallLogs } from '@parley/contract/call-logs.ts';
+import { deleteCallLogs, exportCallLogs, exportChosenCallLogs } from '@parley/contract/call-logs.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
 import { createTeamSecret, deleteTeamSecret } from '@parley/contract/team-secrets.ts';
@@ -131,6 +131,16 @@ it('is filtered, read page by page and exported, and exports are in it', async (
   });
   const file = await (await ask(pathOf(exportAuditLog, 'test'), server.owner.token)).text();
   expect(file.trim().split('\r\n').length).toBeGreaterThanOrEqual(all.length + 2);
+});
+
+it('calls deletions and exports of chosen conversations by their names', async () => {
+  const body = { conversation_ids: [`conv_${'0'.repeat(26)}`] };
+  await server.owner.call(deleteCallLogs, { body });
+  expect(await newest()).toMatchObject({ action: 'delete', operation: 'deleteCallLogs' });
+  const headers = { authorization: `Bearer ${server.owner.token}`, 'content-type': 'application/json' };
+  const path = pathOf(exportChosenCallLogs, 'test');
+  await (await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).text();
+  expect(await newest()).toMatchObject({ action: 'export', operation: 'exportChosenCallLogs' });
 });
 
 it('is neither changed nor deleted, but for what is older than the team keeps it', async () => {
