@@ -28,6 +28,7 @@ import * as phoneLines from './phone-lines.ts';
 import * as postCallWebhooks from './post-call-webhooks.ts';
 import * as prompt from './prompt.ts';
 import * as qaPairs from './qa-pairs.ts';
+import * as savedViews from './saved-views.ts';
 import * as speechModels from './speech-models.ts';
 import * as teamSecrets from './team-secrets.ts';
 import * as templates from './templates.ts';
@@ -71,6 +72,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     ...[
       postCallWebhooks,
       qaPairs,
+      savedViews,
       speechModels,
       teamSecrets,
       templates,

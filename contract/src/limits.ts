@@ -160,6 +160,9 @@ export const CALL_LOGS = {
   commentMax: 2_000,
 } as const;
 
+/** Bounds of saved views of the call logs. */
+export const SAVED_VIEWS = { perMemberMax: 50, nameMax: 60, queryMax: 2_000 } as const;
+
 /** Bounds of post-call webhooks. */
 export const POST_CALL_WEBHOOKS = {
   perTeamMax: 20,

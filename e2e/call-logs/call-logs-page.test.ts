@@ -132,6 +132,43 @@ async function settled(id: string) {
     .toBe('done');
 }
 
+/** Saves the filters as a view, comes back to them by it, renames and deletes it. */
+async function saveRenameAndDeleteView(page: Page) {
+  const choose = async (button: string, item: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const filters = () => Object.fromEntries(new URL(page.url()).searchParams);
+  const filtered = filters();
+  await choose(t('savedViews.views'), t('savedViews.save_filters'));
+  const dialog = page.getByRole('dialog', { name: t('savedViews.save_title') });
+  await dialog.getByRole('button', { name: t('savedViews.save') }).click();
+  await dialog.getByText(t('savedViews.name_required')).waitFor();
+  await dialog.getByRole('textbox', { name: t('savedViews.name') }).fill('Good tests');
+  await expectAccessible(page, 'save a view');
+  await dialog.getByRole('button', { name: t('savedViews.save') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: t('callLogs.clear_filters') }).click();
+  await page.reload();
+  await choose(t('savedViews.views'), 'Good tests');
+  await expect.poll(filters).toEqual(filtered);
+  await choose('Good tests', t('savedViews.manage'));
+  const views = page.getByRole('dialog', { name: t('savedViews.manage_title') });
+  await expectAccessible(page, 'manage views');
+  await views.getByRole('button', { name: t('savedViews.rename', { name: 'Good tests' }) }).click();
+  const renaming = page.getByRole('dialog', { name: t('savedViews.rename_title') });
+  await renaming.getByRole('textbox', { name: t('savedViews.name') }).fill('Tests');
+  await renaming.getByRole('button', { name: t('savedViews.save') }).click();
+  await views.getByRole('button', { name: t('savedViews.delete', { name: 'Tests' }) }).click();
+  await page
+    .getByRole('alertdialog', { name: t('savedViews.delete_title', { name: 'Tests' }) })
+    .getByRole('button', { name: t('callLogs.delete'), exact: true })
+    .click();
+  await views.getByText(t('savedViews.none')).waitFor();
+  await page.keyboard.press('Escape');
+  await views.waitFor({ state: 'detached' });
+}
+
 describe('the list', () => {
   it('shows that there are no conversations yet, then one while it runs and how it ended', async () => {
     agent = await storeShop();
@@ -192,6 +229,11 @@ describe('the list', () => {
     expect(Object.fromEntries(searchParams)).toMatchObject({ outcome: 'success', channel: 'simulation' });
     await page.reload();
     await rowsOf(page).getByText(verdict.title).waitFor();
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(false);
+    await page.goForward();
+    await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true);
+    await saveRenameAndDeleteView(page);
     await page.getByRole('button', { name: t('callLogs.clear_filters') }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });

@@ -13,6 +13,7 @@ import { assignNumber, listNumbers, listTransferTargets } from '@parley/contract
 import { createOutgoingCall, listCallingLines, listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { createPostCallWebhook, testPostCallWebhook } from '@parley/contract/post-call-webhooks.ts';
+import { createSavedView } from '@parley/contract/saved-views.ts';
 import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
 import { createToolServer, listToolServers } from '@parley/contract/tool-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +47,8 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['getCallLog', 'conversation', undefined],
   ['getConversationUsage', 'conversation', undefined],
   ['deleteCallLog', 'conversation', undefined],
+  ['renameSavedView', 'savedView', { name: 'Ours now' }],
+  ['deleteSavedView', 'savedView', undefined],
   ['answerQuestion', 'conversation', { answer: 'At ten.' }],
   ['rateCallLog', 'conversation', { feedback: 'like' }],
   ['getSignedUrl', 'agent', undefined],
@@ -233,6 +236,7 @@ beforeAll(async () => {
      select gen_random_uuid(), id, 'recipe.wav', 'audio/wav', 1, 1000, true, now() from clone returning id, clone_id`,
   );
   const member = await server.signIn('member');
+  const view = await member.call(createSavedView, { body: { name: 'recipe', query: 'search=recipe' } });
   const { rows: people } = await pool.query("select id from accounts where email like 'member%'");
   const { rows: teams } = await pool.query("insert into teams (name) values ('Theirs') returning id");
   for (const table of [
@@ -268,6 +272,7 @@ beforeAll(async () => {
     toolServer: toolServer.id,
     postCallWebhook: webhook.webhook_id,
     delivery: delivery.delivery_id,
+    savedView: view.view_id,
     member: people[0].id,
     memberToken: member.token,
     agentTest: test.id,

@@ -14,6 +14,7 @@ import {
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQuery,
@@ -172,8 +173,13 @@ export function useDeleteCallLog() {
     mutationFn: (id: string) => call(deleteCallLog, { params: { conversation_id: id } }),
     queryKey: CALL_LOG_LISTS,
     apply: (pages: CallLogPages, id) => withoutCallLogs(pages, [id]),
-    onSuccess: (_nothing, id) => client.removeQueries(callLogQuery(id)),
+    onSuccess: (_nothing, id) => forget(client, id),
   });
+}
+
+/** Leaves out one that is still shown: it would be read once more, and is forgotten as soon as it is not. */
+function forget(client: QueryClient, id: string): void {
+  client.removeQueries({ queryKey: callLogQuery(id).queryKey, type: 'inactive' });
 }
 
 /** Deletes several conversations at once; those that are running stay. */
@@ -187,7 +193,7 @@ export function useDeleteCallLogs() {
         { queryKey: CALL_LOG_LISTS },
         (pages) => pages && withoutCallLogs(pages, left),
       );
-      for (const id of deleted_ids) client.removeQueries(callLogQuery(id));
+      for (const id of deleted_ids) forget(client, id);
     },
   });
 }

@@ -16,7 +16,7 @@ export function ShortcutHelpDialog({
     { keys: ['/'], text: t('shell.shortcut_search') },
     { keys: ['Ctrl', 'K'], text: t('shell.shortcut_palette') },
     { keys: ['Ctrl', 'S'], text: t('shell.shortcut_save') },
-    { keys: ['J', 'K'], text: t('shell.shortcut_calls') },
+    { keys: ['J', 'K'], text: t('callLogs.shortcut') },
     { keys: ['Esc'], text: t('shell.shortcut_close') },
     { keys: ['?'], text: t('shell.shortcut_help') },
   ];

@@ -6,6 +6,8 @@ import { type App, type AppDependencies, createApp } from '../app.ts';
 import { CallLogFeedbackStore } from '../call-logs/call-log-feedback-store.ts';
 import { callLogRoutes } from '../call-logs/call-log-routes.ts';
 import { QuestionAnswerStore } from '../call-logs/overview/question-answer-store.ts';
+import { savedViewRoutes } from '../call-logs/saved-views/saved-view-routes.ts';
+import { SavedViewStore } from '../call-logs/saved-views/saved-view-store.ts';
 import { connectionRoutes } from '../connections/connection-routes.ts';
 import { isReachable } from '../database/database.ts';
 import { hasRoom } from '../files/storage-room.ts';
@@ -147,6 +149,7 @@ function nounRoutes(
       forgetRecordings: conversations.forgetRecordings,
       repeatAnalysis: conversations.repeatAnalysis,
     }),
+    ...savedViewRoutes(new SavedViewStore(database)),
     ...made.postCallWebhooks.routes,
     ...usageRoutes(made.usage),
   ];

@@ -15,6 +15,8 @@ export function useCallLogErrorText(): (error: unknown) => string {
       if (code === 'agent_not_found') return t('overview.error_agent_not_found');
       if (code === 'too_many_documents') return t('overview.error_too_many_documents');
       if (code === 'transcript_erased') return t('callLogs.error_erased');
+      if (code === 'too_many_views') return t('savedViews.error_too_many');
+      if (code === 'view_not_found') return t('savedViews.error_gone');
       return failureSentence(error, t) ?? t('callLogs.error_unknown');
     },
     [t],

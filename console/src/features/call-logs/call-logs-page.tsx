@@ -19,6 +19,7 @@ import { CallLogViews } from './call-log-views.tsx';
 import { DeleteCallLogDialog } from './delete-call-log-dialog.tsx';
 import type { Neighbours } from './detail/neighbour-buttons.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { SavedViewsMenu } from './saved-views/saved-views-menu.tsx';
 
 const CallLogDrawer = lazy(async () => ({
   default: (await import('./detail/call-log-drawer.tsx')).CallLogDrawer,
@@ -44,7 +45,14 @@ export function CallLogsPage() {
     <ResourcePage
       title={t('callLogs.title')}
       subtitle={t('callLogs.subtitle')}
-      actions={canExport && !isEmpty ? <ExportMenu filters={asked} /> : null}
+      actions={
+        isEmpty ? null : (
+          <>
+            <SavedViewsMenu filters={filters} onChoose={setFilters} />
+            {canExport ? <ExportMenu filters={asked} /> : null}
+          </>
+        )
+      }
       filters={
         <>
           <CallLogViews filters={filters} />

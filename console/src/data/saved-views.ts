@@ -1,0 +1,35 @@
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  renameSavedView,
+} from '@parley/contract/saved-views.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { useChange, useRemoval } from './use-change.ts';
+
+/** Filters of the call logs that the user gave a name. */
+export const savedViewsQuery = () =>
+  queryOptions({
+    queryKey: ['saved-views'],
+    queryFn: ({ signal }) => call(listSavedViews, {}, signal),
+    staleTime: 60_000,
+  });
+
+/** Saves filters under a name. */
+export const useSaveView = () =>
+  useChange((body: { name: string; query: string }) => call(createSavedView, { body }), {
+    invalidates: [savedViewsQuery()],
+  });
+
+/** Renames a view. */
+export const useRenameView = () =>
+  useChange(
+    ({ view_id, name }: { view_id: string; name: string }) =>
+      call(renameSavedView, { params: { view_id }, body: { name } }),
+    { invalidates: [savedViewsQuery()] },
+  );
+
+/** Deletes a view. */
+export const useDeleteView = () =>
+  useRemoval((view_id: string) => call(deleteSavedView, { params: { view_id } }), savedViewsQuery());

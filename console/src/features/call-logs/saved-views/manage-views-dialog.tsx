@@ -1,0 +1,78 @@
+import type { SavedView } from '@parley/contract/saved-views.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeleteView } from '../../../data/saved-views.ts';
+import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { IconButton } from '../../../design/icon-button.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { useCallLogErrorText } from '../call-log-error-text.ts';
+import { ViewNameDialog } from './view-name-dialog.tsx';
+
+/** Renames and deletes views. */
+export function ManageViewsDialog({ views, onClose }: { views: readonly SavedView[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [task, setTask] = useState<{ kind: 'rename' | 'delete'; view: SavedView }>();
+  const done = () => setTask(undefined);
+  return (
+    <>
+      <Dialog
+        open
+        size="sm"
+        title={t('savedViews.manage_title')}
+        description={t('savedViews.manage_description')}
+        onOpenChange={(open) => !open && onClose()}
+      >
+        {views.length === 0 ? (
+          <p className="text-base text-muted">{t('savedViews.none')}</p>
+        ) : (
+          <ul className="divide-y rounded-lg border bg-surface">
+            {views.map((view) => (
+              <li key={view.view_id} className="flex min-h-11 items-center gap-1 pr-1 pl-3">
+                <span className="wrap-anywhere min-w-0 flex-1 py-1.5 text-base text-ink">{view.name}</span>
+                <IconButton
+                  label={t('savedViews.rename', { name: view.name })}
+                  icon={<Pencil size={16} aria-hidden />}
+                  onClick={() => setTask({ kind: 'rename', view })}
+                />
+                <IconButton
+                  tone="danger"
+                  label={t('savedViews.delete', { name: view.name })}
+                  icon={<Trash2 size={16} aria-hidden />}
+                  onClick={() => setTask({ kind: 'delete', view })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+      {task?.kind === 'rename' ? (
+        <ViewNameDialog task={{ kind: 'rename', view: task.view }} onClose={done} />
+      ) : null}
+      {task?.kind === 'delete' ? <DeleteView view={task.view} onClose={done} /> : null}
+    </>
+  );
+}
+
+function DeleteView({ view: { view_id, name }, onClose }: { view: SavedView; onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useCallLogErrorText();
+  const { mutate } = useDeleteView();
+  return (
+    <ConfirmDialog
+      open
+      title={t('savedViews.delete_title', { name })}
+      message={t('savedViews.delete_message')}
+      confirmText={t('callLogs.delete')}
+      onConfirm={() => {
+        onClose();
+        mutate(view_id, {
+          onSuccess: () => toast.success(t('savedViews.deleted', { name })),
+          onError: (error) => toast.error(t('savedViews.delete_failed'), { description: errorText(error) }),
+        });
+      }}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { CallError } from '@parley/client/call.ts';
+import { SAVED_VIEWS } from '@parley/contract/limits.ts';
+import { SavedView } from '@parley/contract/saved-views.ts';
+import { useTranslation } from 'react-i18next';
+import { useRenameView, useSaveView } from '../../../data/saved-views.ts';
+import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { TextField } from '../../../design/form/form-fields.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { useCallLogErrorText } from '../call-log-error-text.ts';
+
+/** What gets a name: filters, or a view that has another. */
+export type ViewNameTask = { kind: 'save'; query: string } | { kind: 'rename'; view: SavedView };
+
+/** Asks for the name of a view. */
+export function ViewNameDialog({ task, onClose }: { task: ViewNameTask; onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useCallLogErrorText();
+  const { mutateAsync: save } = useSaveView();
+  const { mutateAsync: rename } = useRenameView();
+  return (
+    <FormDialog
+      size="sm"
+      title={t(task.kind === 'save' ? 'savedViews.save_title' : 'savedViews.rename_title')}
+      description={task.kind === 'save' ? t('savedViews.save_description') : undefined}
+      submitText={t('savedViews.save')}
+      schema={SavedView.pick({ name: true })}
+      defaultValues={{ name: task.kind === 'rename' ? task.view.name : '' }}
+      failureOf={(error) =>
+        error instanceof CallError && error.code === 'view_name_taken'
+          ? { field: 'name', sentence: t('savedViews.error_name_taken') }
+          : errorText(error)
+      }
+      onSubmit={async ({ name }) => {
+        if (task.kind === 'save') await save({ name, query: task.query });
+        else await rename({ view_id: task.view.view_id, name });
+        toast.success(t('savedViews.saved', { name }));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t('savedViews.name')}
+        placeholder={t('savedViews.name_example')}
+        autoComplete="off"
+        maxLength={SAVED_VIEWS.nameMax}
+        errorText={({ code }) =>
+          t(code === 'too_small' ? 'savedViews.name_required' : 'savedViews.name_plain')
+        }
+      />
+    </FormDialog>
+  );
+}

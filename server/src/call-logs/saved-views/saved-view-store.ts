@@ -1,0 +1,77 @@
+import { SAVED_VIEWS } from '@parley/contract/limits.ts';
+import type { SavedView } from '@parley/contract/saved-views.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import { type Database, isUniqueViolation } from '../../database/database.ts';
+import { SavedViewNameTaken, SavedViewNotFound, TooManySavedViews } from './saved-view-errors.ts';
+import { savedViews } from './saved-view-table.ts';
+
+/** Whose views. */
+export type ViewOwner = { teamId: string; userId: string };
+
+/** Saved views of all members. */
+export class SavedViewStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** By name. */
+  async list(owner: ViewOwner): Promise<SavedView[]> {
+    const rows = await this.#database
+      .select()
+      .from(savedViews)
+      .where(isOwn(owner))
+      .orderBy(asc(savedViews.name), savedViews.id);
+    return rows.map(toSavedView);
+  }
+
+  /** @throws {SavedViewNameTaken | TooManySavedViews} */
+  async create(owner: ViewOwner, { name, query }: Pick<SavedView, 'name' | 'query'>): Promise<SavedView> {
+    const count = await this.#database.$count(savedViews, isOwn(owner));
+    if (count >= SAVED_VIEWS.perMemberMax) throw new TooManySavedViews(SAVED_VIEWS.perMemberMax);
+    const { teamId, userId: accountId } = owner;
+    const [row] = await withFreeName(name, () =>
+      this.#database.insert(savedViews).values({ teamId, accountId, name, query }).returning(),
+    );
+    if (!row) throw new Error('A stored view was not returned.');
+    return toSavedView(row);
+  }
+
+  /** @throws {SavedViewNotFound | SavedViewNameTaken} */
+  async rename(owner: ViewOwner, id: string, name: string): Promise<SavedView> {
+    const [row] = await withFreeName(name, () =>
+      this.#database
+        .update(savedViews)
+        .set({ name })
+        .where(and(isOwn(owner), eq(savedViews.id, id)))
+        .returning(),
+    );
+    if (!row) throw new SavedViewNotFound(id);
+    return toSavedView(row);
+  }
+
+  /** @throws {SavedViewNotFound} */
+  async delete(owner: ViewOwner, id: string): Promise<void> {
+    const deleted = await this.#database
+      .delete(savedViews)
+      .where(and(isOwn(owner), eq(savedViews.id, id)))
+      .returning({ id: savedViews.id });
+    if (deleted.length === 0) throw new SavedViewNotFound(id);
+  }
+}
+
+const isOwn = ({ teamId, userId }: ViewOwner) =>
+  and(eq(savedViews.teamId, teamId), eq(savedViews.accountId, userId));
+
+async function withFreeName<T>(name: string, write: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isUniqueViolation(error) ? new SavedViewNameTaken(name) : error;
+  }
+}
+
+function toSavedView({ id, name, query }: typeof savedViews.$inferSelect): SavedView {
+  return { view_id: id, name, query };
+}
