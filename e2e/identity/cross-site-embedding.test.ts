@@ -102,6 +102,8 @@ async function signInThroughWindow(page: Page, frame: Frame): Promise<void> {
 
 /** Has the server refuse the token of the next call for the agents, and expects that it is renewed for it alone. */
 async function expectRenewal(page: Page, frame: Frame): Promise<void> {
+  // From its first answer on the list hears that it is to be read again.
+  await expect.poll(() => agentsAnswered(frame)).toBeGreaterThan(0);
   const exchanges: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/oauth2/access_token')) exchanges.push(request.postData() ?? '');
