@@ -103,6 +103,11 @@ export function endpointsOf(tag: string, area?: ApiArea) {
   };
 }
 
+/** What a call demands of its caller, for one that does the same under another path. */
+export function demandsOf({ access, scope, flag }: Endpoint): Pick<Endpoint, 'access' | 'scope' | 'flag'> {
+  return { access, ...(scope ? { scope } : {}), ...(flag ? { flag } : {}) };
+}
+
 function scopeOf(area: ApiArea, method: Method): ApiScope {
   return `${area}:${method === 'GET' ? 'read' : 'write'}`;
 }

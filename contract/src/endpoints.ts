@@ -12,6 +12,9 @@ import * as callLogOverview from './call-log-overview.ts';
 import * as callLogs from './call-logs.ts';
 import * as campaigns from './campaigns.ts';
 import * as connections from './connections.ts';
+import * as convaiAgents from './convai-agents.ts';
+import * as convaiConversations from './convai-conversations.ts';
+import * as convaiKnowledge from './convai-knowledge.ts';
 import * as conversation from './conversation.ts';
 import * as doNotCall from './do-not-call.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -56,6 +59,9 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       callLogs,
       campaigns,
       connections,
+      convaiAgents,
+      convaiConversations,
+      convaiKnowledge,
       conversation,
       functions,
       integrations,

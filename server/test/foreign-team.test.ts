@@ -142,6 +142,25 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['speakWithVoice', 'clone', { text: 'Hello' }],
   ['tryWebhook', 'agent', { function: TRIED_FUNCTION, agent_id: 'agent' }],
   ['addTextDocument', 'agent', { name: 'x', text: 'A text that is long enough.', agentId: 'agent' }],
+  ['convaiGetAgent', 'agent', undefined],
+  ['convaiUpdateAgent', 'agent', { name: 'Ours now' }],
+  ['convaiDeleteAgent', 'agent', undefined],
+  ['convaiDuplicateAgent', 'agent', undefined],
+  ['convaiGetToolServer', 'toolServer', undefined],
+  ['convaiGetConversation', 'conversation', undefined],
+  ['convaiGetAudio', 'conversation', undefined],
+  ['convaiDeleteConversation', 'conversation', undefined],
+  ['convaiGetSignedUrl', 'agent', undefined],
+  [
+    'convaiCallByTwilio',
+    'agent',
+    { agent_id: 'agent', agent_phone_number_id: '+33199001234', to_number: '+33639980045' },
+  ],
+  ['convaiGetDocument', 'document', undefined],
+  ['convaiGetDocumentContent', 'document', undefined],
+  ['convaiListDependentAgents', 'document', undefined],
+  ['convaiUpdateDocument', 'document', { name: 'Ours now' }],
+  ['convaiDeleteDocument', 'document', undefined],
   ['changeMemberRole', 'member', { role: 'viewer' }],
   ['createMemberLink', 'member', undefined],
   ['removeMember', 'member', undefined],
@@ -315,6 +334,7 @@ describe('another team', () => {
       .replaceAll(/:[a-z_]+/g, id);
     const queries: Record<string, string> = {
       getSignedUrl: `?agent_id=${id}`,
+      convaiGetSignedUrl: `?agent_id=${id}`,
       deleteDocument: `?test_uuid=${id}`,
     };
     const query = queries[name] ?? '';

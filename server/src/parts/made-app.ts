@@ -9,6 +9,7 @@ import { QuestionAnswerStore } from '../call-logs/overview/question-answer-store
 import { savedViewRoutes } from '../call-logs/saved-views/saved-view-routes.ts';
 import { SavedViewStore } from '../call-logs/saved-views/saved-view-store.ts';
 import { connectionRoutes } from '../connections/connection-routes.ts';
+import { convaiRoutes } from '../convai/convai-routes.ts';
 import { isReachable } from '../database/database.ts';
 import { hasRoom } from '../files/storage-room.ts';
 import type { Caller, Route } from '../http/route.ts';
@@ -55,11 +56,12 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
     widgetBuilds,
     mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
   });
-  const routes = [
+  const own = [
     ...nounRoutes(composition, made, channels.connectedAgents),
     ...channels.routes,
     ...widgetRoutes({ ...settings, avatars: createAvatars(files), findStart: channels.findStart }),
   ];
+  const routes = [...own, ...convaiRoutes(own, settings.provider, settings.publicUrl)];
   identity.audit.add(routes);
   return createApp({
     ...settingsOf(settings),
