@@ -8,6 +8,7 @@ import * as agents from './agents.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auditLog from './audit-log.ts';
 import * as auth from './auth.ts';
+import * as businessProfile from './business-profile.ts';
 import * as callLogOverview from './call-log-overview.ts';
 import * as callLogs from './call-logs.ts';
 import * as campaigns from './campaigns.ts';
@@ -53,6 +54,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       apiKeys,
       auditLog,
       auth,
+      businessProfile,
       members,
       agentActivity,
       callLogOverview,

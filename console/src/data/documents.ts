@@ -1,3 +1,4 @@
+import { CallError } from '@parley/client/call.ts';
 import {
   addFileDocument,
   addQaDocument,
@@ -162,6 +163,27 @@ type NewDocument = (
 export function useAddDocument() {
   const reloadLists = useDocumentListReload();
   return useMutation({ mutationFn: addDocument, onSuccess: () => void reloadLists() });
+}
+
+/** A page that was read into the knowledge base. */
+export type ReadPage = { uuid: string; name: string };
+
+/** Reads a page into the knowledge base; one that is there already with the same text is used again. */
+export function useReadPage() {
+  const reloadLists = useDocumentListReload();
+  return useMutation({ mutationFn: readIntoKnowledge, onSuccess: () => void reloadLists() });
+}
+
+async function readIntoKnowledge(url: string): Promise<ReadPage> {
+  const name = URL.parse(url)?.host ?? url;
+  try {
+    return await addDocument({ kind: 'url', url, name, agentId: undefined, allowDuplicate: false });
+  } catch (error) {
+    const isKnown = error instanceof CallError && error.code === 'document_duplicate';
+    const same = isKnown ? (error.body as { error?: { detail?: ReadPage } }).error?.detail : undefined;
+    if (!same) throw error;
+    return same;
+  }
 }
 
 function addDocument({ agentId, allowDuplicate, ...document }: NewDocument): Promise<AddedDocument> {

@@ -4,10 +4,13 @@ import { getTemplate, type TemplateId } from '@parley/contract/templates.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 
-/** A template in one language for a kind of agent. Its text changes only with a release. */
+/** Templates in the cache. */
+export const TEMPLATES = ['templates'] as const;
+
+/** A template in one language for a kind of agent. Its text changes only with a release and with the business. */
 export const templateQuery = (templateId: TemplateId, lang: string, type: AgentType) =>
   queryOptions({
-    queryKey: ['templates', templateId, lang, type],
+    queryKey: [...TEMPLATES, templateId, lang, type],
     queryFn: ({ signal }) => call(getTemplate, { params: { templateId }, query: { lang, type } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,

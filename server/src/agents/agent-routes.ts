@@ -19,13 +19,14 @@ import { enhancePrompt } from '@parley/contract/prompt.ts';
 import { getTemplate } from '@parley/contract/templates.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
+import type { BusinessProfileStore } from '../identity/teams/business-profile-store.ts';
 import { exportedAgent, HIDDEN_CREDENTIAL, withoutCredentials } from './agent-copy.ts';
 import { InvalidAgent } from './agent-errors.ts';
 import type { AgentStore } from './agent-store.ts';
 import type { AgentVersionStore } from './agent-version-store.ts';
 import { firstMessageOf } from './first-message.ts';
 import { enhancedPrompt, NoLanguageModel } from './prompt-enhancement.ts';
-import { findTemplate } from './templates/template-catalogue.ts';
+import { businessTemplate } from './templates/template-catalogue.ts';
 
 /** What the agents' routes need from other nouns. */
 export type AgentRouteDependencies = {
@@ -38,6 +39,8 @@ export type AgentRouteDependencies = {
     /** The team's connected model. */
     connected(teamId: string): Promise<LanguageModel | undefined>;
   };
+  /** The businesses that templates are written for. */
+  businesses: Pick<BusinessProfileStore, 'find'>;
   /** What each connected agent of a team is connected with, by the row's id. */
   connectedAgents: (teamId: string) => Promise<ReadonlyMap<string, readonly IntegrationKind[]>>;
   /**
@@ -125,9 +128,14 @@ async function listedAgents(
     : { ...listed, list: listed.list.map(withIntegrations) };
 }
 
-function promptRoutes({ languageModels }: Pick<AgentRouteDependencies, 'languageModels'>): Route[] {
+function promptRoutes({
+  businesses,
+  languageModels,
+}: Pick<AgentRouteDependencies, 'businesses' | 'languageModels'>): Route[] {
   return [
-    on(getTemplate, async ({ params, query }) => findTemplate(params.templateId, query.lang, query.type)),
+    on(getTemplate, async ({ params, query, caller }) =>
+      businessTemplate({ ...params, ...query }, await businesses.find(caller.teamId)),
+    ),
     on(enhancePrompt, async ({ body, caller, signal }) => {
       const model = await languageModels.connected(caller.teamId);
       if (!model) throw new NoLanguageModel();

@@ -14,6 +14,8 @@ import { isReachable } from '../database/database.ts';
 import { hasRoom } from '../files/storage-room.ts';
 import type { Caller, Route } from '../http/route.ts';
 import type { Identity } from '../identity/identity.ts';
+import { businessProfileRoutes } from '../identity/teams/business-profile-routes.ts';
+import { createBusinessProfileStore } from '../identity/teams/business-profile-store.ts';
 import { numberRoutes } from '../numbers/number-routes.ts';
 import type { Settings } from '../settings/settings.ts';
 import { speechModelRoutes } from '../speech-models/speech-model-routes.ts';
@@ -114,12 +116,15 @@ function nounRoutes(
   connectedAgents: Parameters<typeof agentRoutes>[0]['connectedAgents'],
 ): Route[] {
   const { agents, identity, languageModels, toolServers, webhooks, conversations } = made;
+  const businesses = createBusinessProfileStore(database);
   return [
     ...identity.routes,
+    ...businessProfileRoutes(businesses),
     ...agentRoutes({
       agents,
       languageModels,
       connectedAgents,
+      businesses,
       retain: conversations.retain,
       checkFunctions: createFunctionCheck((...wanted) => toolServers.known(...wanted)),
       versions: createAgentVersionStore(database, conversations.countsByVersion),

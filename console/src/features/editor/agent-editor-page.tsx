@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { agentDetailQuery } from '../../data/agent-detail.ts';
+import type { ReadPage } from '../../data/documents.ts';
 import { templateQuery } from '../../data/prompts.ts';
 import { FullScreenLoader } from '../../design/full-screen-loader.tsx';
 import { toast } from '../../design/toast.tsx';
@@ -42,6 +43,8 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
   const close = useCallback(() => show({ kind: 'none' }), [show]);
   // The file from which the new agent is made; a reload finds its settings in the stored draft.
   const [file, setFile] = useState<AgentFile>();
+  // Likewise, what the new agent is given to know.
+  const [website, setWebsite] = useState<ReadPage>();
   useEffect(() => onConsoleEvent('close-all-agent-ui', close), [close]);
 
   if (open.kind === 'none' || (open.kind === 'new' && !canChange)) return null;
@@ -54,8 +57,9 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
       <TemplatePickerDialog
         type={open.type}
         onBack={close}
-        onCreate={(template) => {
+        onCreate={(template, read) => {
           setFile(undefined);
+          setWebsite(read);
           show({ ...open, template }, { replace: true });
         }}
         onImport={(chosen) => {
@@ -77,6 +81,7 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
       isLoaded={wasCreatedHere}
       limit={limit}
       file={open.kind === 'new' ? file : undefined}
+      website={website}
       numberOf={numberOf}
       onClose={close}
       onCreated={handleCreated}
@@ -90,6 +95,8 @@ type LoadedEditorProps = {
   limit: AgentLimit;
   /** What a new agent is made from instead of the template. */
   file: AgentFile | undefined;
+  /** What a new agent is given to know of the business. */
+  website: ReadPage | undefined;
   /** The number that an agent answers; undefined for none. */
   numberOf: (agentId: string) => string | undefined;
   onClose: () => void;
@@ -98,9 +105,9 @@ type LoadedEditorProps = {
 
 /** The editor, once what it starts from is there. */
 function LoadedEditor(props: LoadedEditorProps) {
-  const { open, isLoaded, limit, file, numberOf, onClose, onCreated } = props;
+  const { open, isLoaded, limit, file, website, numberOf, onClose, onCreated } = props;
   const { t } = useTranslation();
-  const start = useEditorStart(open, isLoaded, file);
+  const start = useEditorStart(open, isLoaded, { file, website });
   const hasFailed = start.status === 'failed';
   const failure = hasFailed ? start.error : undefined;
   useEffect(() => {
@@ -131,7 +138,7 @@ type EditorStart =
 function useEditorStart(
   open: OpenNew | OpenStored,
   isLoaded: boolean,
-  file: AgentFile | undefined,
+  { file, website }: Pick<LoadedEditorProps, 'file' | 'website'>,
 ): EditorStart {
   const { t, i18n } = useTranslation();
   const { id: userId } = useCurrentUser();
@@ -170,7 +177,8 @@ function useEditorStart(
     systemPrompt: t('editor.fallback_prompt'),
   };
   const language = AgentLanguage.safeParse(i18n.language).data ?? 'fr';
-  const draft = newDraft({ name, firstMessage, systemPrompt, type: open.type, language });
+  const documents = website ? [{ id: website.uuid, name: website.name }] : [];
+  const draft = newDraft({ name, firstMessage, systemPrompt, type: open.type, language, documents });
   return {
     status: 'ready',
     start: openedNewAgent(draft, storedDraft(lastingStorage, draftKey)),

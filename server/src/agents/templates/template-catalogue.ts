@@ -1,4 +1,5 @@
 import type { AgentType } from '@parley/contract/agent-list.ts';
+import { type BusinessProfile, NO_BUSINESS } from '@parley/contract/business-profile.ts';
 import {
   AGENT_LANGUAGES,
   AgentLanguage,
@@ -36,8 +37,12 @@ const NOTICES: Readonly<Record<AgentLanguage, Readonly<Record<AgentType, string>
 const GREETINGS: Readonly<Record<TemplateId, Readonly<Record<AgentLanguage, readonly string[]>>>> =
   greetings.greetings;
 
+/** Which template, in which language and for which kind of agent. */
+type TemplateWanted = { templateId: TemplateId | 'custom_bot'; lang: string; type?: AgentType };
+
 /**
- * A template, ready to become an agent. `custom_bot` starts from scratch, as `default` does.
+ * A template that speaks for an example company, ready to become an agent. `custom_bot` starts from scratch, as
+ * `default` does.
  * @param lang any locale; one without its own text gets English, and its own first message where agents speak it
  * @param type voice agents speak of a call, chat agents of a conversation
  */
@@ -46,21 +51,69 @@ export function findTemplate(
   lang: string,
   type: AgentType = 'voice',
 ): Template {
+  return businessTemplate({ templateId, lang, type }, NO_BUSINESS);
+}
+
+/**
+ * A template written for a business: with its name, its hours and its website instead of what is made up about the
+ * example company. Without a name it is that of {@link findTemplate}.
+ */
+export function businessTemplate(
+  { templateId, lang, type = 'voice' }: TemplateWanted,
+  business: BusinessProfile,
+): Template {
   const id = templateId === 'custom_bot' ? 'default' : templateId;
   const language = interfaceLanguageOf(lang) ?? 'en';
+  const name = business.name || undefined;
   const firstMessages = Object.fromEntries(
     AGENT_LANGUAGES.map((each) => {
-      const [opening, question] = GREETINGS[id][each];
-      return [each, typeset(`${opening} ${NOTICES[each][type]} ${question}`, each)];
+      const [opening = '', question] = GREETINGS[id][each];
+      return [each, typeset(`${withName(opening, name)} ${NOTICES[each][type]} ${question}`, each)];
     }),
   ) as Record<AgentLanguage, string>;
+  const sections = sectionsOf(id, language);
+  const written = name && id !== 'default' ? businessSections(sections, business, language) : sections;
   return {
     name: typeset(id === 'default' ? NAMES_FROM_SCRATCH[language] : TEXTS[id][language].name, language),
-    systemPrompt: typeset(mergePrompt(sectionsOf(id, language), language), language),
+    systemPrompt: typeset(mergePrompt(written, language), language),
     firstMessage: firstMessages[AgentLanguage.safeParse(lang.slice(0, 2).toLowerCase()).data ?? language],
     firstMessages,
     isLocked: false,
     mode: id === 'default' ? 'default' : 'template',
+  };
+}
+
+const EXAMPLE_COMPANY = /Example Company|Société Exemple|Empresa Ejemplo/g;
+
+/** What the first sentence says of the example company after its name. */
+const DESCRIPTION = new RegExp(`(${EXAMPLE_COMPANY.source}),[^\\n]*`);
+
+function withName(text: string, name: string | undefined): string {
+  return name ? text.replaceAll(EXAMPLE_COMPANY, () => name) : text;
+}
+
+const FACTS: Readonly<Record<InterfaceLanguage, { hours: string; website: string }>> = {
+  fr: { hours: 'Horaires d’ouverture :', website: 'Site web :' },
+  en: { hours: 'Opening hours:', website: 'Website:' },
+  es: { hours: 'Horario de apertura:', website: 'Sitio web:' },
+};
+
+/** Sections about a business; prices, addresses and offers of the example company would be false of it. */
+function businessSections(
+  sections: Record<PromptSection, string>,
+  { name, website, hours }: BusinessProfile,
+  language: InterfaceLanguage,
+): Record<PromptSection, string> {
+  const words = FACTS[language];
+  const facts = [hours && `- ${words.hours} ${hours}`, website && `- ${words.website} ${website}`];
+  const named = Object.fromEntries(
+    PROMPT_SECTIONS.map((section) => [section, withName(sections[section], name)]),
+  ) as Record<PromptSection, string>;
+  return {
+    ...named,
+    personality: withName(sections.personality.replace(DESCRIPTION, '$1.'), name),
+    environment: facts.filter((fact) => fact !== '').join('\n'),
+    custom: '',
   };
 }
 

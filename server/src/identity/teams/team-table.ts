@@ -1,5 +1,16 @@
+import type { BusinessProfile } from '@parley/contract/business-profile.ts';
 import { ROLES } from '@parley/contract/permission.ts';
-import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/account-table.ts';
 
 /** Customers: whatever is stored belongs to exactly one of them. */
@@ -13,6 +24,8 @@ export const teams = pgTable(
     externalId: text('external_id'),
     /** Agents the team may have; null takes the server's figure. */
     maxAgents: integer('max_agents'),
+    /** The business that its agents speak for; null until it was given. */
+    business: jsonb().$type<BusinessProfile>(),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

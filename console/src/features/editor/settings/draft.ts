@@ -37,12 +37,20 @@ export type DraftStart = {
   systemPrompt: string;
   type: AgentType;
   language: AgentLanguage;
+  /** Pages that it is given to know; none when absent. */
+  documents?: readonly { id: string; name: string }[];
 };
 
 /** The draft of an agent that is not stored yet, with the settings of a new agent. */
-export function newDraft({ name, firstMessage, systemPrompt, type, language }: DraftStart): Draft {
+export function newDraft(start: DraftStart): Draft {
+  const { name, firstMessage, systemPrompt, type, language, documents = [] } = start;
   const document = voiceForm.write(newDocument(type), defaultVoice(language), newDocument(type));
-  const agent = { first_message: firstMessage, language, prompt: { prompt: systemPrompt } };
+  const pages = documents.map((page) => ({ ...page, type: 'url', usage_mode: 'auto' }));
+  const agent = {
+    first_message: firstMessage,
+    language,
+    prompt: { prompt: systemPrompt, knowledge_base: pages },
+  };
   const platform_settings = { evaluation: { criteria: [answeredCriterion(language)] } };
   return draftOf(layered(document, { name, conversation_config: { agent }, platform_settings }));
 }

@@ -4,16 +4,20 @@ import { TEMPLATE_IDS, type TemplateId } from '@parley/contract/templates.ts';
 import { FilePlus2, FileUp, Headset, type LucideIcon, Megaphone, ShoppingBag, Wrench } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReadPage } from '../../../data/documents.ts';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Dialog } from '../../../design/dialog.tsx';
 import { useAgentFile } from '../files/use-agent-file.ts';
+import { BusinessFields } from './business-fields.tsx';
 import { TemplatePreview } from './template-preview.tsx';
+import { useBusinessForm } from './use-business-form.ts';
 
 export type TemplatePickerDialogProps = {
   type: AgentType;
   onBack: () => void;
-  onCreate: (template: TemplateId) => void;
+  /** Gets the website of the business as a document, once it was read. */
+  onCreate: (template: TemplateId, website: ReadPage | undefined) => void;
   onImport: (file: AgentFile) => void;
 };
 
@@ -21,11 +25,17 @@ export type TemplatePickerDialogProps = {
 export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: TemplatePickerDialogProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<TemplateId>('default');
+  const business = useBusinessForm();
+  const handleSubmit = async () => {
+    if (business.isBusy) return;
+    const submitted = await business.submit(chosen);
+    if (submitted) onCreate(chosen, submitted.website);
+  };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onBack()}
-      onSubmit={() => onCreate(chosen)}
+      onSubmit={() => void handleSubmit()}
       size="xl"
       title={t(type === 'chat' ? 'editor.pick_template_chat' : 'editor.pick_template_voice')}
       description={t('editor.pick_template_hint')}
@@ -33,12 +43,13 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
         <>
           <ImportButton onImport={onImport} />
           <Button onClick={onBack}>{t('editor.back')}</Button>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" loading={business.isBusy}>
             {t('editor.use_template')}
           </Button>
         </>
       }
     >
+      <BusinessFields form={business} />
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">{t('editor.templates')}</legend>

@@ -1,0 +1,27 @@
+import {
+  type BusinessProfile,
+  getBusinessProfile,
+  updateBusinessProfile,
+} from '@parley/contract/business-profile.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { TEMPLATES } from './prompts.ts';
+
+/** The business that the agents of the team speak for. */
+export const businessProfileQuery = () =>
+  queryOptions({
+    queryKey: ['business-profile'],
+    queryFn: ({ signal }) => call(getBusinessProfile, {}, signal),
+  });
+
+/** Stores the business, for which templates are then written. */
+export function useSaveBusinessProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BusinessProfile) => call(updateBusinessProfile, { body }),
+    onSuccess(business) {
+      client.setQueryData(businessProfileQuery().queryKey, business);
+      client.removeQueries({ queryKey: TEMPLATES });
+    },
+  });
+}

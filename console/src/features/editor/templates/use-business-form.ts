@@ -1,0 +1,97 @@
+import { BusinessProfile, NO_BUSINESS } from '@parley/contract/business-profile.ts';
+import type { TemplateId } from '@parley/contract/templates.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { businessProfileQuery, useSaveBusinessProfile } from '../../../data/business-profile.ts';
+import { type ReadPage, useReadPage } from '../../../data/documents.ts';
+import { failureSentence } from '../../../session/failure-sentence.ts';
+
+export type BusinessErrors = Readonly<Partial<Record<keyof BusinessProfile, string>>>;
+
+/** The business as it is typed beside the templates, prefilled with what the team stored before. */
+export type BusinessForm = {
+  values: BusinessProfile;
+  errors: BusinessErrors;
+  isBusy: boolean;
+  change: (name: keyof BusinessProfile, value: string) => void;
+  /**
+   * Stores the business and reads its website into the knowledge base.
+   * @returns the page that was read, if any; false when something has to be corrected first
+   */
+  submit: (template: TemplateId) => Promise<{ website: ReadPage | undefined } | false>;
+};
+
+export function useBusinessForm(): BusinessForm {
+  const { t } = useTranslation();
+  const { data: stored = NO_BUSINESS } = useQuery(businessProfileQuery());
+  const [typed, setTyped] = useState<Partial<BusinessProfile>>({});
+  const [errors, setErrors] = useState<BusinessErrors>({});
+  const save = useSaveBusinessProfile();
+  const readPage = useReadPage();
+  const values = { ...stored, ...typed };
+
+  async function submit(template: TemplateId) {
+    const checked = checkedBusiness(values, template, t);
+    if ('errors' in checked) {
+      setErrors(checked.errors);
+      return false;
+    }
+    const { business } = checked;
+    try {
+      if (isChanged(business, stored)) await save.mutateAsync(business);
+    } catch (error) {
+      setErrors({ name: failureSentence(error, t) ?? t('session.failure_unknown') });
+      return false;
+    }
+    try {
+      return { website: business.website ? await readPage.mutateAsync(business.website) : undefined };
+    } catch {
+      setErrors({ website: t('editor.business_website_unread') });
+      return false;
+    }
+  }
+
+  return {
+    values,
+    errors,
+    isBusy: save.isPending || readPage.isPending,
+    change(name, value) {
+      setTyped({ ...typed, [name]: value });
+      setErrors({ ...errors, [name]: undefined });
+    },
+    submit,
+  };
+}
+
+function isChanged(business: BusinessProfile, stored: BusinessProfile): boolean {
+  return (['name', 'website', 'hours'] as const).some((name) => business[name] !== stored[name]);
+}
+
+/** What is stored of what was typed, or what is wrong with it. */
+function checkedBusiness(
+  typed: BusinessProfile,
+  template: TemplateId,
+  t: TFunction,
+): { business: BusinessProfile } | { errors: BusinessErrors } {
+  const website = withProtocol(typed.website.trim());
+  const { data, error } = BusinessProfile.safeParse({ ...typed, website });
+  const wrong = new Set(error?.issues.map(({ path }) => path[0]));
+  // From scratch nothing is written about a business.
+  const isNameless = template !== 'default' && typed.name.trim() === '';
+  if (data && !isNameless) return { business: data };
+  return {
+    errors: {
+      ...(isNameless ? { name: t('editor.business_name_missing') } : {}),
+      ...(wrong.has('name') ? { name: t('editor.business_text_refused') } : {}),
+      ...(wrong.has('website') ? { website: t('editor.business_website_invalid') } : {}),
+      ...(wrong.has('hours') ? { hours: t('editor.business_text_refused') } : {}),
+    },
+  };
+}
+
+/** People write addresses of websites without a protocol. */
+function withProtocol(website: string): string {
+  return website === '' || /^[a-z][a-z\d+.-]*:/i.test(website) ? website : `https://${website}`;
+}
