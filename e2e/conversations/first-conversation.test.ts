@@ -15,8 +15,10 @@ const { server, browser } = consoleForTests({ bringsDatabase: true });
 const journeys = {
   fr: {
     template: 'Service client',
+    business: 'Maison Martin',
+    hours: 'du lundi au vendredi, de 9 h à 18 h',
     hello:
-      'Bonjour et bienvenue au service client de Société Exemple. Je suis un assistant IA et cet appel est enregistré. Que puis-je faire pour vous ?',
+      'Bonjour et bienvenue au service client de Maison Martin. Je suis un assistant IA et cet appel est enregistré. Que puis-je faire pour vous ?',
     question: 'Quels sont vos horaires ?',
     fact: /lundi au vendredi, de 9 h à 18 h/,
     riddle: 'Quel est le prix du billet de train pour Marseille ?',
@@ -25,8 +27,10 @@ const journeys = {
   },
   en: {
     template: 'Customer service',
+    business: 'Martin Home',
+    hours: 'Monday to Friday, 9 am to 6 pm',
     hello:
-      'Hello, and welcome to customer service at Example Company. I am an AI assistant and this call is recorded. What can I do for you?',
+      'Hello, and welcome to customer service at Martin Home. I am an AI assistant and this call is recorded. What can I do for you?',
     question: 'When are you open?',
     fact: /Monday to Friday, 9 am to 6 pm/,
     riddle: 'How much is a train ticket to Edinburgh?',
@@ -67,6 +71,8 @@ async function firstSentence(page: Page): Promise<{ clicks: number; notices: num
   await click(page.getByRole('button', { name: t('agents.new_voice'), exact: true }));
   await note();
   await click(page.getByRole('radio', { name: t('editor.template_support') }));
+  await page.getByLabel(t('editor.business_name')).fill(journeys.fr.business);
+  await page.getByLabel(t('editor.business_hours')).fill(journeys.fr.hours);
   await click(page.getByRole('button', { name: t('editor.use_template') }));
   const start = page.getByRole('button', { name: t('testPanel.test'), exact: true });
   await start.waitFor();
@@ -123,8 +129,15 @@ async function haveConversation(page: Page, language: 'fr' | 'en'): Promise<void
   await page.getByRole('menuitem', { name: t('agents.new_voice') }).click();
   const picker = page.getByRole('dialog', { name: t('editor.pick_template_voice') });
   await picker.getByRole('radio', { name: t('editor.template_support') }).check();
-  await picker.getByText(journey.hello).waitFor();
+  const name = picker.getByLabel(t('editor.business_name'));
+  // What was stored with the team's first agent stands there.
+  await expect.poll(() => name.inputValue()).toBe(journeys.fr.business);
+  await name.fill('');
+  await picker.getByRole('button', { name: t('editor.use_template') }).click();
+  await picker.getByText(t('editor.business_name_missing')).waitFor();
   await expectAccessible(page, 'template picker', EVERYWHERE);
+  await name.fill(journey.business);
+  await picker.getByLabel(t('editor.business_hours')).fill(journey.hours);
   await picker.getByRole('button', { name: t('editor.use_template') }).click();
   await page.getByRole('button', { name: t('editor.create') }).click();
   await page.getByText(t('editor.all_saved')).waitFor();

@@ -209,6 +209,7 @@ it('says that a draft is not stored where storage is denied', async () => {
     .click();
   await frame.getByRole('menuitem', { name: t('agents.new_chat') }).click();
   await frame.getByRole('radio', { name: t('editor.template_support') }).check();
+  await frame.getByLabel(t('editor.business_name')).fill('Harbour Bakery');
   await frame.getByRole('button', { name: t('editor.use_template') }).click();
   await frame.getByText(t('editor.not_kept')).waitFor();
 });

@@ -2,7 +2,7 @@ import { AGENT_LANGUAGES, type AgentLanguage } from '@parley/contract/languages.
 import { PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import { TEMPLATE_IDS } from '@parley/contract/templates.ts';
 import { describe, expect, it } from 'vitest';
-import { findTemplate } from './template-catalogue.ts';
+import { businessTemplate, findTemplate } from './template-catalogue.ts';
 
 const RECORDED: Record<AgentLanguage, { voice: RegExp; chat: RegExp }> = {
   en: { voice: /call is recorded/, chat: /conversation is recorded/ },
@@ -64,4 +64,42 @@ it('starts a custom bot as the template from scratch does', () => {
 it('sets no-break spaces before French punctuation', () => {
   const { systemPrompt, firstMessage } = findTemplate('support', 'fr');
   expect(`${systemPrompt} ${firstMessage}`).not.toMatch(/ [;:?!»€%]/);
+});
+
+describe('a template for a business', () => {
+  const business = {
+    name: 'Boulangerie Martin',
+    website: 'https://martin.example',
+    hours: 'tous les jours, de 7 h à 19 h',
+  };
+  const ids = TEMPLATE_IDS.filter((id) => id !== 'default');
+
+  it.each(ids)('names it in the %s template and nothing of the example company', (templateId) => {
+    for (const lang of AGENT_LANGUAGES) {
+      const template = businessTemplate({ templateId, lang }, business);
+      const text = JSON.stringify(template);
+      expect(text).not.toMatch(/Example|Exemple|Ejemplo|example\.com|exemple\.fr|ejemplo\.es/);
+      expect(template.firstMessage).toContain(business.name);
+      const { personality, environment, custom } = splitPrompt(template.systemPrompt);
+      expect(personality.split('\n')[0]).toMatch(/ Boulangerie Martin\.$/);
+      expect(environment).toContain(business.hours);
+      expect(environment).toContain(business.website);
+      expect(custom).toBe('');
+    }
+  });
+
+  it('leaves out what the business did not say', () => {
+    const named = businessTemplate(
+      { templateId: 'support', lang: 'en' },
+      { ...business, website: '', hours: '' },
+    );
+    expect(splitPrompt(named.systemPrompt).environment).toBe('');
+  });
+
+  it('is the one of the example company without a name', () => {
+    const nameless = { ...business, name: '' };
+    expect(businessTemplate({ templateId: 'sales', lang: 'en' }, nameless)).toEqual(
+      findTemplate('sales', 'en'),
+    );
+  });
 });
