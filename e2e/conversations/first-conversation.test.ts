@@ -1,16 +1,28 @@
 import { listAgents } from '@parley/contract/agent-list.ts';
+import { getAgent } from '@parley/contract/agents.ts';
 import { getAppUser } from '@parley/contract/auth.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
+import { listDocuments } from '@parley/contract/knowledge.ts';
 import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import { inLanguage, PASSWORD, type User } from '../support/console-server.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
+import { serveWebsite, type Website } from '../support/website.ts';
 import { type Words, wordsOf } from '../support/words.ts';
 
 // As on a fresh clone: the server starts its own PostgreSQL.
 const { server, browser } = consoleForTests({ bringsDatabase: true });
+
+let website: Website;
+beforeAll(async () => {
+  website = await serveWebsite();
+  website.show(
+    '<main><h1>Maison Martin</h1><p>Vaisselle, linge et lampes faits en France depuis 1987.</p></main>',
+  );
+});
+afterAll(() => website[Symbol.dispose]());
 
 const journeys = {
   fr: {
@@ -73,6 +85,7 @@ async function firstSentence(page: Page): Promise<{ clicks: number; notices: num
   await click(page.getByRole('radio', { name: t('editor.template_support') }));
   await page.getByLabel(t('editor.business_name')).fill(journeys.fr.business);
   await page.getByLabel(t('editor.business_hours')).fill(journeys.fr.hours);
+  await page.getByLabel(t('editor.business_website')).fill(website.url);
   await click(page.getByRole('button', { name: t('editor.use_template') }));
   const start = page.getByRole('button', { name: t('testPanel.test'), exact: true });
   await start.waitFor();
@@ -182,7 +195,12 @@ async function haveConversation(page: Page, language: 'fr' | 'en'): Promise<void
     .getByRole('list', { name: t('agents.title') })
     .getByText(journey.template)
     .waitFor();
-  const names = (await user.call(listAgents, {})).map(({ name }) => name);
-  expect(names).toContain(journey.template);
+  const stored = (await user.call(listAgents, {})).find(({ name }) => name === journey.template);
+  const { conversation_config } = await user.call(getAgent, { params: { id: stored?.id ?? '' } });
+  // Read once, although two agents were begun with it.
+  expect(conversation_config.agent?.prompt?.knowledge_base).toMatchObject([
+    { name: website.host, type: 'url' },
+  ]);
+  expect((await user.call(listDocuments, { query: {} })).list).toHaveLength(1);
   await expectAccessible(page, 'list of agents', EVERYWHERE);
 }
