@@ -8,7 +8,7 @@ import { businessProfileQuery, useSaveBusinessProfile } from '../../../data/busi
 import { type ReadPage, useReadPage } from '../../../data/documents.ts';
 import { failureSentence } from '../../../session/failure-sentence.ts';
 
-export type BusinessErrors = Readonly<Partial<Record<keyof BusinessProfile, string>>>;
+type BusinessErrors = Readonly<Partial<Record<keyof BusinessProfile, string>>>;
 
 /** The business as it is typed beside the templates, prefilled with what the team stored before. */
 export type BusinessForm = {
