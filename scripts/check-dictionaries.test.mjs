@@ -48,6 +48,25 @@ describe('the check of the dictionaries', () => {
     expect(problemsOf({ texts: { fr: { ...entries, title } } })).toEqual([]);
   });
 
+  it.each([
+    ['fr', 'Un IVR', 'IVR'],
+    ['en', 'Nobody calls', 'Nobody'],
+    ['es', 'Su bot', 'bot'],
+  ])('finds a word that is not used any more in %s: “%s”', (language, title, word) => {
+    expect(problemsOf({ texts: { [language]: { ...entries, title } } })).toEqual([
+      `list.title says “${word}” in ${language}, a word that is not used any more`,
+    ]);
+  });
+
+  it('takes the name of a value and a chat bot for no such word', () => {
+    const title = '{{bot}} is a chat bot';
+    expect(
+      problemsOf({
+        texts: { fr: { ...entries, title }, en: { ...entries, title }, es: { ...entries, title } },
+      }),
+    ).toEqual([]);
+  });
+
   it('reads the French lines of a table of languages', () => {
     const source =
       "const A = {\n  en: 'Yes ?',\n  fr: 'Oui',\n};\nconst B = {\n  fr: {\n    no: 'Non',\n  },\n  es: 'No',\n};\n";

@@ -7,6 +7,17 @@ const COMPLETE_LANGUAGES = ['fr', 'en', 'es'];
 const FRENCH_ENTRY = /^ {2}fr: (?:\{[\s\S]*?^ {2}\},|\[[\s\S]*?^ {2}\],|.*)$/gm;
 const FRENCH_SPACE = / [:;?!»%€]|« |\u202F/;
 
+// Words that texts use no more; what is said instead is in docs/glossary.md.
+const RETIRED_WORDS = {
+  fr: /\b(IVR|bots?|prospects?|simulation)\b/i,
+  en: /\b(whoever|nobody|somebody|anybody|everybody|mend(?:ed)?|for ever|colours?|bots?|prospects?)\b/i,
+  es: /\b(bots?|prospectos?)\b/i,
+};
+// The specification fixes the words of these keys, Slack those of its bots; an agent that chats is a chat bot, and names of values are no words.
+const FIXED_WORDS =
+  /^callLogs\.(prospect|unknown_prospect|bot|ivr|search|all_agents|other_agent)$|^channels\.|^testPanel\.title$/;
+const NO_WORDS = /\bchat bots?\b|\{\{.*?\}\}/gi;
+
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const LITERAL = /(['"])([a-zA-Z][\w-]*\.[\w.-]+)\1/g;
 const CALL = /\bt\(\s*(['"])([^'"]+)\1/g;
@@ -32,6 +43,7 @@ export function dictionaryProblems({ dictionaries, sources, dynamicPrefixes }) {
     ...Object.entries(texts[reference] ?? {})
       .filter(([, forms]) => forms.some(lacksNoBreakSpace))
       .map(([key]) => `${key} needs no-break spaces (U+00A0) around its French punctuation`),
+    ...wordProblems(texts),
     ...usageProblems({ known, files: Object.keys(dictionaries[reference] ?? {}), sources, dynamicPrefixes }),
   ];
 }
@@ -78,6 +90,16 @@ function languageProblems(texts, known) {
     }
   }
   return problems;
+}
+
+function wordProblems(texts) {
+  return Object.entries(RETIRED_WORDS).flatMap(([language, retired]) =>
+    Object.entries(texts[language] ?? {})
+      .filter(([key]) => !FIXED_WORDS.test(key))
+      .map(([key, forms]) => [key, retired.exec(forms.join('\n').replace(NO_WORDS, ''))?.[0]])
+      .filter(([, word]) => word !== undefined)
+      .map(([key, word]) => `${key} says “${word}” in ${language}, a word that is not used any more`),
+  );
 }
 
 function allKeys(texts) {

@@ -136,7 +136,7 @@ function toMember({ activatedAt, createdAt, email, ...member }: MemberRow): Memb
 }
 
 /** The team would be left without an owner. */
-const LastOwner = expectedError('last_owner', 409, 'A team needs an owner: make somebody else owner first.');
+const LastOwner = expectedError('last_owner', 409, 'A team needs an owner: make someone else owner first.');
 
 /** No such person in the caller's team. */
 const MemberNotFound = expectedError(

@@ -38,7 +38,7 @@ const REPORT_EVERY_MS = 300;
 
 const FAILED = {
   code: 'reading_failed',
-  message: 'The document could not be read because of a fault of the server. Try again.',
+  message: 'The document could not be read because of a server error. Try again.',
 };
 
 /** The reading of documents, on all nodes together. */

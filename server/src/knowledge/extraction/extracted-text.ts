@@ -30,8 +30,8 @@ const REASONS = {
   file_encrypted: 'The file is protected by a password. Remove the protection and add it again.',
   file_without_text:
     'No text was found in the file. It may be a scan: have its text recognised first, then add it again.',
-  file_too_complex: 'The file is far larger inside than outside, or too intricate, and was not read.',
-  file_took_too_long: 'Reading the file took too long and was given up.',
+  file_too_complex: 'The file unpacks to far more than its size, or is too complex, so it was not read.',
+  file_took_too_long: 'Reading the file took too long and was stopped.',
 } as const;
 
 /** A stable code of {@link DocumentUnreadable}. */

@@ -18,7 +18,7 @@ export type CloneWorkshop = {
 export const WAITING_REASON =
   'No service that copies voices is connected. The recordings are kept, and the voice is made as soon as ElevenLabs is connected under Team settings → Connections.';
 
-const FAULT_REASON = 'The voice could not be made because of a fault of the server. Try again.';
+const FAULT_REASON = 'The voice could not be created because of a server error. Try again.';
 const LOST_REASON =
   'A recording of this voice is lost: its content is not in the file store any more. Copy the voice again.';
 
