@@ -31,3 +31,12 @@ export type ApiArea =
 
 /** How tokens of keys begin, so that they can be told from others and found in source code. */
 export const API_KEY_PREFIX = 'prl_';
+/** How those begin that pages and apps show to everybody. */
+export const PUBLISHABLE_KEY_PREFIX = 'prl_pub_';
+/** The only thing that publishable keys are for. */
+export const PUBLISHABLE_SCOPE = 'conversations:start' satisfies ApiScope;
+
+/** What a key is: `secret` ones stay with programs, `publishable` ones stand in pages and apps. */
+export const API_KEY_KINDS = ['secret', 'publishable'] as const;
+export const ApiKeyKind = z.enum(API_KEY_KINDS);
+export type ApiKeyKind = z.infer<typeof ApiKeyKind>;

@@ -15,6 +15,7 @@ export const getSignedUrl = endpoint({
   summary: 'A socket address that may start one conversation within 15 minutes',
   access: 'viewer',
   scope: 'conversations:start',
+  isOpenToVisitors: true,
   query: z.object({
     agent_id: AgentId,
     /** Set when the user who asks is the caller, in a test; it may then agree to tools that changed. */

@@ -36,6 +36,8 @@ export type Endpoint<
    * deletes, GET is left out. `none` for calls that change nothing of note.
    */
   audit?: AuditAction | 'none';
+  /** Whether publishable keys may call it, of pages with their origins. */
+  isOpenToVisitors?: boolean;
   /** Extra permission that the caller's team must have. */
   flag?: PermissionFlag;
   /** Whether a team that the provider has suspended may call it too. */
@@ -104,8 +106,18 @@ export function endpointsOf(tag: string, area?: ApiArea) {
 }
 
 /** What a call demands of its caller, for one that does the same under another path. */
-export function demandsOf({ access, scope, flag }: Endpoint): Pick<Endpoint, 'access' | 'scope' | 'flag'> {
-  return { access, ...(scope ? { scope } : {}), ...(flag ? { flag } : {}) };
+export function demandsOf({
+  access,
+  scope,
+  flag,
+  isOpenToVisitors,
+}: Endpoint): Pick<Endpoint, 'access' | 'scope' | 'flag' | 'isOpenToVisitors'> {
+  return {
+    access,
+    ...(scope ? { scope } : {}),
+    ...(flag ? { flag } : {}),
+    ...(isOpenToVisitors ? { isOpenToVisitors } : {}),
+  };
 }
 
 function scopeOf(area: ApiArea, method: Method): ApiScope {

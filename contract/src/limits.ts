@@ -114,6 +114,8 @@ export const API_KEYS = {
   agentsMax: 100,
   /** Longest time until a key ends, in days. */
   daysMax: 3_650,
+  /** Origins of one publishable key. */
+  originsMax: 20,
 } as const;
 
 /** Bounds of team secrets. */

@@ -1,5 +1,5 @@
 import { createAgent, getAgent } from '@parley/contract/agents.ts';
-import { createApiKey, listApiKeys } from '@parley/contract/api-keys.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '@parley/contract/api-keys.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-it('makes a key for one agent, shows it once, lets a program in with it, and revokes it', async () => {
+it('makes a key for a program, shown once, and one for a web page, shown always; revoking ends them', async () => {
   const admin = await server().newUser('admin');
   const { agent_id } = await admin.call(createAgent, {
     body: { name: 'Front desk', conversation_config: { agent: { prompt: { prompt: 'You help.' } } } },
@@ -52,7 +52,25 @@ it('makes a key for one agent, shows it once, lets a program in with it, and rev
   const row = page.getByRole('listitem').filter({ hasText: 'CRM sync' });
   await row.getByText(t('apiKeys.may_change', { area: t('apiKeys.area_agents') })).waitFor();
   await row.getByText(t('apiKeys.for_agents_one', { count: 1 })).waitFor();
+
+  await page.getByRole('button', { name: t('apiKeys.create') }).click();
+  await choose(page, t('apiKeys.kind'), t('apiKeys.kind_publishable'));
+  await dialog.getByRole('textbox', { name: t('apiKeys.name') }).fill('Shop page');
+  await dialog.getByRole('textbox', { name: t('apiKeys.origins') }).fill('shop.example');
+  await dialog.getByRole('button', { name: t('apiKeys.create') }).click();
+  await dialog.getByText(t('apiKeys.origin_invalid', { origin: 'shop.example' })).waitFor();
+  await dialog.getByText(t('apiKeys.agents_required')).waitFor();
+  await dialog.getByRole('textbox', { name: t('apiKeys.origins') }).fill('https://shop.example/');
+  await dialog.getByRole('checkbox', { name: 'Front desk' }).click();
+  await expectAccessible(page, 'a new publishable key', EVERYWHERE);
+  await dialog.getByRole('button', { name: t('apiKeys.create') }).click();
+  const shop = page.getByRole('listitem').filter({ hasText: 'Shop page' });
+  await shop.getByText(t('apiKeys.on_pages', { pages: 'https://shop.example' })).waitFor();
+  const [publishable] = (await admin.call(listApiKeys, {})).filter(({ kind }) => kind === 'publishable');
+  await shop.getByText(publishable?.token ?? 'no token', { exact: true }).waitFor();
   await expectAccessible(page, 'API keys', EVERYWHERE);
+  await admin.call(revokeApiKey, { params: { id: publishable?.id ?? '' } });
+
   await row.getByRole('button', { name: t('teamSettings.actions_for', { name: 'CRM sync' }) }).click();
   await page.getByRole('menuitem', { name: t('apiKeys.revoke') }).click();
   await page

@@ -1,4 +1,4 @@
-import { createApiKey, revokeApiKey } from '@parley/contract/api-keys.ts';
+import { createApiKey, createPublishableKey, revokeApiKey } from '@parley/contract/api-keys.ts';
 import { API_SCOPES, type ApiScope } from '@parley/contract/api-scope.ts';
 import { signOutEverywhere } from '@parley/contract/auth.ts';
 import { type Endpoint, pathTemplate } from '@parley/contract/endpoint.ts';
@@ -9,6 +9,7 @@ import { decodeJwt, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadOpenidKeys } from '../src/identity/openid/openid-key-store.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
+import { writeAccessTable } from './access-table-file.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 // The table "every endpoint of the contract × every identity". An endpoint that is new is in it by itself, a new kind
@@ -21,6 +22,8 @@ type Identity = {
   name: string;
   /** The whole Authorization header; undefined sends none. */
   authorization: () => string | undefined | Promise<string | undefined>;
+  /** Origin of the page that asks; absent for programs. */
+  origin?: string;
   expected: (endpoint: Endpoint) => Reception;
 };
 
@@ -44,6 +47,10 @@ const byScope =
   (scope: ApiScope) =>
   (endpoint: Endpoint): Reception =>
     endpoint.access === 'public' || endpoint.scope === scope ? 'let in' : 'not allowed';
+
+const PAGE = 'https://shop.example';
+const forVisitors = ({ access, isOpenToVisitors }: Endpoint): Reception =>
+  access === 'public' || isOpenToVisitors ? 'let in' : 'not allowed';
 
 const IDENTITIES: Identity[] = [
   { name: 'no user', authorization: () => undefined, expected: onlyPublic },
@@ -72,18 +79,38 @@ const IDENTITIES: Identity[] = [
     authorization: async () => `Bearer ${await keyFor(scope)}`,
     expected: byScope(scope),
   })),
+  {
+    name: 'a publishable key on its page',
+    authorization: publishableKey,
+    origin: PAGE,
+    expected: forVisitors,
+  },
+  {
+    name: 'a publishable key on another page',
+    authorization: publishableKey,
+    origin: 'https://elsewhere.example',
+    expected: ({ access }) => (access === 'public' ? 'let in' : 'not allowed'),
+  },
   { name: 'a key that was revoked', authorization: revokedKey, expected: onlyPublic },
 ];
 
-describe.each(IDENTITIES)('$name', ({ authorization, expected }) => {
+/** Receptions by the name of the identity, then by that of the call. */
+const receptions = new Map<string, Readonly<Record<string, string>>>();
+afterAll(() => writeAccessTable(receptions));
+
+describe.each(IDENTITIES)('$name', ({ name: identity, authorization, origin, expected }) => {
   it('is received by every endpoint as the contract says', async () => {
     const header = await authorization();
     const table: Record<string, Reception | string> = {};
     const wanted: Record<string, Reception> = {};
     for (const [name, endpoint] of inOrder()) {
-      table[name] = await receptionOf(endpoint, header);
+      table[name] = await receptionOf(endpoint, {
+        ...(header === undefined ? {} : { authorization: header }),
+        ...(origin === undefined ? {} : { origin }),
+      });
       wanted[name] = expected(endpoint);
     }
+    receptions.set(identity, table);
     expect(table).toEqual(wanted);
   });
 });
@@ -95,16 +122,13 @@ function inOrder(): [string, Endpoint][] {
 }
 
 /** Asks with unknown ids and an empty body, which an authorised request is refused for. */
-async function receptionOf(
-  endpoint: Endpoint,
-  authorization: string | undefined,
-): Promise<Reception | string> {
+async function receptionOf(endpoint: Endpoint, headers: Record<string, string>): Promise<Reception | string> {
   const path = pathTemplate(endpoint, 'test').replaceAll(/:[a-zA-Z_]+/g, NOBODYS_ID);
   const hasBody = endpoint.body !== undefined && endpoint.bodyType === 'json';
   const answer = await fetch(`${server.url}${path}`, {
     method: endpoint.method,
     headers: {
-      ...(authorization === undefined ? {} : { authorization }),
+      ...headers,
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
     },
     redirect: 'manual',
@@ -120,6 +144,7 @@ async function receptionOf(
   return answer.status < 500 ? 'let in' : `${answer.status} ${code}`;
 }
 
+const NOBODYS_AGENT = 'agent_00000000000000000000000000';
 const NOBODYS_ID = '7f7e0b5c-3a1d-4c55-9d55-0c1f5a6e7d8c';
 
 function seconds(fromNow: number): number {
@@ -160,6 +185,12 @@ async function removed(): Promise<string> {
 
 async function keyFor(scope: ApiScope): Promise<string> {
   return (await server.owner.call(createApiKey, { body: { name: scope, scopes: [scope] } })).token;
+}
+
+/** Bound to an agent that no call asks for, which refuses those that name none or another only behind the table. */
+async function publishableKey(): Promise<string> {
+  const body = { name: 'Shop', agent_ids: [NOBODYS_AGENT], origins: [PAGE] };
+  return `Bearer ${(await server.owner.call(createPublishableKey, { body })).token}`;
 }
 
 async function revokedKey(): Promise<string> {

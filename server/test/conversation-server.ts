@@ -167,6 +167,7 @@ export async function startConversationServer(
     secrets,
     websiteHostsOf: async () => [],
     mayTest: async () => canUseSimulation,
+    findPublishableKey: async () => undefined,
     publicUrl: url,
     limits: { visitors, signedStartsPerMinute },
   });

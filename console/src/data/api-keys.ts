@@ -1,4 +1,11 @@
-import { createApiKey, listApiKeys, type NewApiKey, revokeApiKey } from '@parley/contract/api-keys.ts';
+import {
+  createApiKey,
+  createPublishableKey,
+  listApiKeys,
+  type NewApiKey,
+  type NewPublishableKey,
+  revokeApiKey,
+} from '@parley/contract/api-keys.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
 import { useChange, useRemoval } from './use-change.ts';
@@ -13,6 +20,12 @@ export const apiKeysQuery = () =>
 /** Makes a key, and gives its token. */
 export const useCreateApiKey = () =>
   useChange((body: NewApiKey) => call(createApiKey, { body }), { invalidates: [apiKeysQuery()] });
+
+/** Makes a key that pages and apps show. */
+export const useCreatePublishableKey = () =>
+  useChange((body: NewPublishableKey) => call(createPublishableKey, { body }), {
+    invalidates: [apiKeysQuery()],
+  });
 
 /** Ends a key. */
 export const useRevokeApiKey = () =>

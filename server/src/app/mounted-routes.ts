@@ -71,7 +71,7 @@ function admitBeforeBody(scope: FastifyInstance, dependencies: MountedRouteDepen
     // Preflights have none.
     if (!route) return;
     const { endpoint, checkHead } = route;
-    if (endpoint.isCrossOrigin) openToAllOrigins(reply);
+    if (isCrossOrigin(endpoint)) openToAllOrigins(reply);
     const caller = await admit(endpoint, request.headers, dependencies);
     if (checkHead) {
       await checkHead({ caller, params: parseParams(endpoint, request.params) } as RequestHead<Endpoint>);
@@ -118,7 +118,9 @@ function isSigned({ endpoint }: Route): boolean {
 function mountRoute(app: FastifyInstance, route: Route, dependencies: MountedRouteDependencies): void {
   const { endpoint, handle, noteFailure } = route;
   const isMultipart = endpoint.bodyType === 'multipart';
-  if (endpoint.isCrossOrigin && endpoint.method !== 'GET') mountPreflight(app, endpoint, dependencies);
+  // A browser asks first also where a key comes in a header.
+  const isAsked = endpoint.method !== 'GET' || endpoint.isOpenToVisitors;
+  if (isCrossOrigin(endpoint) && isAsked) mountPreflight(app, endpoint, dependencies);
   app.route({
     method: endpoint.method,
     url: pathTemplate(endpoint, dependencies.provider),
@@ -185,9 +187,16 @@ function mountPreflight(
   app.options(pathTemplate(endpoint, provider), (_request, reply) => {
     openToAllOrigins(reply);
     reply.header('access-control-allow-methods', endpoint.method);
-    reply.header('access-control-allow-headers', 'content-type').header('access-control-max-age', '86400');
+    const headers = endpoint.isOpenToVisitors ? KEY_HEADERS : 'content-type';
+    reply.header('access-control-allow-headers', headers).header('access-control-max-age', '86400');
     return reply.code(204).send();
   });
+}
+
+const KEY_HEADERS = 'content-type, authorization, xi-api-key';
+
+function isCrossOrigin({ isCrossOrigin, isOpenToVisitors }: Endpoint): boolean {
+  return isCrossOrigin === true || isOpenToVisitors === true;
 }
 
 // Pages anywhere may call it; no cookie or token of this server counts there.

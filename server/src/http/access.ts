@@ -30,7 +30,10 @@ export async function admit(
   if (caller.isSuspended && !endpoint.isOpenToSuspended) {
     throw new NotAllowed('Your team has no access to this product. Ask your provider.');
   }
-  if (caller.apiKey) requireScope(endpoint, caller.apiKey);
+  if (caller.apiKey) {
+    requireScope(endpoint, caller.apiKey);
+    if (caller.apiKey.kind === 'publishable') requireVisitorCall(endpoint, caller.apiKey, headers.origin);
+  }
   if (!roleCovers(caller.role, endpoint.access)) {
     throw new NotAllowed('Your role in this team does not allow this.');
   }
@@ -48,6 +51,16 @@ function bearerOf(headers: IncomingHttpHeaders): string | undefined {
 function requireScope({ scope }: Endpoint, key: KeyGrant): void {
   if (scope === undefined) throw new NotAllowed('This call is not open to API keys.');
   if (!key.scopes.includes(scope)) throw new NotAllowed(`This API key lacks the scope ${scope}.`);
+}
+
+function requireVisitorCall({ isOpenToVisitors }: Endpoint, key: KeyGrant, origin: string | undefined): void {
+  if (!isOpenToVisitors) throw new NotAllowed('This call is not open to publishable keys.');
+  if (!isOriginOfKey(key, origin)) throw new NotAllowed('This page may not use this publishable key.');
+}
+
+/** Whether a page, or an app for want of an origin, may use a publishable key. */
+export function isOriginOfKey({ origins }: Pick<KeyGrant, 'origins'>, origin: string | undefined): boolean {
+  return origins === null ? origin === undefined : origin !== undefined && origins.includes(origin);
 }
 
 /**

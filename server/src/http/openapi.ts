@@ -73,7 +73,8 @@ function answerContent(endpoint: Endpoint, provider: string): JsonSchema {
 function accessSentence(endpoint: Endpoint): string {
   const flag = endpoint.flag ? ` and the team permission ${endpoint.flag}` : '';
   const scope = endpoint.scope ? ` API keys need the scope ${endpoint.scope}.` : ' Not open to API keys.';
-  return `Needs the role ${endpoint.access} or higher${flag}.${scope}`;
+  const visitors = endpoint.isOpenToVisitors ? ' Open to publishable keys.' : '';
+  return `Needs the role ${endpoint.access} or higher${flag}.${scope}${visitors}`;
 }
 
 function securityOf({ scope }: Endpoint): Record<string, string[]>[] {

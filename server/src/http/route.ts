@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ApiScope } from '@parley/contract/api-scope.ts';
+import type { ApiKeyKind, ApiScope } from '@parley/contract/api-scope.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import type { z } from 'zod';
@@ -22,9 +22,12 @@ export type Caller = {
 /** What a key allows. */
 export type KeyGrant = {
   id: string;
+  kind: ApiKeyKind;
   scopes: readonly ApiScope[];
   /** Agents that it is bound to; null for all. */
   agentIds: readonly string[] | null;
+  /** Origins of the pages that may use it; null where it is bound to none. */
+  origins: readonly string[] | null;
 };
 
 /** What a handler gets: validated input and the caller. `caller` is absent on public endpoints only. */

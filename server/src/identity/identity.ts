@@ -3,7 +3,7 @@ import { API_KEY_PREFIX } from '@parley/contract/api-scope.ts';
 import { OAUTH_PATHS, type Permissions } from '@parley/contract/auth.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
-import type { Caller, Route } from '../http/route.ts';
+import type { Caller, KeyGrant, Route } from '../http/route.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { type ProfileDependencies, profileRoutes } from './accounts/profile-routes.ts';
@@ -59,6 +59,8 @@ export type Identity = AsyncDisposable & {
   /** @throws {NotSignedIn} when the id token or key is forged or expired, or its sign-in has ended */
   authenticate(bearer: string): Promise<Caller>;
   permissionsOf(caller: Caller): Promise<Permissions>;
+  /** What a publishable key of a team allows, while it lasts. */
+  findPublishableKey(teamId: string, id: string): Promise<KeyGrant | undefined>;
   /** Makes a one-time link for an operator. @throws {AccountNotFound} */
   createSignInLink(link?: Omit<OperatorLink, 'publicUrl'>): Promise<string>;
   /** Makes team and owner of a new installation. Does nothing where another issuer manages accounts. */
@@ -133,6 +135,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
         ? keys.authenticate(bearer)
         : issuer.authentication.authenticate(bearer),
     permissionsOf: (caller) => permissionsOf(permissions, caller),
+    findPublishableKey: (teamId, id) => keys.findPublishable(teamId, id),
     createSignInLink: (link) => createOperatorLink(database, { ...link, publicUrl }, now()),
     ensureFirstOwner: async () => (externalIssuer ? undefined : teams.ensureFirstOwner(brand.name)),
     async [Symbol.asyncDispose]() {

@@ -56,6 +56,7 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
     agents,
     conversations,
     widgetBuilds,
+    findPublishableKey: identity.findPublishableKey,
     mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,
   });
   const own = [

@@ -16,6 +16,7 @@ import { createWebsite } from '../channels/website/website.ts';
 import type { Conversations } from '../conversations/conversations.ts';
 import { createGuardedFetch } from '../http/guarded-fetch.ts';
 import type { Caller } from '../http/route.ts';
+import type { Identity } from '../identity/identity.ts';
 import { integrationRoutes } from '../integrations/integration-routes.ts';
 import { createIntegrations } from '../integrations/integrations.ts';
 import type { WidgetBuilds } from '../widget/widget-builds.ts';
@@ -29,12 +30,14 @@ type MadeBeforeChannels = {
   widgetBuilds: WidgetBuilds;
   /** Whether a user may run test conversations. */
   mayTest: (caller: Caller) => Promise<boolean>;
+  /** What a publishable key of a team allows, while it lasts. */
+  findPublishableKey: Identity['findPublishableKey'];
 };
 
 /** The ways in which conversations come. */
 export function makeChannels(composition: Composition, made: MadeBeforeChannels) {
   const { settings, database, secrets, jobs, log, stack } = composition;
-  const { agents, conversations, widgetBuilds, mayTest } = made;
+  const { agents, conversations, widgetBuilds, mayTest, findPublishableKey } = made;
   const { publicUrl, provider, limits } = settings;
   const { dependencies } = conversations;
   const api = stack.use(new SlackApi(settings.slackApiUrl));
@@ -56,6 +59,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
       secrets,
       websiteHostsOf,
       mayTest,
+      findPublishableKey,
       publicUrl,
       limits,
     }),

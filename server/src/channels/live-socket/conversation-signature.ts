@@ -11,8 +11,10 @@ export const SignedStart = z.object({
    */
   conversationId: z.string().optional(),
   teamId: z.string(),
-  /** Account of the person who asked for the address. */
-  startedBy: z.string(),
+  /** Account of the person who asked for the address; null for a page or an app. */
+  startedBy: z.string().nullable(),
+  /** Publishable key with which a page or an app asked for it. */
+  keyId: z.string().optional(),
   mayTest: z.boolean(),
   /** The conversation is a test by the user who asked for the address. */
   isTest: z.boolean().optional(),

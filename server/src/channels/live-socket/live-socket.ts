@@ -3,7 +3,7 @@ import type { AgentStore } from '../../agents/agent-store.ts';
 import type { ChannelDependencies } from '../../conversations/conversations.ts';
 import type { Database } from '../../database/database.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
-import type { Caller, Route } from '../../http/route.ts';
+import type { Caller, KeyGrant, Route } from '../../http/route.ts';
 import type { SocketRoute } from '../../http/socket-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
@@ -40,6 +40,8 @@ export type LiveSocketDependencies = {
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
   /** Whether a user may run test conversations. */
   mayTest: (caller: Caller) => Promise<boolean>;
+  /** What a publishable key of a team allows, while it lasts. */
+  findPublishableKey: (teamId: string, id: string) => Promise<KeyGrant | undefined>;
   publicUrl: string;
   limits: {
     /** What a visitor of a website may do; without bounds unless given. */
@@ -63,6 +65,8 @@ export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSock
     ...visiting,
     agents,
     websiteHostsOf,
+    findPublishableKey: dependencies.findPublishableKey,
+    publicUrl,
     drafts,
     signingKey,
     resumeKey: secrets.deriveKey('conversation resumption'),

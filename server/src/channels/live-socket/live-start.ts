@@ -8,6 +8,8 @@ import {
   SignatureRefused,
 } from '../../conversations/records/conversation-errors.ts';
 import { newConversationId } from '../../conversations/records/conversation-id.ts';
+import { isOriginOfKey } from '../../http/access.ts';
+import type { KeyGrant } from '../../http/route.ts';
 import type { TeamStanding } from '../../identity/teams/team-store.ts';
 import { isAllowedHost } from './allowed-host.ts';
 import type { ConversationDraftStore } from './conversation-draft-store.ts';
@@ -33,6 +35,10 @@ export type LiveStartDependencies = {
   agents: Pick<AgentStore, 'find' | 'findForConversation'>;
   drafts: Pick<ConversationDraftStore, 'find'>;
   teams: Pick<TeamStanding, 'isMember'>;
+  /** What a publishable key of a team allows, while it lasts. */
+  findPublishableKey: (teamId: string, id: string) => Promise<KeyGrant | undefined>;
+  /** Address at which browsers reach this server. */
+  publicUrl: string;
   /** Hosts of the websites that an agent is connected with. */
   websiteHostsOf: (agentId: string) => Promise<readonly string[]>;
   signingKey: Buffer;
@@ -54,7 +60,7 @@ export async function findLiveStart(
   if (signature !== null) {
     const nowMs = dependencies.nowMs();
     const signed = readSignature(signature, { agentId, key: dependencies.signingKey, nowMs });
-    return signedStart(signed, dependencies);
+    return signedStart(signed, origin, dependencies);
   }
   if (agentId === undefined) throw new SignatureNeeded();
   const agent = await dependencies.agents.findForConversation(agentId);
@@ -84,11 +90,12 @@ function draftAgent(draft: NewAgent, agentId: string, teamId: string): AgentSnap
 
 async function signedStart(
   signed: SignedStart,
-  { agents, drafts, teams }: LiveStartDependencies,
+  origin: string | undefined,
+  dependencies: LiveStartDependencies,
 ): Promise<LiveStart> {
+  const { agents, drafts } = dependencies;
   const { agentId, teamId, startedBy, draftId, mayTest } = signed;
-  // An address outlives the sign-in of the person who asked for it.
-  if (!(await teams.isMember(teamId, startedBy))) throw new SignatureRefused('revoked');
+  await requireAsker(signed, origin, dependencies);
   const start = {
     conversationId: signed.conversationId ?? newConversationId(),
     isTrial: signed.conversationId === undefined,
@@ -103,6 +110,23 @@ async function signedStart(
   const draft = await drafts.find(teamId, draftId);
   if (!draft) throw new SignatureRefused('expired');
   return { ...start, agent: draftAgent(draft, agentId, teamId), isDraft: true };
+}
+
+// An address outlives the sign-in of the person, and the key of the page, that asked for it.
+async function requireAsker(
+  { teamId, startedBy, keyId }: SignedStart,
+  origin: string | undefined,
+  { teams, findPublishableKey, publicUrl }: LiveStartDependencies,
+): Promise<void> {
+  if (startedBy !== null) {
+    if (await teams.isMember(teamId, startedBy)) return;
+    throw new SignatureRefused('revoked');
+  }
+  const key = keyId === undefined ? undefined : await findPublishableKey(teamId, keyId);
+  if (!key) throw new SignatureRefused('revoked');
+  // Sockets of some apps name the server that they call as their origin.
+  const isApp = key.origins === null && origin === new URL(publicUrl).origin;
+  if (!isApp && !isOriginOfKey(key, origin)) throw new HostNotAllowed();
 }
 
 // Without a signed address an agent speaks only where its owner said so: everywhere, on certain hosts, and on the

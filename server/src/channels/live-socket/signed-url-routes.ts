@@ -27,10 +27,12 @@ export function signedUrlRoutes(dependencies: SignedUrlDependencies): Route[] {
   const { agents, drafts, signedStarts, nowMs } = dependencies;
 
   function signedUrl(
-    { teamId, userId: startedBy }: Caller,
+    { teamId, userId, apiKey }: Caller,
     start: Pick<AddressedStart, 'agentId' | 'mayTest' | 'isTest' | 'draftId'>,
   ): string {
-    return signedAddress({ ...start, conversationId: newConversationId(), teamId, startedBy }, dependencies);
+    const asker =
+      apiKey?.kind === 'publishable' ? { startedBy: null, keyId: apiKey.id } : { startedBy: userId };
+    return signedAddress({ ...start, ...asker, conversationId: newConversationId(), teamId }, dependencies);
   }
 
   // Settings that were never saved belong to an agent that does not exist yet.
@@ -41,8 +43,10 @@ export function signedUrlRoutes(dependencies: SignedUrlDependencies): Route[] {
   return [
     on(getSignedUrl, async ({ query, caller }) => {
       const agent = await agents.find(caller.teamId, query.agent_id);
-      await signedStarts.begin(caller.userId);
-      const mayTest = await dependencies.mayTest(caller);
+      const isVisitor = caller.apiKey?.kind === 'publishable';
+      // Visitors are counted when their conversations begin.
+      if (!isVisitor) await signedStarts.begin(caller.userId);
+      const mayTest = !isVisitor && (await dependencies.mayTest(caller));
       const isTest = query.purpose === 'test';
       if (isTest && !mayTest) throw new TestNotAllowed();
       return { signed_url: signedUrl(caller, { agentId: agent.agent_id, mayTest, isTest }) };

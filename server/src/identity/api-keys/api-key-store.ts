@@ -1,13 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ApiKey, NewApiKey } from '@parley/contract/api-keys.ts';
-import { API_KEY_PREFIX } from '@parley/contract/api-scope.ts';
+import type { ApiKey, NewApiKey, NewPublishableKey } from '@parley/contract/api-keys.ts';
+import {
+  API_KEY_PREFIX,
+  type ApiKeyKind,
+  type ApiScope,
+  PUBLISHABLE_KEY_PREFIX,
+  PUBLISHABLE_SCOPE,
+} from '@parley/contract/api-scope.ts';
 import { API_KEYS } from '@parley/contract/limits.ts';
 import { roleCovers } from '@parley/contract/permission.ts';
-import { and, asc, count, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import { expectedError } from '../../http/expected-error.ts';
-import type { Caller } from '../../http/route.ts';
+import type { Caller, KeyGrant } from '../../http/route.ts';
 import { fullName } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { noteKeyUse } from '../audit/sign-in-audit-store.ts';
@@ -39,7 +45,8 @@ const ApiKeyRefused = expectedError(
 );
 
 const TOKEN_BYTES = 30;
-const SHOWN_CHARACTERS = API_KEY_PREFIX.length + 6;
+/** Of a token, behind its prefix. */
+const SHOWN_CHARACTERS = 6;
 /** How long a node accepts a key without asking the database. */
 const FRESH_MS = 1_000;
 const MAX_CACHED = 5_000;
@@ -67,9 +74,40 @@ export class ApiKeyStore {
   }
 
   /** @throws {TooManyApiKeys} */
-  async create({ teamId, userId }: Caller, wanted: NewApiKey): Promise<{ key: ApiKey; token: string }> {
-    const token = API_KEY_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
-    const { name, scopes, agent_ids = null, expires_in_days: days = null } = wanted;
+  async create(caller: Caller, wanted: NewApiKey): Promise<{ key: ApiKey; token: string }> {
+    const { name, scopes, agent_ids = null, expires_in_days = null } = wanted;
+    const token = newToken(API_KEY_PREFIX);
+    const key = await this.#insert(caller, token, {
+      kind: 'secret',
+      name,
+      prefix: shownPart(token, API_KEY_PREFIX),
+      token: null,
+      scopes: [...new Set(scopes)],
+      agentIds: agent_ids,
+      origins: null,
+      days: expires_in_days,
+    });
+    return { key, token };
+  }
+
+  /** @throws {TooManyApiKeys} */
+  async createPublishable(caller: Caller, wanted: NewPublishableKey): Promise<ApiKey> {
+    const { name, agent_ids, origins, expires_in_days = null } = wanted;
+    const token = newToken(PUBLISHABLE_KEY_PREFIX);
+    return this.#insert(caller, token, {
+      kind: 'publishable',
+      name,
+      prefix: shownPart(token, PUBLISHABLE_KEY_PREFIX),
+      token,
+      scopes: [PUBLISHABLE_SCOPE],
+      agentIds: agent_ids,
+      origins: origins && [...new Set(origins)],
+      days: expires_in_days,
+    });
+  }
+
+  async #insert({ teamId, userId }: Caller, token: string, wanted: WantedKey): Promise<ApiKey> {
+    const { days, ...columns } = wanted;
     const createdAt = this.#now();
     const id = randomUUID();
     await this.#database.transaction(async (transaction) => {
@@ -81,21 +119,18 @@ export class ApiKeyStore {
         .where(eq(apiKeys.teamId, teamId));
       if ((stored?.count ?? 0) >= API_KEYS.max) throw new TooManyApiKeys();
       await transaction.insert(apiKeys).values({
+        ...columns,
         id,
         teamId,
         createdBy: userId,
-        name,
-        prefix: token.slice(0, SHOWN_CHARACTERS),
         tokenHash: secretHash(token),
-        scopes: [...new Set(scopes)],
-        agentIds: agent_ids,
         createdAt,
         expiresAt: days === null ? null : new Date(createdAt.getTime() + days * DAY_MS),
       });
     });
     const [row] = await this.#select().where(eq(apiKeys.id, id));
     if (!row) throw new ApiKeyNotFound(id);
-    return { key: toApiKey(row), token };
+    return toApiKey(row);
   }
 
   /** @throws {ApiKeyNotFound} */
@@ -122,16 +157,7 @@ export class ApiKeyStore {
 
   async #findCaller(tokenHash: string): Promise<Caller> {
     const now = this.#now();
-    const isCurrent = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
-    const [row] = await this.#database
-      .select({ key: apiKeys, role: memberships.role, suspendedAt: teams.suspendedAt })
-      .from(apiKeys)
-      .innerJoin(
-        memberships,
-        and(eq(memberships.accountId, apiKeys.createdBy), eq(memberships.teamId, apiKeys.teamId)),
-      )
-      .innerJoin(teams, eq(teams.id, apiKeys.teamId))
-      .where(and(eq(apiKeys.tokenHash, tokenHash), isCurrent));
+    const row = await this.#findCurrent(eq(apiKeys.tokenHash, tokenHash), now);
     if (!row) throw new ApiKeyRefused();
     const { key, role, suspendedAt } = row;
     await this.#noteUse(key.id, now);
@@ -141,8 +167,29 @@ export class ApiKeyStore {
       role: roleCovers(role, 'admin') ? 'admin' : role,
       name: key.name,
       isSuspended: suspendedAt !== null,
-      apiKey: { id: key.id, scopes: key.scopes, agentIds: key.agentIds },
+      apiKey: grantOf(key),
     };
+  }
+
+  /** What a publishable key of a team allows, while it lasts. */
+  async findPublishable(teamId: string, id: string): Promise<KeyGrant | undefined> {
+    const isIt = and(eq(apiKeys.teamId, teamId), eq(apiKeys.id, id), eq(apiKeys.kind, 'publishable'));
+    const row = await this.#findCurrent(isIt, this.#now());
+    return row && grantOf(row.key);
+  }
+
+  async #findCurrent(isIt: SQL | undefined, now: Date) {
+    const isCurrent = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
+    const [row] = await this.#database
+      .select({ key: apiKeys, role: memberships.role, suspendedAt: teams.suspendedAt })
+      .from(apiKeys)
+      .innerJoin(
+        memberships,
+        and(eq(memberships.accountId, apiKeys.createdBy), eq(memberships.teamId, apiKeys.teamId)),
+      )
+      .innerJoin(teams, eq(teams.id, apiKeys.teamId))
+      .where(and(isIt, isCurrent));
+    return row;
   }
 
   async #noteUse(id: string, now: Date): Promise<void> {
@@ -176,6 +223,25 @@ export class ApiKeyStore {
   }
 }
 
+/** A key as it is about to be stored; it ends after `days`, null for never. */
+type WantedKey = Pick<typeof apiKeys.$inferInsert, 'name' | 'prefix' | 'token' | 'agentIds' | 'origins'> & {
+  kind: ApiKeyKind;
+  scopes: ApiScope[];
+  days: number | null;
+};
+
+function newToken(prefix: string): string {
+  return prefix + randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+function shownPart(token: string, prefix: string): string {
+  return token.slice(0, prefix.length + SHOWN_CHARACTERS);
+}
+
+function grantOf({ id, kind, scopes, agentIds, origins }: typeof apiKeys.$inferSelect): KeyGrant {
+  return { id, kind, scopes, agentIds, origins };
+}
+
 type Row = {
   key: typeof apiKeys.$inferSelect;
   maker: Pick<typeof accounts.$inferSelect, 'id' | 'firstname' | 'lastname' | 'email'>;
@@ -184,10 +250,13 @@ type Row = {
 function toApiKey({ key, maker }: Row): ApiKey {
   return {
     id: key.id,
+    kind: key.kind,
     name: key.name,
+    token: key.token,
     prefix: key.prefix,
     scopes: key.scopes,
     agent_ids: key.agentIds,
+    origins: key.origins,
     created_by: { id: maker.id, name: fullName(maker) },
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { API_SCOPES } from '@parley/contract/api-scope.ts';
+import { API_KEY_KINDS, API_SCOPES } from '@parley/contract/api-scope.ts';
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/account-table.ts';
 import { teams } from '../teams/team-table.ts';
@@ -15,13 +15,18 @@ export const apiKeys = pgTable(
     createdBy: uuid('created_by')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text({ enum: API_KEY_KINDS }).notNull().default('secret'),
     name: text().notNull(),
     /** First characters of the token. */
     prefix: text().notNull(),
     tokenHash: text('token_hash').notNull(),
+    /** The whole token of a publishable key; null for the others. */
+    token: text(),
     scopes: text({ enum: API_SCOPES }).array().notNull(),
     /** Null for all agents. */
     agentIds: text('agent_ids').array(),
+    /** Null where no page is asked for. */
+    origins: text().array(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),

@@ -1,7 +1,8 @@
 import { NewApiKey } from '@parley/contract/api-keys.ts';
+import { ApiKeyKind } from '@parley/contract/api-scope.ts';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useCreateApiKey } from '../../../data/api-keys.ts';
+import { useCreateApiKey, useCreatePublishableKey } from '../../../data/api-keys.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { SelectField, SwitchField, useFormField } from '../../../design/form/form-fields.tsx';
 import { Select } from '../../../design/select.tsx';
@@ -16,25 +17,38 @@ import {
   scopesOf,
 } from './api-key-scopes.ts';
 import { KeyAgents } from './key-agents.tsx';
+import { originLines, originsProblem, PublishableFields } from './publishable-fields.tsx';
 
 const LIFETIMES_DAYS = ['never', '30', '90', '365'] as const;
 
 const Asked = z
   .object({
+    kind: ApiKeyKind,
     name: NewApiKey.shape.name,
     access: z.custom<AccessByArea>(),
     startsConversations: z.boolean(),
     lifetime: z.enum(LIFETIMES_DAYS),
     isForSomeAgents: z.boolean(),
     agentIds: z.array(z.string()),
+    isForApp: z.boolean(),
+    origins: z.string(),
   })
-  .refine(({ access, startsConversations }) => scopesOf(access, startsConversations).length > 0, {
-    path: ['access'],
-    error: 'scopes_required',
-  })
-  .refine(({ isForSomeAgents, agentIds }) => !isForSomeAgents || agentIds.length > 0, {
-    path: ['agentIds'],
-    error: 'agents_required',
+  .refine(
+    ({ kind, access, startsConversations }) =>
+      kind === 'publishable' || scopesOf(access, startsConversations).length > 0,
+    { path: ['access'], error: 'scopes_required' },
+  )
+  .refine(
+    ({ kind, isForSomeAgents, agentIds }) =>
+      !(kind === 'publishable' || isForSomeAgents) || agentIds.length > 0,
+    {
+      path: ['agentIds'],
+      error: 'agents_required',
+    },
+  )
+  .superRefine(({ kind, isForApp, origins }, context) => {
+    const problem = kind === 'secret' || isForApp ? undefined : originsProblem(origins);
+    if (problem) context.addIssue({ code: 'custom', path: ['origins'], message: problem });
   });
 
 /** Asks what a new key is for. */
@@ -42,12 +56,13 @@ export function ApiKeyDialog({
   onCreated,
   onClose,
 }: {
-  onCreated: (token: string) => void;
+  /** Given the token where it is shown this once alone. */
+  onCreated: (token: string | undefined) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const create = useCreateApiKey();
-  const days = (count: number) => t('apiKeys.days', { count });
+  const createPublishable = useCreatePublishableKey();
   return (
     <FormDialog
       title={t('apiKeys.create_title')}
@@ -55,20 +70,29 @@ export function ApiKeyDialog({
       submitText={t('apiKeys.create')}
       schema={Asked}
       defaultValues={{
+        kind: 'secret' as const,
         name: '',
         access: NO_ACCESS,
         startsConversations: false,
         lifetime: '365' as const,
         isForSomeAgents: false,
         agentIds: [],
+        isForApp: false,
+        origins: '',
       }}
       failureOf={(error) => settingsFailure(error, t)}
-      onSubmit={async ({ name, access, startsConversations, lifetime, isForSomeAgents, agentIds }) => {
+      onSubmit={async ({ name, lifetime, agentIds, ...wanted }) => {
+        const expires_in_days = lifetime === 'never' ? null : Number(lifetime);
+        if (wanted.kind === 'publishable') {
+          const origins = wanted.isForApp ? null : originLines(wanted.origins);
+          await createPublishable.mutateAsync({ name, agent_ids: agentIds, origins, expires_in_days });
+          return onCreated(undefined);
+        }
         const { token } = await create.mutateAsync({
           name,
-          scopes: scopesOf(access, startsConversations),
-          expires_in_days: lifetime === 'never' ? null : Number(lifetime),
-          agent_ids: isForSomeAgents ? agentIds : null,
+          scopes: scopesOf(wanted.access, wanted.startsConversations),
+          expires_in_days,
+          agent_ids: wanted.isForSomeAgents ? agentIds : null,
         });
         onCreated(token);
       }}
@@ -76,31 +100,68 @@ export function ApiKeyDialog({
     >
       {({ values }) => (
         <>
+          <KindField kind={values.kind} />
           <PlainTextField
             name="name"
             label={t('apiKeys.name')}
             hint={t('apiKeys.name_hint')}
             missing={t('apiKeys.name_required')}
           />
-          <AccessField />
-          <SwitchField name="startsConversations" label={t('apiKeys.start')} hint={t('apiKeys.start_hint')} />
-          <SwitchField
-            name="isForSomeAgents"
-            label={t('apiKeys.some_agents')}
-            hint={t('apiKeys.some_agents_hint')}
-          />
-          {values.isForSomeAgents ? <KeyAgents /> : null}
-          <SelectField
-            name="lifetime"
-            label={t('apiKeys.lifetime')}
-            options={LIFETIMES_DAYS.map((value) => ({
-              value,
-              label: value === 'never' ? t('apiKeys.never_ends') : days(Number(value)),
-            }))}
-          />
+          {values.kind === 'publishable' ? (
+            <PublishableFields isForApp={values.isForApp} origins={values.origins} />
+          ) : (
+            <SecretFields isForSomeAgents={values.isForSomeAgents} />
+          )}
+          <LifetimeField />
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Whether the key stays with a program, or stands in a page or an app. */
+function KindField({ kind }: { kind: ApiKeyKind }) {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      name="kind"
+      label={t('apiKeys.kind')}
+      hint={kind === 'publishable' ? t('apiKeys.kind_publishable_hint') : t('apiKeys.kind_secret_hint')}
+      options={[
+        { value: 'secret', label: t('apiKeys.kind_secret') },
+        { value: 'publishable', label: t('apiKeys.kind_publishable') },
+      ]}
+    />
+  );
+}
+
+function SecretFields({ isForSomeAgents }: { isForSomeAgents: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <AccessField />
+      <SwitchField name="startsConversations" label={t('apiKeys.start')} hint={t('apiKeys.start_hint')} />
+      <SwitchField
+        name="isForSomeAgents"
+        label={t('apiKeys.some_agents')}
+        hint={t('apiKeys.some_agents_hint')}
+      />
+      {isForSomeAgents ? <KeyAgents /> : null}
+    </>
+  );
+}
+
+function LifetimeField() {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      name="lifetime"
+      label={t('apiKeys.lifetime')}
+      options={LIFETIMES_DAYS.map((value) => ({
+        value,
+        label: value === 'never' ? t('apiKeys.never_ends') : t('apiKeys.days', { count: Number(value) }),
+      }))}
+    />
   );
 }
 

@@ -3,15 +3,16 @@ import { KeySquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRevokeApiKey } from '../../../data/api-keys.ts';
 import { Badge } from '../../../design/badge.tsx';
+import { CopyButton } from '../../../design/copy-button.tsx';
+import { toast } from '../../../design/toast.tsx';
 import { SettingsRow } from '../settings-row.tsx';
 import { scopeTexts } from './api-key-scopes.ts';
 
 /** One key: its name, what it is for, who made it, how long it lasts and when it was used. */
 export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { t, i18n } = useTranslation();
-  const { id, name, prefix, scopes, agent_ids, created_by, created_at, expires_at, last_used_at } = apiKey;
-  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
-  const moments = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { id, name, prefix, scopes, agent_ids, expires_at } = apiKey;
+  const isPublishable = apiKey.kind === 'publishable';
   const hasEnded = expires_at !== null && new Date(expires_at) <= new Date();
   return (
     <SettingsRow
@@ -21,7 +22,7 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
       removal={{
         text: t('apiKeys.revoke'),
         title: t('apiKeys.revoke_title', { name }),
-        message: t('apiKeys.revoke_message'),
+        message: t(isPublishable ? 'apiKeys.revoke_publishable_message' : 'apiKeys.revoke_message'),
         change: useRevokeApiKey(),
         input: id,
         doneText: t('apiKeys.revoked', { name }),
@@ -31,7 +32,11 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
-          <code className="text-faint text-xs">{prefix}…</code>
+          {isPublishable ? (
+            <Badge>{t('apiKeys.kind_publishable_short')}</Badge>
+          ) : (
+            <code className="text-faint text-xs">{prefix}…</code>
+          )}
           {hasEnded ? <Badge tone="warning">{t('apiKeys.has_ended')}</Badge> : null}
         </p>
         <p className="wrap-anywhere text-muted text-sm">
@@ -42,20 +47,54 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
             {t('apiKeys.for_agents', { count: agent_ids.length })}
           </p>
         )}
-        <p className="text-faint text-xs">
-          {t('apiKeys.made', { name: created_by.name, date: dates.format(new Date(created_at)) })}
-          {' · '}
-          {expires_at === null
-            ? t('apiKeys.never_ends')
-            : t(hasEnded ? 'apiKeys.ended_on' : 'apiKeys.ends_on', {
-                date: dates.format(new Date(expires_at)),
-              })}
-          {' · '}
-          {last_used_at === null
-            ? t('apiKeys.unused')
-            : t('apiKeys.last_used', { moment: moments.format(new Date(last_used_at)) })}
-        </p>
+        {isPublishable ? <PublishableFacts apiKey={apiKey} /> : null}
+        <KeyDates apiKey={apiKey} hasEnded={hasEnded} />
       </div>
     </SettingsRow>
+  );
+}
+
+/** The whole key, and the pages that may use it. */
+function PublishableFacts({ apiKey: { token, origins } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="wrap-anywhere text-muted text-sm">
+        {origins === null ? t('apiKeys.in_apps') : t('apiKeys.on_pages', { pages: origins.join(', ') })}
+      </p>
+      {token === null ? null : (
+        <div className="my-1 flex items-center gap-1">
+          <code className="wrap-anywhere rounded-md bg-sunken px-2 py-1 text-ink text-xs">{token}</code>
+          <CopyButton
+            text={token}
+            label={t('apiKeys.copy_token')}
+            onFailed={() => toast.error(t('apiKeys.copy_failed'))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who made it and when, how long it lasts, and when it was used. */
+function KeyDates({ apiKey, hasEnded }: { apiKey: ApiKey; hasEnded: boolean }) {
+  const { t, i18n } = useTranslation();
+  const { created_by, created_at, expires_at, last_used_at } = apiKey;
+  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const moments = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <p className="text-faint text-xs">
+      {t('apiKeys.made', { name: created_by.name, date: dates.format(new Date(created_at)) })}
+      {' · '}
+      {expires_at === null
+        ? t('apiKeys.never_ends')
+        : t(hasEnded ? 'apiKeys.ended_on' : 'apiKeys.ends_on', {
+            date: dates.format(new Date(expires_at)),
+          })}
+      {' · '}
+      {last_used_at === null
+        ? t('apiKeys.unused')
+        : t('apiKeys.last_used', { moment: moments.format(new Date(last_used_at)) })}
+    </p>
   );
 }

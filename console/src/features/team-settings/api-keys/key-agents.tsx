@@ -13,7 +13,7 @@ import { settingsErrorText } from '../settings-error.ts';
 const SEARCH_PAUSE_MS = 150;
 
 /** The agents that a key is bound to, chosen among all of the team. */
-export function KeyAgents() {
+export function KeyAgents({ label }: { label?: string }) {
   const { t } = useTranslation();
   const { value, change, error } = useFormField<string[]>({
     name: 'agentIds',
@@ -25,6 +25,7 @@ export function KeyAgents() {
     change(isChosen ? [...value, id] : value.filter((other) => other !== id));
   return (
     <div className="flex flex-col gap-2">
+      {label === undefined ? null : <p className="font-medium text-ink text-sm">{label}</p>}
       <SearchField placeholder={t('apiKeys.search_agents')} value={search} onValueChange={setSearch} />
       <ResourceState
         query={agents}
