@@ -33,6 +33,8 @@ export type ApiArea =
 export const API_KEY_PREFIX = 'prl_';
 /** How those begin that pages and apps show to everybody. */
 export const PUBLISHABLE_KEY_PREFIX = 'prl_pub_';
+/** How tokens begin that systems of the provider get for a team. */
+export const CLIENT_TOKEN_PREFIX = 'prl_tok_';
 /** The only thing that publishable keys are for. */
 export const PUBLISHABLE_SCOPE = 'conversations:start' satisfies ApiScope;
 

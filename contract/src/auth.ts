@@ -13,6 +13,9 @@ export const OAUTH_PATHS = {
   introspect: '/oauth2/introspect',
   logout: '/oauth2/logout',
   jwks: '/oauth2/jwks',
+  /** Where systems of the provider get tokens, and end them. */
+  clientToken: '/oauth/token',
+  clientRevocation: '/oauth/revoke',
 } as const;
 /** Page of one pending sign-in; the calls that it makes stand below it. */
 export const SIGN_IN_PAGE_PATH = '/oauth2/interaction/:uid';

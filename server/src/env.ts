@@ -47,6 +47,7 @@ export function readSettings(env = process.env): Settings {
     logLevel: read('PARLEY_LOG_LEVEL'),
     region: read('PARLEY_REGION'),
     regionUrls: read('PARLEY_REGION_URLS'),
+    oauthClients: read('PARLEY_OAUTH_CLIENTS'),
     smtpUrl: read('PARLEY_SMTP_URL'),
     mailFrom: read('PARLEY_MAIL_FROM'),
     externalIssuer: readExternalIssuer(read),

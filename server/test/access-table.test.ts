@@ -28,8 +28,12 @@ type Identity = {
 };
 
 let server: RunningServer;
+const CLIENT_SECRET = 'a-secret-of-the-crm-with-40-characters-0';
 beforeAll(async () => {
-  server = await startServer({ PARLEY_SIGN_IN_ATTEMPTS: '100000' });
+  server = await startServer({
+    PARLEY_SIGN_IN_ATTEMPTS: '100000',
+    PARLEY_OAUTH_CLIENTS: `crm=${CLIENT_SECRET} agents:read calls:write`,
+  });
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -90,6 +94,12 @@ const IDENTITIES: Identity[] = [
     authorization: publishableKey,
     origin: 'https://elsewhere.example',
     expected: ({ access }) => (access === 'public' ? 'let in' : 'not allowed'),
+  },
+  {
+    name: 'a token of a client for agents:read and calls:write',
+    authorization: clientToken,
+    expected: ({ access, scope }) =>
+      access === 'public' || scope === 'agents:read' || scope === 'calls:write' ? 'let in' : 'not allowed',
   },
   { name: 'a key that was revoked', authorization: revokedKey, expected: onlyPublic },
 ];
@@ -191,6 +201,23 @@ async function keyFor(scope: ApiScope): Promise<string> {
 async function publishableKey(): Promise<string> {
   const body = { name: 'Shop', agent_ids: [NOBODYS_AGENT], origins: [PAGE] };
   return `Bearer ${(await server.owner.call(createPublishableKey, { body })).token}`;
+}
+
+async function clientToken(): Promise<string> {
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    'select team_id as id from memberships where account_id = $1',
+    [decodeJwt(server.owner.token).sub],
+  );
+  const answer = await fetch(`${server.url}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'crm',
+      client_secret: CLIENT_SECRET,
+      team_id: rows[0]?.id ?? '',
+    }),
+  });
+  return `Bearer ${((await answer.json()) as { access_token: string }).access_token}`;
 }
 
 async function revokedKey(): Promise<string> {

@@ -54,6 +54,7 @@ export async function startIdentityServer(
       maxAgents: 25,
       region: 'eu',
       limits: { signInAttempts: 3 },
+      oauthClients: [],
       ...settings,
     },
     secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),

@@ -26,12 +26,12 @@ export function openApiDocument(provider: string, brandName: string, version: st
       title: `${brandName} API`,
       version,
       description:
-        'Calls carry the id token of a user or the API key of a program as a bearer token. Failures have one form: an error with a stable code and a sentence to show.',
+        'Calls carry the id token of a user, the API key of a program or the token of a client (POST /oauth/token) as a bearer token. Failures have one form: an error with a stable code and a sentence to show.',
     },
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT or API key' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT, API key or token of a client' },
         apiKey: { type: 'apiKey', in: 'header', name: 'xi-api-key' },
       },
       schemas: { Error: jsonSchemaOf(ErrorReply, 'output', provider) },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from '../http/route.ts';
+import type { OauthClient } from '../settings/oauth-clients.ts';
 import type { Authentication } from './bearer/authentication.ts';
 import type { ExternalIssuerSettings } from './bearer/external-issuer.ts';
 import type { ConsoleConfigurationDependencies } from './console-configuration.ts';
@@ -14,6 +15,8 @@ export type IdentitySettings = Pick<
     maxAgents: number;
     region: string;
     limits: Readonly<{ signInAttempts: number }>;
+    /** Systems of the provider that get tokens for teams. */
+    oauthClients: readonly OauthClient[];
     externalIssuer?: Readonly<ExternalIssuerSettings> | undefined;
   };
 

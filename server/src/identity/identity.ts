@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { API_KEY_PREFIX } from '@parley/contract/api-scope.ts';
+import { API_KEY_PREFIX, CLIENT_TOKEN_PREFIX } from '@parley/contract/api-scope.ts';
 import { OAUTH_PATHS, type Permissions } from '@parley/contract/auth.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
@@ -15,6 +15,8 @@ import { RequestAudit } from './audit/request-audit.ts';
 import { consoleConfigurationRoutes } from './console-configuration.ts';
 import { mountEmbeddedIssuer } from './embedded-issuer.ts';
 import type { IdentitySettings } from './identity-settings.ts';
+import { ClientTokenStore } from './oauth-clients/client-token-store.ts';
+import { answerClients, CLIENT_PATHS } from './oauth-clients/token-endpoint.ts';
 import { endAllGrants, endOtherGrants, forgetExpiredPayloads } from './openid/openid-payload-store.ts';
 import { mountOutsideIssuer } from './outside-issuer.ts';
 import { createMailer } from './sign-in/mailer.ts';
@@ -103,8 +105,12 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     ? mountOutsideIssuer({ ...shared, externalIssuer })
     : await mountEmbeddedIssuer({ ...shared, ...stores, secrets, limits, mailer, endSessions });
   const keys = new ApiKeyStore(database, now);
+  const { oauthClients } = settings;
+  const tokens = new ClientTokenStore(database, oauthClients, now);
+  const onFailure = (error: unknown) => log.error({ err: error }, 'a token could not be given');
+  const answerClient = answerClients({ clients: oauthClients, tokens, onFailure });
   const audit = new AuditStore(database);
-  const cleaning = startCleaning({ ...stores, audit, database, now, log });
+  const cleaning = startCleaning({ ...stores, audit, tokens, database, now, log });
   const forgetCallers = issuer.authentication.forget;
   return {
     audit: new RequestAudit(audit),
@@ -128,12 +134,17 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
         hasConversation: dependencies.hasConversation ?? (async () => false),
       }),
     ],
-    oidcPaths: [...issuer.paths, OAUTH_PATHS.introspect],
-    handleOidc: issuer.handle,
-    authenticate: (bearer) =>
-      bearer.startsWith(API_KEY_PREFIX)
-        ? keys.authenticate(bearer)
-        : issuer.authentication.authenticate(bearer),
+    oidcPaths: [...issuer.paths, OAUTH_PATHS.introspect, ...CLIENT_PATHS],
+    handleOidc: (request, response) => {
+      const isOfClient = CLIENT_PATHS.some((path) => request.url?.split('?', 1)[0] === path);
+      if (isOfClient) void answerClient(request, response);
+      else issuer.handle(request, response);
+    },
+    authenticate: (bearer) => {
+      if (bearer.startsWith(CLIENT_TOKEN_PREFIX)) return tokens.authenticate(bearer);
+      if (bearer.startsWith(API_KEY_PREFIX)) return keys.authenticate(bearer);
+      return issuer.authentication.authenticate(bearer);
+    },
     permissionsOf: (caller) => permissionsOf(permissions, caller),
     findPublishableKey: (teamId, id) => keys.findPublishable(teamId, id),
     createSignInLink: (link) => createOperatorLink(database, { ...link, publicUrl }, now()),
@@ -180,18 +191,28 @@ function peopleRoutes({ database, settings, limits, ...shared }: PeopleDependenc
 
 type CleaningDependencies = Pick<PeopleDependencies, 'links' | 'attempts' | 'now'> & {
   audit: Pick<AuditStore, 'deleteOverdue'>;
+  tokens: Pick<ClientTokenStore, 'deleteExpired'>;
   database: Database;
   log: Logger;
 };
 
 /** Removes what has expired, every hour. */
-function startCleaning({ database, audit, links, attempts, now, log }: CleaningDependencies): NodeJS.Timeout {
+function startCleaning({
+  database,
+  audit,
+  tokens,
+  links,
+  attempts,
+  now,
+  log,
+}: CleaningDependencies): NodeJS.Timeout {
   const clean = () =>
     Promise.all([
       forgetExpiredPayloads(database),
       links.forgetOld(now()),
       attempts.forgetOld(now()),
       audit.deleteOverdue(),
+      tokens.deleteExpired(),
     ]);
   const report = (error: unknown) => log.warn({ err: error }, 'expired sign-in records could not be removed');
   return setInterval(() => void clean().catch(report), HOUR_MS).unref();

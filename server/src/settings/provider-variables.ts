@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readOauthClients } from './oauth-clients.ts';
 import {
   anyText,
   HTTP,
@@ -49,6 +50,19 @@ export const PROVIDER_VARIABLES = {
     fallback: '',
     allowed: 'an address that starts with http:// or https://',
     meaning: "The provider's own dashboard, linked from the menu",
+  },
+  PARLEY_OAUTH_CLIENTS: {
+    schema: anyText.transform((text, context) => {
+      const clients = readOauthClients(text);
+      if (clients) return clients;
+      context.addIssue('not readable');
+      return z.NEVER;
+    }),
+    fallback: '',
+    allowed:
+      'clients like crm=<secret of 32 characters or more> agents:read conversations:read, separated by commas',
+    meaning: 'Systems of the provider that get tokens for teams, with the scopes of each',
+    isSecret: true,
   },
   PARLEY_SMTP_URL: {
     schema: optionalUrl('smtp:', 'smtps:'),

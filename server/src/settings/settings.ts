@@ -1,4 +1,5 @@
 import type { TrustedProxies } from '../http/trusted-proxies.ts';
+import type { OauthClient } from './oauth-clients.ts';
 import type { VARIABLES } from './setting-variables.ts';
 
 /** What the operator decides, from the environment. */
@@ -75,6 +76,8 @@ export type Settings = Readonly<{
   region: string;
   /** Origins of the provider's own API by region. */
   regionUrls: Readonly<Record<string, string>>;
+  /** Systems of the provider that get tokens for teams. */
+  oauthClients: readonly OauthClient[];
   smtpUrl?: string | undefined;
   mailFrom?: string | undefined;
   /** OpenID provider that replaces the built-in sign-in. */

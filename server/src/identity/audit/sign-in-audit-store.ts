@@ -38,3 +38,20 @@ export async function noteKeyUse(connection: Connection, keyId: string, now: Dat
       select from ${auditEntries} used where used.team_id = api_keys.team_id and used.actor_id = api_keys.id::text
         and used.action = 'use_key' and used.at >= ${day}::date::timestamp at time zone 'utc')`);
 }
+
+/** Writes the first use of a client of the provider on a day, in UTC. */
+export async function noteClientUse(
+  connection: Connection,
+  { teamId, clientId }: { teamId: string; clientId: string },
+  now: Date,
+): Promise<void> {
+  const day = now.toISOString().slice(0, 10);
+  await connection.execute(sql`
+    insert into ${auditEntries} (team_id, at, actor_kind, actor_id, actor_name, action, operation, subject_kind,
+      subject_id, subject_name)
+    select ${teamId}::uuid, ${now.toISOString()}::timestamptz, 'key', ${clientId}, ${clientId}, 'use_key', '', 'API keys',
+      ${clientId}, ${clientId}
+    where not exists (
+      select from ${auditEntries} used where used.team_id = ${teamId}::uuid and used.actor_id = ${clientId}
+        and used.action = 'use_key' and used.at >= ${day}::date::timestamp at time zone 'utc')`);
+}

@@ -27,19 +27,20 @@ function answerForm(
   return async (request, response) => {
     try {
       const { status, body } = await answer(await readForm(request));
-      send(response, status, body);
+      sendJson(response, status, body);
     } catch (error) {
       if (error instanceof ExpectedError) {
-        send(response, error.status, { error: { code: error.code, message: error.message } });
+        sendJson(response, error.status, { error: { code: error.code, message: error.message } });
       } else {
         onFailure(error);
-        send(response, 500, { error: { code: 'server_error', message: 'Something went wrong.' } });
+        sendJson(response, 500, { error: { code: 'server_error', message: 'Something went wrong.' } });
       }
     }
   };
 }
 
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+/** The fields of a form. @throws {FormExpected} */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   if (request.method !== 'POST' || !isForm) throw new FormExpected();
   const chunks: Buffer[] = [];
@@ -52,7 +53,8 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-function send(response: ServerResponse, status: number, body: unknown): void {
+/** Answers with JSON that nothing may store. */
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 }
