@@ -1,31 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endpoints } from '@parley/contract/endpoints.ts';
 
-const FILE = join(import.meta.dirname, '../../test-results/access-table.md');
-const SIGNS: Readonly<Record<string, string>> = {
-  'let in': '●',
-  'not allowed': '·',
-  'not signed in': '–',
+const FOLDER = join(import.meta.dirname, '../../test-results');
+
+/** How the server received identities, as a table to be read. */
+type ReceptionTable = {
+  /** Name of the file in `test-results/`, without its ending. */
+  file: string;
+  title: string;
+  /** Headings before those of the identities; the first is that of the call. */
+  first: readonly string[];
+  /** What stands under the other headings, by the name of the call; nothing unless given. */
+  facts?: (call: string) => readonly string[];
+  /** By the name of the identity, then by that of the call. */
+  receptions: ReadonlyMap<string, Readonly<Record<string, string>>>;
 };
 
-/** Writes how the server received every identity at every call, as a table to be read. */
-export async function writeAccessTable(
-  receptions: ReadonlyMap<string, Readonly<Record<string, string>>>,
-): Promise<void> {
-  const identities = [...receptions.keys()];
-  const rows = Object.entries(endpoints).map(([name, { method, path, access, scope }]) => {
-    const cells = identities.map((identity) => {
-      const reception = receptions.get(identity)?.[name] ?? '';
-      return SIGNS[reception] ?? reception;
-    });
-    return [`${method} ${path}`, access, scope ?? '', ...cells];
+/** Writes a table of the tests of access. */
+export async function writeTable({ file, title, first, facts, receptions }: ReceptionTable): Promise<void> {
+  const calls = Object.keys(receptions.values().next().value ?? {});
+  const rows = calls.map((call) => {
+    const cells = [...receptions.values()].map((received) => received[call] ?? '');
+    return [call, ...(facts?.(call) ?? []), ...cells];
   });
-  const head = ['call', 'role', 'scope', ...identities];
+  const head = [...first, ...receptions.keys()];
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  await mkdir(join(FILE, '..'), { recursive: true });
-  await writeFile(
-    FILE,
-    `# Every call × every identity\n\n● let in, · not allowed, – not signed in.\n\n${lines.join('\n')}\n`,
-  );
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, `${file}.md`), `# ${title}\n\n${lines.join('\n')}\n`);
 }

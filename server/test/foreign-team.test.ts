@@ -17,7 +17,9 @@ import { createSavedView } from '@parley/contract/saved-views.ts';
 import { createTeamSecret, listTeamSecrets } from '@parley/contract/team-secrets.ts';
 import { createToolServer, listToolServers } from '@parley/contract/tool-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeTable } from './access-table-file.ts';
 import { type HostileToolServer, startHostileToolServer } from './hostile-tool-server.ts';
+import { OAUTH_CLIENTS, OWN_IDENTITIES } from './own-identities.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 // Ids of another team are not found, on every call that takes one.
@@ -180,12 +182,18 @@ const OTHERS = [
   ...['previewCampaignRows', 'putCampaignRows'],
 ];
 
+/** Statuses by the name of the identity, then by the call. */
+const receptions = new Map<string, Readonly<Record<string, string>>>();
+
 let server: RunningServer;
 let tools: HostileToolServer;
 const foreign: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startServer({ PARLEY_ALLOWED_HOSTS: '127.0.0.1' });
+  server = await startServer({
+    PARLEY_ALLOWED_HOSTS: '127.0.0.1',
+    PARLEY_OAUTH_CLIENTS: OAUTH_CLIENTS,
+  });
   tools = await startHostileToolServer();
   const agent = await server.owner.call(createAgent, {
     body: { name: 'Theirs', conversation_config: { agent: { prompt: { prompt: 'Secret recipe.' } } } },
@@ -305,9 +313,37 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  const title = "Statuses with another team's ids";
+  await writeTable({ file: 'foreign-team-table', title, first: ['call'], receptions });
   await server[Symbol.asyncDispose]();
   await tools[Symbol.asyncDispose]();
 });
+
+/** Asks for something of the other team. */
+async function askForeign([name, kind, body]: (typeof CALLS)[number], headers: Record<string, string>) {
+  const endpoint = endpoints[name];
+  if (!endpoint) throw new Error(`no endpoint ${name}`);
+  const id = foreign[kind] ?? '';
+  const path = pathTemplate(endpoint, 'test')
+    .replace(':version', '1')
+    .replace(':event_id', '1')
+    .replace(':sample_id', foreign.cloneSample ?? '')
+    .replace(':file_id', `file_${'0'.repeat(26)}`)
+    .replace(':test_id', foreign.agentTest ?? '')
+    .replace(':run_id', foreign.testRun ?? '')
+    .replaceAll(/:[a-z_]+/g, id);
+  const queries: Record<string, string> = {
+    getSignedUrl: `?agent_id=${id}`,
+    convaiGetSignedUrl: `?agent_id=${id}`,
+    deleteDocument: `?test_uuid=${id}`,
+  };
+  const answer = await fetch(`${server.url}${path}${queries[name] ?? ''}`, {
+    method: endpoint.method,
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body, (_, value) => foreign[value] ?? value) } : {}),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
 
 describe('another team', () => {
   it('is out of reach once conversations have forgotten its agent, a second later', async () => {
@@ -321,32 +357,21 @@ describe('another team', () => {
   });
 
   it.each(CALLS)('%s answers 404 for its %s', async (name, kind, body) => {
-    const endpoint = endpoints[name];
-    if (!endpoint) throw new Error(`no endpoint ${name}`);
-    const id = foreign[kind] ?? '';
-    const path = pathTemplate(endpoint, 'test')
-      .replace(':version', '1')
-      .replace(':event_id', '1')
-      .replace(':sample_id', foreign.cloneSample ?? '')
-      .replace(':file_id', `file_${'0'.repeat(26)}`)
-      .replace(':test_id', foreign.agentTest ?? '')
-      .replace(':run_id', foreign.testRun ?? '')
-      .replaceAll(/:[a-z_]+/g, id);
-    const queries: Record<string, string> = {
-      getSignedUrl: `?agent_id=${id}`,
-      convaiGetSignedUrl: `?agent_id=${id}`,
-      deleteDocument: `?test_uuid=${id}`,
-    };
-    const query = queries[name] ?? '';
-    const answer = await fetch(`${server.url}${path}${query}`, {
-      method: endpoint.method,
-      headers: {
-        authorization: `Bearer ${server.owner.token}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body, (_, value) => foreign[value] ?? value) } : {}),
-    });
-    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('recipe')]);
+    const headers = { authorization: `Bearer ${server.owner.token}` };
+    const answer = await askForeign([name, kind, body], headers);
+    expect([answer.status, answer.text]).toEqual([404, expect.not.stringContaining('recipe')]);
+  });
+
+  it.each(OWN_IDENTITIES)('is hidden from $name by every call', async ({ name: identity, headersFor }) => {
+    const headers = await headersFor(server, foreign.agent ?? '');
+    const table: Record<string, string> = {};
+    for (const call of CALLS) {
+      const { status, text } = await askForeign(call, headers);
+      table[`${call[0]} ${call[1]}`] = text.includes('recipe') ? 'a leak' : String(status);
+    }
+    receptions.set(identity, table);
+    const statuses = new Set(Object.values(table));
+    expect([...statuses].filter((status) => !['401', '403', '404'].includes(status))).toEqual([]);
   });
 
   it.each([
