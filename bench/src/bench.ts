@@ -1,4 +1,5 @@
 import { benchAgentList } from './agent-list-bench.ts';
+import { benchBackup } from './backup-bench.ts';
 import { benchBargeIn } from './barge-in-bench.ts';
 import { benchCallLogs } from './call-logs/call-log-bench.ts';
 import { benchChatTurn } from './chat-turn-bench.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   retrieval: benchRetrieval,
   'tool-calls': benchToolCalls,
   'call-logs': benchCallLogs,
+  backup: benchBackup,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

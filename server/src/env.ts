@@ -35,6 +35,7 @@ export function readSettings(env = process.env): Settings {
     },
     embedOrigins: read('PARLEY_EMBED_ORIGINS'),
     secretKey: read('PARLEY_SECRET_KEY'),
+    backupPassphrase: read('PARLEY_BACKUP_PASSPHRASE'),
     allowedHosts: read('PARLEY_ALLOWED_HOSTS'),
     postCallRetrySeconds: read('PARLEY_POST_CALL_RETRY_SECONDS'),
     slackApiUrl: read('PARLEY_SLACK_API_URL'),

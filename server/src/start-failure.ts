@@ -1,6 +1,8 @@
 import { SherpaModelError } from '@parley/engine/speech-to-text/sherpa-model.ts';
+import { BackupRefused } from './backup/backup-refused.ts';
 import { FolderInUse } from './database/folder-lock.ts';
 import { MigrationConflict } from './database/migrate.ts';
+import { OtherPostgres } from './database/postgres-major.ts';
 import { DatabaseUnusable } from './database/prepared-database.ts';
 import { SettingsError } from './env.ts';
 import { ExpectedError } from './http/expected-error.ts';
@@ -8,6 +10,8 @@ import { ExpectedError } from './http/expected-error.ts';
 const EXPLAINED = [
   ...[SettingsError, FolderInUse, MigrationConflict, DatabaseUnusable, ExpectedError],
   SherpaModelError,
+  BackupRefused,
+  OtherPostgres,
 ];
 
 /** What the operator reads when Parley cannot start: a sentence where the cause is known, else everything there is. */

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { findTables } from '../src/backup/backup-queries.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 const RELEASES = join(import.meta.dirname, 'releases');
@@ -37,37 +38,13 @@ export async function restoreRelease(pool: pg.Pool, { migrations, tables }: Reco
   for (const { name, hash } of migrations) {
     await pool.query('update schema_migrations set hash = $2 where name = $1', [name, hash]);
   }
-  for (const table of await parentsFirst(pool, Object.keys(tables))) {
-    const columns = await writableColumns(pool, table);
+  const stored = (await findTables(pool)).filter(({ name }) => name in tables);
+  for (const { name, columns } of stored) {
+    const named = columns.map((column) => `"${column}"`).join(', ');
     await pool.query(
-      `insert into ${table} (${columns}) overriding system value
-       select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-      [JSON.stringify(tables[table])],
+      `insert into ${name} (${named}) overriding system value
+       select ${named} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+      [JSON.stringify(tables[name])],
     );
   }
-}
-
-/** Tables in an order in which each follows those that it refers to. */
-async function parentsFirst(pool: pg.Pool, tables: string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ child: string; parent: string }>(
-    "select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'",
-  );
-  const ordered = new Set<string>();
-  const add = (table: string) => {
-    for (const { child, parent } of rows) {
-      if (child === table && parent !== table && !ordered.has(parent)) add(parent);
-    }
-    if (tables.includes(table)) ordered.add(table);
-  };
-  for (const table of tables) add(table);
-  return [...ordered];
-}
-
-async function writableColumns(pool: pg.Pool, table: string): Promise<string> {
-  const { rows } = await pool.query<{ columns: string }>(
-    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-    [table],
-  );
-  return rows[0]?.columns ?? '';
 }

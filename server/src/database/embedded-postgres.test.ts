@@ -37,6 +37,18 @@ it('preserves data from one start to the next', async () => {
   expect(rows).toEqual([{ text: 'kept' }]);
 });
 
+it('says how to go on with a cluster of another major version, and leaves it alone', async () => {
+  await copyReadyCluster(folder);
+  const version = join(folder, 'postgres/cluster/PG_VERSION');
+  await writeFile(version, '17\n');
+
+  await expect(startEmbeddedPostgres(folder, false)).rejects.toThrow(
+    /made by PostgreSQL 17, and this Parley brings version \d+.*npm run backup/,
+  );
+
+  expect(await readFile(version, 'utf8')).toBe('17\n');
+});
+
 it('sorts and folds text of every language, and has what text search needs', async () => {
   await copyReadyCluster(folder);
   await using postgres = await startEmbeddedPostgres(folder, false);

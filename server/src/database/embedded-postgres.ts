@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ClusterHome, findClusterHome, giveFolder, unprivilegedAccount } from './cluster-home.ts';
 import { lockFolder } from './folder-lock.ts';
+import { refuseOtherMajor } from './postgres-major.ts';
 import { endLeftovers, endPostmaster, spawnPostmaster, waitUntilReady } from './postmaster.ts';
 import { prepareServerRole, SUPERUSER } from './server-role.ts';
 import { superviseChild } from './supervise-child.ts';
@@ -100,7 +101,9 @@ async function readPassword(home: ClusterHome): Promise<string> {
 }
 
 async function makeCluster(home: ClusterHome, folder: string, isDurable: boolean): Promise<void> {
-  if (await stat(folder).catch(() => undefined)) return;
+  if (await stat(folder).catch(() => undefined)) {
+    return refuseOtherMajor(folder, join(home.binaries.folder, 'bin'));
+  }
   const account = home.runAs && (await unprivilegedAccount());
   // Made under another name, so that a half-made cluster is never taken for a whole one.
   const unfinished = `${folder}.unfinished`;

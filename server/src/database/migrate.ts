@@ -15,14 +15,34 @@ export class MigrationConflict extends Error {
   override name = 'MigrationConflict';
 }
 
+/** A migration that a database has seen. */
+export type AppliedMigration = { name: string; hash: string };
+
 /**
  * Applies the SQL files of a folder that the database has not seen yet, in the order of their names and each in
  * a transaction of its own. Nodes that start at once take turns under an advisory lock.
  * @returns names of the files that were applied
  * @throws {MigrationConflict} when an applied file has changed or is missing
  */
-export async function migrate(pool: pg.Pool, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export function migrate(pool: pg.Pool, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  return readMigrations(folder).then((migrations) => applyAll(pool, migrations));
+}
+
+/**
+ * Brings an empty database to what another one had seen, and no further.
+ * @throws {MigrationConflict} when the other one saw what this Parley lacks
+ */
+export async function migrateAs(pool: pg.Pool, seen: readonly AppliedMigration[]): Promise<void> {
+  const migrations = await readMigrations(MIGRATIONS_FOLDER);
+  refuseConflicts(new Map(seen.map(({ name, hash }) => [name, hash])), migrations);
+  const names = new Set(seen.map(({ name }) => name));
+  await applyAll(
+    pool,
+    migrations.filter(({ name }) => names.has(name)),
+  );
+}
+
+async function applyAll(pool: pg.Pool, migrations: Migration[]): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

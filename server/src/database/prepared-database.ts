@@ -27,13 +27,14 @@ export type PreparedDatabase = OpenDatabase & {
 
 /**
  * Takes the data folder for this process alone and opens its database: the operator's PostgreSQL, or the embedded one.
+ * @param prepare brings the tables, with as much time as it needs; the migrations unless given
  * @throws {FolderInUse} when another process has the folder
  * @throws {DatabaseUnusable} when the operator's PostgreSQL is too old or does not answer
  */
-export async function prepareDatabase(settings: {
-  dataFolder: string;
-  databaseUrl?: string | undefined;
-}): Promise<PreparedDatabase> {
+export async function prepareDatabase(
+  settings: { dataFolder: string; databaseUrl?: string | undefined },
+  prepare: (pool: pg.Pool) => Promise<unknown> = migrate,
+): Promise<PreparedDatabase> {
   await using stack = new AsyncDisposableStack();
   await prepareDataFolder(settings.dataFolder);
   stack.use(await lockFolder(settings.dataFolder));
@@ -45,7 +46,7 @@ export async function prepareDatabase(settings: {
   if (!embedded) await checkServer(pool);
   {
     await using unbounded = openDatabase(url, { maxConnections: 1, isUnbounded: true });
-    await migrate(unbounded.pool);
+    await prepare(unbounded.pool);
   }
   const owned = stack.move();
   return {

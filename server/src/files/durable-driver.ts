@@ -11,6 +11,11 @@ const UNFINISHED = '.unfinished';
 /** A file that has no name after this long never gets one: its process was lost. */
 const LATE_MS = 3_600_000;
 
+/** Whether a file, by its path inside the folder, has not got its name yet. */
+export function isUnfinished(path: string): boolean {
+  return path.startsWith(UNFINISHED);
+}
+
 /** What mounted buckets say, where a file appears when it is whole, and folders of another disk. */
 const NO_RENAMING: ReadonlySet<unknown> = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EXDEV']);
 

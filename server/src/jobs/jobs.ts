@@ -39,7 +39,7 @@ type JobQueue<Data extends object> = {
 };
 
 /** The queues' own tables. */
-const SCHEMA = 'parley_jobs';
+export const SCHEMA = 'parley_jobs';
 /** How often work that another process stored, or that is to be tried again, is looked for. */
 const LOOK_EVERY_SECONDS = 10;
 const FIRST_RETRY_SECONDS = 2;

@@ -71,6 +71,13 @@ export const SERVER_VARIABLES = {
     meaning: 'Key under which stored secrets are encrypted; without it, a key file in the data folder',
     isSecret: true,
   },
+  PARLEY_BACKUP_PASSPHRASE: {
+    schema: z.union([z.literal('').transform(() => undefined), z.string().min(12)]),
+    fallback: '',
+    allowed: 'at least 12 characters',
+    meaning: 'Passphrase that seals the secret key in a backup, and opens it again when that is restored',
+    isSecret: true,
+  },
   PARLEY_ALLOWED_HOSTS: {
     schema: list.refine((values) => values.every(isHostOrHostWithPort)),
     fallback: '',

@@ -28,6 +28,8 @@ export type Settings = Readonly<{
   embedOrigins: readonly string[];
   /** Passphrase for stored secrets; absent when a key file in the data folder serves. */
   secretKey?: string | undefined;
+  /** Seals the secret key in backups. */
+  backupPassphrase?: string | undefined;
   /** Hosts on private networks that may be called all the same. */
   allowedHosts: readonly string[];
   /** Pauses between the attempts at telling a post-call webhook. */

@@ -1,0 +1,120 @@
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { openDatabase } from '../database/database.ts';
+import { syncFolder } from '../database/synced-folder.ts';
+import { isUnfinished } from '../files/durable-driver.ts';
+import { readKeyFile } from '../secrets/key-file.ts';
+import { type BackedUpTable, type BackupManifest, writeManifest } from './backup-manifest.ts';
+import { findJobs, findMigrations, findTables } from './backup-queries.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { sealKey } from './sealed-key.ts';
+import { writeTable } from './table-file.ts';
+
+/** What a backup is made of and where it goes. */
+export type BackupRequest = {
+  databaseUrl: string;
+  dataFolder: string;
+  /** Must not be there yet, or be empty. */
+  folder: string;
+  /** Seals the key file; not needed where there is none. */
+  passphrase: string | undefined;
+  report?: (sentence: string) => void;
+};
+
+/**
+ * Copies a Parley that may be running: all rows as they are at one moment, then its files. What was acknowledged
+ * before it began is in it; a recording whose conversation is deleted meanwhile may be missing.
+ *
+ * It is written beside the folder and renamed when it is whole.
+ * @throws {BackupRefused}
+ */
+export async function createBackup(request: BackupRequest): Promise<BackupManifest> {
+  const { folder, report = () => {} } = request;
+  const sealed_key = sealedKey(request);
+  await refuseUsedFolder(folder);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    const stored = await writeTables(request, unfinished);
+    report(
+      `${stored.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${stored.tables.length} tables`,
+    );
+    const files = await copyFiles(join(request.dataFolder, 'files'), join(unfinished, 'files'));
+    report(`${files.count} files, ${Math.ceil(files.bytes / 1_000_000)} MB`);
+    const manifest: BackupManifest = { ...stored, format: 1, parley: packageJson.version, files, sealed_key };
+    await writeManifest(unfinished, manifest);
+    await syncFolder(unfinished);
+    await rename(unfinished, folder);
+    await syncFolder(dirname(folder));
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function sealedKey({ dataFolder, passphrase }: BackupRequest): string | null {
+  const key = readKeyFile(join(dataFolder, 'secret.key'));
+  if (!key) return null;
+  if (passphrase) return sealKey(key, passphrase);
+  throw new BackupRefused(
+    'Choose a passphrase and set it as PARLEY_BACKUP_PASSPHRASE: it seals the secret key of this server in the backup. Without the key, stored service keys cannot be read.',
+  );
+}
+
+async function refuseUsedFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error.code === 'ENOTDIR' ? new BackupRefused(`${folder} is a file. Name a new folder.`) : error;
+  });
+  if (entries.length > 0) throw new BackupRefused(`${folder} is not empty. Name a new folder.`);
+}
+
+type StoredRows = Pick<BackupManifest, 'postgres' | 'created_at' | 'migrations' | 'tables' | 'jobs'>;
+
+async function writeTables({ databaseUrl }: BackupRequest, folder: string): Promise<StoredRows> {
+  await using open = openDatabase(databaseUrl, { maxConnections: 1, isUnbounded: true });
+  const client = await open.pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<{ postgres: string; created_at: Date }>(
+      `select current_setting('server_version') as postgres, now() as created_at`,
+    );
+    const [{ postgres, created_at } = { postgres: '', created_at: new Date() }] = rows;
+    const migrations = await findMigrations(client);
+    const jobs = await findJobs(client);
+    const tables: BackedUpTable[] = [];
+    for (const table of await findTables(client)) tables.push(await writeTable(client, folder, table));
+    await client.query('commit');
+    return { postgres, created_at: created_at.toISOString(), migrations, tables, jobs };
+  } finally {
+    client.release(true);
+  }
+}
+
+async function copyFiles(source: string, target: string): Promise<{ count: number; bytes: number }> {
+  const found = { count: 0, bytes: 0 };
+  const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if (isUnfinished(path.slice(source.length + 1))) continue;
+    const copy = join(target, path.slice(source.length + 1));
+    await mkdir(dirname(copy), { recursive: true });
+    await cp(path, copy, { preserveTimestamps: true }).catch(ifMissing(undefined));
+    const copied = await stat(copy).catch(ifMissing(undefined));
+    if (!copied) continue;
+    found.count += 1;
+    found.bytes += copied.size;
+  }
+  return found;
+}
+
+/** Retention may delete a file between a look and its copy. */
+function ifMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
+}
