@@ -74,6 +74,27 @@ export const chat = endpoint({
   }),
 });
 
+/** What was said before is remembered by the server; the answer tells nothing of how it came about. */
+export const visitorChat = endpoint({
+  audit: 'none',
+  method: 'POST',
+  path: '/api/{provider}/conversation/visitor-chat',
+  summary: 'One chat turn of a visitor: message in, reply out',
+  access: 'viewer',
+  scope: 'conversations:start',
+  isOpenToVisitors: true,
+  // The agent itself says that it does not answer, in its language.
+  isOpenToSuspended: true,
+  body: z.object({
+    agent_id: AgentId,
+    message: z.string().trim().min(1, 'The message is empty.').max(MESSAGE_MAX),
+    /** Continues a visitor's conversation; without it a new one begins. */
+    conversation_id: ConversationId.optional(),
+    dynamic_variables: DynamicVariables.optional(),
+  }),
+  response: z.object({ reply: z.string(), conversation_id: ConversationId }),
+});
+
 /** Why a conversation is over. */
 export const EndReason = z.enum([
   'client_ended',

@@ -185,7 +185,7 @@ export async function startConversationServer(
     routes: [
       ...conversations.routes,
       ...live.routes,
-      ...chatRoutes(conversations.dependencies),
+      ...chatRoutes(conversations.dependencies, live.visitorLimits),
       ...toolServers.routes,
     ],
     oidcPaths: [],

@@ -55,6 +55,7 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['rateCallLog', 'conversation', { feedback: 'like' }],
   ['getSignedUrl', 'agent', undefined],
   ['chat', 'agent', { agent_id: 'agent', message: 'Hello' }],
+  ['visitorChat', 'agent', { agent_id: 'agent', message: 'Hello' }],
   ['createDraftSignedUrl', 'agent', { agent_id: 'agent', draft: { name: 'x', conversation_config: {} } }],
   ['listIntegrations', 'row', undefined],
   ['connectWebsite', 'row', { url: 'https://example.org' }],

@@ -7,6 +7,7 @@ import {
   revokeApiKey,
 } from '@parley/contract/api-keys.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
+import { chat } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveClient } from './live-client.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -20,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** A chat agent that is closed to strangers. */
-async function newAgent(): Promise<string> {
+async function newAgent(settings: object = {}): Promise<string> {
   const conversation_config = {
-    agent: { language: 'en', first_message: 'Hello.', prompt: { prompt: 'You help.' } },
+    agent: { language: 'en', first_message: 'Hello.', prompt: { prompt: 'You help.' }, ...settings },
     conversation: { text_only: true },
   };
   const body = { name: 'Shop', type: 'chat' as const, conversation_config };
@@ -41,6 +42,16 @@ async function askAddress(key: ApiKey, agentId: string, origin: string | undefin
   });
   const body = (await answer.json()) as { signed_url?: string; error?: { message: string } };
   return { status: answer.status, opener: answer.headers.get('access-control-allow-origin'), ...body };
+}
+
+/** Sends a message from the page by a single call. */
+async function chatWith(key: ApiKey, body: object) {
+  const answer = await fetch(`${server.url}/api/test/conversation/visitor-chat`, {
+    method: 'POST',
+    headers: { 'xi-api-key': key.token ?? '', origin: PAGE, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 /** Opens an address from a page; gives how it went. */
@@ -119,6 +130,54 @@ describe('a publishable key', () => {
       outcomes.push(await converse((await askAddress(key, agentId)).signed_url));
     }
     expect(outcomes).toEqual(['begun', 'begun', 'rate_limited']);
+  });
+
+  it('chats by single calls, which remember what was said and tell nothing but the reply', async () => {
+    const agentId = await newAgent();
+    const key = await newKey(agentId);
+    const first = await chatWith(key, { agent_id: agentId, message: 'Hello?' });
+    expect(first).toEqual({
+      status: 200,
+      body: { reply: expect.any(String), conversation_id: expect.stringMatching(/^conv_/) },
+    });
+    const { conversation_id } = first.body;
+    expect(await chatWith(key, { agent_id: agentId, message: 'And now?', conversation_id })).toMatchObject({
+      status: 200,
+      body: { conversation_id },
+    });
+    const { list } = await server.owner.call(listCallLogs, { query: { agent_id: agentId } });
+    expect(list).toMatchObject([{ data: { channel: 'chat', message_count: 4, prospect: { name: null } } }]);
+  });
+
+  it('does not go on with a chat that a user of the team has begun', async () => {
+    const agentId = await newAgent();
+    const key = await newKey(agentId);
+    const { conversation_id } = await server.owner.call(chat, {
+      body: { agent_id: agentId, message: 'Between us.' },
+    });
+    expect(await chatWith(key, { agent_id: agentId, message: 'Hello?', conversation_id })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('gives no value to a variable that the agent locks', async () => {
+    const agentId = await newAgent({ dynamic_variables: { locked: ['discount'] } });
+    const dynamic_variables = { discount: '90 %' };
+    const body = { agent_id: agentId, message: 'Hello?', dynamic_variables };
+    expect(await chatWith(await newKey(agentId), body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'override_error' } },
+    });
+  });
+
+  it('begins no more chats than one visitor may', async () => {
+    const agentId = await newAgent();
+    const key = await newKey(agentId);
+    const statuses: number[] = [];
+    for (let begun = 0; begun < 3; begun += 1) {
+      statuses.push((await chatWith(key, { agent_id: agentId, message: 'Hello?' })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
   });
 
   it('may be sent by browsers, which ask first', async () => {

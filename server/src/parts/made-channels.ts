@@ -121,7 +121,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
       ...outgoing.routes,
       ...campaigns.routes,
       ...live.routes,
-      ...chatRoutes(dependencies),
+      ...chatRoutes(dependencies, live.visitorLimits),
     ],
     sockets: [
       live.socket,

@@ -15,6 +15,7 @@ import { callLimitsOf } from '../../conversations/admission/call-limits.ts';
 import type { ChannelDependencies } from '../../conversations/conversations.ts';
 import { openConversation } from '../../conversations/open-conversation.ts';
 import { sentMessages } from '../../conversations/plan/chat-history.ts';
+import { allowedVariables } from '../../conversations/plan/conversation-overrides.ts';
 import type { ChatFacts, ConversationPlan } from '../../conversations/plan/conversation-plan.ts';
 import { ChatRecorder } from '../../conversations/records/chat-recorder.ts';
 import { newConversationId } from '../../conversations/records/conversation-id.ts';
@@ -32,6 +33,8 @@ type ChatOrigin = {
   startedBy: string | null;
   /** What the channel calls the person who writes. */
   userId: string | null;
+  /** A visitor of a page or an app: trusted with nothing, and the first to be refused. */
+  isVisitor?: boolean;
 };
 
 /** A message that is to be answered. */
@@ -75,11 +78,11 @@ export async function answerChat(
 async function answer(request: ChatRequest, dependencies: ChannelDependencies): Promise<ChatReply> {
   const { origin, call } = request;
   const { agents, teams } = dependencies;
-  const { teamId, channel } = origin;
+  const { teamId, channel, isVisitor = false } = origin;
   const agent = { ...(await agents.findRecent(teamId, call.agent_id)), teamId };
   await requireActiveTeam(agent, teams);
   const id = call.conversation_id ?? newConversationId();
-  const wanted = { teamId, agentId: agent.agent_id, channel, id };
+  const wanted = { teamId, agentId: agent.agent_id, channel, id, isOfVisitor: isVisitor };
   const chat =
     call.conversation_id === undefined
       ? newChat(dependencies.nowMs())
@@ -93,6 +96,7 @@ type ChatTurn = { conversationId: string; agent: AgentSnapshot; chat: ChatPositi
 async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Promise<ChatReply> {
   const { conversationId, agent, chat, request } = turn;
   const { origin, call, signal, onWords } = request;
+  const { isVisitor = false } = origin;
   const reportFailure = (error: unknown) =>
     dependencies.log.warn({ err: error, conversation: conversationId }, 'a chat call met a failure');
   // A repeated request after a failure gets the same turn number, and with it the same idempotency keys of tools.
@@ -119,13 +123,13 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
         speaker: chatSpeaker(agent, chat),
         channel: { channel: origin.channel, startedBy: origin.startedBy, userId: origin.userId },
         facts: {
-          variables: call.dynamic_variables,
+          variables: allowedVariables(call.dynamic_variables, agent.conversation_config, !isVisitor),
           client: textOnlyClient(origin.startedBy !== null),
           chat: chatFacts(turn, { lastEventId, isBegun }),
         },
         adjust: ({ plan }) => chatSettings(plan.settings),
         admit(kind) {
-          const entrant = { teamId: agent.teamId, isVisitor: false, hasOtherTeams };
+          const entrant = { teamId: agent.teamId, isVisitor, hasOtherTeams };
           slot = dependencies.admission.enter((urgency) => urgency === 'now' && transport.hangUp(), entrant);
           slot.settle(kind);
         },

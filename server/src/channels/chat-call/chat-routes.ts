@@ -1,14 +1,35 @@
-import { chat } from '@parley/contract/conversation.ts';
+import { chat, visitorChat } from '@parley/contract/conversation.ts';
 import type { ChannelDependencies } from '../../conversations/conversations.ts';
 import { on, type Route } from '../../http/route.ts';
 import { answerChat } from './chat-call.ts';
 
-/** Conversations that a program has with one call for each message. */
-export function chatRoutes(conversations: ChannelDependencies): Route[] {
+/** What visitors are counted by; it throws where one may do no more now. */
+export type ChatVisitors = {
+  begin(visitor: { ip: string; agentId: string }): Promise<void>;
+  say(visitor: { ip: string; agentId: string }): void;
+};
+
+/** Conversations that a program, a page or an app has with one call for each message. */
+export function chatRoutes(conversations: ChannelDependencies, visitors: ChatVisitors): Route[] {
   return [
     on(chat, ({ body, caller: { teamId, userId }, signal }) => {
       const origin = { teamId, channel: 'chat' as const, startedBy: userId, userId: null };
       return answerChat({ origin, call: body, signal }, conversations);
+    }),
+    on(visitorChat, async ({ body, caller: { teamId }, signal, request: { ip } }) => {
+      const visitor = { ip, agentId: body.agent_id };
+      if (body.conversation_id === undefined) await visitors.begin(visitor);
+      visitors.say(visitor);
+      const origin = {
+        teamId,
+        channel: 'chat' as const,
+        startedBy: null,
+        userId: null,
+        isVisitor: true,
+      };
+      const call = { ...body, conversation_history: [] };
+      const { reply, conversation_id } = await answerChat({ origin, call, signal }, conversations);
+      return { reply, conversation_id };
     }),
   ];
 }

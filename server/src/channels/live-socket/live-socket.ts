@@ -14,7 +14,12 @@ import { signedAddress } from './signed-address.ts';
 import { signedUrlRoutes } from './signed-url-routes.ts';
 import { createAddressSlots } from './visitors/address-slots.ts';
 import { createSignedStartLimits } from './visitors/signed-start-limits.ts';
-import { createVisitorLimits, NO_VISITOR_BOUNDS, type VisitorBounds } from './visitors/visitor-limits.ts';
+import {
+  createVisitorLimits,
+  NO_VISITOR_BOUNDS,
+  type VisitorBounds,
+  type VisitorLimits,
+} from './visitors/visitor-limits.ts';
 import { VisitorStore } from './visitors/visitor-store.ts';
 
 // What belongs here: conversations over the WebSocket that browsers and other programs open, spoken and written.
@@ -23,6 +28,8 @@ import { VisitorStore } from './visitors/visitor-store.ts';
 export type LiveSocket = Disposable & {
   routes: Route[];
   socket: SocketRoute;
+  /** Counts what visitors do, over this socket and elsewhere. */
+  visitorLimits: Pick<VisitorLimits, 'begin' | 'say'>;
   /** What an address and the page that uses it entitle to. @throws {ExpectedError} when to nothing */
   findStart(address: { url: string; origin: string | undefined }): Promise<LiveStart>;
   /** An address at which a user tries out a stored agent, as often as they like for a quarter of an hour. */
@@ -85,6 +92,7 @@ export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSock
       path: LIVE_SOCKET_PATH,
       accept: (socket, request) => runLiveConversation(socket, request, live),
     },
+    visitorLimits: visiting.visitorLimits,
     async findStart(address) {
       try {
         return await findLiveStart(address, live);

@@ -1,5 +1,5 @@
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { type ChatTools, findChatTools } from './chat-tool-queries.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
@@ -65,9 +65,15 @@ async function recordingOf(database: Database, id: string): Promise<RecordedConv
   return { bytes: found.bytes, duration_secs: found.durationSeconds };
 }
 
-type ChatKey = Pick<NewConversation, 'teamId' | 'agentId' | 'channel' | 'id'>;
+type ChatKey = Pick<NewConversation, 'teamId' | 'agentId' | 'channel' | 'id'> & {
+  /** Asked for by a visitor, who may not go on with what users of the team have begun. */
+  isOfVisitor?: boolean;
+};
 
-async function findChat(database: Database, { teamId, agentId, channel, id }: ChatKey): Promise<ChatState> {
+async function findChat(
+  database: Database,
+  { teamId, agentId, channel, id, isOfVisitor = false }: ChatKey,
+): Promise<ChatState> {
   const lastEventId = sql`(select max(event_id) from conversation_turns
     where conversation_id = ${conversations.id})`;
   const [found] = await database
@@ -85,6 +91,7 @@ async function findChat(database: Database, { teamId, agentId, channel, id }: Ch
         eq(conversations.id, id),
         eq(conversations.agentId, agentId),
         eq(conversations.channel, channel),
+        isOfVisitor ? isNull(conversations.startedBy) : undefined,
       ),
     );
   if (!found) throw new ConversationNotFound(id);
