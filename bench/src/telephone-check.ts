@@ -7,6 +7,7 @@ import { loadChecks } from './telephone-check/checks/load-checks.ts';
 import { outgoingChecks } from './telephone-check/checks/outgoing-checks.ts';
 import { recordingChecks } from './telephone-check/checks/recording-checks.ts';
 import { transferChecks } from './telephone-check/checks/transfer-checks.ts';
+import { trunkChecks } from './telephone-check/checks/trunk-checks.ts';
 import { exchangeVersion, missingForExchange, prepareChroot } from './telephone-check/chroot.ts';
 import { setTelephoneStage } from './telephone-check/telephone-stage.ts';
 import { RATE_HZ, speakSentences } from './voice/caller-frames.ts';
@@ -29,7 +30,7 @@ const checks = [
   ...lineChecks,
   ...transferChecks,
   // The bridge has no way for them.
-  ...(way === 'socket' ? outgoingChecks : []),
+  ...(way === 'socket' ? [...outgoingChecks, ...trunkChecks] : []),
   ...loadChecks,
   ...failureChecks,
 ].filter(({ name }) => name.includes(words));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { plainName } from './plain-name.ts';
+import { SipTrunk, WrittenSipTrunk } from './sip-trunks.ts';
 
 const endpoint = endpointsOf('Phone lines');
 
@@ -43,6 +44,8 @@ export const PhoneLine = z.object({
   media_url: z.url(),
   /** Where a platform with a media socket of its own tells how a transfer went. */
   dialled_url: z.url(),
+  /** The trunk of a media socket whose exchange is a gateway that Parley configures; else null. */
+  trunk: SipTrunk.nullable(),
   /** Whether a platform on the internet can get to these addresses: they are public and encrypted. */
   is_reachable: z.boolean(),
   created_at: z.iso.datetime(),
@@ -74,12 +77,23 @@ export const NewPhoneLine = z.discriminatedUnion('kind', [
     /** Null for a line over which no calls go out. */
     api_url: ApiUrl.nullable().default(null),
   }),
-  z.object({
-    kind: z.literal('media_socket'),
-    name: LineName,
-    /** Of the REST interface of an Asterisk (`…/ari`); null for a line over which no calls go out. */
-    api_url: ApiUrl.nullable().default(null),
-  }),
+  z
+    .object({
+      kind: z.literal('media_socket'),
+      name: LineName,
+      /** Of the REST interface of an Asterisk (`…/ari`); null for a line over which no calls go out. */
+      api_url: ApiUrl.nullable().default(null),
+      /** For an Asterisk that is to connect with a network operator as Parley says; needs `api_url`. */
+      trunk: WrittenSipTrunk.nullable().default(null),
+    })
+    .refine(({ trunk, api_url }) => trunk === null || api_url !== null, {
+      path: ['api_url'],
+      error: 'api_url_required',
+    })
+    .refine(({ trunk }) => !trunk?.username || trunk.password !== undefined, {
+      path: ['trunk', 'password'],
+      error: 'sip_password_required',
+    }),
 ]);
 export type NewPhoneLine = z.infer<typeof NewPhoneLine>;
 
@@ -89,11 +103,18 @@ export const PhoneLineChange = z.object({
   account_sid: AccountSid.optional(),
   auth_token: AuthToken.optional(),
   api_url: ApiUrl.nullable().optional(),
+  /** Of a line that has a trunk. */
+  trunk: WrittenSipTrunk.optional(),
 });
 export type PhoneLineChange = z.infer<typeof PhoneLineChange>;
 
 /** A line with the secret that was made for it, which is shown this once; null where none was made. */
-export const PhoneLineWithSecret = z.object({ line: PhoneLine, secret: z.string().nullable() });
+export const PhoneLineWithSecret = z.object({
+  line: PhoneLine,
+  secret: z.string().nullable(),
+  /** A shell script that prepares the gateway of a trunk, with the secret; null where none was made. */
+  gateway_script: z.string().nullable(),
+});
 export type PhoneLineWithSecret = z.infer<typeof PhoneLineWithSecret>;
 
 /** What is looked at, in the order in which a call meets it. */
@@ -108,6 +129,8 @@ export const LineCheckStep = z.enum([
   'api',
   /** Whether the exchange has the modules that it needs. */
   'modules',
+  /** Whether the gateway has its configuration, and the network operator takes calls from it. */
+  'trunk',
   /** Whether a call came, and got through. */
   'call',
 ]);
@@ -122,6 +145,7 @@ export const LineCheckFault = z.enum([
   /** It lies in a private network that the operator has not allowed. */
   'address_not_allowed',
   'module_missing',
+  'trunk_down',
   'no_call_yet',
   'last_call_failed',
 ]);

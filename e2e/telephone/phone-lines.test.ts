@@ -110,6 +110,45 @@ it('shows the secret of a media socket once, and makes another', async () => {
   await expect.poll(() => secret.textContent()).not.toBe(first);
 });
 
+it('connects a SIP trunk, and says that its gateway does not answer', async () => {
+  const page = await settings();
+  await page.getByRole('button', { name: t('phoneLines.add') }).click();
+  const adding = dialog(page, 'phoneLines.add_title');
+  await adding.getByRole('combobox', { name: t('phoneLines.kind') }).click();
+  await page.getByRole('option', { name: t('phoneLines.kind_sip_trunk') }).click();
+  const save = adding.getByRole('button', { name: t('phoneLines.add') });
+  await adding.getByLabel(t('phoneLines.name'), { exact: true }).fill('Operator');
+  await adding.getByLabel(t('phoneLines.gateway_url')).fill('http://127.0.0.1:9/ari');
+  await adding.getByLabel(t('phoneLines.sip_numbers')).fill('+33 1 99 00 12 34');
+  await save.click();
+  await adding.getByText(t('phoneLines.sip_server_wrong')).waitFor();
+  await expectAccessible(page, 'a SIP trunk that is not complete', EVERYWHERE);
+  await adding.getByLabel(t('phoneLines.sip_server')).fill('sip.example.net');
+  await save.click();
+  await adding.getByText(t('phoneLines.sip_username_required')).waitFor();
+  await adding.getByLabel(t('phoneLines.sip_username')).fill('reception');
+  await save.click();
+  await adding.getByText(t('phoneLines.sip_password_wrong')).waitFor();
+  await adding.getByRole('textbox', { name: t('phoneLines.sip_password') }).fill('the password');
+  await save.click();
+  const setup = dialog(page, 'phoneLines.setup_title', { name: 'Operator' });
+  const download = page.waitForEvent('download');
+  await setup.getByRole('button', { name: t('phoneLines.gateway_script') }).click();
+  expect((await download).suggestedFilename()).toBe('operator-gateway.sh');
+  await expectAccessible(page, 'how a gateway is prepared', EVERYWHERE);
+  await setup.getByRole('button', { name: t('phoneLines.setup_done') }).click();
+
+  await chooseAction(page, 'Operator', 'phoneLines.edit');
+  const editing = dialog(page, 'phoneLines.edit_title');
+  expect(await editing.getByLabel(t('phoneLines.sip_numbers')).inputValue()).toBe('+33199001234');
+  await editing.getByLabel(t('phoneLines.sip_server')).fill('sip2.example.net');
+  await editing.getByRole('button', { name: t('teamSettings.save') }).click();
+  const row = lines(page).filter({ hasText: 'Operator' });
+  await row.getByText(t('phoneLines.trunk_not_configured', { server: 'sip2.example.net' })).waitFor();
+  const [line] = await admin.call(listPhoneLines, {});
+  await admin.call(deletePhoneLine, { params: { id: line?.id ?? '' } });
+});
+
 it('says what went wrong with a line last', async () => {
   const { line } = await admin.call(createPhoneLine, {
     body: { kind: 'twilio', name: 'Forged', account_sid: 'AC0123456789', auth_token: 'another token' },

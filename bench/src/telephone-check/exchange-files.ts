@@ -85,7 +85,7 @@ export async function encryptedExchangeFiles(
   return { ...files, 'pjsip.conf': encrypted, 'rtp.conf': rtpConf(rtp) };
 }
 
-function rtpConf(port: number): string {
+export function rtpConf(port: number): string {
   return `[general]\nrtpstart = ${port}\nrtpend = ${port + 999}\n`;
 }
 

@@ -35,7 +35,7 @@ export type TelephoneStage = AsyncDisposable & {
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Below the ports that systems lend for a while. */
 const RTP_PORT = 20_000;
-const LONGEST_CALL_SECONDS = 600;
+export const LONGEST_CALL_SECONDS = 600;
 const METRICS_TOKEN = 'the token of the metrics';
 
 /** How the exchange reaches Parley: through the bridge, or by opening the media socket itself. */
@@ -101,7 +101,7 @@ export async function setTelephoneStage(chroot: string, way: ExchangeWay): Promi
 }
 
 /** Has an agent of its own answer a number. */
-async function answerNumber(parley: Parley, number: string, longestSeconds: number): Promise<string> {
+export async function answerNumber(parley: Parley, number: string, longestSeconds: number): Promise<string> {
   const { provider_uuid, agent_id } = await parley.call(createAgent, {
     body: telephoneAgent(longestSeconds),
   });

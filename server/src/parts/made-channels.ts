@@ -112,7 +112,11 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
   return {
     connectedAgents: integrations.connectedAgents,
     findStart: live.findStart,
-    outcomes: { slackOutcomes: slack.outcomes, phoneOutcomes: phone.outcomes },
+    outcomes: {
+      slackOutcomes: slack.outcomes,
+      phoneOutcomes: phone.outcomes,
+      trunkFigures: phone.trunkFigures,
+    },
     routes: [
       ...integrationRoutes(integrations),
       ...slack.routes,

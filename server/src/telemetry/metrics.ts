@@ -19,6 +19,8 @@ export type MetricsDependencies = {
   slackOutcomes?: ReadonlyMap<string, number>;
   /** What came for telephone calls, by what became of it. */
   phoneOutcomes?: ReadonlyMap<string, number>;
+  /** SIP trunks of all teams, as they were found last. */
+  trunkFigures?: () => Promise<readonly { lineId: string; isUp: boolean; calls: number }[]>;
   /** Speech models in memory on this machine. */
   recognition?: () => readonly VoskFigure[];
   /** How many of each kind this process may run. */
@@ -46,7 +48,7 @@ export function createMetrics(dependencies: MetricsDependencies, token: string |
 }
 
 function describe(registry: Registry, dependencies: MetricsDependencies): void {
-  const { conversations, slackOutcomes, phoneOutcomes, recognition } = dependencies;
+  const { conversations, slackOutcomes, phoneOutcomes, trunkFigures, recognition } = dependencies;
   collectDefaultMetrics({ register: registry });
   describeConversations(registry, dependencies);
   addCounter(registry, {
@@ -67,6 +69,7 @@ function describe(registry: Registry, dependencies: MetricsDependencies): void {
     label: 'outcome',
     read: () => phoneOutcomes,
   });
+  if (trunkFigures) describeTrunks([registry], trunkFigures);
   if (recognition) describeRecognition([registry], recognition);
   describeEventLoop(registry, dependencies);
 }
@@ -141,6 +144,34 @@ function addCounter(registry: Registry, { name, help, label, read }: ReadCounter
     collect() {
       this.reset();
       for (const [value, count] of read() ?? []) this.inc({ [label]: value }, count);
+    },
+  });
+}
+
+function describeTrunks(
+  registers: Registry[],
+  trunkFigures: NonNullable<MetricsDependencies['trunkFigures']>,
+): void {
+  new Gauge({
+    name: 'parley_sip_trunk_up',
+    help: 'Whether the SIP trunk of a phone line is configured and works.',
+    labelNames: ['line'],
+    registers,
+    async collect() {
+      const figures = await trunkFigures();
+      this.reset();
+      for (const { lineId, isUp } of figures) this.set({ line: lineId }, isUp ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'parley_sip_trunk_calls',
+    help: 'Calls in progress over the SIP trunk of a phone line.',
+    labelNames: ['line'],
+    registers,
+    async collect() {
+      const figures = await trunkFigures();
+      this.reset();
+      for (const { lineId, calls } of figures) this.set({ line: lineId }, calls);
     },
   });
 }

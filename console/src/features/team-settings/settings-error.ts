@@ -39,6 +39,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   too_many_post_call_webhooks: 'postCall.error_too_many',
   phone_line_unknown: 'phoneLines.error_not_found',
   phone_line_of_other_kind: 'phoneLines.error_other_kind',
+  gateway_address_required: 'phoneLines.gateway_url_wrong',
+  sip_password_required: 'phoneLines.sip_password_wrong',
   too_many_phone_lines: 'phoneLines.error_too_many',
   do_not_call_entry_not_found: 'doNotCall.error_gone',
   api_key_not_found: 'apiKeys.error_not_found',

@@ -16,6 +16,19 @@ export const PhoneLineOfOtherKind = expectedError(
   'This phone line is of another kind.',
 );
 
+/** A trunk needs the gateway that it is configured on. */
+export const GatewayAddressRequired = expectedError(
+  'gateway_address_required',
+  422,
+  'A SIP trunk needs the address of ARI of its gateway.',
+);
+
+export const SipPasswordRequired = expectedError(
+  'sip_password_required',
+  422,
+  'Enter the password that belongs to this user name of the trunk.',
+);
+
 /** A request that claims to come from a line's platform does not. */
 export const PhoneSignatureRefused = expectedError(
   'phone_signature_refused',

@@ -7,6 +7,7 @@ import { CallControl } from './call-control.ts';
 import { phoneLineRoutes } from './lines/phone-line-routes.ts';
 import { PhoneLineStore } from './lines/phone-line-store.ts';
 import { PhoneLines } from './lines/phone-lines.ts';
+import { SipTrunks, TRUNK_CHECK_SECONDS, type TrunkFigure } from './lines/sip-trunks.ts';
 import type { PhoneOutcome } from './phone-call.ts';
 
 import { PhoneCallStore } from './phone-call-store.ts';
@@ -24,6 +25,8 @@ export type Phone = {
   calls: PhoneCalls;
   /** What came for calls by what became of it, since the start. */
   outcomes: ReadonlyMap<PhoneOutcome, number>;
+  /** How the trunks of all teams fare. */
+  trunkFigures: () => Promise<TrunkFigure[]>;
   /** What calls that go out need. */
   forOutgoing: { lines: PhoneLines; callControl: CallControl; count: (outcome: PhoneOutcome) => void };
 };
@@ -49,6 +52,7 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
   const count = (outcome: PhoneOutcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   const store = new PhoneLineStore(database);
   const lines = new PhoneLines({ store, secrets, publicUrl, provider, now });
+  const trunks = new SipTrunks({ store, secrets, fetch: dependencies.fetch, now });
   const calls = new PhoneCallStore(database);
   const shared = {
     database,
@@ -67,18 +71,30 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
     everySeconds: UPKEEP_SECONDS,
     work: () => calls.sweep(),
   });
+  jobs.repeat({
+    name: 'sip-trunks',
+    timeoutSeconds: 120,
+    retries: 0,
+    everySeconds: TRUNK_CHECK_SECONDS,
+    work: (_, signal) => trunks.checkAll(signal),
+  });
   return {
     routes: [
-      ...phoneLineRoutes(lines, {
-        fetch: dependencies.fetch,
-        publicUrl,
-        hasAnsweredNumber: (teamId) => hasAnsweredNumber(database, teamId),
+      ...phoneLineRoutes({
+        lines,
+        trunks,
+        checks: {
+          fetch: dependencies.fetch,
+          publicUrl,
+          hasAnsweredNumber: (teamId) => hasAnsweredNumber(database, teamId),
+        },
       }),
       ...phoneWebhookRoutes({ lines, callControl, publicUrl, provider, count }),
       ...simulatedCallRoutes({ callControl, publicUrl, provider }),
     ],
     calls: new PhoneCalls({ ...shared, publicUrl }),
     outcomes,
+    trunkFigures: () => trunks.figures(),
     forOutgoing: { lines, callControl, count },
   };
 }

@@ -3,7 +3,6 @@ import {
   NewPhoneLine,
   type PhoneLine,
   PhoneLineChange,
-  PhoneLineKind,
   type PhoneLineWithSecret,
 } from '@parley/contract/phone-lines.ts';
 import { useTranslation } from 'react-i18next';
@@ -14,31 +13,50 @@ import { SecretField, SelectField, TextField } from '../../../design/form/form-f
 import { toast } from '../../../design/toast.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
-import { usePhoneLineKinds } from './phone-line-names.ts';
+import { kindOf, LINE_KINDS, LineKind, usePhoneLineKinds } from './phone-line-names.ts';
+import { SipTrunkFields } from './sip-trunk-fields.tsx';
+import { SipTrunkForm, trunkFormOf, writtenTrunk } from './sip-trunk-form.ts';
 
 const LineForm = z.object({
-  kind: PhoneLineKind,
+  kind: LineKind,
   name: z.string(),
   account_sid: z.string(),
   auth_token: z.string(),
+  /** That of a platform, so that neither kind of line shows the address of the other. */
+  platform_url: z.literal('').or(ApiUrl),
+  /** Of ARI. */
   api_url: z.string(),
-  /** That of an exchange, so that neither kind of line shows the address of the other. */
-  ari_url: z.literal('').or(ApiUrl),
+  trunk: SipTrunkForm,
 });
 
-const NewLine = LineForm.transform(
-  ({ kind, name, account_sid, auth_token, api_url, ari_url }): z.input<typeof NewPhoneLine> =>
-    kind === 'twilio'
-      ? { kind, name, account_sid, auth_token, api_url: api_url.trim() || null }
-      : { kind, name, api_url: ari_url || null },
-).pipe(NewPhoneLine);
-/** A token that is not written stays as it is. */
-const ChangedLine = LineForm.transform(
-  ({ kind, name, account_sid, auth_token, api_url, ari_url }): z.input<typeof PhoneLineChange> =>
-    kind === 'twilio'
-      ? { name, account_sid, auth_token: auth_token || undefined, api_url: api_url.trim() || null }
-      : { name, api_url: ari_url || null },
-).pipe(PhoneLineChange);
+const NewLine = LineForm.transform((form): z.input<typeof NewPhoneLine> => {
+  const { kind, name, account_sid, auth_token, platform_url, trunk } = form;
+  const api_url = form.api_url.trim() || null;
+  switch (kind) {
+    case 'twilio':
+      return { kind, name, account_sid, auth_token, api_url: platform_url || null };
+    case 'media_socket':
+      return { kind, name, api_url };
+    case 'sip_trunk':
+      return { kind: 'media_socket', name, api_url, trunk: writtenTrunk(trunk) };
+  }
+}).pipe(NewPhoneLine);
+/** A token or password that is not written stays as it is. */
+const ChangedLine = LineForm.transform((form): z.input<typeof PhoneLineChange> => {
+  const { kind, name, account_sid, auth_token, platform_url, trunk } = form;
+  const api_url = form.api_url.trim() || null;
+  switch (kind) {
+    case 'twilio':
+      return { name, account_sid, auth_token: auth_token || undefined, api_url: platform_url || null };
+    case 'media_socket':
+      return { name, api_url };
+    case 'sip_trunk':
+      return { name, api_url, trunk: writtenTrunk(trunk) };
+  }
+}).pipe(PhoneLineChange);
+
+/** Fields that refusals of the server are about. */
+const FIELDS = { sip_password_required: 'trunk.password', gateway_address_required: 'api_url' };
 
 const TWILIO_API = 'https://api.twilio.com';
 
@@ -67,24 +85,25 @@ export function PhoneLineDialog({
     <FormDialog
       size="sm"
       title={edited ? t('phoneLines.edit_title') : t('phoneLines.add_title')}
-      description={edited ? kinds[edited.kind].name : t('phoneLines.add_description')}
+      description={edited ? kinds[kindOf(edited)].name : t('phoneLines.add_description')}
       submitText={edited ? t('teamSettings.save') : t('phoneLines.add')}
       schema={lineSchema(edited)}
       defaultValues={{
-        kind: edited?.kind ?? 'twilio',
+        kind: edited ? kindOf(edited) : 'twilio',
         name: edited?.name ?? '',
         account_sid: edited?.account_sid ?? '',
         auth_token: '',
-        api_url: edited ? (edited.api_url ?? '') : TWILIO_API,
-        ari_url: (edited?.kind === 'media_socket' && edited.api_url) || '',
+        platform_url: edited?.kind === 'twilio' ? (edited.api_url ?? '') : TWILIO_API,
+        api_url: (edited?.kind === 'media_socket' && edited.api_url) || '',
+        trunk: trunkFormOf(edited?.trunk),
       }}
-      failureOf={(error) => settingsFailure(error, t)}
+      failureOf={(error) => settingsFailure(error, t, FIELDS)}
       onSubmit={async (written) => {
         if ('kind' in written) return onSaved(await create.mutateAsync(written), true);
         if (!edited) return;
         const line = await update.mutateAsync({ id: edited.id, ...written });
         toast.success(t('phoneLines.saved', { name: line.name }));
-        onSaved({ line, secret: null }, false);
+        onSaved({ line, secret: null, gateway_script: null }, false);
       }}
       onClose={onClose}
     >
@@ -95,7 +114,7 @@ export function PhoneLineDialog({
               name="kind"
               label={t('phoneLines.kind')}
               hint={kinds[kind].description}
-              options={PhoneLineKind.options.map((value) => ({ value, label: kinds[value].name }))}
+              options={LINE_KINDS.map((value) => ({ value, label: kinds[value].name }))}
             />
           )}
           <PlainTextField
@@ -105,18 +124,30 @@ export function PhoneLineDialog({
             missing={t('phoneLines.name_required')}
           />
           {kind === 'twilio' ? <AccountFields isNew={!edited} /> : null}
-          <TextField
-            key={kind}
-            name={kind === 'twilio' ? 'api_url' : 'ari_url'}
-            label={t('phoneLines.api_url')}
-            hint={kind === 'twilio' ? t('phoneLines.api_url_hint') : t('phoneLines.ari_url_hint')}
-            errorText={t('phoneLines.api_url_wrong')}
-            autoComplete="off"
-            maxLength={500}
-          />
+          {kind === 'sip_trunk' ? <SipTrunkFields isNew={!edited} /> : null}
+          <ApiField key={kind} kind={kind} />
         </>
       )}
     </FormDialog>
+  );
+}
+
+function ApiField({ kind }: { kind: LineKind }) {
+  const { t } = useTranslation();
+  const words = {
+    twilio: { label: t('phoneLines.api_url'), hint: t('phoneLines.api_url_hint') },
+    media_socket: { label: t('phoneLines.api_url'), hint: t('phoneLines.ari_url_hint') },
+    sip_trunk: { label: t('phoneLines.gateway_url'), hint: t('phoneLines.gateway_url_hint') },
+  }[kind];
+  return (
+    <TextField
+      name={kind === 'twilio' ? 'platform_url' : 'api_url'}
+      label={words.label}
+      hint={words.hint}
+      errorText={kind === 'sip_trunk' ? t('phoneLines.gateway_url_wrong') : t('phoneLines.api_url_wrong')}
+      autoComplete="off"
+      maxLength={500}
+    />
   );
 }
 

@@ -1,16 +1,30 @@
 import type {
   LineCheckFault,
   LineCheckStep,
-  PhoneLineKind,
+  PhoneLine,
   PhoneLineProblem,
 } from '@parley/contract/phone-lines.ts';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+
+/** Kinds as users tell them apart: a media socket with a trunk is one of its own. */
+export const LineKind = z.enum(['twilio', 'sip_trunk', 'media_socket']);
+export type LineKind = z.infer<typeof LineKind>;
+export const LINE_KINDS = LineKind.options;
+
+export function kindOf({ kind, trunk }: Pick<PhoneLine, 'kind' | 'trunk'>): LineKind {
+  return trunk ? 'sip_trunk' : kind;
+}
 
 /** What each kind of line is called, and for whom it is. */
-export function usePhoneLineKinds(): Readonly<Record<PhoneLineKind, { name: string; description: string }>> {
+export function usePhoneLineKinds(): Readonly<Record<LineKind, { name: string; description: string }>> {
   const { t } = useTranslation();
   return {
     twilio: { name: t('phoneLines.kind_twilio'), description: t('phoneLines.kind_twilio_description') },
+    sip_trunk: {
+      name: t('phoneLines.kind_sip_trunk'),
+      description: t('phoneLines.kind_sip_trunk_description'),
+    },
     media_socket: {
       name: t('phoneLines.kind_media_socket'),
       description: t('phoneLines.kind_media_socket_description'),
@@ -45,6 +59,7 @@ export function useLineCheckWords(): {
       socket: t('phoneLines.step_socket_checked'),
       api: t('phoneLines.step_api_checked'),
       modules: t('phoneLines.step_modules_checked'),
+      trunk: t('phoneLines.step_trunk_checked'),
       call: t('phoneLines.step_call_checked'),
     },
     faults: {
@@ -55,6 +70,7 @@ export function useLineCheckWords(): {
       secret_refused: t('phoneLines.fault_secret_refused'),
       address_not_allowed: t('phoneLines.fault_address_not_allowed'),
       module_missing: t('phoneLines.fault_module_missing'),
+      trunk_down: t('phoneLines.fault_trunk_down'),
       no_call_yet: t('phoneLines.fault_no_call_yet'),
       last_call_failed: t('phoneLines.fault_last_call_failed'),
     },

@@ -1,4 +1,4 @@
-import type { PhoneLine } from '@parley/contract/phone-lines.ts';
+import type { PhoneLine, PhoneLineWithSecret } from '@parley/contract/phone-lines.ts';
 import { AudioLines, ClipboardCheck, ClipboardList, Pencil, RotateCcwKey } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,8 @@ import { Badge } from '../../../design/badge.tsx';
 import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsRow } from '../settings-row.tsx';
-import { usePhoneLineKinds, usePhoneLineProblems } from './phone-line-names.ts';
+import { kindOf, usePhoneLineKinds, usePhoneLineProblems } from './phone-line-names.ts';
+import { SipTrunkStatus } from './sip-trunk-status.tsx';
 
 /** One line: with whom it connects, how it fares, and what can be done about it. */
 export function PhoneLineRow({
@@ -18,8 +19,8 @@ export function PhoneLineRow({
 }: {
   line: PhoneLine;
   onEdit: () => void;
-  /** @param secret that was just made, else null */
-  onSetUp: (secret: string | null) => void;
+  /** @param made secret that was just made, else nulls */
+  onSetUp: (made: Omit<PhoneLineWithSecret, 'line'>) => void;
   onCheck: () => void;
 }) {
   const { t } = useTranslation();
@@ -31,7 +32,11 @@ export function PhoneLineRow({
       className="items-start"
       name={name}
       actions={[
-        { Icon: ClipboardList, text: t('phoneLines.set_up'), onSelect: () => onSetUp(null) },
+        {
+          Icon: ClipboardList,
+          text: t('phoneLines.set_up'),
+          onSelect: () => onSetUp({ secret: null, gateway_script: null }),
+        },
         { Icon: ClipboardCheck, text: t('phoneLines.check'), onSelect: onCheck },
         { Icon: Pencil, text: t('phoneLines.edit'), onSelect: onEdit },
         kind === 'media_socket' && {
@@ -53,8 +58,9 @@ export function PhoneLineRow({
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
-          <Badge>{kinds[kind].name}</Badge>
+          <Badge>{kinds[kindOf(line)].name}</Badge>
         </p>
+        {line.trunk ? <SipTrunkStatus trunk={line.trunk} /> : null}
         <LineStatus line={line} />
       </div>
       <ConfirmedChange
@@ -65,7 +71,7 @@ export function PhoneLineRow({
         change={useRenewPhoneLineSecret()}
         input={id}
         errorText={(error) => settingsErrorText(error, t)}
-        onDone={({ secret }) => onSetUp(secret)}
+        onDone={onSetUp}
         onClose={() => setRenewing(false)}
       />
     </SettingsRow>

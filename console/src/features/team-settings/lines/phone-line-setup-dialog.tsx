@@ -1,31 +1,38 @@
-import type { PhoneLine } from '@parley/contract/phone-lines.ts';
+import type { PhoneLineWithSecret } from '@parley/contract/phone-lines.ts';
+import { Download } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { CopiedText } from '../../../design/copied-text.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
+import { saveFile } from '../../../design/save-file.ts';
 import { toast } from '../../../design/toast.tsx';
 
 /** What is to be pasted at the platform; its secret, where one was just made, is shown this once. */
 export function PhoneLineSetupDialog({
-  line,
-  secret,
+  made: { line, secret, gateway_script },
   onClose,
 }: {
-  line: PhoneLine;
-  secret: string | null;
+  made: PhoneLineWithSecret;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { kind, calls_url, media_url, dialled_url, is_reachable } = line;
+  const { kind, calls_url, media_url, dialled_url, is_reachable, trunk } = line;
+  const isOwnExchange = kind === 'media_socket' && !trunk;
+  const setupText =
+    kind === 'twilio'
+      ? t('phoneLines.setup_twilio')
+      : trunk
+        ? t('phoneLines.setup_gateway')
+        : t('phoneLines.setup_media_socket');
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="md"
       title={t('phoneLines.setup_title', { name: line.name })}
-      description={kind === 'twilio' ? t('phoneLines.setup_twilio') : t('phoneLines.setup_media_socket')}
+      description={setupText}
       // After closing it by mistake, a user would have to make another one.
       dismissible={secret === null}
       footer={
@@ -38,14 +45,15 @@ export function PhoneLineSetupDialog({
         {is_reachable || kind !== 'twilio' ? null : (
           <Banner tone="warning">{t('phoneLines.unreachable')}</Banner>
         )}
-        {secret === null ? null : (
+        {trunk ? <GatewaySteps name={line.name} script={gateway_script} /> : null}
+        {secret === null || trunk ? null : (
           <>
             <Banner tone="info">{t('phoneLines.secret_once')}</Banner>
             <Pasted label={t('phoneLines.secret')} copyLabel={t('phoneLines.copy_secret')} text={secret} />
           </>
         )}
         {calls_url === null ? null : <TwilioSteps callsUrl={calls_url} />}
-        {kind === 'media_socket' ? (
+        {isOwnExchange ? (
           <>
             <Pasted
               label={t('phoneLines.media_url')}
@@ -76,6 +84,42 @@ function TwilioSteps({ callsUrl }: { callsUrl: string }) {
         <li>{t('phoneLines.step_assign')}</li>
       </ol>
     </>
+  );
+}
+
+function GatewaySteps({ name, script }: { name: string; script: string | null }) {
+  const { t } = useTranslation();
+  const save = (text: string) =>
+    saveFile(new Blob([text], { type: 'application/x-sh' }), `${fileNameOf(name)}-gateway.sh`);
+  return (
+    <>
+      {script === null ? (
+        <Banner tone="info">{t('phoneLines.gateway_script_again')}</Banner>
+      ) : (
+        <>
+          <Banner tone="info">{t('phoneLines.gateway_script_once')}</Banner>
+          <div>
+            <Button icon={<Download size={16} aria-hidden />} onClick={() => save(script)}>
+              {t('phoneLines.gateway_script')}
+            </Button>
+          </div>
+        </>
+      )}
+      <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-base text-muted marker:text-faint">
+        <li>{t('phoneLines.step_gateway_install')}</li>
+        <li>{t('phoneLines.step_gateway_script')}</li>
+        <li>{t('phoneLines.step_gateway_numbers')}</li>
+      </ol>
+    </>
+  );
+}
+
+function fileNameOf(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'sip'
   );
 }
 

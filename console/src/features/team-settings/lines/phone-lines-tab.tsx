@@ -24,8 +24,9 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
   const lines = useQuery(phoneLinesQuery());
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const handleSaved = ({ line, secret }: PhoneLineWithSecret, isNew: boolean) =>
-    setDialog(isNew ? { kind: 'setup', line, secret } : undefined);
+  const setUp = ({ line, secret, gateway_script }: PhoneLineWithSecret) =>
+    setDialog({ kind: 'setup', line, secret, gateway_script });
+  const handleSaved = (saved: PhoneLineWithSecret, isNew: boolean) => (isNew ? setUp(saved) : close());
   return (
     <>
       <SettingsSection
@@ -55,7 +56,7 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
               key={line.id}
               line={line}
               onEdit={() => setDialog({ kind: 'edit', edited: line })}
-              onSetUp={(secret) => setDialog({ kind: 'setup', line, secret })}
+              onSetUp={({ secret, gateway_script }) => setUp({ line, secret, gateway_script })}
               onCheck={() => setDialog({ kind: 'check', line })}
             />
           )}
@@ -66,9 +67,7 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
         <PhoneLineDialog edited={dialog.edited} onSaved={handleSaved} onClose={close} />
       ) : null}
       {dialog?.kind === 'check' ? <PhoneLineCheckDialog line={dialog.line} onClose={close} /> : null}
-      {dialog?.kind === 'setup' ? (
-        <PhoneLineSetupDialog line={dialog.line} secret={dialog.secret} onClose={close} />
-      ) : null}
+      {dialog?.kind === 'setup' ? <PhoneLineSetupDialog made={dialog} onClose={close} /> : null}
     </>
   );
 }

@@ -36,7 +36,12 @@ export async function checkLine(
     line.kind === 'media_socket' ? checkSocket(line.media_url, open.secret) : [],
     checkApi(open, dependencies.fetch),
   ]);
-  return [finding('number', number ? null : 'no_number'), ...found.flat(), lastCall(line)];
+  return [
+    finding('number', number ? null : 'no_number'),
+    ...found.flat(),
+    ...checkTrunk(line),
+    lastCall(line),
+  ];
 }
 
 function finding(step: Finding['step'], fault: Finding['fault'], detail: string = ''): Finding {
@@ -98,6 +103,14 @@ async function checkApi(line: OpenPhoneLine, ask: typeof fetch): Promise<Finding
     if (addressRefusalOf(error)) return [finding('api', 'address_not_allowed', new URL(apiUrl).hostname)];
     return [finding('api', 'unreachable', `${apiUrl}: ${messageOf(error)}`)];
   }
+}
+
+// As it was found last.
+function checkTrunk({ trunk }: PhoneLine): Finding[] {
+  if (!trunk) return [];
+  const { problem = null, detail = '', is_configured = false } = trunk.state ?? {};
+  if (problem) return [finding('trunk', 'trunk_down', detail === '' ? problem : `${problem}: ${detail}`)];
+  return [finding('trunk', is_configured ? null : 'trunk_down')];
 }
 
 function lastCall({ last_call_at, last_problem, last_problem_at }: PhoneLine): Finding {

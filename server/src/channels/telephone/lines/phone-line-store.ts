@@ -1,5 +1,6 @@
 import type { PhoneLineProblem } from '@parley/contract/phone-lines.ts';
-import { and, asc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
+import { and, asc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { PhoneLineUnknown, TooManyPhoneLines } from '../phone-errors.ts';
 import { phoneLines } from './phone-line-table.ts';
@@ -66,7 +67,12 @@ export class PhoneLineStore {
   async update(
     teamId: string,
     id: string,
-    change: Partial<Pick<PhoneLineRow, 'name' | 'accountSid' | 'apiUrl' | 'sealedSecret'>>,
+    change: Partial<
+      Pick<
+        PhoneLineRow,
+        'name' | 'accountSid' | 'apiUrl' | 'sealedSecret' | 'trunk' | 'sealedTrunkPassword' | 'trunkState'
+      >
+    >,
   ): Promise<PhoneLineRow> {
     // What went wrong under another token says nothing of the new one.
     const cleared = change.sealedSecret ? { lastProblem: null, lastProblemAt: null } : {};
@@ -86,6 +92,27 @@ export class PhoneLineStore {
       .where(this.#isOf(teamId, id))
       .returning({ id: phoneLines.id });
     if (deleted.length === 0) throw new PhoneLineUnknown();
+  }
+
+  /** Lines of all teams that have a trunk. */
+  listTrunks(): Promise<PhoneLineRow[]> {
+    return this.#database.select().from(phoneLines).where(isNotNull(phoneLines.trunk));
+  }
+
+  /** Notes what was found of a trunk, unless its line was changed meanwhile. */
+  async noteTrunk(line: PhoneLineRow, trunkState: SipTrunkState): Promise<void> {
+    await this.#database
+      .update(phoneLines)
+      .set({ trunkState })
+      .where(
+        and(
+          eq(phoneLines.id, line.id),
+          eq(phoneLines.sealedSecret, line.sealedSecret),
+          sql`${phoneLines.trunk} is not distinct from ${JSON.stringify(line.trunk)}::jsonb`,
+          sql`${phoneLines.apiUrl} is not distinct from ${line.apiUrl}`,
+          sql`${phoneLines.sealedTrunkPassword} is not distinct from ${line.sealedTrunkPassword}`,
+        ),
+      );
   }
 
   /** Notes that a call came over the line. */

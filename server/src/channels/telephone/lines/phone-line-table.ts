@@ -1,5 +1,6 @@
 import type { PhoneLineKind, PhoneLineProblem } from '@parley/contract/phone-lines.ts';
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { SipTrunkSettings, SipTrunkState } from '@parley/contract/sip-trunks.ts';
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { teams } from '../../../identity/teams/team-table.ts';
 
 /** Connections of teams with telephony platforms. */
@@ -18,6 +19,12 @@ export const phoneLines = pgTable(
     apiUrl: text('api_url'),
     /** The platform's token, or the secret that was made for a media socket, as the secret box sealed it. */
     sealedSecret: text('sealed_secret').notNull(),
+    /** Null for a line without a trunk. */
+    trunk: jsonb().$type<SipTrunkSettings>(),
+    /** As the secret box sealed it; null for a trunk without one. */
+    sealedTrunkPassword: text('sealed_trunk_password'),
+    /** Null until a changed trunk was looked at. */
+    trunkState: jsonb('trunk_state').$type<SipTrunkState>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastCallAt: timestamp('last_call_at', { withTimezone: true }),
     lastProblem: text('last_problem').$type<PhoneLineProblem>(),

@@ -13,6 +13,7 @@ import { isReachableFromInternet } from '../../../http/public-address.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
 import { PhoneLineOfOtherKind } from '../phone-errors.ts';
 import type { PhoneLineRow, PhoneLineStore } from './phone-line-store.ts';
+import { changedTrunk, newTrunk } from './trunk-change.ts';
 
 // What belongs here: the connections of teams with telephony platforms, and their secrets.
 
@@ -35,6 +36,9 @@ export type PhoneLineDependencies = {
   provider: string;
   now: () => Date;
 };
+
+/** A line with the secret that was made for it. */
+export type SecretLine = Pick<PhoneLineWithSecret, 'line' | 'secret'>;
 
 const SECRET_BYTES = 32;
 
@@ -76,7 +80,7 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
   }
 
   /** @throws {TooManyPhoneLines} */
-  async create(teamId: string, wanted: NewPhoneLine): Promise<PhoneLineWithSecret> {
+  async create(teamId: string, wanted: NewPhoneLine): Promise<SecretLine> {
     const made = wanted.kind === 'media_socket' ? newSecret() : null;
     const row: PhoneLineRow = {
       id: randomUUID(),
@@ -87,6 +91,7 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
       accountSid: wanted.kind === 'twilio' ? wanted.account_sid : null,
       apiUrl: wanted.api_url,
       sealedSecret: this.#secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
+      ...newTrunk(wanted.kind === 'media_socket' ? wanted.trunk : null, this.#secrets),
       lastCallAt: null,
       lastProblem: null,
       lastProblemAt: null,
@@ -95,30 +100,28 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
     return this.#withSecret(row, made);
   }
 
-  /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind} */
-  async update(
-    teamId: string,
-    id: string,
-    { name, account_sid, auth_token, api_url }: PhoneLineChange,
-  ): Promise<PhoneLine> {
-    const { kind } = await this.#store.find(teamId, id);
-    if (kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
+  /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind | GatewayAddressRequired | SipPasswordRequired} */
+  async update(teamId: string, id: string, change: PhoneLineChange): Promise<PhoneLine> {
+    const { name, account_sid, auth_token, api_url } = change;
+    const stored = await this.#store.find(teamId, id);
+    if (stored.kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
     const row = await this.#store.update(teamId, id, {
       ...(name === undefined ? {} : { name }),
       ...(account_sid === undefined ? {} : { accountSid: account_sid }),
       ...(api_url === undefined ? {} : { apiUrl: api_url }),
       ...(auth_token === undefined ? {} : { sealedSecret: this.#secrets.seal(auth_token) }),
+      ...changedTrunk(stored, change, this.#secrets),
     });
     return this.#toPhoneLine(row);
   }
 
   /** @throws {PhoneLineUnknown | PhoneLineOfOtherKind} */
-  async renewSecret(teamId: string, id: string): Promise<PhoneLineWithSecret> {
+  async renewSecret(teamId: string, id: string): Promise<SecretLine> {
     const { kind } = await this.#store.find(teamId, id);
     if (kind !== 'media_socket') throw new PhoneLineOfOtherKind();
     const secret = newSecret();
     return this.#withSecret(
-      await this.#store.update(teamId, id, { sealedSecret: this.#secrets.seal(secret) }),
+      await this.#store.update(teamId, id, { sealedSecret: this.#secrets.seal(secret), trunkState: null }),
       secret,
     );
   }
@@ -153,6 +156,7 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
       places_calls: this.#placesCalls(row),
       calls_url: row.kind === 'twilio' ? addressOf(receivePhoneCall) : null,
       media_url: addressOf({ path: PHONE_MEDIA_PATH }).replace(/^http/, 'ws'),
+      trunk: row.trunk && Object.assign({ state: row.trunkState }, row.trunk),
       dialled_url: addressOf(receivePhoneCallDialled),
       is_reachable: isReachableFromInternet(new URL(this.#publicUrl)),
       created_at: row.createdAt.toISOString(),

@@ -91,7 +91,7 @@ export async function originOf(
   const agent = await findCallingAgent(database, teamId, agentId);
   if (!agent) throw new AgentNotFound(agentId);
   const fromNumber = await callingNumber(teamId, from ?? agent.number, database);
-  return { agentId, fromNumber, ...(await carrierOf(teamId, line_id, lines)) };
+  return { agentId, fromNumber, ...(await carrierOf({ teamId, lineId: line_id, fromNumber }, lines)) };
 }
 
 function voicemailOf(wanted: Wanted): Pick<OrderedCall, 'onVoicemail' | 'voicemailMessage'> {
@@ -165,14 +165,14 @@ async function callingNumber(teamId: string, written: string | null, database: D
 }
 
 async function carrierOf(
-  teamId: string,
-  lineId: string | undefined,
+  { teamId, lineId, fromNumber }: { teamId: string; lineId: string | undefined; fromNumber: string },
   lines: Pick<PhoneLines, 'list'>,
 ): Promise<Pick<OrderedCall, 'carrier' | 'lineId'>> {
   if (lineId === SIMULATOR_LINE) return { carrier: 'simulator', lineId: null };
   const possible = (await lines.list(teamId)).filter(({ places_calls }) => places_calls);
   const wanted = possible.filter(({ id }) => lineId === undefined || id === lineId);
-  const [only, ...others] = wanted;
+  const ofNumber = wanted.filter(({ trunk }) => trunk?.numbers.includes(fromNumber));
+  const [only, ...others] = ofNumber.length > 0 ? ofNumber : wanted;
   if (!only) throw lineId === undefined ? new NoCallingLine() : new LinePlacesNoCalls();
   if (others.length > 0) throw new LineRequired();
   return { carrier: only.kind, lineId: only.id };

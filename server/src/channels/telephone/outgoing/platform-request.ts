@@ -9,7 +9,7 @@ import { CallNotPlaced } from './call-placer.ts';
 // What belongs here: requests to the API of a platform that places calls.
 
 export type PlatformRequest = {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   user: string;
   password: string;

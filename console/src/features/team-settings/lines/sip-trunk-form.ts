@@ -1,0 +1,56 @@
+import {
+  SipCodec,
+  SipNumber,
+  SipPeer,
+  SipTransport,
+  type SipTrunk,
+  type WrittenSipTrunk,
+} from '@parley/contract/sip-trunks.ts';
+import { z } from 'zod';
+
+// What belongs here: a trunk as it is typed, with its lists as texts.
+
+const listOf = (text: string) => text.split(/[\n,;]+/).flatMap((entry) => entry.trim() || []);
+const eachIs = (schema: z.ZodType) => (text: string) =>
+  listOf(text).every((entry) => schema.safeParse(entry).success);
+
+export const SipTrunkForm = z.object({
+  server: z.string(),
+  peers: z.string().refine(eachIs(SipPeer), 'sip_peer_invalid'),
+  registers: z.boolean(),
+  username: z.string(),
+  password: z.string(),
+  transport: SipTransport,
+  codecs: z.record(SipCodec, z.boolean()),
+  numbers: z.string().refine(eachIs(SipNumber), 'number_invalid'),
+});
+export type SipTrunkForm = z.infer<typeof SipTrunkForm>;
+
+/** As a new form shows it, or a stored trunk without its password. */
+export function trunkFormOf(trunk: SipTrunk | null | undefined): SipTrunkForm {
+  const has = (codec: SipCodec) => (trunk ? trunk.codecs.includes(codec) : true);
+  return {
+    server: trunk?.server ?? '',
+    peers: trunk?.peers.join(', ') ?? '',
+    registers: trunk?.registers ?? true,
+    username: trunk?.username ?? '',
+    password: '',
+    transport: trunk?.transport ?? 'udp',
+    codecs: { alaw: has('alaw'), ulaw: has('ulaw'), g722: has('g722') },
+    numbers: trunk?.numbers.join(', ') ?? '',
+  };
+}
+
+/** What is sent; a password that is not written stays as it is. */
+export function writtenTrunk(form: SipTrunkForm): z.input<typeof WrittenSipTrunk> {
+  return {
+    server: form.server,
+    peers: listOf(form.peers),
+    registers: form.registers,
+    username: form.username.trim() || null,
+    password: form.password || undefined,
+    transport: form.transport,
+    codecs: SipCodec.options.filter((codec) => form.codecs[codec]),
+    numbers: listOf(form.numbers),
+  };
+}

@@ -1,0 +1,70 @@
+import type { SipTrunk, SipTrunkProblem } from '@parley/contract/sip-trunks.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+
+/** Whether a trunk works, what keeps it from working, and how many calls it carries. */
+export function SipTrunkStatus({ trunk: { server, registers, state } }: { trunk: SipTrunk }) {
+  const { t, i18n } = useTranslation();
+  const problems = useTrunkProblems();
+  if (state === null) return <p className="text-muted text-sm">{t('phoneLines.trunk_new', { server })}</p>;
+  const { problem, detail, last_problem, last_problem_at, calls } = state;
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <p className="text-muted text-sm">
+        {[
+          connectionText({ server, registers, state }, t),
+          ...(state.is_configured ? [t('phoneLines.trunk_calls', { count: calls })] : []),
+        ].join(' · ')}
+      </p>
+      {problem ? (
+        <p className="text-danger-ink text-sm">
+          {problems[problem]}
+          {detail === '' ? null : <span className="wrap-anywhere ml-1.5 font-mono text-xs">{detail}</span>}
+        </p>
+      ) : null}
+      {problem === null && last_problem && last_problem_at ? (
+        <p className="text-faint text-xs">
+          {t('phoneLines.trunk_last_problem', {
+            date: format.format(new Date(last_problem_at)),
+            problem: problems[last_problem],
+          })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function connectionText(
+  { server, registers, state }: Pick<SipTrunk, 'server' | 'registers' | 'state'>,
+  t: TFunction,
+): string {
+  const { is_configured, registration, problem } = state ?? {};
+  if (!is_configured) return t('phoneLines.trunk_not_configured', { server });
+  if (!registers) return t(problem ? 'phoneLines.trunk_down' : 'phoneLines.trunk_up', { server });
+  switch (registration) {
+    case 'registered':
+      return t('phoneLines.trunk_registered', { server });
+    case 'trying':
+      return t('phoneLines.trunk_trying', { server });
+    case 'refused':
+      return t('phoneLines.trunk_refused', { server });
+    case null:
+    case undefined:
+      return t('phoneLines.trunk_unknown', { server });
+  }
+}
+
+/** What keeps a trunk from working, and what can be done about it. */
+function useTrunkProblems(): Readonly<Record<SipTrunkProblem, string>> {
+  const { t } = useTranslation();
+  return {
+    gateway_unreachable: t('phoneLines.trunk_problem_gateway_unreachable'),
+    gateway_address_not_allowed: t('phoneLines.fault_address_not_allowed'),
+    gateway_secret_refused: t('phoneLines.trunk_problem_gateway_secret_refused'),
+    gateway_unprepared: t('phoneLines.trunk_problem_gateway_unprepared'),
+    registration_unknown: t('phoneLines.trunk_problem_registration_unknown'),
+    registration_refused: t('phoneLines.trunk_problem_registration_refused'),
+    server_unreachable: t('phoneLines.trunk_problem_server_unreachable'),
+  };
+}

@@ -1,0 +1,123 @@
+import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
+import { storableText } from '../../../agents/storable-json.ts';
+import type { SecretBox } from '../../../secrets/secret-box.ts';
+import type { PhoneLineRow, PhoneLineStore } from './phone-line-store.ts';
+import {
+  configureTrunk,
+  type GatewayAccess,
+  lookAtTrunk,
+  removeTrunk,
+  TrunkFault,
+  type TrunkFinding,
+} from './trunk-gateway.ts';
+
+// What belongs here: trunks of network operators on gateways that Parley configures.
+
+export type SipTrunkDependencies = {
+  store: Pick<PhoneLineStore, 'find' | 'listTrunks' | 'noteTrunk'>;
+  secrets: Pick<SecretBox, 'open'>;
+  /** Guards against addresses in private networks. */
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+};
+
+/** What the operator's monitoring is told of a trunk. */
+export type TrunkFigure = { lineId: string; isUp: boolean; calls: number };
+
+/** How often trunks are looked at. */
+export const TRUNK_CHECK_SECONDS = 15;
+/** Longest look at one trunk. */
+const CHECK_MS = 30_000;
+
+/** Trunks of all teams. */
+export class SipTrunks {
+  readonly #dependencies: SipTrunkDependencies;
+
+  constructor(dependencies: SipTrunkDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Looks at all, and configures those that were changed or that their gateway has forgotten. */
+  async checkAll(signal: AbortSignal): Promise<void> {
+    const rows = await this.#dependencies.store.listTrunks();
+    const failed = (await Promise.allSettled(rows.map((row) => this.#check(row, signal)))).filter(
+      ({ status }) => status === 'rejected',
+    );
+    if (failed.length > 0) throw new AggregateError(failed.map((one) => 'reason' in one && one.reason));
+  }
+
+  /** Looks at the trunk of a line, where it has one. @throws {PhoneLineUnknown} */
+  async check(teamId: string, id: string): Promise<void> {
+    await this.#check(await this.#dependencies.store.find(teamId, id), AbortSignal.timeout(CHECK_MS));
+  }
+
+  /** Has its gateway forget the trunk of a line that is about to be deleted; one that does not answer keeps it. */
+  async forget(teamId: string, id: string): Promise<void> {
+    const row = await this.#dependencies.store.find(teamId, id);
+    if (row.trunkState?.is_configured !== true || row.apiUrl === null) return;
+    try {
+      await removeTrunk(this.#accessTo(row, AbortSignal.timeout(CHECK_MS)));
+    } catch (error) {
+      if (!(error instanceof TrunkFault)) throw error;
+    }
+  }
+
+  /** As they were found last, by this process or another. */
+  async figures(): Promise<TrunkFigure[]> {
+    return (await this.#dependencies.store.listTrunks()).map(({ id, trunkState }) => ({
+      lineId: id,
+      isUp: trunkState?.is_configured === true && trunkState.problem === null,
+      calls: trunkState?.calls ?? 0,
+    }));
+  }
+
+  async #check(row: PhoneLineRow, signal: AbortSignal): Promise<void> {
+    if (row.trunk === null || row.apiUrl === null) return;
+    const { store, now } = this.#dependencies;
+    const { isConfigured, finding } = await this.#find(row, signal);
+    const at = now().toISOString();
+    const { last_problem = null, last_problem_at = null } = row.trunkState ?? {};
+    const state: SipTrunkState = {
+      checked_at: at,
+      is_configured: isConfigured,
+      registration: finding.registration,
+      calls: finding.calls,
+      problem: finding.problem,
+      detail: storableText(finding.detail),
+      last_problem: finding.problem ?? last_problem,
+      last_problem_at: finding.problem === null ? last_problem_at : at,
+    };
+    await store.noteTrunk(row, state);
+  }
+
+  async #find(
+    row: PhoneLineRow,
+    signal: AbortSignal,
+  ): Promise<{ isConfigured: boolean; finding: TrunkFinding }> {
+    const { trunk, trunkState } = row;
+    if (trunk === null) throw new TypeError('The line has no trunk.');
+    let isConfigured = trunkState?.is_configured === true;
+    try {
+      const access = this.#accessTo(row, signal);
+      const finding = isConfigured ? await lookAtTrunk(access, trunk) : undefined;
+      if (finding) return { isConfigured, finding };
+      isConfigured = false;
+      await configureTrunk(access, trunk, this.#passwordOf(row));
+      const registration = trunk.registers ? 'trying' : null;
+      return { isConfigured: true, finding: { registration, calls: 0, problem: null, detail: '' } };
+    } catch (error) {
+      if (!(error instanceof TrunkFault)) throw error;
+      const { problem, detail } = error;
+      return { isConfigured, finding: { registration: null, calls: 0, problem, detail } };
+    }
+  }
+
+  #accessTo({ apiUrl, sealedSecret }: PhoneLineRow, signal: AbortSignal): GatewayAccess {
+    const { secrets, fetch } = this.#dependencies;
+    return { apiUrl: apiUrl ?? '', secret: secrets.open(sealedSecret), fetch, signal };
+  }
+
+  #passwordOf({ sealedTrunkPassword }: PhoneLineRow): string | null {
+    return sealedTrunkPassword === null ? null : this.#dependencies.secrets.open(sealedTrunkPassword);
+  }
+}
