@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { FolderInUse } from './database/folder-lock.ts';
 import { type PreparedDatabase, prepareDatabase } from './database/prepared-database.ts';
 import { type RunningServer, readRunningFile } from './running-file.ts';
@@ -5,14 +6,16 @@ import { type RunningServer, readRunningFile } from './running-file.ts';
 /**
  * Opens the database of a data folder, and does something with its address: that of the running server, or one that
  * is started for the moment.
+ * @param prepare what is done to a database that is started for the moment; the migrations unless given
  * @throws {Error} while the server is just starting
  */
 export async function withRunningDatabase<T>(
   settings: { dataFolder: string; databaseUrl?: string | undefined },
   work: (url: string, running: RunningServer | undefined) => Promise<T>,
+  prepare?: (pool: pg.Pool) => Promise<unknown>,
 ): Promise<T> {
   // Without a running server the folder is free.
-  const atRest = await prepareIfFree(settings);
+  const atRest = await prepareIfFree(settings, prepare);
   if (atRest) {
     await using open = atRest;
     return await work(open.url, undefined);
@@ -23,10 +26,10 @@ export async function withRunningDatabase<T>(
 }
 
 async function prepareIfFree(
-  settings: Parameters<typeof prepareDatabase>[0],
+  ...options: Parameters<typeof prepareDatabase>
 ): Promise<PreparedDatabase | undefined> {
   try {
-    return await prepareDatabase(settings);
+    return await prepareDatabase(...options);
   } catch (error) {
     if (error instanceof FolderInUse) return undefined;
     throw error;

@@ -1,0 +1,66 @@
+import { pino } from 'pino';
+import { withRunningDatabase } from './database-at-hand.ts';
+import { checkDatabase } from './doctor/database-checks.ts';
+import { type Finding, finding } from './doctor/finding.ts';
+import { checkDataFolder, checkMachine } from './doctor/machine-checks.ts';
+import { checkNetwork } from './doctor/network-checks.ts';
+import { checkSpeech } from './doctor/speech-checks.ts';
+import { readSettings } from './env.ts';
+import type { Settings } from './settings/settings.ts';
+import { openSpeechModels } from './speech-models/open-speech-models.ts';
+import { startFailure } from './start-failure.ts';
+
+// `npm run doctor`: what stands in the way of running well, and what to do, whether or not the server runs;
+// docs/operating.md. It ends with 1 when something has failed.
+
+process.umask(0o077);
+try {
+  const settings = readSettings();
+  const findings = await examine(settings);
+  for (const { subject, state, found, advice } of findings) {
+    console.log(`${state.padEnd(8)} ${subject.padEnd(12)} ${found}`);
+    if (advice) console.log(`${' '.repeat(22)}${advice}`);
+  }
+  const [failed, warned] = (['failed', 'warning'] as const).map(
+    (state) => findings.filter((each) => each.state === state).length,
+  );
+  console.log(failed || warned ? `Failed: ${failed}, warnings: ${warned}` : 'All is well.');
+  if (failed) process.exitCode = 1;
+} catch (error) {
+  console.error(startFailure(error, { host: '', port: 0 }));
+  process.exitCode = 1;
+}
+
+async function examine(settings: Settings): Promise<Finding[]> {
+  const folder = await checkDataFolder(settings.dataFolder, settings.secretKey);
+  const first = [...(await checkMachine()), ...folder];
+  if (folder.some(({ state }) => state === 'failed')) return first;
+  const { findings, running } = await examineDatabase(settings);
+  const log = pino({ level: 'silent' });
+  await using models = openSpeechModels(settings, log);
+  const { elevenLabs, deepgramApiKey, sherpaModelFolder } = settings.speech;
+  const hasService = [elevenLabs, deepgramApiKey, sherpaModelFolder].some((service) => service !== undefined);
+  return [
+    ...first,
+    ...findings,
+    ...(await checkNetwork(settings, running)),
+    ...checkSpeech(models, hasService),
+  ];
+}
+
+async function examineDatabase(settings: Settings): Promise<{ findings: Finding[]; running?: string }> {
+  try {
+    return await withRunningDatabase(
+      settings,
+      async (url, running) => ({
+        findings: await checkDatabase(url),
+        ...(running ? { running: running.publicUrl } : {}),
+      }),
+      // Migrations are the start's.
+      async () => {},
+    );
+  } catch (error) {
+    const advice = 'Correct that first; nothing was changed.';
+    return { findings: [finding('database', 'failed', [startFailure(error, settings), advice])] };
+  }
+}

@@ -1,0 +1,45 @@
+import { openDatabase } from '../database/database.ts';
+import { readDatabaseStanding } from './database-queries.ts';
+import { type Finding, finding, reasonOf, stateOf } from './finding.ts';
+
+const CONNECTIONS = { fine: 30, works: 12 };
+/** Nodes and their database agree on who holds what by the clock. */
+const CLOCK_MS = { fine: 1_000, works: 10_000 };
+
+/** Whether the database answers, stores durably, has connections left and the same time. */
+export async function checkDatabase(url: string): Promise<Finding[]> {
+  try {
+    await using open = openDatabase(url, { maxConnections: 1 });
+    const asked = Date.now();
+    const standing = await readDatabaseStanding(open.pool);
+    const middle = (asked + Date.now()) / 2;
+    const apart = Math.abs(standing.now.getTime() - middle);
+    const free = standing.maxConnections - standing.connections;
+    return [
+      finding('database', 'ok', [`PostgreSQL ${standing.version}, ${megabytes(standing.bytes)} MB`, '']),
+      finding('database', standing.isDurable ? 'ok' : 'failed', [
+        standing.isDurable ? 'commits are on the disk' : 'commits may be lost when the machine fails',
+        'Set fsync and full_page_writes to on and synchronous_commit to on in PostgreSQL.',
+      ]),
+      finding('database', stateOf(free, CONNECTIONS), [
+        `${free} of ${standing.maxConnections} connections free`,
+        'Raise max_connections: each process of Parley takes up to 11.',
+      ]),
+      finding('database', stateOf(-apart, { fine: -CLOCK_MS.fine, works: -CLOCK_MS.works }), [
+        `its clock differs by ${Math.round(apart)} ms`,
+        'Synchronise the clocks of this machine and the database (chrony, systemd-timesyncd).',
+      ]),
+    ];
+  } catch (error) {
+    return [
+      finding('database', 'failed', [
+        `no answer: ${reasonOf(error)}`,
+        'Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.',
+      ]),
+    ];
+  }
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1_000_000);
+}
