@@ -29,6 +29,7 @@ const dynamicPrefixes = [
   'campaigns.purpose_',
   'campaigns.reason_',
   'campaigns.row_',
+  'campaigns.on_voicemail_',
   'campaigns.state_',
   'callLogs.channel_',
   'doNotCall.from_',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { CAMPAIGN_FILE, CampaignRowState } from './campaign-rows.ts';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, ConversationId, Uuid } from './id.ts';
+import { AgentId, Uuid } from './id.ts';
 import { CAMPAIGNS, OUTGOING_CALLS } from './limits.ts';
-import { CallPurpose, LineId, OutgoingCall, OutgoingCallReason } from './outgoing-calls.ts';
+import { CallPurpose, LineId, OnVoicemail, OutgoingCall } from './outgoing-calls.ts';
 import { plainName } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
 
@@ -27,19 +28,6 @@ export const CampaignPause = z.enum([
   'team_suspended',
 ]);
 export type CampaignPause = z.infer<typeof CampaignPause>;
-
-/** How far the calls to one person have come. `waiting` is also between two attempts. */
-export const CampaignRowState = z.enum([
-  'waiting',
-  'calling',
-  'answered',
-  'busy',
-  'no_answer',
-  'failed',
-  'not_called',
-  'cancelled',
-]);
-export type CampaignRowState = z.infer<typeof CampaignRowState>;
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'time_invalid');
 
@@ -90,6 +78,10 @@ const written = {
   purpose: CallPurpose.exclude(['requested']),
   hours: CallingHours,
   retries: CampaignRetries,
+  /** What the agent does where a voicemail answers. */
+  on_voicemail: OnVoicemail,
+  /** Said to a voicemail once it records, with `{{name}}` for the columns of a row; empty for none. */
+  voicemail_message: z.string().trim().max(OUTGOING_CALLS.voicemailMax),
   /** Calls of the campaign that ring or are in progress at a time. */
   calls_at_once: z.int().min(1).max(CAMPAIGNS.callsAtOnceMax),
 };
@@ -101,6 +93,8 @@ export const NewCampaign = z.object({
   purpose: written.purpose.default('service'),
   hours: CallingHours.default(DEFAULT_HOURS),
   retries: CampaignRetries.default(DEFAULT_RETRIES),
+  on_voicemail: written.on_voicemail.default('hang_up'),
+  voicemail_message: written.voicemail_message.default(''),
   calls_at_once: written.calls_at_once.default(3),
 });
 export type NewCampaign = z.input<typeof NewCampaign>;
@@ -128,75 +122,9 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-/** What is wrong with a row of a file. */
-export const RowProblem = z.enum([
-  'number_missing',
-  'number_invalid',
-  /** An earlier row has the number. */
-  'number_repeated',
-  'time_zone_invalid',
-  /** The number does not say at which hours it may be called, and no time zone is given. */
-  'time_zone_unknown',
-  'consent_missing',
-  'do_not_call',
-  /** A variable that the agent needs has no value. */
-  'variable_missing',
-  'value_too_long',
-]);
-export type RowProblem = z.infer<typeof RowProblem>;
-
-/** A row as it would be called. */
-const ReadRow = z.object({
-  /** Line of the file, from 1 for the line with the names of the columns. */
-  line: z.int(),
-  /** In international form where it is a number. */
-  number: z.string(),
-  name: z.string(),
-  time_zone: z.string().nullable(),
-  consent: z.string().nullable(),
-  variables: z.record(z.string(), z.string()),
-});
-
-export const CampaignFilePreview = z.object({
-  /** Names of the columns in their order. */
-  columns: z.array(z.string()),
-  /** Variables of the agent that no column and no default gives a value. */
-  missing_variables: z.array(z.string()),
-  rows: z.int(),
-  /** Rows that can be called. */
-  callable: z.int(),
-  /** The first rows. */
-  sample: z.array(ReadRow),
-  /** In the order of the file, the first ones. */
-  problems: z.array(z.object({ line: z.int(), column: z.string(), value: z.string(), problem: RowProblem })),
-  problem_count: z.int(),
-});
-export type CampaignFilePreview = z.infer<typeof CampaignFilePreview>;
-
-export const CampaignRow = z.object({
-  id: Uuid,
-  /** Line of the file. */
-  line: z.int(),
-  /** Empty once it was forgotten. */
-  number: z.string(),
-  name: z.string(),
-  consent: z.string().nullable(),
-  state: CampaignRowState,
-  reason: OutgoingCallReason.nullable(),
-  attempts: z.int(),
-  /** When the person is called next; null where they are not. */
-  next_at: z.iso.datetime().nullable(),
-  /** Of the newest call. */
-  call_id: Uuid.nullable(),
-  conversation_id: ConversationId.nullable(),
-  updated_at: z.iso.datetime(),
-});
-export type CampaignRow = z.infer<typeof CampaignRow>;
-
 const ById = z.object({ id: Uuid });
 /** A key that is bound to agents names the agent of the campaign. */
 const OfAgent = z.object({ agent_id: AgentId.optional() });
-const file = { bodyType: 'multipart', files: { max: 1, maxBytesEach: CAMPAIGNS.fileBytes } } as const;
 
 export const listCampaigns = endpoint({
   method: 'GET',
@@ -252,27 +180,14 @@ export const deleteCampaign = endpoint({
   query: OfAgent,
 });
 
-/** The file travels as `file`: CSV with the columns `number` and, as wanted, `name`, `time_zone`, `consent` and variables. */
-export const previewCampaignRows = endpoint({
-  audit: 'none',
-  method: 'POST',
-  path: '/api/{provider}/campaigns/:id/rows/preview',
-  summary: 'What a file of rows says, and what is wrong with it; stores nothing',
-  access: 'member',
-  ...file,
-  params: ById,
-  query: OfAgent,
-  body: z.object({}),
-  response: CampaignFilePreview,
-});
-
 /** Takes the place of the rows that a draft has. Refused with `rows_invalid` where a row is wrong, unless those are skipped. */
 export const putCampaignRows = endpoint({
   method: 'PUT',
   path: '/api/{provider}/campaigns/:id/rows',
   summary: 'Store the rows of a file in a draft',
   access: 'member',
-  ...file,
+  bodyType: 'multipart',
+  files: CAMPAIGN_FILE,
   params: ById,
   query: OfAgent,
   body: z.object({
@@ -282,33 +197,6 @@ export const putCampaignRows = endpoint({
       .default(false),
   }),
   response: Campaign,
-});
-
-export const listCampaignRows = endpoint({
-  method: 'GET',
-  path: '/api/{provider}/campaigns/:id/rows',
-  summary: 'Rows of a campaign in the order of the file',
-  access: 'viewer',
-  params: ById,
-  query: OfAgent.extend({
-    state: CampaignRowState.optional(),
-    /** Rows behind this line of the file. */
-    after_line: queryInteger(0, 1_000_000).default(0),
-    page_size: queryInteger(1, CAMPAIGNS.rowPageMax).default(CAMPAIGNS.rowPageSize),
-  }),
-  response: z.object({ list: z.array(CampaignRow), has_more: z.boolean() }),
-});
-
-export const exportCampaignResults = endpoint({
-  audit: 'export',
-  method: 'GET',
-  path: '/api/{provider}/campaigns/:id/results',
-  summary: 'What became of each row, as CSV',
-  access: 'viewer',
-  flag: 'canViewLogs',
-  responseType: 'file',
-  params: ById,
-  query: OfAgent,
 });
 
 /** Refused with `campaign_without_rows`, and with what keeps a call from being ordered. */

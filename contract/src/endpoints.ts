@@ -11,6 +11,7 @@ import * as auth from './auth.ts';
 import * as businessProfile from './business-profile.ts';
 import * as callLogOverview from './call-log-overview.ts';
 import * as callLogs from './call-logs.ts';
+import * as campaignRows from './campaign-rows.ts';
 import * as campaigns from './campaigns.ts';
 import * as connections from './connections.ts';
 import * as convaiAgents from './convai-agents.ts';
@@ -60,6 +61,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       callLogOverview,
       callLogs,
       campaigns,
+      campaignRows,
       connections,
       convaiAgents,
       convaiConversations,

@@ -1,10 +1,5 @@
-import {
-  createCampaign,
-  getCampaign,
-  listCampaignRows,
-  putCampaignRows,
-  startCampaign,
-} from '@parley/contract/campaigns.ts';
+import { listCampaignRows } from '@parley/contract/campaign-rows.ts';
+import { createCampaign, getCampaign, putCampaignRows, startCampaign } from '@parley/contract/campaigns.ts';
 import { expect, it } from 'vitest';
 import { answeringAgent, connectPlatform, signForm, startPlatformApi } from './phone-platform.ts';
 import type { RunningServer } from './running-server.ts';

@@ -1,15 +1,17 @@
 import {
-  type Campaign,
   type CampaignRow,
+  exportCampaignResults,
+  listCampaignRows,
+  previewCampaignRows,
+} from '@parley/contract/campaign-rows.ts';
+import {
+  type Campaign,
   createCampaign,
   deleteCampaign,
-  exportCampaignResults,
   getCampaign,
-  listCampaignRows,
   listCampaigns,
   type NewCampaign,
   pauseCampaign,
-  previewCampaignRows,
   putCampaignRows,
   startCampaign,
   stopCampaign,
@@ -248,6 +250,36 @@ describe('a campaign', () => {
     await expect.poll(async () => (await now(campaign)).next_at, SOON).not.toBeNull();
     expect(new Date((await now(campaign)).next_at ?? 0).getUTCHours()).toBe(hour);
     expect(await now(campaign)).toMatchObject({ state: 'running', rows: { waiting: 1 }, attempts: 0 });
+  });
+
+  it('says what is said to voicemails, and ends the rows of those that answered as such', async () => {
+    const message = { on_voicemail: 'leave_message', voicemail_message: 'Your parcel is here.' } as const;
+    await expect(create({ on_voicemail: 'leave_message' })).rejects.toMatchObject({
+      code: 'voicemail_message_missing',
+    });
+    const campaign = await started(2, { line_id: stage.platform.line.id, ...message });
+    const calls = async () => {
+      const { list } = await stage.server.owner.call(listOutgoingCalls, { query: { page_size: 2 } });
+      return list.filter(({ state, on_voicemail }) => state !== 'queued' && on_voicemail === 'leave_message');
+    };
+    const orderOf = (id: string) => api.orders.find(({ form }) => form.get('StatusCallback')?.includes(id));
+    await expect.poll(async () => (await calls()).filter(({ id }) => orderOf(id)).length, SOON).toBe(2);
+    for (const [index, { id }] of (await calls()).entries()) {
+      const CallSid = orderOf(id)?.callSid ?? '';
+      const AnsweredBy = index === 0 ? 'machine_end_beep' : 'human';
+      const tell = (CallStatus: string) =>
+        stage.platform.tell(`outgoing-calls/${id}/progress`, { CallSid, CallStatus, AnsweredBy });
+      await tell('in-progress');
+      await tell('completed');
+    }
+    await expect
+      .poll(() => now(campaign), SOON)
+      .toMatchObject({
+        state: 'finished',
+        rows: { answered: 1, voicemail: 1 },
+        ...message,
+      });
+    expect((await calls())[0]).toMatchObject({ answered_by: 'voicemail', ...message });
   });
 
   it('pauses itself when half of the calls fail, and goes on when it is started again', async () => {

@@ -9,7 +9,7 @@ import type { LogOutcome } from './call-log-filters.ts';
 export type CallLogWords = {
   channel: (channel: LogChannel) => string;
   outcome: (outcome: LogOutcome) => string;
-  endReason: (reason: EndReason, channel: LogChannel) => string;
+  endReason: (reason: EndReason, call: { channel: LogChannel; isOutgoing: boolean }) => string;
   /** Who spoke with the agent, also where it is unknown. */
   prospect: (row: Pick<CallLogRow, 'prospect' | 'channel'>) => string;
   /** Whose words those of the other side are. */
@@ -39,10 +39,11 @@ export function useCallLogWords(): CallLogWords {
     return {
       channel: (channel) => t(`callLogs.channel_${channel}`),
       outcome: (outcome) => t(`callLogs.outcome_${outcome}`),
-      endReason: (reason, channel) =>
-        reason === 'client_ended' && channel === 'widget'
-          ? t('callLogs.ended_by_visitor')
-          : t(`callLogs.ended_${reason}`),
+      endReason: (reason, { channel, isOutgoing }) => {
+        if (reason === 'client_ended' && channel === 'widget') return t('callLogs.ended_by_visitor');
+        if (reason === 'client_ended' && isOutgoing) return t('callLogs.ended_by_callee');
+        return t(`callLogs.ended_${reason}`);
+      },
       prospect: ({ prospect: { name, number }, channel }) =>
         // A client may call its user by their number.
         telephone(name || number || '') ||

@@ -1,8 +1,10 @@
-import { type Campaign, CampaignRowState } from '@parley/contract/campaigns.ts';
+import { CampaignRowState } from '@parley/contract/campaign-rows.ts';
+import type { Campaign } from '@parley/contract/campaigns.ts';
 
 /** States of rows in the order in which they are shown: those that are done first. */
 export const ROW_STATES: readonly CampaignRowState[] = [
   'answered',
+  'voicemail',
   'no_answer',
   'busy',
   'failed',

@@ -1,4 +1,5 @@
-import type { Campaign, CampaignRow, CampaignRowState } from '@parley/contract/campaigns.ts';
+import type { CampaignRow, CampaignRowState } from '@parley/contract/campaign-rows.ts';
+import type { Campaign } from '@parley/contract/campaigns.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

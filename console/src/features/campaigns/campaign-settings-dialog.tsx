@@ -1,5 +1,6 @@
 import { type Campaign, CampaignChange, CampaignRetries } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -15,22 +16,31 @@ import { toast } from '../../design/toast.tsx';
 import { useCampaignErrorText } from './campaign-words.ts';
 import { PurposeField } from './purpose-field.tsx';
 import { RetriesField } from './retries-field.tsx';
+import { VoicemailFields } from './voicemail-fields.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
 import { WindowsField } from './windows-field.tsx';
 
-const EditedSettings = z.object({
-  name: z.string(),
-  agent_id: z.string(),
-  purpose: z.enum(['service', 'marketing']),
-  from: z.string(),
-  line_id: z.string(),
-  hours: z.object({
-    weekdays: z.array(z.number()),
-    windows: z.array(z.object({ key: z.string(), from: z.string(), until: z.string() })),
-  }),
-  retries: CampaignRetries,
-  calls_at_once: z.number(),
-});
+const EditedSettings = z
+  .object({
+    name: z.string(),
+    agent_id: z.string(),
+    purpose: z.enum(['service', 'marketing']),
+    from: z.string(),
+    line_id: z.string(),
+    hours: z.object({
+      weekdays: z.array(z.number()),
+      windows: z.array(z.object({ key: z.string(), from: z.string(), until: z.string() })),
+    }),
+    retries: CampaignRetries,
+    on_voicemail: OnVoicemail,
+    voicemail_message: z.string(),
+    calls_at_once: z.number(),
+  })
+  .refine(
+    ({ on_voicemail, voicemail_message }) =>
+      on_voicemail !== 'leave_message' || voicemail_message.trim() !== '',
+    { path: ['voicemail_message'] },
+  );
 const schema = EditedSettings.transform(
   ({ from, line_id, ...written }): CampaignChange => ({
     ...written,
@@ -45,6 +55,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
   const errorText = useCampaignErrorText();
   const { mutateAsync } = useUpdateCampaign(campaign.id);
   const { name, agent_id, purpose, from, line_id, hours, retries, calls_at_once } = campaign;
+  const { on_voicemail, voicemail_message } = campaign;
   const isDraft = campaign.state === 'draft';
   const [lines, numbers] = [useLineChoices(line_id), useNumberChoices(from)];
   return (
@@ -64,6 +75,8 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
           windows: hours.windows.map((window, index) => ({ key: String(index), ...window })),
         },
         retries,
+        on_voicemail,
+        voicemail_message,
         calls_at_once,
       }}
       failureOf={errorText}
@@ -81,6 +94,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       <WindowsField name="hours.windows" />
       <CallsAtOnceField />
       <RetriesField name="retries" />
+      <VoicemailFields />
       <SelectField name="from" label={t('campaigns.from')} options={numbers} />
       <SelectField name="line_id" label={t('outgoingCalls.line')} options={lines} />
     </FormDialog>

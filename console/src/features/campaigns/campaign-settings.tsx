@@ -22,7 +22,7 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const words = useCampaignWords();
   const lines = useLineOptions();
-  const { hours, retries, from, line_id, purpose, calls_at_once } = campaign;
+  const { hours, retries, from, line_id, purpose, calls_at_once, on_voicemail } = campaign;
   const retryText = ({ times, minutes }: Campaign['retries']['busy']) =>
     times === 0
       ? t('campaigns.no_retry')
@@ -40,6 +40,7 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
         { name: t('campaigns.row_busy'), value: retryText(retries.busy) },
         { name: t('campaigns.row_no_answer'), value: retryText(retries.no_answer) },
         { name: t('campaigns.row_failed'), value: retryText(retries.failed) },
+        { name: t('campaigns.row_voicemail'), value: t(`campaigns.on_voicemail_${on_voicemail}`) },
         {
           name: t('campaigns.from'),
           value: from === null ? t('campaigns.from_agent') : telephoneText(from),

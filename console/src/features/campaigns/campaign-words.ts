@@ -1,10 +1,6 @@
 import { CallError } from '@parley/client/call.ts';
-import type {
-  CampaignPause,
-  CampaignRowState,
-  CampaignState,
-  RowProblem,
-} from '@parley/contract/campaigns.ts';
+import type { CampaignRowState, RowProblem } from '@parley/contract/campaign-rows.ts';
+import type { CampaignPause, CampaignState } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/limits.ts';
 import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import { useMemo } from 'react';

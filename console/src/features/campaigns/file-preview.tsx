@@ -1,4 +1,4 @@
-import type { CampaignFilePreview } from '@parley/contract/campaigns.ts';
+import type { CampaignFilePreview } from '@parley/contract/campaign-rows.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';

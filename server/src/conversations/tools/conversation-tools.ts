@@ -46,7 +46,7 @@ export async function planTools(
   dependencies: ToolDependencies,
 ): Promise<ConversationTools> {
   const { agentId, teamId, config, isWritten, client, variables } = wanted;
-  if (!hasTools(config) && !client.isMarketing) return NOTHING;
+  if (!hasTools(config) && !client.isUnrequested) return NOTHING;
   const functions = functionsOf(config);
   const serverIds = toolServerIds(config);
   const { conversationId, firstEventId } = wanted;
@@ -68,7 +68,7 @@ export async function planTools(
     functions.find((each) => each.type === 'system' && each.name === name);
   const promised = ownSystemTool('schedule_callback');
   const stopping =
-    ownSystemTool('add_to_do_not_call') ?? (client.isMarketing ? { description: '' } : undefined);
+    ownSystemTool('add_to_do_not_call') ?? (client.isUnrequested ? { description: '' } : undefined);
   const stored = [
     ...(promised ? [callbackTool(promised, { ...toolDependencies, agentId, language })] : []),
     ...(stopping ? [doNotCallTool(stopping, { ...toolDependencies, agentId })] : []),

@@ -12,8 +12,8 @@ export type ToolClient = {
   numbers: NumberTransferMode;
   /** The person on the telephone; absent on other channels. */
   person?: PersonOnLine | undefined;
-  /** The person is called for marketing: they can ask never to be called again, whatever functions the agent has. */
-  isMarketing?: boolean;
+  /** The person did not ask for the call: they can ask never to be called again, whatever functions the agent has. */
+  isUnrequested?: boolean;
   /** Runs a client tool; undefined where the client cannot. */
   runFunction?: ((call: FunctionCall, context: ToolContext) => Promise<ToolOutcome>) | undefined;
   /** Shows calls of tool servers' tools; undefined where the client does not. */

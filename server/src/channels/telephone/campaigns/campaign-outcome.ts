@@ -1,4 +1,5 @@
-import type { CampaignPause, CampaignRetries, CampaignRowState } from '@parley/contract/campaigns.ts';
+import type { CampaignRowState } from '@parley/contract/campaign-rows.ts';
+import type { CampaignPause, CampaignRetries } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/limits.ts';
 import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
@@ -18,13 +19,13 @@ export type RowOutcome = {
 
 /** How an ended call counts. @param attempts calls of the row so far, this one included */
 export function outcomeOf(
-  { state, reason }: Pick<OutgoingCallRow, 'state' | 'reason'>,
+  { state, reason, answeredBy }: Pick<OutgoingCallRow, 'state' | 'reason' | 'answeredBy'>,
   attempts: number,
   retries: CampaignRetries,
 ): RowOutcome {
   switch (state) {
     case 'answered':
-      return { state, reason: null, isFailure: false };
+      return { state: answeredBy === 'voicemail' ? answeredBy : state, reason: null, isFailure: false };
     case 'busy':
     case 'no_answer':
       return { ...retried(state, attempts, retries[state]), reason: null, isFailure: false };

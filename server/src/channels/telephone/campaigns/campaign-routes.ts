@@ -1,12 +1,14 @@
 import {
+  exportCampaignResults,
+  listCampaignRows,
+  previewCampaignRows,
+} from '@parley/contract/campaign-rows.ts';
+import {
   createCampaign,
   deleteCampaign,
-  exportCampaignResults,
   getCampaign,
-  listCampaignRows,
   listCampaigns,
   pauseCampaign,
-  previewCampaignRows,
   putCampaignRows,
   startCampaign,
   stopCampaign,

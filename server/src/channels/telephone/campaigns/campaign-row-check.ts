@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { CampaignFilePreview, RowProblem } from '@parley/contract/campaigns.ts';
+import type { CampaignFilePreview, RowProblem } from '@parley/contract/campaign-rows.ts';
 import { TimeZone } from '@parley/contract/time-zone.ts';
 import { nationalOrInternational } from '../../../numbers/international-number.ts';
 import { callingPlaces } from '../outgoing/rules/calling-places.ts';

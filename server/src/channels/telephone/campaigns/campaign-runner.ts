@@ -13,6 +13,7 @@ import type { CampaignProgressStore, RowStep } from './campaign-progress-store.t
 import { ruledBy } from './campaign-row-check.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { CampaignRowTableRow, CampaignTableRow } from './campaign-table.ts';
+import { voicemailWanted } from './campaigns.ts';
 
 // What belongs here: how campaigns go on. A row is taken before its call is ordered, and the call is ordered under a key of
 // the row and its attempt, so that no process orders a second one.
@@ -122,10 +123,11 @@ export class CampaignRunner implements Disposable {
   }
 
   async #ordered(
-    { id, teamId, agentId, fromNumber, line, purpose }: CampaignTableRow,
+    campaign: CampaignTableRow,
     { id: rowId, number, timeZone, consent, variables, attempts }: CampaignRowTableRow,
     orders: OutgoingOrderDependencies,
   ): Promise<OutgoingCallRow> {
+    const { id, teamId, agentId, fromNumber, line, purpose } = campaign;
     const key = `campaign:${id}:${rowId}:${attempts}`;
     // What a process ordered before it was lost stays ordered, also where the campaign was changed since.
     const known = await orders.store.findByKey(teamId, key);
@@ -139,6 +141,7 @@ export class CampaignRunner implements Disposable {
       purpose,
       time_zone: timeZone ?? undefined,
       consent: consent ?? undefined,
+      ...voicemailWanted(campaign),
       idempotency_key: key,
     };
     return orderCall(teamId, wanted, orders);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CampaignPause, CampaignRowState } from '@parley/contract/campaigns.ts';
+import type { CampaignRowState } from '@parley/contract/campaign-rows.ts';
+import type { CampaignPause } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/limits.ts';
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';

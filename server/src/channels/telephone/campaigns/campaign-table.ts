@@ -1,11 +1,11 @@
+import type { CampaignRowState } from '@parley/contract/campaign-rows.ts';
 import type {
   CallingHours,
   CampaignPause,
   CampaignRetries,
-  CampaignRowState,
   CampaignState,
 } from '@parley/contract/campaigns.ts';
-import type { CallPurpose, OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
+import type { CallPurpose, OnVoicemail, OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { teams } from '../../../identity/teams/team-table.ts';
@@ -29,6 +29,9 @@ export const campaigns = pgTable(
     line: text(),
     hours: jsonb().$type<CallingHours>().notNull(),
     retries: jsonb().$type<CampaignRetries>().notNull(),
+    onVoicemail: text('on_voicemail').$type<OnVoicemail>().notNull().default('hang_up'),
+    /** Empty for none. */
+    voicemailMessage: text('voicemail_message').notNull().default(''),
     callsAtOnce: integer('calls_at_once').notNull(),
     state: text().$type<CampaignState>().notNull(),
     pause: text().$type<CampaignPause>(),

@@ -1,18 +1,16 @@
-import type {
-  Campaign,
-  CampaignChange,
-  CampaignFilePreview,
-  CampaignRow,
-  NewCampaign,
-} from '@parley/contract/campaigns.ts';
+import type { CampaignFilePreview, CampaignRow } from '@parley/contract/campaign-rows.ts';
+import type { Campaign, CampaignChange, NewCampaign } from '@parley/contract/campaigns.ts';
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import type { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import type { z } from 'zod';
 import { AgentNotFound } from '../../../agents/agent-errors.ts';
+import { storableText } from '../../../agents/storable-json.ts';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import { findCallingAgent } from '../outgoing/calling-number-queries.ts';
 import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts';
+import { VoicemailMessageMissing } from '../outgoing/outgoing-errors.ts';
 import { type OutgoingOrderDependencies, orderCall, originOf } from '../outgoing/outgoing-orders.ts';
 import { CallingRules } from '../outgoing/rules/calling-rules.ts';
 import { CampaignUnderWay, CampaignWithoutRows, RowsInvalid } from './campaign-errors.ts';
@@ -55,9 +53,10 @@ export class Campaigns {
     return this.#shown(await this.#find(name));
   }
 
-  /** @throws {AgentNotFound} */
+  /** @throws {AgentNotFound | VoicemailMessageMissing} */
   async create(teamId: string, wanted: z.output<typeof NewCampaign>): Promise<Campaign> {
     const { database } = this.#dependencies.orders;
+    mustHaveMessage(wanted.on_voicemail, wanted.voicemail_message);
     if (!(await findCallingAgent(database, teamId, wanted.agent_id)))
       throw new AgentNotFound(wanted.agent_id);
     const { name, purpose, hours, retries } = wanted;
@@ -70,15 +69,26 @@ export class Campaigns {
       retries,
       fromNumber: wanted.from,
       line: wanted.line_id,
+      onVoicemail: wanted.on_voicemail,
+      voicemailMessage: storableText(wanted.voicemail_message),
       callsAtOnce: wanted.calls_at_once,
     });
     return toCampaign(row, undefined);
   }
 
-  /** @throws {CampaignNotFound | CampaignUnderWay | AgentNotFound} */
+  /** @throws {CampaignNotFound | CampaignUnderWay | AgentNotFound | VoicemailMessageMissing} */
   async change(name: CampaignName, change: CampaignChange): Promise<Campaign> {
     const campaign = await this.#find(name);
-    const { agent_id: agentId, from, line_id, calls_at_once, ...rest } = change;
+    const {
+      agent_id: agentId,
+      from,
+      line_id,
+      calls_at_once,
+      on_voicemail,
+      voicemail_message,
+      ...rest
+    } = change;
+    mustHaveMessage(on_voicemail ?? campaign.onVoicemail, voicemail_message ?? campaign.voicemailMessage);
     // What was said to people who were called stays so.
     const isForDrafts = agentId !== undefined || rest.purpose !== undefined;
     if (agentId !== undefined) {
@@ -91,6 +101,8 @@ export class Campaigns {
       ...(from === undefined ? {} : { fromNumber: from }),
       ...(line_id === undefined ? {} : { line: line_id }),
       ...(calls_at_once === undefined ? {} : { callsAtOnce: calls_at_once }),
+      ...(on_voicemail === undefined ? {} : { onVoicemail: on_voicemail }),
+      ...(voicemail_message === undefined ? {} : { voicemailMessage: storableText(voicemail_message) }),
     });
     if (!changed) throw new CampaignUnderWay(campaign.state);
     return this.#shown(changed);
@@ -175,6 +187,7 @@ export class Campaigns {
         ...originWanted(campaign),
         to,
         variables: first.variables,
+        ...voicemailWanted(campaign),
         // By the member who tests.
         purpose: 'requested',
         idempotency_key: key,
@@ -225,6 +238,19 @@ function originWanted({ agentId, fromNumber, line }: CampaignTableRow) {
   return { agent_id: agentId, from: fromNumber ?? undefined, line_id: line ?? undefined };
 }
 
+/** What an order says of voicemails. */
+export function voicemailWanted({ onVoicemail, voicemailMessage }: CampaignTableRow) {
+  return {
+    on_voicemail: onVoicemail,
+    // One that is not to be said now may be later.
+    voicemail_message: onVoicemail === 'leave_message' ? voicemailMessage : undefined,
+  };
+}
+
+function mustHaveMessage(onVoicemail: OnVoicemail, message: string): void {
+  if (onVoicemail === 'leave_message' && message === '') throw new VoicemailMessageMissing();
+}
+
 function toCampaign(row: CampaignTableRow, figures: CampaignFigures | undefined): Campaign {
   const { rows = {}, attempts = 0, nextAt = null } = figures ?? {};
   return {
@@ -236,6 +262,8 @@ function toCampaign(row: CampaignTableRow, figures: CampaignFigures | undefined)
     purpose: row.purpose,
     hours: row.hours,
     retries: row.retries,
+    on_voicemail: row.onVoicemail,
+    voicemail_message: row.voicemailMessage,
     calls_at_once: row.callsAtOnce,
     state: row.state,
     pause: row.pause,

@@ -44,7 +44,7 @@ export async function callRequest(
         isOfTeam: false,
         numbers: 'line',
         person: { number: call.from, isSimulated: call.carrier === 'simulator' },
-        isMarketing: outgoing?.purpose === 'marketing',
+        isUnrequested: outgoing !== null && outgoing.purpose !== 'requested',
       },
       telephone: telephoneFactsOf(call),
     },

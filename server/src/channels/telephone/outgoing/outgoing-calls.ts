@@ -71,6 +71,12 @@ export class OutgoingCalls {
     return { onVoicemail, message, note: (machine) => this.#store.noteAnsweredBy(id, machine) };
   }
 
+  /** The platform has heard an answering machine; what the agent has heard itself counts more. @throws {PhoneCallUnknown} */
+  async noteMachine(id: string, lineId: string): Promise<void> {
+    const { answeredBy } = await this.#ofLine(id, lineId);
+    if (answeredBy === null) await this.#store.noteAnsweredBy(id, 'voicemail');
+  }
+
   /** What the platform tells of a call. @throws {PhoneCallUnknown} */
   async advance(
     id: string,

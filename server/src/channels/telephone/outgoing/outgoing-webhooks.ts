@@ -14,7 +14,7 @@ import { progressOf } from './twilio-placer.ts';
 
 export type OutgoingWebhookDependencies = {
   lines: Pick<PhoneLines, 'open' | 'noteProblem'>;
-  calls: Pick<OutgoingCalls, 'answer' | 'advance'>;
+  calls: Pick<OutgoingCalls, 'answer' | 'advance' | 'noteMachine'>;
   publicUrl: string;
   provider: string;
   count: (outcome: PhoneOutcome) => void;
@@ -28,6 +28,7 @@ export function outgoingWebhookRoutes(dependencies: OutgoingWebhookDependencies)
       ...on(receiveOutgoingCallAnswer, async ({ params, request }) => {
         const { line, form } = await readWebhook(params.line_id, request, dependencies);
         const step = await calls.answer(params.id, { lineId: line.id, callSid: callSidOf(form) });
+        if (isMachine(form)) await calls.noteMachine(params.id, line.id);
         const addresses = twimlAddresses(publicUrl, provider, line.id);
         return xml(twimlOf(spokenInstruction(step.instruction, step.call), addresses, step.ticket));
       }),
@@ -39,10 +40,16 @@ export function outgoingWebhookRoutes(dependencies: OutgoingWebhookDependencies)
         const told = { lineId: line.id, callSid: callSidOf(form) };
         const status = form.get('CallStatus');
         const progress = line.kind === 'twilio' ? progressOf(status) : exchangeProgressOf(status ?? '');
+        if (isMachine(form)) await calls.noteMachine(params.id, line.id);
         if (progress) await calls.advance(params.id, { ...told, progress });
         return xml(announcementTwiml(undefined));
       }),
       noteFailure,
     },
   ];
+}
+
+/** Whether a platform that detects answering machines has heard one. */
+function isMachine(form: URLSearchParams): boolean {
+  return form.get('AnsweredBy')?.startsWith('machine_') === true;
 }

@@ -109,7 +109,12 @@ function Times({ log }: { log: CallLog }) {
         <span className="tabular-nums">{clockTime(log.duration_secs)}</span>
       </Fact>
       {end_reason === null ? null : (
-        <Fact name={t('callLogs.ended')}>{words.endReason(end_reason, log.channel)}</Fact>
+        <Fact name={t('callLogs.ended')}>
+          {words.endReason(end_reason, {
+            channel: log.channel,
+            isOutgoing: metadata.phone_call?.direction === 'outbound',
+          })}
+        </Fact>
       )}
     </>
   );
