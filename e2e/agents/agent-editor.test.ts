@@ -100,6 +100,24 @@ it('stores language, model and mood', async () => {
   }
 });
 
+it('leads to closed sections, which say what they hold, and puts the choices in a sheet on phones', async () => {
+  const { page, editor } = await editorOf();
+  const section = page.getByRole('button', { name: new RegExp(`^${t('speech.section')}`) });
+  await expect
+    .poll(() => section.textContent())
+    .toContain(t('editor.fact_voice', { voice: 'Grace', speed: '1' }));
+  await page.getByRole('link', { name: t('speech.section'), exact: true }).click();
+  await expect.poll(() => section.getAttribute('aria-expanded')).toBe('true');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const choices = page.getByRole('button', { name: `${t('editor.agent_choices')}:` });
+  await expect.poll(() => choices.textContent()).toContain('English · Grace');
+  await choices.click();
+  await editor.choose(t('editor.language'), 'Spanish');
+  await expectAccessible(page, 'choices of an agent on a phone', [390]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => choices.textContent()).toContain('Spanish');
+});
+
 it('turns sections into free text and back without losing a word', async () => {
   const { page, editor } = await editorOf();
   await editor.button('prompt.edit_as_text').click();

@@ -7,6 +7,8 @@ export type CollapsibleProps = {
   title: ReactNode;
   /** One line under the title. */
   description?: ReactNode;
+  /** What it holds, said while it is closed. */
+  fact?: ReactNode;
   icon?: ReactNode;
   /** Controls or facts at the right of the header, outside its button. */
   aside?: ReactNode;
@@ -21,6 +23,7 @@ export type CollapsibleProps = {
 export function Collapsible({
   title,
   description,
+  fact,
   icon,
   aside,
   open,
@@ -43,7 +46,17 @@ export function Collapsible({
             <span className="min-w-0 flex-1">
               <span className="block font-semibold text-base text-ink">{title}</span>
               {description ? <span className="block text-muted text-sm">{description}</span> : null}
+              {fact ? (
+                <span className="wrap-anywhere block text-ink text-sm group-data-panel-open:hidden sm:hidden">
+                  {fact}
+                </span>
+              ) : null}
             </span>
+            {fact ? (
+              <span className="wrap-anywhere max-w-1/2 text-right text-ink text-sm tabular-nums group-data-panel-open:hidden max-sm:hidden">
+                {fact}
+              </span>
+            ) : null}
             <ChevronDown
               size={16}
               aria-hidden

@@ -115,7 +115,7 @@ function Views({ view, footer, test, tests, children }: EditorScreenProps) {
           view === 'test' && 'max-lg:hidden',
         )}
       >
-        <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="[scrollbar-gutter:stable] min-h-0 flex-1 overflow-y-auto">
           <div className="mx-auto flex max-w-4xl flex-col gap-4 px-6 py-5 max-sm:px-3">{children}</div>
         </div>
         {footer}

@@ -10,6 +10,8 @@ import { EDITOR_SECTIONS, type EditorSectionId } from './editor-section-list.ts'
 import { KnowledgeSection } from './knowledge-section.tsx';
 import { PromptPanel } from './prompt/prompt-panel.tsx';
 import { defaultFieldId } from './prompt/variable-focus.ts';
+import { sectionFact } from './section-fact.ts';
+import { SectionLinks } from './section-links.tsx';
 import { isAt } from './settings/draft-errors.ts';
 import { useEditorState } from './settings/editor-store.tsx';
 import { SETTING_SECTIONS, type SettingSection } from './settings/settings.ts';
@@ -51,7 +53,7 @@ export function EditorSections() {
     });
   });
   useEffect(() => onConsoleEvent('variable-default-wanted', ({ name }) => showDefault(name)), []);
-  const showSection = useEffectEvent((id: EditorSectionId) => {
+  const showSection = (id: EditorSectionId) => {
     flushSync(() => handleOpen(id, true));
     // The window that it was chosen in gives the focus back first.
     requestAnimationFrame(() => {
@@ -59,8 +61,9 @@ export function EditorSections() {
       section?.scrollIntoView({ block: 'start' });
       section?.querySelector('button')?.focus({ preventScroll: true });
     });
-  });
-  useEffect(() => onConsoleEvent('editor-section-wanted', ({ section }) => showSection(section)), []);
+  };
+  const showWanted = useEffectEvent(showSection);
+  useEffect(() => onConsoleEvent('editor-section-wanted', ({ section }) => showWanted(section)), []);
   // A section with an error opens, and stays open while it is corrected.
   const [seenErrors, setSeenErrors] = useState(errors);
   if (seenErrors !== errors) {
@@ -70,24 +73,50 @@ export function EditorSections() {
     );
     setOpenness({ ...openness, ...Object.fromEntries(wrong.map(({ id }) => [id, true])) });
   }
-  return EDITOR_SECTIONS.filter(({ onlyFor = type }) => onlyFor === type).map(
-    ({ id, title, description }) => {
-      const Panel = PANELS[id];
-      return (
-        <div key={id} id={sectionElementId(id)} className="scroll-mt-4">
-          <Collapsible
-            title={t(title)}
-            description={t(description)}
-            open={openness[id] ?? id === 'prompt'}
-            onOpenChange={(isOpen) => handleOpen(id, isOpen)}
-          >
-            <Suspense fallback={<Spinner className="mx-auto my-8" />}>
-              <Panel />
-            </Suspense>
-          </Collapsible>
-        </div>
-      );
-    },
+  const sections = EDITOR_SECTIONS.filter(({ onlyFor = type }) => onlyFor === type);
+  const links = sections.map(({ id, title }) => ({ elementId: sectionElementId(id), title: t(title) }));
+  const handleLink = (elementId: string) => {
+    const section = sections.find(({ id }) => sectionElementId(id) === elementId);
+    if (section) showSection(section.id);
+  };
+  return (
+    <>
+      <SectionLinks sections={links} onSection={handleLink} />
+      {sections.map(({ id, title, description }) => (
+        <EditorSection
+          key={id}
+          id={id}
+          title={t(title)}
+          description={t(description)}
+          isOpen={openness[id] ?? id === 'prompt'}
+          onOpen={(isOpen) => handleOpen(id, isOpen)}
+        />
+      ))}
+    </>
+  );
+}
+
+type EditorSectionProps = {
+  id: EditorSectionId;
+  title: string;
+  description: string;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+function EditorSection({ id, title, description, isOpen, onOpen }: EditorSectionProps) {
+  const { t, i18n } = useTranslation();
+  const fact = useEditorState(({ draft }) => (isOpen ? '' : sectionFact(id, draft, t, i18n.language)));
+  const Panel = PANELS[id];
+  return (
+    // Below the row of links, which stays on top.
+    <div id={sectionElementId(id)} className="scroll-mt-16">
+      <Collapsible title={title} description={description} fact={fact} open={isOpen} onOpenChange={onOpen}>
+        <Suspense fallback={<Spinner className="mx-auto my-8" />}>
+          <Panel />
+        </Suspense>
+      </Collapsible>
+    </div>
   );
 }
 

@@ -12,7 +12,11 @@ import { VariableList } from './variables/variable-list.tsx';
 export function ConversationBlock() {
   const { t } = useTranslation();
   return (
-    <SettingsBlock title={t('advanced.conversation')} description={t('advanced.conversation_hint')}>
+    <SettingsBlock
+      name="conversation"
+      title={t('advanced.conversation')}
+      description={t('advanced.conversation_hint')}
+    >
       <TimeoutSetting
         path="conversation_config.turn.turn_timeout"
         timeout="turn"

@@ -1,11 +1,14 @@
 import { type ReactNode, useId } from 'react';
+import { type BlockName, blockElementId } from './block-links.tsx';
 
 /** A group of settings: its name and what it is for, beside them where there is room. */
 export function SettingsBlock({
+  name,
   title,
   description,
   children,
 }: {
+  name: BlockName;
   title: string;
   description: string;
   children: ReactNode;
@@ -13,8 +16,9 @@ export function SettingsBlock({
   const id = useId();
   return (
     <section
+      id={blockElementId(name)}
       aria-labelledby={id}
-      className="@2xl:grid @2xl:grid-cols-[11rem_minmax(0,1fr)] @2xl:gap-8 border-t pt-5 first:border-t-0 first:pt-0"
+      className="scroll-mt-16 @2xl:grid @2xl:grid-cols-[11rem_minmax(0,1fr)] @2xl:gap-8 border-t pt-5 first:border-t-0 first:pt-0"
     >
       <div className="@max-2xl:mb-4">
         <h3 id={id} className="font-semibold text-base text-ink">

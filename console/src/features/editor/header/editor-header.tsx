@@ -3,9 +3,11 @@ import { Avatar } from '../../../design/avatar.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { CopyButton } from '../../../design/copy-button.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { useMediaQuery } from '../../../design/use-media-query.ts';
 import { VoicePickerPanel } from '../../voices/voice-picker-panel.tsx';
 import { useEditorState, useSetting, useSettingValue } from '../settings/editor-store.tsx';
 import { type Greetings, spokenVoice } from '../settings/spoken-agent.ts';
+import { AgentChoicesSheet } from './agent-choices-sheet.tsx';
 import { AgentNameField } from './agent-name-field.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 import { ModelPicker } from './model-picker.tsx';
@@ -21,9 +23,9 @@ export type EditorHeaderProps = {
 /** Who the agent is, and the choices that shape everything it says. */
 export function EditorHeader({ greetings, isTesting }: EditorHeaderProps) {
   const name = useSettingValue('name');
-  const type = useEditorState(({ draft }) => draft.document.type);
+  const isPhone = useMediaQuery('(max-width: 639px)');
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 xl:flex-nowrap">
       <div className="flex min-w-60 flex-1 items-center gap-3 max-sm:pr-10">
         <Avatar name={name} />
         <div className="min-w-0 flex-1">
@@ -31,18 +33,35 @@ export function EditorHeader({ greetings, isTesting }: EditorHeaderProps) {
           <AgentIdLine />
         </div>
       </div>
-      <div
-        className={classNames(
-          'grid w-full grid-cols-2 gap-2 sm:grid-cols-4 lg:flex lg:w-auto lg:flex-wrap',
-          isTesting && 'max-lg:hidden',
-        )}
-      >
-        <LanguagePicker greetings={greetings} />
-        {type === 'voice' ? <HeaderVoicePicker /> : null}
-        <ModelPicker />
-        <MoodPicker />
-      </div>
+      {isPhone ? (
+        isTesting ? null : (
+          <AgentChoicesSheet>
+            <AgentChoices greetings={greetings} />
+          </AgentChoicesSheet>
+        )
+      ) : (
+        <div
+          className={classNames(
+            'grid w-full grid-cols-4 gap-2 lg:flex lg:w-auto',
+            isTesting && 'max-lg:hidden',
+          )}
+        >
+          <AgentChoices greetings={greetings} />
+        </div>
+      )}
     </div>
+  );
+}
+
+function AgentChoices({ greetings }: Pick<EditorHeaderProps, 'greetings'>) {
+  const type = useEditorState(({ draft }) => draft.document.type);
+  return (
+    <>
+      <LanguagePicker greetings={greetings} />
+      {type === 'voice' ? <HeaderVoicePicker /> : null}
+      <ModelPicker />
+      <MoodPicker />
+    </>
   );
 }
 
@@ -70,7 +89,7 @@ function HeaderVoicePicker() {
   const { value, readOnly, change } = useSetting('conversation_config.tts.voice_id');
   return (
     <VoicePickerPanel
-      className="max-sm:order-last max-sm:col-span-2 lg:w-56"
+      className="lg:w-56"
       value={spokenVoice(value, language)}
       language={language}
       readOnly={readOnly}

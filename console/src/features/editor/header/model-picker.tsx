@@ -30,7 +30,7 @@ export function ModelPicker() {
   }
   return (
     <Select
-      className="max-sm:order-last max-sm:col-span-2 lg:w-52"
+      className="lg:w-52"
       label={label}
       options={options}
       value={llmModel}
@@ -38,6 +38,15 @@ export function ModelPicker() {
       onValueChange={change}
     />
   );
+}
+
+/** The name of the chosen model; its id while the server has not said how it is called. */
+export function useChosenModelName(): string {
+  const chosen = useSettingValue('conversation_config.agent.prompt.llm');
+  const { data } = useQuery(languageModelListQuery());
+  const nameOf = useModelName();
+  const model = data?.models.find(({ id }) => id === chosen);
+  return model ? nameOf(model) : chosen;
 }
 
 /** Gives the name of a model: that of its maker, or that of this console for what is built in. */
