@@ -70,6 +70,9 @@ async function pickerOf(agent: AgentDetail, options: PageOptions = { user }) {
   const sound = await listenTo(page, true);
   const editor = agentEditor(page, t);
   await editor.open(agent);
+  // On phones the choices of the header are in a sheet.
+  const choices = page.getByRole('button', { name: `${t('editor.agent_choices')}:` });
+  if (options.width !== undefined) await choices.click();
   return { page, editor, sound, picker: await openPicker(page) };
 }
 
