@@ -16,6 +16,7 @@ const DOES_WITHOUT = {
   'css.properties.overflow-anchor': 'there is no anchoring to switch off',
   'css.properties.overscroll-behavior': 'the page behind scrolls on',
   'css.properties.scrollbar-color': 'the browser has a colour of its own',
+  'css.properties.scrollbar-gutter': 'what stands beside a scroll bar moves when it appears',
   'css.properties.scrollbar-width': 'scroll bars are as wide as elsewhere',
   'api.Window.devicePixelRatio': 'no gap: the data leave Safari out, which has it',
 };

@@ -11,7 +11,8 @@ const draft = newDraft({
   language: 'en',
   documents: [{ id: 'a', name: 'Prices' }],
 });
-const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as TFunction;
+const t = ((key: string, values: object = {}) =>
+  [key, ...Object.values(values)].join(' ')) as unknown as TFunction;
 
 describe('a closed section', () => {
   it('counts the words of the prompt, the documents and the tools', () => {

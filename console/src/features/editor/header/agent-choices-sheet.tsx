@@ -10,7 +10,7 @@ import { spokenVoice } from '../settings/spoken-agent.ts';
 import { useChosenModelName } from './model-picker.tsx';
 
 /** On phones: one line that says what was chosen, and opens the choices. */
-export function AgentChoicesSheet({ children }: { children: ReactNode }) {
+export function AgentChoicesSheet({ className, children }: { className: string; children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const isVoice = useEditorState(({ draft }) => draft.document.type === 'voice');
@@ -29,7 +29,11 @@ export function AgentChoicesSheet({ children }: { children: ReactNode }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className={classNames(CONTROL_CLASS_NAMES, 'flex h-9 w-full items-center gap-2 px-3 text-left')}
+        className={classNames(
+          CONTROL_CLASS_NAMES,
+          'flex h-9 w-full items-center gap-2 px-3 text-left',
+          className,
+        )}
       >
         <span className="sr-only">{title}: </span>
         <span className="min-w-0 flex-1 truncate">{chosen.join(' · ')}</span>

@@ -3,7 +3,6 @@ import { Avatar } from '../../../design/avatar.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { CopyButton } from '../../../design/copy-button.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useMediaQuery } from '../../../design/use-media-query.ts';
 import { VoicePickerPanel } from '../../voices/voice-picker-panel.tsx';
 import { useEditorState, useSetting, useSettingValue } from '../settings/editor-store.tsx';
 import { type Greetings, spokenVoice } from '../settings/spoken-agent.ts';
@@ -23,7 +22,6 @@ export type EditorHeaderProps = {
 /** Who the agent is, and the choices that shape everything it says. */
 export function EditorHeader({ greetings, isTesting }: EditorHeaderProps) {
   const name = useSettingValue('name');
-  const isPhone = useMediaQuery('(max-width: 639px)');
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 xl:flex-nowrap">
       <div className="flex min-w-60 flex-1 items-center gap-3 max-sm:pr-10">
@@ -33,22 +31,18 @@ export function EditorHeader({ greetings, isTesting }: EditorHeaderProps) {
           <AgentIdLine />
         </div>
       </div>
-      {isPhone ? (
-        isTesting ? null : (
-          <AgentChoicesSheet>
-            <AgentChoices greetings={greetings} />
-          </AgentChoicesSheet>
-        )
-      ) : (
-        <div
-          className={classNames(
-            'grid w-full grid-cols-4 gap-2 lg:flex lg:w-auto',
-            isTesting && 'max-lg:hidden',
-          )}
-        >
-          <AgentChoices greetings={greetings} />
-        </div>
-      )}
+      {/* Both stay, so that a window that changes its width closes nothing that was opened from them. */}
+      <AgentChoicesSheet className={classNames('sm:hidden', isTesting && 'max-lg:hidden')}>
+        <AgentChoices greetings={greetings} />
+      </AgentChoicesSheet>
+      <div
+        className={classNames(
+          'grid w-full grid-cols-4 gap-2 max-sm:hidden lg:flex lg:w-auto',
+          isTesting && 'max-lg:hidden',
+        )}
+      >
+        <AgentChoices greetings={greetings} />
+      </div>
     </div>
   );
 }
