@@ -16,6 +16,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { mountMcpServer } from './app/mounted-mcp-server.ts';
 import { mountRoutes } from './app/mounted-routes.ts';
 import { isPageRequest, mountConsole, mountWidget, sendPage } from './app/served-files.ts';
 import type { AccessDependencies } from './http/access.ts';
@@ -106,6 +107,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   await mountSockets(app, dependencies);
   await app.register(async (scope) => mountOidc(scope, dependencies));
   await mountRoutes(app, { ...dependencies, bodyBudget: createBodyBudget(bodyBudget) });
+  mountMcpServer(app, dependencies);
   await mountApiDocument(app, dependencies);
   mountHealth(app, dependencies);
   if (dependencies.widgetBuilds) await mountWidget(app, dependencies.widgetBuilds);

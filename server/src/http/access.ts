@@ -24,12 +24,8 @@ export async function admit(
   dependencies: AccessDependencies,
 ): Promise<Caller | undefined> {
   if (endpoint.access === 'public') return undefined;
-  const bearer = bearerOf(headers);
-  if (bearer === undefined) throw new NotSignedIn();
-  const caller = await dependencies.authenticate(bearer);
-  if (caller.isSuspended && !endpoint.isOpenToSuspended) {
-    throw new NotAllowed('Your team has no access to this product. Ask your provider.');
-  }
+  const caller = await callerOf(headers, dependencies);
+  if (caller.isSuspended && !endpoint.isOpenToSuspended) throw new NotAllowed(SUSPENDED);
   if (caller.apiKey) {
     requireScope(endpoint, caller.apiKey);
     if (caller.apiKey.kind === 'publishable') requireVisitorCall(endpoint, caller.apiKey, headers.origin);
@@ -39,6 +35,34 @@ export async function admit(
   }
   if (endpoint.flag) await requireFlag(endpoint.flag, caller, dependencies);
   return caller;
+}
+
+/**
+ * Who asks for something that leads to calls of the contract, each of which is checked when it is made.
+ * @throws {NotSignedIn | NotAllowed}
+ */
+export async function identify(
+  headers: IncomingHttpHeaders,
+  dependencies: AccessDependencies,
+): Promise<Caller> {
+  const caller = await callerOf(headers, dependencies);
+  if (caller.isSuspended) throw new NotAllowed(SUSPENDED);
+  return caller;
+}
+
+/** Whether a call is one for the role and the scopes of a caller, whatever it is about. */
+export function mayCall({ access, scope }: Endpoint, { role, apiKey }: Caller): boolean {
+  if (access === 'public') return true;
+  const isInScope = !apiKey || (scope !== undefined && apiKey.scopes.includes(scope));
+  return isInScope && roleCovers(role, access);
+}
+
+const SUSPENDED = 'Your team has no access to this product. Ask your provider.';
+
+async function callerOf(headers: IncomingHttpHeaders, dependencies: AccessDependencies): Promise<Caller> {
+  const bearer = bearerOf(headers);
+  if (bearer === undefined) throw new NotSignedIn();
+  return dependencies.authenticate(bearer);
 }
 
 /** The token of a user or a key; clients of the live protocol send keys in a header of their own. */

@@ -1,0 +1,70 @@
+import { listAgentPage } from '@parley/contract/agent-list-page.ts';
+import { type AgentDetail, getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { AgentId } from '@parley/contract/id.ts';
+import { PROMPT_MAX } from '@parley/contract/limits.ts';
+import { mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
+import { z } from 'zod';
+import { type McpTool, mcpTool } from './mcp-tool.ts';
+
+const agent_id = AgentId.describe('The id of an agent, as list_agents gives it.');
+
+export const AGENT_TOOLS: readonly McpTool[] = [
+  mcpTool({
+    name: 'list_agents',
+    title: 'List agents',
+    description: 'Lists the agents of the team, newest first, with their ids, a page at a time.',
+    endpoints: [listAgentPage],
+    effect: 'reads',
+    input: z.object({
+      search: z.string().max(200).optional().describe('Part of a name or id.'),
+      cursor: z.string().max(200).optional().describe('next_cursor of the page before.'),
+      page_size: z.int().min(1).max(100).default(50),
+    }),
+    run: (call, query) => call(listAgentPage, { query }),
+  }),
+  mcpTool({
+    name: 'get_agent',
+    title: 'Read an agent',
+    description:
+      'Reads an agent: the version, the sections of its prompt, the first message, and all other settings as they are stored.',
+    endpoints: [getAgent],
+    effect: 'reads',
+    input: z.object({ agent_id }),
+    async run(call, { agent_id: id }) {
+      const agent = await call(getAgent, { params: { id } });
+      return { version: agent.version, prompt_sections: splitPrompt(promptOf(agent)), agent };
+    },
+  }),
+  mcpTool({
+    name: 'change_prompt_section',
+    title: 'Change a section of a prompt',
+    description:
+      'Replaces the text of one section of an agent’s prompt and saves it as a new version, which callers get at once. Read the agent first and name the version that you read: when a newer one has been saved since, nothing is changed.',
+    endpoints: [getAgent, updateAgent],
+    effect: 'changes',
+    input: z.object({
+      agent_id,
+      version: z.int().positive().describe('The version that the change is made on.'),
+      section: z.enum(PROMPT_SECTIONS),
+      text: z.string().max(PROMPT_MAX).describe('The whole new text of the section; empty to remove it.'),
+    }),
+    async run(call, { agent_id: id, version, section, text }) {
+      const agent = await call(getAgent, { params: { id } });
+      const sections = { ...splitPrompt(promptOf(agent)), [section]: text };
+      const { language = 'en' } = agent.conversation_config.agent ?? {};
+      const changed = await call(updateAgent, {
+        params: { agent_id: id },
+        body: {
+          provider_uuid: agent.provider_uuid,
+          base_version: version,
+          conversation_config: { agent: { prompt: { prompt: mergePrompt(sections, language) } } },
+        },
+      });
+      return { version: changed.version, prompt_sections: splitPrompt(promptOf(changed)) };
+    },
+  }),
+];
+
+function promptOf({ conversation_config }: AgentDetail): string {
+  return conversation_config.agent?.prompt?.prompt ?? '';
+}
