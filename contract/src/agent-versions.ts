@@ -4,6 +4,7 @@ import { AgentType } from './agent-list.ts';
 import { AGENT_MARKUP_FIELDS, AgentDetail } from './agents.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
+import { VERSION_NOTE_MAX } from './limits.ts';
 import { queryInteger } from './query-integer.ts';
 
 const endpoint = endpointsOf('Agents', 'agents');
@@ -17,6 +18,8 @@ export const AgentVersionEntry = z.object({
   updated_by: z.string(),
   /** The version whose settings it brought back; null for an ordinary save. */
   restored_from: z.number().int().nullable(),
+  /** What a member noted about it; empty for nothing. */
+  note: z.string(),
   /** Conversations of this version. */
   conversations: z.number().int(),
 });
@@ -50,6 +53,17 @@ export const getAgentVersion = endpoint({
   params: OfVersion,
   markupFields: AGENT_MARKUP_FIELDS,
   response: AgentDetail,
+});
+
+/** Replaces the note of a version; its settings never change. */
+export const noteAgentVersion = endpoint({
+  method: 'PATCH',
+  path: '/api/{provider}/agents/:id/versions/:version',
+  summary: 'Note what a version of an agent is about',
+  access: 'member',
+  params: OfVersion,
+  body: z.object({ note: z.string().trim().max(VERSION_NOTE_MAX) }),
+  response: z.object({ version: z.number().int(), note: z.string() }),
 });
 
 /** The old settings become a new version; what lies between stays in the history. */

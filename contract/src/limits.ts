@@ -1,5 +1,7 @@
 /** Longest agent name, in characters. */
 export const AGENT_NAME_MAX = 100;
+/** Longest note of a version of an agent, in characters. */
+export const VERSION_NOTE_MAX = 200;
 /** Longest system prompt accepted, in characters. */
 export const PROMPT_MAX = 200_000;
 /** Longest message a caller may type, in characters. */

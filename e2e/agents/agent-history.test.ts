@@ -69,8 +69,19 @@ it('shows what each save changed, marked, and brings an old version back', async
   const after = environment.getByRole('figure', { name: t('history.version', { number: 2 }) });
   await expect.poll(() => after.getByRole('insertion').allTextContents()).toEqual(['four']);
 
+  // Any other version, here the one after.
+  const compared = dialog.getByRole('combobox', { name: t('history.compared_with') });
+  await compared.click();
+  await page.getByRole('option', { name: t('history.version', { number: 3 }) }).click();
+  const nameChange = dialog.getByRole('region', { name: t('editor.name') });
+  await nameChange.getByRole('figure', { name: t('history.version', { number: 3 }) }).waitFor();
+  expect(await environment.count()).toBe(0);
+  await dialog.getByRole('textbox', { name: t('history.note') }).fill('Repairs take longer');
+  await dialog.getByRole('button', { name: t('history.note_save') }).click();
+  await expect.poll(() => versions.nth(1).textContent()).toContain('Repairs take longer');
+
   await versions.nth(2).click();
-  await dialog.getByRole('region', { name: t('editor.name') }).waitFor();
+  await nameChange.waitFor();
   await dialog.getByRole('button', { name: t('history.restore', { number: 1 }) }).click();
   await page.getByRole('button', { name: t('history.restore_confirm'), exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -192,6 +203,10 @@ it('shows a viewer the history without a way to restore or import', async () => 
   await page.getByRole('menuitem', { name: t('history.open') }).click();
   const dialog = page.getByRole('dialog', { name: t('history.title') });
   await dialog.getByRole('button', { name: t('history.version', { number: 1 }) }).click();
-  await dialog.getByText(t('history.since_then')).waitFor();
+  await dialog
+    .getByRole('combobox', { name: t('history.compared_with') })
+    .filter({ hasText: '2' })
+    .waitFor();
+  expect(await dialog.getByRole('textbox').count()).toBe(0);
   expect(await dialog.getByRole('button', { name: t('history.restore', { number: 1 }) }).count()).toBe(0);
 });

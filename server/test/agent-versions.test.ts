@@ -3,6 +3,7 @@ import {
   exportAgent,
   getAgentVersion,
   listAgentVersions,
+  noteAgentVersion,
   restoreAgentVersion,
 } from '@parley/contract/agent-versions.ts';
 import {
@@ -100,6 +101,23 @@ it('does not restore over a version that the person has not seen, nor one that d
     });
   await expect(restore(1, 1)).rejects.toMatchObject({ status: 409, code: 'agent_version_conflict' });
   await expect(restore(9, 2)).rejects.toMatchObject({ status: 404, code: 'agent_version_not_found' });
+});
+
+it('stores a note of a version, which its restored copy does not have', async () => {
+  await rename('Bakery two');
+  const params = { id: agent.agent_id };
+  const noteOf = (version: number, note: string, by = server.owner) =>
+    by.call(noteAgentVersion, { params: { ...params, version }, body: { note } });
+  await noteOf(1, '  Before the summer menu ');
+  await expect(noteOf(9, 'Later')).rejects.toMatchObject({ status: 404 });
+  await expect(noteOf(1, 'x'.repeat(201))).rejects.toMatchObject({ status: 400 });
+  await expect(noteOf(1, 'Mine', await server.signIn('viewer'))).rejects.toMatchObject({ status: 403 });
+  await server.owner.call(restoreAgentVersion, {
+    params: { ...params, version: 1 },
+    body: { base_version: 2 },
+  });
+  const { versions } = await server.owner.call(listAgentVersions, { params, query: {} });
+  expect(versions.map(({ note }) => note)).toEqual(['', '', 'Before the summer menu']);
 });
 
 it('shows the history to a viewer, who can restore nothing', async () => {

@@ -44,6 +44,7 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['deleteAgent', 'agent', undefined],
   ['listAgentVersions', 'agent', undefined],
   ['getAgentVersion', 'agent', undefined],
+  ['noteAgentVersion', 'agent', { note: 'Ours now' }],
   ['restoreAgentVersion', 'agent', { base_version: 1 }],
   ['exportAgent', 'agent', undefined],
   ['getConversation', 'conversation', undefined],

@@ -2,10 +2,12 @@ import {
   exportAgent,
   getAgentVersion,
   listAgentVersions,
+  noteAgentVersion,
   restoreAgentVersion,
 } from '@parley/contract/agent-versions.ts';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../session/api.ts';
+import { useChange } from './use-change.ts';
 
 const OFFERED_VERSIONS = 20;
 
@@ -39,6 +41,14 @@ export const agentVersionQuery = (id: string, version: number) =>
     queryFn: ({ signal }) => call(getAgentVersion, { params: { id, version } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Changes the note of a version; the history shows it at once. */
+export const useNoteAgentVersion = (id: string) =>
+  useChange(
+    ({ version, note }: { version: number; note: string }) =>
+      call(noteAgentVersion, { params: { id, version }, body: { note } }),
+    { invalidates: [{ queryKey: ['agent-versions', id] }] },
+  );
 
 /** Makes an old version the newest, unless another user saved in the meantime. */
 export const useRestoreAgentVersion = () =>

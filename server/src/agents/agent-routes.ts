@@ -5,6 +5,7 @@ import {
   exportAgent,
   getAgentVersion,
   listAgentVersions,
+  noteAgentVersion,
   restoreAgentVersion,
 } from '@parley/contract/agent-versions.ts';
 import {
@@ -98,6 +99,7 @@ export function agentRoutes(dependencies: AgentRouteDependencies): Route[] {
     on(getAgentVersion, async ({ params, caller }) =>
       shownTo(caller, await agents.findVersion(caller.teamId, params.id, params.version)),
     ),
+    on(noteAgentVersion, ({ params, body, caller }) => versions.note(caller.teamId, params, body.note)),
     on(restoreAgentVersion, async ({ params: { id, version }, body, caller }) =>
       saved(await agents.restore(caller, id, { version, baseVersion: body.base_version })),
     ),

@@ -62,6 +62,8 @@ export const agentVersions = pgTable(
     extras: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The version whose settings this one brought back. */
     restoredFrom: integer('restored_from'),
+    /** What a member noted about it. */
+    note: text().notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     authorId: text('author_id').notNull(),
     /** Their name as it was then. */

@@ -126,6 +126,8 @@ export function versionRow(
     number: 1,
     restoredFrom: null,
     ...content,
+    // The note of a restored version is about that one.
+    note: '',
     authorId: author.userId,
     authorName: author.name,
     createdAt,
@@ -163,6 +165,7 @@ export function createAgentVersionStore(
           createdAt: agentVersions.createdAt,
           updated_by: agentVersions.authorName,
           restored_from: agentVersions.restoredFrom,
+          note: agentVersions.note,
         })
         .from(agentVersions)
         .where(
@@ -184,6 +187,22 @@ export function createAgentVersionStore(
         conversations: countByVersion.get(row.version) ?? 0,
       }));
       return { versions, has_more: rows.length > limit };
+    },
+
+    /** @throws {AgentNotFound} also for a version that does not exist */
+    async note(
+      teamId: string,
+      { id, version }: { id: string; version: number },
+      note: string,
+    ): Promise<{ version: number; note: string }> {
+      const found = await queryVersion(database, { teamId, id, number: version });
+      if (!found) throw new AgentNotFound(id);
+      const { agentRowId, number } = found.agent_versions;
+      await database
+        .update(agentVersions)
+        .set({ note })
+        .where(and(eq(agentVersions.agentRowId, agentRowId), eq(agentVersions.number, number)));
+      return { version, note };
     },
   };
 }

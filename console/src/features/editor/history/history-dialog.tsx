@@ -1,4 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
+import type { AgentVersionEntry } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
@@ -13,8 +14,9 @@ import { ResourceState } from '../../../design/resource-list/resource-state.tsx'
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
-import { type ComparedWith, VersionChanges } from './version-changes.tsx';
+import { VersionChanges } from './version-changes.tsx';
 import { VersionList } from './version-list.tsx';
+import { VersionNote } from './version-note.tsx';
 
 export type HistoryDialogProps = {
   /** The agent as it is stored. */
@@ -79,7 +81,12 @@ export function HistoryDialog({ agent, readOnly, isUnsaved, onRestored, onClose 
               />
             </div>
             <div className="min-w-0 overflow-y-auto p-4">
-              <ChosenVersion agentId={agent.agent_id} chosen={chosen} newest={newest} />
+              <ChosenVersion
+                agentId={agent.agent_id}
+                versions={versions}
+                chosen={chosen}
+                readOnly={readOnly}
+              />
             </div>
           </div>
         )}
@@ -97,13 +104,33 @@ function HistoryLoading() {
   );
 }
 
-type ChosenVersionProps = { agentId: string; chosen: number; newest: number };
+type ChosenVersionProps = {
+  agentId: string;
+  versions: readonly AgentVersionEntry[];
+  chosen: number;
+  readOnly: boolean;
+};
 
-function ChosenVersion(props: ChosenVersionProps) {
+function ChosenVersion({ agentId, versions, chosen, readOnly }: ChosenVersionProps) {
   const { t } = useTranslation();
-  const [comparedWith, setComparedWith] = useState<ComparedWith>('previous');
-  if (props.chosen === 1 && props.newest === 1) return <Banner>{t('history.first_only')}</Banner>;
-  return <VersionChanges {...props} comparedWith={comparedWith} onComparedWith={setComparedWith} />;
+  const [comparedWith, setComparedWith] = useState<number>();
+  const entry = versions.find(({ version }) => version === chosen);
+  return (
+    <div className="flex flex-col gap-4">
+      {entry && !readOnly ? <VersionNote key={chosen} agentId={agentId} version={entry} /> : null}
+      {versions.length === 1 ? (
+        <Banner>{t('history.first_only')}</Banner>
+      ) : (
+        <VersionChanges
+          agentId={agentId}
+          versions={versions}
+          chosen={chosen}
+          comparedWith={comparedWith}
+          onComparedWith={setComparedWith}
+        />
+      )}
+    </div>
+  );
 }
 
 type RestoreButtonProps = {

@@ -1,64 +1,50 @@
+import type { AgentVersionEntry } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { agentVersionQuery } from '../../../data/agent-versions.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
+import { Select } from '../../../design/select.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
-import { TabPanel, Tabs } from '../../../design/tabs.tsx';
+
 import { failureSentence } from '../../../session/failure-sentence.ts';
 import { DifferenceList, useAgentDifferences } from '../difference-list.tsx';
 
-/** The other side of a comparison. */
-export type ComparedWith = 'previous' | 'newest';
-
 export type VersionChangesProps = {
   agentId: string;
+  versions: readonly AgentVersionEntry[];
   chosen: number;
-  newest: number;
-  comparedWith: ComparedWith;
-  onComparedWith: (comparedWith: ComparedWith) => void;
+  /** The other side of the comparison; undefined for the version before. */
+  comparedWith: number | undefined;
+  onComparedWith: (version: number) => void;
 };
 
-/** What a version changed, or what has changed since it. */
-export function VersionChanges({
-  agentId,
-  chosen,
-  newest,
-  comparedWith,
-  onComparedWith,
-}: VersionChangesProps) {
-  const { t } = useTranslation();
-  const tabs = [
-    ...(chosen > 1 ? [{ value: 'previous' as const, label: t('history.its_changes') }] : []),
-    ...(chosen < newest ? [{ value: 'newest' as const, label: t('history.since_then') }] : []),
-  ];
-  const shown = tabs.some(({ value }) => value === comparedWith) ? comparedWith : tabs[0]?.value;
-  if (shown === undefined) return null;
-  const [from, to] = shown === 'previous' ? [chosen - 1, chosen] : [chosen, newest];
-  if (tabs.length === 1) {
-    return (
-      <div className="flex flex-col gap-4">
-        <p className="font-medium text-muted text-sm">{tabs[0]?.label}</p>
-        <Comparison agentId={agentId} from={from} to={to} />
-      </div>
-    );
-  }
+/** What differs between a version and any other: at first the one before, so what its save changed. */
+export function VersionChanges(props: VersionChangesProps) {
+  const { agentId, versions, chosen, comparedWith, onComparedWith } = props;
+  const { t, i18n } = useTranslation();
+  const others = versions.filter(({ version }) => version !== chosen);
+  const before = others.find(({ version }) => version < chosen) ?? others.at(-1);
+  const other = others.find(({ version }) => version === comparedWith) ?? before;
+  if (!other) return null;
+  const [from = 0, to = 0] = [other.version, chosen].toSorted((a, b) => a - b);
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <Tabs
-      look="segmented"
-      label={t('history.comparison')}
-      tabs={tabs}
-      value={shown}
-      onValueChange={onComparedWith}
-      listClassName="self-start"
-    >
-      {tabs.map(({ value }) => (
-        <TabPanel key={value} value={value} className="pt-4">
-          <Comparison agentId={agentId} from={from} to={to} />
-        </TabPanel>
-      ))}
-    </Tabs>
+    <div className="flex flex-col gap-4">
+      <Select
+        className="max-w-md"
+        label={t('history.compared_with')}
+        options={others.map(({ version, updated_at, note }) => ({
+          value: String(version),
+          label: t('history.version', { number: version }),
+          description: [when.format(new Date(updated_at)), note].filter(Boolean).join(' · '),
+        }))}
+        value={String(other.version)}
+        onValueChange={(version) => onComparedWith(Number(version))}
+      />
+      <Comparison agentId={agentId} from={from} to={to} />
+    </div>
   );
 }
 

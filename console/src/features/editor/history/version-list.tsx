@@ -72,6 +72,9 @@ function VersionChoice({ version, isCurrent, isChosen, onChoose }: VersionChoice
       </span>
       <span className="block text-muted text-sm">{when}</span>
       <span className="block truncate text-muted text-sm">{version.updated_by || t('editor.somebody')}</span>
+      {version.note === '' ? null : (
+        <span className="wrap-anywhere block text-ink text-sm">{version.note}</span>
+      )}
       {version.restored_from === null ? null : (
         <span className="block text-muted text-xs">
           {t('history.restored_from', { number: version.restored_from })}
