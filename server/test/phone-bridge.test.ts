@@ -6,6 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
+import { pino } from 'pino';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -15,7 +16,7 @@ import {
   soundFrame,
 } from '../src/channels/telephone/bridge/audio-socket-frame.ts';
 import { type PhoneBridge, startPhoneBridge } from '../src/channels/telephone/bridge/phone-bridge.ts';
-import { warmUpLineVoices } from '../src/channels/telephone/lines/line-voices.ts';
+import { keepLineVoicesReady } from '../src/channels/telephone/lines/line-voices.ts';
 import type { WantedSpeaker } from '../src/voices/voice-speakers.ts';
 import { CALLED } from './phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
@@ -160,15 +161,21 @@ it('carries an AudioSocket: the agent is heard, keys reach it, and the dial plan
   expect(rows.map(({ reason }) => reason)).toEqual(['no_answer', null]);
 });
 
-it('gets the voices of agents ready that lines reach', async () => {
+it('keeps the voices of agents ready that lines reach, those of agents that change too', async () => {
   const wanted: { language: string; sampleRateHz: number }[] = [];
   const speakersFor = async (_: string, { language, sampleRateHz }: WantedSpeaker) => {
     wanted.push({ language, sampleRateHz });
     return [];
   };
-  const { database } = stage.server.database;
-  await warmUpLineVoices({ database, voices: { speakersFor } });
-  expect(wanted).toEqual([{ language: 'en', sampleRateHz: 8_000 }]);
+  const { database, pool } = stage.server.database;
+  using _ready = keepLineVoicesReady(
+    { database, voices: { speakersFor }, log: pino({ level: 'silent' }) },
+    20,
+  );
+  await expect.poll(() => wanted.at(-1)).toEqual({ language: 'en', sampleRateHz: 8_000 });
+  await pool.query("update agents set language = 'fr'");
+  await expect.poll(() => wanted.at(-1)).toEqual({ language: 'fr', sampleRateHz: 8_000 });
+  await pool.query("update agents set language = 'en'");
 });
 
 it('closes streams to invalid addresses, and goes on', async () => {

@@ -8,7 +8,7 @@ import { SlackApi } from '../channels/slack/slack-api.ts';
 import { SlackMessageStore } from '../channels/slack/slack-message-store.ts';
 import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
 import { createCampaigns } from '../channels/telephone/campaigns/create-campaigns.ts';
-import { warmUpLineVoices } from '../channels/telephone/lines/line-voices.ts';
+import { keepLineVoicesReady } from '../channels/telephone/lines/line-voices.ts';
 import { createMediaSocket } from '../channels/telephone/media/media-socket.ts';
 import { createOutgoing } from '../channels/telephone/outgoing/outgoing.ts';
 import { createPhone } from '../channels/telephone/phone.ts';
@@ -83,10 +83,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
     hasSpentBudget: dependencies.teams.hasSpentBudget,
   });
   if (dependencies.voice) {
-    const { voices } = dependencies.voice;
-    warmUpLineVoices({ database, voices }).catch((error: unknown) =>
-      log.warn({ err: error }, 'voices of phone lines are not ready before the first call'),
-    );
+    stack.use(keepLineVoicesReady({ database, voices: dependencies.voice.voices, log }));
   }
   const outgoing = stack.use(
     createOutgoing({
