@@ -101,7 +101,7 @@ it('stores language, model and mood', async () => {
 });
 
 it('leads to closed sections, which say what they hold, and puts the choices in a sheet on phones', async () => {
-  const { page, editor } = await editorOf();
+  const { agent, page, editor } = await editorOf();
   const section = page.getByRole('button', { name: new RegExp(`^${t('speech.section')}`) });
   await expect
     .poll(() => section.textContent())
@@ -116,6 +116,16 @@ it('leads to closed sections, which say what they hold, and puts the choices in 
   await expectAccessible(page, 'choices of an agent on a phone', [390]);
   await page.keyboard.press('Escape');
   await expect.poll(() => choices.textContent()).toContain('Spanish');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**/agents/${agent.provider_uuid}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByText(t('editor.loading'), { exact: true }).waitFor({ state: 'attached' });
+  await expectAccessible(page, 'editor while the agent is being read');
+  release();
+  await choices.waitFor();
 });
 
 it('turns sections into free text and back without losing a word', async () => {

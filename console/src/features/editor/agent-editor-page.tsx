@@ -8,7 +8,6 @@ import { useSearchParams } from 'react-router';
 import { agentDetailQuery } from '../../data/agent-detail.ts';
 import type { ReadPage } from '../../data/documents.ts';
 import { templateQuery } from '../../data/prompts.ts';
-import { FullScreenLoader } from '../../design/full-screen-loader.tsx';
 import { toast } from '../../design/toast.tsx';
 import { type OpenAgent, openAgentOf, searchOpening } from '../../session/agent-address.ts';
 import { lastingStorage } from '../../session/browser-storage.ts';
@@ -18,6 +17,7 @@ import { useMay } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { AgentEditor } from './agent-editor.tsx';
 import { type AgentLimit, AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
+import { EditorSkeleton } from './editor-skeleton.tsx';
 import { newDraft, openedDraft } from './settings/draft.ts';
 import { openedAgent, openedNewAgent } from './settings/editor-state.ts';
 import type { Greetings } from './settings/spoken-agent.ts';
@@ -119,7 +119,7 @@ function LoadedEditor(props: LoadedEditorProps) {
   // What the editor starts from is read once: later readings must not reach into a draft.
   const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
   if (start.status === 'ready' && !first) setFirst(start);
-  if (!first) return hasFailed ? null : <FullScreenLoader label={t('editor.loading')} />;
+  if (!first) return hasFailed ? null : <EditorSkeleton label={t('editor.loading')} />;
   return <AgentEditor {...first} limit={limit} numberOf={numberOf} onClose={onClose} onCreated={onCreated} />;
 }
 
