@@ -32,6 +32,8 @@ const CHECK_MS = 30_000;
 /** Trunks of all teams. */
 export class SipTrunks {
   readonly #dependencies: SipTrunkDependencies;
+  /** The newest look at each line's trunk: two at once would write over each other. */
+  readonly #newest = new Map<string, Promise<void>>();
 
   constructor(dependencies: SipTrunkDependencies) {
     this.#dependencies = dependencies;
@@ -40,15 +42,15 @@ export class SipTrunks {
   /** Looks at all, and configures those that were changed or that their gateway has forgotten. */
   async checkAll(signal: AbortSignal): Promise<void> {
     const rows = await this.#dependencies.store.listTrunks();
-    const failed = (await Promise.allSettled(rows.map((row) => this.#check(row, signal)))).filter(
-      ({ status }) => status === 'rejected',
-    );
+    const failed = (
+      await Promise.allSettled(rows.map(({ teamId, id }) => this.#checkInTurn(teamId, id, signal)))
+    ).filter(({ status }) => status === 'rejected');
     if (failed.length > 0) throw new AggregateError(failed.map((one) => 'reason' in one && one.reason));
   }
 
   /** Looks at the trunk of a line, where it has one. @throws {PhoneLineUnknown} */
-  async check(teamId: string, id: string): Promise<void> {
-    await this.#check(await this.#dependencies.store.find(teamId, id), AbortSignal.timeout(CHECK_MS));
+  check(teamId: string, id: string): Promise<void> {
+    return this.#checkInTurn(teamId, id, AbortSignal.timeout(CHECK_MS));
   }
 
   /** Has its gateway forget the trunk of a line that is about to be deleted; one that does not answer keeps it. */
@@ -69,6 +71,18 @@ export class SipTrunks {
       isUp: trunkState?.is_configured === true && trunkState.problem === null,
       calls: trunkState?.calls ?? 0,
     }));
+  }
+
+  #checkInTurn(teamId: string, id: string, signal: AbortSignal): Promise<void> {
+    const before = this.#newest.get(id) ?? Promise.resolve();
+    const look = before
+      .catch(() => undefined)
+      .then(async () => this.#check(await this.#dependencies.store.find(teamId, id), signal))
+      .finally(() => {
+        if (this.#newest.get(id) === look) this.#newest.delete(id);
+      });
+    this.#newest.set(id, look);
+    return look;
   }
 
   async #check(row: PhoneLineRow, signal: AbortSignal): Promise<void> {
