@@ -17,6 +17,7 @@ import * as connections from './connections.ts';
 import * as convaiAgents from './convai-agents.ts';
 import * as convaiConversations from './convai-conversations.ts';
 import * as convaiKnowledge from './convai-knowledge.ts';
+import * as convaiTools from './convai-tools.ts';
 import * as conversation from './conversation.ts';
 import * as doNotCall from './do-not-call.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -66,6 +67,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       convaiAgents,
       convaiConversations,
       convaiKnowledge,
+      convaiTools,
       conversation,
       functions,
       integrations,

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from './free-port.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { seededId, seedLogs } from './seeded-logs.ts';
+import { agentWith, bookingWebhook, openPageFunction } from './tool-agents.ts';
 
 // The server SDK of ElevenLabs, as it is published, against this server. It refuses answers that lack what its own
 // schemas demand.
@@ -198,6 +199,35 @@ describe('the server SDK of ElevenLabs', () => {
     expect(await documents.update(text.id, { name: 'Hours' })).toMatchObject({ name: 'Hours', type: 'text' });
     await documents.delete(text.id);
     await expect(documents.get(text.id)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('reads the functions of agents, without credentials', async () => {
+    const api_schema = {
+      url: 'https://example.org/book',
+      method: 'POST',
+      request_headers: { authorization: 'Bearer typed-as-plain-text' },
+    };
+    const { agent_id } = await server.owner.call(createAgent, {
+      body: {
+        name: 'With functions',
+        conversation_config: agentWith({
+          tools: [bookingWebhook('', { api_schema }), openPageFunction()],
+          systemTools: { end_call: {} },
+        }),
+      },
+    });
+    const { tools } = await client.tools.list({ usedByAgentId: agent_id });
+    expect(tools).toMatchObject([
+      { toolConfig: { type: 'system', name: 'end_call' } },
+      { toolConfig: { type: 'webhook', name: 'book_table' } },
+      { toolConfig: { type: 'client', name: 'open_page' } },
+    ]);
+    expect(JSON.stringify(tools)).not.toContain('typed-as-plain-text');
+    const tool = await client.tools.get(`${agent_id}.book_table`);
+    expect(tool.toolConfig).toMatchObject({ apiSchema: { url: 'https://example.org/book' } });
+    const found = await client.tools.list({ search: 'book', types: 'webhook' });
+    expect(found.tools.map(({ id }) => id)).toEqual([`${agent_id}.book_table`]);
+    await expect(client.tools.get(`${agent_id}.nothing`)).rejects.toMatchObject({ statusCode: 404 });
   });
 
   it('reads tool servers and what the team may use', async () => {

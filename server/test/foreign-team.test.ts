@@ -151,6 +151,7 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['convaiUpdateAgent', 'agent', { name: 'Ours now' }],
   ['convaiDeleteAgent', 'agent', undefined],
   ['convaiDuplicateAgent', 'agent', undefined],
+  ['convaiGetTool', 'agentTool', undefined],
   ['convaiGetToolServer', 'toolServer', undefined],
   ['convaiGetConversation', 'conversation', undefined],
   ['convaiGetAudio', 'conversation', undefined],
@@ -293,6 +294,7 @@ beforeAll(async () => {
   Object.assign(foreign, {
     row: agent.provider_uuid,
     agent: agent.agent_id,
+    agentTool: `${agent.agent_id}.end_call`,
     conversation: conversation_id,
     number: number?.id ?? '',
     target: target?.id ?? '',

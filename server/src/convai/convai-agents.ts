@@ -135,7 +135,7 @@ function createdAt({ config }: AgentListEntry): number {
 }
 
 /** Who made an agent is not noted beside it. */
-function accessOf({ role }: Caller): z.infer<typeof ConvaiAccess> {
+export function accessOf({ role }: Caller): z.infer<typeof ConvaiAccess> {
   const known = roleCovers(role, 'admin') ? 'admin' : roleCovers(role, 'member') ? 'editor' : 'viewer';
   return { is_creator: false, creator_name: '', creator_email: '', role: known };
 }

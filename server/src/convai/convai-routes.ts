@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { convaiAgentRoutes } from './convai-agents.ts';
 import { convaiConversationRoutes } from './convai-conversations.ts';
 import { convaiDocumentRoutes } from './convai-knowledge.ts';
+import { convaiToolRoutes } from './convai-tools.ts';
 import { innerCalls } from './inner-call.ts';
 
 // What belongs here: the paths of the server SDK of ElevenLabs. Each is answered by the function of a path of our own
@@ -16,5 +17,6 @@ export function convaiRoutes(routes: readonly Route[], provider: string, publicU
       return new URL(path, publicUrl).href;
     }),
     ...convaiDocumentRoutes(call),
+    ...convaiToolRoutes(call),
   ];
 }
