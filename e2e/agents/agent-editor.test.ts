@@ -6,6 +6,7 @@ import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
@@ -14,6 +15,8 @@ let user: User;
 beforeAll(async () => {
   user = await server().newUser('member');
 });
+
+const isFocused = (field: Element) => field === document.activeElement;
 
 async function editorOf(name?: string) {
   const agent = await storeAgent(user, name);
@@ -69,12 +72,13 @@ it('shows missing values beside their fields, and leaves the stored agent unchan
   await editor.button('prompt.edit_as_text').click();
   await page.keyboard.press('Control+s');
   await page.getByText(t('editor.system_prompt_required'), { exact: true }).first().waitFor();
+  await expect.poll(() => editor.field('prompt.free_text').evaluate(isFocused)).toBe(true);
   expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(1);
   const freeText = 'You repair bicycles.\n\n# Rules\nBe brief.\n\n# Tone\nCalm.\n';
   await editor.field('prompt.free_text').fill(freeText);
   await editor.save();
   await editor.open(agent);
-  await expect.poll(() => editor.field('prompt.free_text').inputValue()).toBe(freeText);
+  await expect.poll(() => writtenText(editor.field('prompt.free_text'))).toBe(freeText);
 });
 
 it('stores language, model and mood', async () => {
@@ -131,7 +135,7 @@ it('leads to closed sections, which say what they hold, and puts the choices in 
 it('turns sections into free text and back without losing a word', async () => {
   const { page, editor } = await editorOf();
   await editor.button('prompt.edit_as_text').click();
-  const text = await editor.field('prompt.free_text').inputValue();
+  const text = await writtenText(editor.field('prompt.free_text'));
   expect(text).toContain('# Environment\n- The shop is open Monday to Saturday, 9 am to 7 pm.');
   await expectAccessible(page, 'prompt as free text', EVERYWHERE);
   await editor.field('prompt.free_text').fill(`${text}\n\n# Tone\nCalm.`);
@@ -140,6 +144,31 @@ it('turns sections into free text and back without losing a word', async () => {
   await expect
     .poll(() => editor.field('prompt.environment').inputValue())
     .toBe('- The shop is open Monday to Saturday, 9 am to 7 pm.\n- A repair takes two days.');
+});
+
+it('marks headings and variables of a free text, which is written as in a text area', async () => {
+  const { page, editor } = await editorOf();
+  await editor.button('prompt.edit_as_text').click();
+  const field = editor.field('prompt.free_text');
+  await page.locator('.cm-prompt-heading').first().waitFor();
+  const before = await writtenText(field);
+  await field.press('Control+End');
+  await page.keyboard.type('\nIt is {{system__time}} in {{city}}.');
+  await page.locator('.cm-variable-known', { hasText: '{{system__time}}' }).waitFor();
+  await page.locator('.cm-variable-unknown', { hasText: '{{city}}' }).waitFor();
+  await expectAccessible(page, 'variables in a prompt', EVERYWHERE);
+  await page.getByLabel(t('promptVariables.default_of', { name: 'city' })).fill('Lyon');
+  await page.locator('.cm-variable-known', { hasText: '{{city}}' }).waitFor();
+  expect(await field.getAttribute('spellcheck')).toBe('true');
+  expect(await field.getAttribute('lang')).toBe('en');
+
+  await field.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => writtenText(field)).toBe('');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => writtenText(field)).toContain(before);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => field.evaluate(isFocused)).toBe(false);
 });
 
 it('writes a section on the whole screen', async () => {
@@ -223,7 +252,7 @@ it('leaves a text field at Escape, and asks before a running test ends with the 
   const box = page.getByRole('textbox', { name: t('testPanel.message') });
   const question = page.getByRole('alertdialog', { name: t('editor.leave_conversation_title') });
   const stay = question.getByRole('button', { name: t('editor.leave_conversation_stay') });
-  const isInside = () => box.evaluate((field) => field === document.activeElement);
+  const isInside = () => box.evaluate(isFocused);
   await box.fill('Half a question');
   await page.keyboard.press('Escape');
   await expect.poll(isInside).toBe(false);

@@ -131,7 +131,7 @@ function useCheck(store: EditorStore): () => boolean {
     flushSync(() => store.dispatch({ type: 'save-refuse', errors }));
     // The sections of such fields are open by the next frame.
     requestAnimationFrame(() => {
-      const wrong = '[role="dialog"] :is(input, textarea)[aria-invalid="true"]';
+      const wrong = '[role="dialog"] :is(input, textarea, [contenteditable])[aria-invalid="true"]';
       document.querySelector<HTMLElement>(wrong)?.focus();
     });
     toast.error([...sentences].join(' '));

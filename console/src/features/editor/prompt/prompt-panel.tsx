@@ -154,7 +154,7 @@ function FreeTextField() {
       hint={t('prompt.variables_hint', { example: '{{name}}' })}
       placeholder={t('prompt.system_prompt_placeholder')}
       error={error}
-      isTall
+      isWhole
       value={typeof value === 'string' ? value : ''}
       readOnly={readOnly}
       onChange={handleChange}

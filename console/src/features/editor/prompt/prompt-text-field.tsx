@@ -5,6 +5,7 @@ import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
+import { PromptArea } from './prompt-area.tsx';
 
 export type PromptTextFieldProps<Field extends string> = {
   field: Field;
@@ -14,8 +15,8 @@ export type PromptTextFieldProps<Field extends string> = {
   placeholder?: string;
   value: string;
   readOnly: boolean;
-  /** For the whole prompt rather than a part of it. */
-  isTall?: boolean;
+  /** For the whole prompt rather than a part of it: tall, and with its variables marked. */
+  isWhole?: boolean;
   onChange: (field: Field, text: string) => void;
 };
 
@@ -24,8 +25,9 @@ export const PromptTextField = memo(function PromptTextField<Field extends strin
   props: PromptTextFieldProps<Field>,
 ) {
   const { t } = useTranslation();
-  const { field, label, hint, error, placeholder, value, readOnly, isTall, onChange } = props;
+  const { field, label, hint, error, placeholder, value, readOnly, isWhole, onChange } = props;
   const [isFullScreen, setIsFullScreen] = useState(false);
+  const Area = isWhole ? PromptArea : TextArea;
   const area = {
     label,
     placeholder,
@@ -36,12 +38,12 @@ export const PromptTextField = memo(function PromptTextField<Field extends strin
   };
   return (
     <div className="relative">
-      <TextArea
+      <Area
         {...area}
         hint={hint}
         error={error}
         autoGrow
-        areaClassName={isTall ? 'min-h-72' : 'min-h-18'}
+        areaClassName={isWhole ? 'min-h-72 max-h-96' : 'min-h-18'}
         aside={<CharacterCount className="pr-8" text={value} />}
       />
       <IconButton
@@ -63,12 +65,12 @@ export const PromptTextField = memo(function PromptTextField<Field extends strin
           </Button>
         }
       >
-        <TextArea
+        <Area
           {...area}
           hideLabel
           aside={<CharacterCount text={value} />}
           className="mx-auto h-full max-w-4xl"
-          areaClassName="min-h-0 flex-1 resize-none text-lg leading-6"
+          areaClassName="min-h-0 flex-1 resize-none text-lg leading-6 [&>.cm-editor]:h-full"
         />
       </Dialog>
     </div>

@@ -2,10 +2,10 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle } from 'react';
+import { useCodeView } from '../../../design/use-code-view.ts';
 
 /** Something to say about a part of the text. */
 export type CodeMark = { from: number; to: number; message: string };
@@ -27,14 +27,8 @@ type JsonEditorProps = {
 
 /** A text editor for JSON. The tabulator leaves it, as everywhere. */
 export function JsonEditor({ label, describedBy, value, marks, onChange, ref }: JsonEditorProps) {
-  const { host, view, attributes } = useEditorView(value, onChange);
-  useEffect(() => {
-    const editor = view.current;
-    if (!editor) return;
-    const { doc } = editor.state;
-    if (doc.toString() !== value) editor.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
-  }, [view, value]);
-
+  const { host, view, changing } = useCodeView({ value, onChange, fixed: EXTENSIONS });
+  useEffect(() => view.current?.focus(), [view]);
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
@@ -46,7 +40,7 @@ export function JsonEditor({ label, describedBy, value, marks, onChange, ref }: 
       message,
     }));
     editor.dispatch(setDiagnostics(editor.state, diagnostics), {
-      effects: attributes.current.reconfigure(
+      effects: changing.current.reconfigure(
         EditorView.contentAttributes.of({
           'aria-label': label,
           'aria-describedby': describedBy,
@@ -54,7 +48,7 @@ export function JsonEditor({ label, describedBy, value, marks, onChange, ref }: 
         }),
       ),
     });
-  }, [view, attributes, marks, label, describedBy]);
+  }, [view, changing, marks, label, describedBy]);
 
   useImperativeHandle(ref, () => ({
     show: (offset) => {
@@ -66,37 +60,6 @@ export function JsonEditor({ label, describedBy, value, marks, onChange, ref }: 
     },
   }));
   return <div ref={host} />;
-}
-
-/** The editor in its element, and the part of its state that holds its attributes. */
-function useEditorView(value: string, onChange: (text: string) => void) {
-  const host = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(undefined);
-  const attributes = useRef(new Compartment());
-  const changed = useRef(onChange);
-  const first = useRef(value);
-  useEffect(() => {
-    changed.current = onChange;
-  }, [onChange]);
-  useEffect(() => {
-    if (!host.current) return;
-    const extensions = [
-      ...EXTENSIONS,
-      attributes.current.of([]),
-      EditorView.updateListener.of((update) => {
-        if (update.docChanged) changed.current(update.state.doc.toString());
-      }),
-    ];
-    const state = EditorState.create({ doc: first.current, extensions });
-    const editor = new EditorView({ parent: host.current, state });
-    view.current = editor;
-    editor.focus();
-    return () => {
-      first.current = editor.state.doc.toString();
-      editor.destroy();
-    };
-  }, []);
-  return { host, view, attributes };
 }
 
 /** The look of the editor, from the tokens of the design, for light and dark alike. */

@@ -1,0 +1,89 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { deferredModule } from '../../../design/deferred-module.ts';
+import { Field, type FieldProps } from '../../../design/field.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
+import { useSettingValue } from '../settings/editor-store.tsx';
+
+export type PromptAreaProps = Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 'error' | 'aside'> & {
+  value: string;
+  readOnly: boolean;
+  placeholder?: string | undefined;
+  autoGrow?: boolean;
+  className?: string;
+  /** Classes of the area itself, for its height. */
+  areaClassName?: string;
+  onValueChange: (text: string) => void;
+};
+
+const codeArea = deferredModule(() => import('./prompt-code-area.tsx'));
+
+/** A prompt with its variables marked; a plain text area until what marks them is fetched. */
+export function PromptArea({
+  areaClassName,
+  autoGrow,
+  value,
+  readOnly,
+  placeholder,
+  ...rest
+}: PromptAreaProps) {
+  const { onValueChange, ...field } = rest;
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const Area = useCodeArea(plain);
+  const language = useSettingValue('conversation_config.agent.language');
+  const defaults = useSettingValue(
+    'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders',
+  );
+  const text = { value, readOnly, placeholder, onValueChange };
+  if (!Area) {
+    return (
+      <TextArea
+        {...field}
+        {...text}
+        ref={plain}
+        autoGrow={autoGrow}
+        areaClassName={areaClassName}
+        lang={language}
+        spellCheck
+      />
+    );
+  }
+  return (
+    <Field {...field}>
+      <BaseField.Control
+        render={({ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }) => (
+          <Area
+            {...text}
+            control={{ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }}
+            defaults={defaults}
+            language={language}
+            isInvalid={Boolean(field.error)}
+            className={areaClassName}
+          />
+        )}
+      />
+    </Field>
+  );
+}
+
+/** The area that marks variables, once it is fetched and nothing is being typed into the plain one. */
+function useCodeArea(plain: RefObject<HTMLTextAreaElement | null>) {
+  const [Area, setArea] = useState(() => codeArea.loaded()?.PromptCodeArea);
+  useEffect(() => {
+    const unmounting = new AbortController();
+    const { signal } = unmounting;
+    codeArea.load().then(
+      ({ PromptCodeArea }) => {
+        if (signal.aborted) return;
+        const show = () => setArea(() => PromptCodeArea);
+        // Replacing an area with the focus would take its caret, and the word that is being composed.
+        if (plain.current !== document.activeElement) return show();
+        plain.current?.addEventListener('blur', show, { once: true, signal });
+      },
+      // The plain area does all but the marking; the next one fetches again.
+      () => undefined,
+    );
+    return () => unmounting.abort();
+  }, [plain]);
+  return Area;
+}

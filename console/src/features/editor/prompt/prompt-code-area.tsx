@@ -1,0 +1,163 @@
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  placeholder as placeholderText,
+  ViewPlugin,
+} from '@codemirror/view';
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { type ComponentProps, useEffect, useMemo } from 'react';
+import { classNames } from '../../../design/class-names.ts';
+import { CONTROL_CLASS_NAMES } from '../../../design/control-class-names.ts';
+import { useCodeView } from '../../../design/use-code-view.ts';
+import { promptMarks } from './prompt-marks.ts';
+
+export type PromptCodeAreaProps = {
+  /** What ties the text to its label, hint and error. */
+  control: Pick<ComponentProps<'div'>, 'id' | 'aria-labelledby' | 'aria-describedby'>;
+  value: string;
+  defaults: DynamicVariables;
+  language: string;
+  readOnly: boolean;
+  isInvalid: boolean;
+  placeholder?: string | undefined;
+  /** Classes of the element with the edge, for its height. */
+  className?: string | undefined;
+  onValueChange: (text: string) => void;
+};
+
+/** A prompt whose headings and variables can be told apart. The tabulator leaves it, as everywhere. */
+export function PromptCodeArea(props: PromptCodeAreaProps) {
+  const { value, isInvalid, className, onValueChange } = props;
+  const { host, view, changing } = useCodeView({ value, onChange: onValueChange, fixed: FIXED });
+  const extensions = usePromptExtensions(props);
+  useEffect(() => {
+    view.current?.dispatch({ effects: changing.current.reconfigure(extensions) });
+  }, [view, changing, extensions]);
+  const labelId = props.control['aria-labelledby'];
+  useEffect(() => {
+    const label = labelId === undefined ? null : document.getElementById(labelId);
+    const handleClick = () => view.current?.focus();
+    label?.addEventListener('click', handleClick);
+    return () => label?.removeEventListener('click', handleClick);
+  }, [view, labelId]);
+  return (
+    <div
+      ref={host}
+      data-invalid={isInvalid ? '' : undefined}
+      className={classNames(
+        CONTROL_CLASS_NAMES,
+        'overflow-hidden outline-brand has-[:focus-visible]:border-brand has-[:focus-visible]:outline-1 has-[:focus-visible]:-outline-offset-1',
+        className,
+      )}
+    />
+  );
+}
+
+function usePromptExtensions(props: PromptCodeAreaProps): Extension {
+  const { control, defaults, language, readOnly, isInvalid, placeholder } = props;
+  const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
+  return useMemo(() => {
+    const attributes = {
+      id,
+      'aria-labelledby': labelledBy,
+      'aria-describedby': describedBy,
+      'aria-invalid': isInvalid ? 'true' : undefined,
+      'aria-readonly': readOnly ? 'true' : undefined,
+      lang: language,
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+    };
+    return [
+      EditorView.contentAttributes.of(definedOf(attributes)),
+      EditorState.readOnly.of(readOnly),
+      placeholder === undefined ? [] : placeholderText(placeholder),
+      marks(defaults),
+    ];
+  }, [defaults, describedBy, id, isInvalid, labelledBy, language, placeholder, readOnly]);
+}
+
+function definedOf(attributes: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const defined: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) defined[name] = value;
+  return defined;
+}
+
+/** Draws headings and variables of what is in view. */
+function marks(defaults: DynamicVariables): Extension {
+  const draw = ({ state, visibleRanges }: EditorView): DecorationSet => {
+    const builder = new RangeSetBuilder<Decoration>();
+    let drawnTo = -1;
+    for (const range of visibleRanges) {
+      const from = state.doc.lineAt(range.from).from;
+      const { to } = state.doc.lineAt(range.to);
+      // Parts of one long line can be in view apart from each other.
+      if (from <= drawnTo) continue;
+      drawnTo = to;
+      for (const mark of promptMarks(state.sliceDoc(from, to), defaults)) {
+        const start = from + mark.from;
+        builder.add(start, mark.type === 'heading' ? start : from + mark.to, DECORATIONS[mark.type]);
+      }
+    }
+    return builder.finish();
+  };
+  return ViewPlugin.define(
+    (view) => ({
+      decorations: draw(view),
+      update({ docChanged, viewportChanged, view: changed }) {
+        if (docChanged || viewportChanged) this.decorations = draw(changed);
+      },
+    }),
+    { decorations: (plugin) => plugin.decorations },
+  );
+}
+
+const DECORATIONS = {
+  heading: Decoration.line({ class: 'cm-prompt-heading' }),
+  known: variableDecoration('cm-variable-known'),
+  unknown: variableDecoration('cm-variable-unknown'),
+};
+
+function variableDecoration(className: string): Decoration {
+  return Decoration.mark({ class: `cm-variable ${className}`, attributes: { spellcheck: 'false' } });
+}
+
+/** The look, from the tokens of the design, for light and dark alike; borders tell variables apart without colours. */
+const LOOK = EditorView.theme({
+  '&': { minHeight: 'inherit', maxHeight: 'inherit', color: 'inherit' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit', overflow: 'auto' },
+  '.cm-content': { padding: '8px 0', caretColor: 'var(--ink)' },
+  '.cm-line': { padding: '0 12px' },
+  '.cm-placeholder': { color: 'var(--faint)' },
+  '.cm-prompt-heading': { fontWeight: '600' },
+  '.cm-variable': {
+    border: '1px solid',
+    borderRadius: '4px',
+    padding: '0 2px',
+    boxDecorationBreak: 'clone',
+    WebkitBoxDecorationBreak: 'clone',
+  },
+  '.cm-variable-known': {
+    color: 'var(--accent-ink)',
+    backgroundColor: 'var(--accent-soft)',
+    borderColor: 'var(--accent-line)',
+  },
+  '.cm-variable-unknown': {
+    color: 'var(--warning-ink)',
+    backgroundColor: 'var(--warning-soft)',
+    borderColor: 'var(--warning-ink)',
+    borderStyle: 'dashed',
+  },
+});
+
+const FIXED: Extension = [
+  history(),
+  EditorView.lineWrapping,
+  LOOK,
+  keymap.of([...historyKeymap, ...standardKeymap]),
+];

@@ -1,0 +1,38 @@
+import type { DynamicVariables } from '@parley/contract/agent-config.ts';
+import { type VariableSource, variableMarks, variableSource } from '@parley/contract/dynamic-variables.ts';
+
+/** Whether a call that brings no value leaves the variable empty. */
+export type VariableState = 'known' | 'unknown';
+
+/** A part of a prompt that is drawn in its own way, by its positions in the text. */
+export type PromptMark =
+  | { type: 'heading'; from: number; to: number }
+  | { type: VariableState; from: number; to: number };
+
+const HEADING = /^#{1,6}[ \t].*$/gm;
+
+/**
+ * Headings and variables of a prompt, in the order in which they begin; a heading comes before the variables in it.
+ * @param text whole lines
+ */
+export function promptMarks(text: string, defaults: DynamicVariables): PromptMark[] {
+  const headings = [...text.matchAll(HEADING)].map(({ 0: line, index }): PromptMark => {
+    return { type: 'heading', from: index, to: index + line.length };
+  });
+  const variables = variableMarks(text).map(({ name, from, to }): PromptMark => {
+    return { type: variableState(variableSource(name, defaults)), from, to };
+  });
+  // The sort is stable: what begins together stays in this order.
+  return [...headings, ...variables].sort((one, other) => one.from - other.from);
+}
+
+function variableState(source: VariableSource): VariableState {
+  switch (source) {
+    case 'default':
+    case 'system':
+      return 'known';
+    case 'secret':
+    case 'none':
+      return 'unknown';
+  }
+}
