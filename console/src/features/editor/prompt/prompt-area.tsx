@@ -4,6 +4,7 @@ import { deferredModule } from '../../../design/deferred-module.ts';
 import { Field, type FieldProps } from '../../../design/field.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { useSettingValue } from '../settings/editor-store.tsx';
+import { canMark } from './prompt-marks.ts';
 
 export type PromptAreaProps = Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 'error' | 'aside'> & {
   value: string;
@@ -18,7 +19,7 @@ export type PromptAreaProps = Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 
 
 const codeArea = deferredModule(() => import('./prompt-code-area.tsx'));
 
-/** A prompt with its variables marked; a plain text area until what marks them is fetched. */
+/** A prompt with its variables marked; a plain text area until what marks them is fetched, and for endless lines. */
 export function PromptArea({
   areaClassName,
   autoGrow,
@@ -29,7 +30,7 @@ export function PromptArea({
 }: PromptAreaProps) {
   const { onValueChange, ...field } = rest;
   const plain = useRef<HTMLTextAreaElement>(null);
-  const Area = useCodeArea(plain);
+  const Area = useCodeArea(plain, value);
   const language = useSettingValue('conversation_config.agent.language');
   const defaults = useSettingValue(
     'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders',
@@ -67,9 +68,12 @@ export function PromptArea({
 }
 
 /** The area that marks variables, once it is fetched and nothing is being typed into the plain one. */
-function useCodeArea(plain: RefObject<HTMLTextAreaElement | null>) {
-  const [Area, setArea] = useState(() => codeArea.loaded()?.PromptCodeArea);
+function useCodeArea(plain: RefObject<HTMLTextAreaElement | null>, value: string) {
+  // Decided once: a field that changes its kind while it is written in would lose the caret.
+  const [isMarked] = useState(() => canMark(value));
+  const [Area, setArea] = useState(() => (isMarked ? codeArea.loaded()?.PromptCodeArea : undefined));
   useEffect(() => {
+    if (!isMarked) return;
     const unmounting = new AbortController();
     const { signal } = unmounting;
     codeArea.load().then(
@@ -84,6 +88,6 @@ function useCodeArea(plain: RefObject<HTMLTextAreaElement | null>) {
       () => undefined,
     );
     return () => unmounting.abort();
-  }, [plain]);
+  }, [plain, isMarked]);
   return Area;
 }

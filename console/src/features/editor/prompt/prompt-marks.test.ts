@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { promptMarks } from './prompt-marks.ts';
+import { canMark, promptMarks } from './prompt-marks.ts';
 
 /** What is marked, as it is written. */
 function marked(text: string, defaults = {}) {
@@ -32,4 +32,9 @@ it('marks headings of all levels as whole lines, before the variables in them', 
     ['unknown', '{{city}}'],
     ['heading', '###### Tone'],
   ]);
+});
+
+it('can mark a long text of paragraphs, but not one of a single line', () => {
+  expect(canMark('The shop is open.\n'.repeat(1_200))).toBe(true);
+  expect(canMark('The shop is open. '.repeat(1_200))).toBe(false);
 });

@@ -26,6 +26,14 @@ export function promptMarks(text: string, defaults: DynamicVariables): PromptMar
   return [...headings, ...variables].sort((one, other) => one.from - other.from);
 }
 
+/** Characters of a line beyond which a key press in the editor that marks variables takes too long. */
+const LONGEST_LINE = 4_000;
+
+/** Whether a text can be edited with its variables marked, without a delay that is felt. */
+export function canMark(text: string): boolean {
+  return text.split('\n').every((line) => line.length <= LONGEST_LINE);
+}
+
 function variableState(source: VariableSource): VariableState {
   switch (source) {
     case 'default':
