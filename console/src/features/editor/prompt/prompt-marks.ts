@@ -2,7 +2,7 @@ import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { type VariableSource, variableMarks, variableSource } from '@parley/contract/dynamic-variables.ts';
 
 /** Whether a call that brings no value leaves the variable empty. */
-export type VariableState = 'known' | 'unknown';
+type VariableState = 'known' | 'unknown';
 
 /** A part of a prompt that is drawn in its own way, by its positions in the text. */
 export type PromptMark =
