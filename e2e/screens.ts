@@ -297,7 +297,7 @@ await picture('editor-dark-fr', { ...editor, dark: true }, async (page) => {
   const test = await startTestConversation(page, fr);
   await test.ask('Combien coûte la livraison express ?');
   await test.last.locator('summary').click();
-  await page.getByText(fr('testPanel.listening'), { exact: true }).scrollIntoViewIfNeeded();
+  await test.last.scrollIntoViewIfNeeded();
 });
 await picture('mobile-390-editor-fr', { ...editor, width: 390, height: 844 }, (page) =>
   page.getByRole('textbox', { name: fr('prompt.first_message'), exact: true }).waitFor(),
