@@ -61,6 +61,8 @@ describe('speech services', () => {
       .getByRole('alertdialog')
       .getByRole('button', { name: t('teamSettings.disconnect') })
       .click();
+    // What lies behind the question cannot be found by its role while that is open.
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     await card.waitFor({ state: 'hidden' });
     expect((await found()).total).toBe(0);
   });

@@ -221,9 +221,11 @@ describe('a person who is called', () => {
     expect(Math.round(days)).toBe(61);
   });
 
-  it('for something else can say so where the agent has the function alone', async () => {
-    await pressed((await order({})).id, '9');
+  it('for a service is never called again either, but one that was asked for only where the agent has the function', async () => {
+    await pressed((await order({ purpose: 'requested' })).id, '9');
     expect(await entries()).toEqual([]);
+    await pressed((await order({ purpose: 'service' })).id, '9');
+    expect(await entries()).toMatchObject([{ number: BRITISH, source: 'caller' }]);
   });
 });
 
