@@ -172,4 +172,19 @@ describe('a backup of an earlier release', () => {
     await writeFile(file, whole);
     await restoreInto(target.url, 'damaged');
   });
+
+  it('leaves nothing behind when a file of it is missing', async () => {
+    await using target = await createEmptyTestDatabase();
+    const file = join(backup, 'backup.json');
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, JSON.stringify({ ...JSON.parse(whole), files: { count: 1, bytes: 5 } }));
+
+    await expect(restoreInto(target.url, 'incomplete')).rejects.toThrow('Files of the backup are missing');
+    await using database = openDatabase(target.url);
+    const { rows } = await database.pool.query("select 1 from pg_tables where schemaname = 'public'");
+    expect(rows).toEqual([]);
+
+    await writeFile(file, whole);
+    await restoreInto(target.url, 'incomplete');
+  });
 });

@@ -1,13 +1,13 @@
-import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openDatabase } from '../database/database.ts';
 import { syncFolder } from '../database/synced-folder.ts';
-import { isUnfinished } from '../files/durable-driver.ts';
 import { readKeyFile } from '../secrets/key-file.ts';
 import { type BackedUpTable, type BackupManifest, writeManifest } from './backup-manifest.ts';
 import { findJobs, findMigrations, findTables } from './backup-queries.ts';
 import { BackupRefused } from './backup-refused.ts';
+import { copyFiles } from './copied-files.ts';
 import { sealKey } from './sealed-key.ts';
 import { writeTable } from './table-file.ts';
 
@@ -92,29 +92,4 @@ async function writeTables({ databaseUrl }: BackupRequest, folder: string): Prom
   } finally {
     client.release(true);
   }
-}
-
-async function copyFiles(source: string, target: string): Promise<{ count: number; bytes: number }> {
-  const found = { count: 0, bytes: 0 };
-  const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    if (isUnfinished(path.slice(source.length + 1))) continue;
-    const copy = join(target, path.slice(source.length + 1));
-    await mkdir(dirname(copy), { recursive: true });
-    await cp(path, copy, { preserveTimestamps: true }).catch(ifMissing(undefined));
-    const copied = await stat(copy).catch(ifMissing(undefined));
-    if (!copied) continue;
-    found.count += 1;
-    found.bytes += copied.size;
-  }
-  return found;
-}
-
-/** Retention may delete a file between a look and its copy. */
-function ifMissing<T>(value: T): (error: NodeJS.ErrnoException) => T {
-  return (error) => {
-    if (error.code === 'ENOENT') return value;
-    throw error;
-  };
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { migrate, migrateAs } from '../database/migrate.ts';
@@ -7,6 +7,7 @@ import { restoreJobs } from '../jobs/restored-jobs.ts';
 import { type BackupManifest, readManifest } from './backup-manifest.ts';
 import { continueNumbers, emptyAgain, isEmpty } from './backup-queries.ts';
 import { BackupRefused } from './backup-refused.ts';
+import { copyFiles } from './copied-files.ts';
 import { openSealedKey } from './sealed-key.ts';
 import { readTable } from './table-file.ts';
 
@@ -34,17 +35,22 @@ export async function restoreBackup(request: RestoreRequest): Promise<BackupMani
   const key = openedKey(manifest, request);
   const [files, keyFile] = [join(dataFolder, 'files'), join(dataFolder, 'secret.key')];
   await refuseUsedFolder(dataFolder);
+  await using prepared = await prepareDatabase(request, (pool) => readRows(pool, folder, manifest));
   try {
-    await using prepared = await prepareDatabase(request, (pool) => readRows(pool, folder, manifest));
     report(`${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
     await restoreJobs(prepared.pool, manifest.jobs);
     await mkdir(files, { recursive: true, mode: 0o700 });
-    if (manifest.files.count > 0) await cp(join(folder, 'files'), files, { recursive: true });
+    const copied = await copyFiles(join(folder, 'files'), files);
+    if (copied.count !== manifest.files.count || copied.bytes !== manifest.files.bytes) {
+      throw new BackupRefused('Files of the backup are missing or damaged.');
+    }
     if (key) await writeFile(keyFile, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
-    report(`${manifest.files.count} files`);
+    report(`${copied.count} files`);
     return manifest;
   } catch (error) {
+    await emptyAgain(prepared.pool);
     await rm(files, { recursive: true, force: true });
+    await rm(keyFile, { force: true });
     throw error;
   }
 }
