@@ -54,7 +54,8 @@ describe('speech services', () => {
     expect((await found()).total).toBe(1);
     const page = await browser().newPage(server(), { user: owner });
     await openTeamSettings(page, t, 'connections');
-    const card = page.getByRole('listitem').filter({ hasText: 'Second' });
+    // A message about it is a list item too, outside the panel.
+    const card = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Second' });
     await card.getByRole('button', { name: t('teamSettings.disconnect') }).click();
     await page.getByText(t('teamSettings.disconnect_speech_message')).waitFor();
     await page
