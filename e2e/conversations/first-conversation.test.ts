@@ -150,6 +150,8 @@ async function haveConversation(page: Page, language: 'fr' | 'en'): Promise<void
   await name.fill('');
   await picker.getByRole('button', { name: t('editor.use_template') }).click();
   await picker.getByText(t('editor.business_name_missing')).waitFor();
+  // Where the button was pressed, the field may be out of sight.
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page, 'template picker', EVERYWHERE);
   await name.fill(journey.business);
   await picker.getByLabel(t('editor.business_hours')).fill(journey.hours);

@@ -1,12 +1,14 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../design/text-field.tsx';
 import type { BusinessForm } from './use-business-form.ts';
 
 /** Asks for what a template says of the business. */
-export function BusinessFields({ form: { values, errors, change } }: { form: BusinessForm }) {
+export function BusinessFields({ ref, form }: { ref: Ref<HTMLFieldSetElement>; form: BusinessForm }) {
   const { t } = useTranslation();
+  const { values, errors, change } = form;
   return (
-    <fieldset className="mb-5">
+    <fieldset ref={ref} className="mb-5">
       <legend className="sr-only">{t('editor.business')}</legend>
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-3">
         <TextField

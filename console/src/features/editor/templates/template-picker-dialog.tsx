@@ -8,6 +8,7 @@ import type { ReadPage } from '../../../data/documents.ts';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Dialog } from '../../../design/dialog.tsx';
+import { showFirstFault } from '../../../design/first-fault.ts';
 import { useAgentFile } from '../files/use-agent-file.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { TemplatePreview } from './template-preview.tsx';
@@ -26,10 +27,12 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<TemplateId>('default');
   const business = useBusinessForm();
+  const fields = useRef<HTMLFieldSetElement>(null);
   const handleSubmit = async () => {
     if (business.isBusy) return;
     const submitted = await business.submit(chosen);
     if (submitted) onCreate(chosen, submitted.website);
+    else showFirstFault(fields.current);
   };
   return (
     <Dialog
@@ -49,7 +52,7 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
         </>
       }
     >
-      <BusinessFields form={business} />
+      <BusinessFields ref={fields} form={business} />
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">{t('editor.templates')}</legend>
