@@ -5,7 +5,7 @@ import { createResampler } from '../../audio/resampler.ts';
 import type { ModelReport } from '../../model-process/model-process.ts';
 import { clausesOf } from './kokoro-clauses.ts';
 import { kokoroPhonemes, kokoroSymbols } from './kokoro-phonemes.ts';
-import { STYLE_LENGTH, soundOf, toSamples } from './kokoro-sound.ts';
+import { soundOf, toSamples } from './kokoro-sound.ts';
 import type { KokoroLanguage } from './kokoro-voice.ts';
 import { loadOnnxModel, type OnnxModel } from './onnx-model.ts';
 
@@ -107,10 +107,7 @@ async function synthesize(
 ): Promise<Int16Array<ArrayBuffer>> {
   signal.throwIfAborted();
   const symbols = kokoroSymbols(phonemesOf(espeak, text, language));
-  const all = styleOf(voiceId, files);
-  // A voice has one style for each number of symbols.
-  const style = all.slice((symbols.length - 2) * STYLE_LENGTH, (symbols.length - 1) * STYLE_LENGTH);
-  const sound = await soundOf(model, { symbols, style, speed }, signal);
+  const sound = await soundOf(model, { symbols, styles: stylesOf(voiceId, files), speed }, signal);
   const resampler = createResampler(SAMPLE_RATE_HZ, sampleRateHz);
   const begun = resampler.push(toSamples(sound));
   const rest = resampler.end();
@@ -128,13 +125,13 @@ function phonemesOf(espeak: Espeak, text: string, language: KokoroLanguage): str
     .join(' ');
 }
 
-function styleOf(voiceId: string, { voicesFolder }: KokoroFiles): Float32Array {
+function stylesOf(voiceId: string, { voicesFolder }: KokoroFiles): Float32Array {
   const known = styles.get(voiceId);
   if (known) return known;
   const bytes = readFileSync(join(voicesFolder, `${voiceId}.bin`));
-  const style = new Float32Array(Uint8Array.from(bytes).buffer);
-  styles.set(voiceId, style);
-  return style;
+  const read = new Float32Array(Uint8Array.from(bytes).buffer);
+  styles.set(voiceId, read);
+  return read;
 }
 
 function reasonOf(error: unknown): string {

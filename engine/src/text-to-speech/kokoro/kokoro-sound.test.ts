@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STYLE_LENGTH, soundOf, toSamples } from './kokoro-sound.ts';
+import { soundOf, toSamples } from './kokoro-sound.ts';
 
 it('keeps the speech with 20 ms before and 160 ms after it', () => {
   const sound = new Float32Array(24_000);
@@ -12,18 +12,22 @@ it('keeps the speech with 20 ms before and 160 ms after it', () => {
   expect(toSamples(new Float32Array(100))).toHaveLength(0);
 });
 
-it('speaks a little faster or slower where the model gives no numbers', async () => {
-  const spoken = { symbols: [0, 43, 0], style: new Float32Array(STYLE_LENGTH), speed: 2 };
+it('takes the style of another length where the model gives no numbers', async () => {
+  const styleLength = 256;
+  const styles = Float32Array.from({ length: 10 * styleLength }, (_, index) =>
+    Math.floor(index / styleLength),
+  );
+  const spoken = { symbols: [0, 43, 44, 45, 0], styles, speed: 2 };
   const { signal } = new AbortController();
-  const speeds: number[] = [];
+  const taken: unknown[] = [];
   const sound = Float32Array.of(0.5);
   const model = (silent: number) => ({
-    run: async ({ speed }: Record<string, { data: Float32Array | BigInt64Array }>) => {
-      speeds.push(Number(speed?.data[0]));
-      return speeds.length <= silent ? Float32Array.of(Number.NaN) : sound;
+    run: async ({ style }: Record<string, { data: Float32Array | BigInt64Array }>) => {
+      taken.push(style?.data[0]);
+      return taken.length <= silent ? Float32Array.of(Number.NaN) : sound;
     },
   });
-  expect(await soundOf(model(1), spoken, signal)).toBe(sound);
-  expect(speeds).toEqual([2, Math.fround(2.04)]);
+  expect(await soundOf(model(2), spoken, signal)).toBe(sound);
+  expect(taken).toEqual([3, 2, 8]);
   await expect(soundOf(model(9), spoken, signal)).rejects.toThrow('the model gave no numbers');
 });
