@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// An OpenAI-compatible server that answers every chat with the same twenty tokens, the first at once.
+// An OpenAI-compatible server that answers every chat at once: with the same twenty tokens, or with NUMBERED each time with
+// another sentence, which no cache of speech has.
 
 const TOKENS = Array.from({ length: 20 }, (_, index) => (index === 19 ? 'done.' : `word${index} `));
 const chunk = (delta: object, finish: string | null) =>
@@ -12,12 +13,20 @@ const chunk = (delta: object, finish: string | null) =>
     model: 'bench',
     choices: [{ index: 0, delta, finish_reason: finish }],
   })}\n\n`;
-const EVENTS = [
+const eventsOf = (tokens: readonly string[]) => [
   chunk({ role: 'assistant', content: '' }, null),
-  ...TOKENS.map((content) => chunk({ content }, null)),
+  ...tokens.map((content) => chunk({ content }, null)),
   chunk({}, 'stop'),
   'data: [DONE]\n\n',
 ];
+const SAME = eventsOf(TOKENS);
+let answers = 0;
+
+function nextEvents(): readonly string[] {
+  if (!process.env.NUMBERED) return SAME;
+  answers += 1;
+  return eventsOf([`Your request has number ${answers}, `, 'and we call you back today.']);
+}
 
 const server = createServer((request, response) => {
   if (request.url?.endsWith('/models')) {
@@ -27,7 +36,7 @@ const server = createServer((request, response) => {
   }
   request.resume().on('end', () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const event of EVENTS) response.write(event);
+    for (const event of nextEvents()) response.write(event);
     response.end();
   });
 });

@@ -1,4 +1,4 @@
-import type { Espeak } from '../src/text-to-speech/espeak.ts';
+import type { SpeechSynthesizer } from '../src/text-to-speech/text-to-speech.ts';
 import { LISTENING_RATE_HZ } from '../src/voice-activity/voice-activity.ts';
 
 // Sounds of calls as detectors hear them: mono, 16,000 Hz.
@@ -7,12 +7,16 @@ const PER_MS = LISTENING_RATE_HZ / 1000;
 // Level of speech, against which noise is measured: that of a voice near its microphone.
 const SPEECH_RMS = 3_000;
 
-/** The text in espeak's voice, at the default level, without the silence around it. */
-export async function spokenText(espeak: Espeak, text: string, voiceId: string): Promise<Int16Array> {
+/** The text as a voice says it, at the default level, without the silence around it. */
+export async function spokenText(
+  synthesizer: SpeechSynthesizer,
+  text: string,
+  voiceId: string,
+): Promise<Int16Array> {
   const pieces: Int16Array[] = [];
   const { signal } = new AbortController();
   const said = { text, voiceId, language: undefined, settings: {} };
-  for await (const { samples } of espeak.speak({ ...said, sampleRateHz: LISTENING_RATE_HZ, signal })) {
+  for await (const { samples } of synthesizer.speak({ ...said, sampleRateHz: LISTENING_RATE_HZ, signal })) {
     pieces.push(samples);
   }
   return atLevel(withoutSilence(joined(pieces)), SPEECH_RMS);

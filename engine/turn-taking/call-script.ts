@@ -26,7 +26,10 @@ export type Exchange = {
 /** The calls of one language. */
 export type LanguageCalls = {
   language: 'en' | 'fr' | 'es';
+  /** The built-in voice's. */
   voices: readonly string[];
+  /** Kokoro's. */
+  naturalVoices: readonly string[];
   /** What the agent says where it was asked too soon, and at the end. */
   filler: string;
   farewell: string;

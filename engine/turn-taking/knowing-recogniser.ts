@@ -1,5 +1,5 @@
-import type { SpeechRecogniser } from '../src/speech-to-text/speech-to-text.ts';
 import type { CallerLine } from './caller-line.ts';
+import type { MeasuredRecogniser, OpenRecogniser } from './measured-recogniser.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 // How far a good streaming service is behind what is said, and how long it takes to be sure.
@@ -8,23 +8,24 @@ export const FINAL_DELAY_MS = 200;
 // How long a service takes that gets an utterance when it is over.
 export const WHOLE_DELAY_MS = 700;
 
-/** Whether words are understood while they are spoken, or only whole utterances. */
-export type Understanding = 'streaming' | 'whole';
-
 /**
- * Understands every word that is in the sound it gets, and none that is not: it looks into the script. Writes small
- * letters without punctuation, which leaves the agent least to go by.
+ * Understands every word that is in the sound it gets while it is spoken, and none that is not: it looks into the
+ * script. Writes small letters without punctuation, which leaves the agent least to go by.
  */
-export function createKnowingRecogniser(
-  line: CallerLine,
-  clock: VirtualClock,
-  understanding: Understanding,
-): SpeechRecogniser {
-  const hasDeltas = understanding === 'streaming';
-  const finalDelayMs = hasDeltas ? FINAL_DELAY_MS : WHOLE_DELAY_MS;
+export const createStreamingRecogniser: OpenRecogniser = (line, clock) =>
+  createKnowingRecogniser({ line, clock, hasDeltas: true, finalDelayMs: FINAL_DELAY_MS });
+
+/** The same, but understands an utterance when it is over. */
+export const createWholeRecogniser: OpenRecogniser = (line, clock) =>
+  createKnowingRecogniser({ line, clock, hasDeltas: false, finalDelayMs: WHOLE_DELAY_MS });
+
+type Knowing = { line: CallerLine; clock: VirtualClock; hasDeltas: boolean; finalDelayMs: number };
+
+function createKnowingRecogniser({ line, clock, hasDeltas, finalDelayMs }: Knowing): MeasuredRecogniser {
   return {
     name: 'knowing',
     hasDeltas,
+    caughtUp: () => Promise.resolve(),
     open({ onEvent }) {
       let utterance = 0;
       let fromMs = 0;

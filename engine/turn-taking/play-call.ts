@@ -6,7 +6,7 @@ import type { VoiceActivity } from '../src/voice-activity/voice-activity.ts';
 import type { CallRecord } from './call-record.ts';
 import type { Exchange, LanguageCalls } from './call-script.ts';
 import { createCallerLine } from './caller-line.ts';
-import { createKnowingRecogniser, type Understanding } from './knowing-recogniser.ts';
+import type { OpenRecogniser } from './measured-recogniser.ts';
 import type { PhraseClips } from './phrase-clips.ts';
 import { createScriptedCaller } from './scripted-caller.ts';
 import { createVirtualClock } from './virtual-clock.ts';
@@ -19,7 +19,7 @@ export type MeasuredCall = {
   /** What is heard behind the caller; the call lasts no longer. */
   background: Int16Array;
   spoken: Pick<SpokenSettings, 'eagerness' | 'interruption'>;
-  understanding: Understanding;
+  openRecogniser: OpenRecogniser;
 };
 
 /** What the calls are played with. */
@@ -40,6 +40,7 @@ export async function playCall(
   const line = createCallerLine(background);
   const outputs: { atMs: number; output: CallRecord['outputs'][number]['output'] }[] = [];
   const caller = createScriptedCaller({ calls, exchanges, voiceId, clips, line, outputs });
+  const recogniser = call.openRecogniser(line, clock, calls.language);
   const voice = createScriptedSynthesizer({ otherwise: { firstChunkMs: VOICE_MS } }, clock.sleep);
   await using session = new Session(settingsOf(call), {
     clock,
@@ -62,7 +63,7 @@ export async function playCall(
     },
     voice: {
       voiceActivity,
-      recogniser: createKnowingRecogniser(line, clock, call.understanding),
+      recogniser,
       speakers: [
         {
           name: 'scripted',
@@ -79,6 +80,7 @@ export async function playCall(
     await clock.passUntil(nowMs);
     await caller.act(nowMs);
     session.hear(line.take(nowMs - STEP_MS, nowMs));
+    await recogniser.caughtUp();
   }
   return { sayings: caller.sayings, outputs };
 }

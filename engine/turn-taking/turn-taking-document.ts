@@ -1,5 +1,6 @@
 import { FINAL_DELAY_MS, WHOLE_DELAY_MS, WORD_DELAY_MS } from './knowing-recogniser.ts';
 import { endOfTurnTable, interruptionTable, type MeasuredRow } from './turn-taking-table.ts';
+import { VOSK_DELTA_MS, VOSK_FINAL_MS } from './vosk-recogniser.ts';
 
 /** Everything that the document tells. */
 export type TurnTakingFigures = {
@@ -7,10 +8,12 @@ export type TurnTakingFigures = {
   ends: Readonly<Record<'eager' | 'normal' | 'patient' | 'whole', readonly MeasuredRow[]>>;
   /** By the sensitivity to interruptions while the agent speaks; normal eagerness. */
   interruptions: Readonly<Record<'low' | 'normal' | 'high' | 'whole', readonly MeasuredRow[]>>;
+  /** By eagerness: with the models of this machine, which hear natural voices. */
+  installed: Readonly<Record<'eager' | 'normal', readonly MeasuredRow[]>>;
 };
 
 /** The text of docs/turn-taking.md. */
-export function turnTakingDocument({ ends, interruptions }: TurnTakingFigures): string {
+export function turnTakingDocument({ ends, interruptions, installed }: TurnTakingFigures): string {
   return `# Turn-taking
 
 When the agent takes the floor and when it gives it up, measured on synthetic calls. \`npm run turn-taking\` plays them again and writes this file.
@@ -70,6 +73,22 @@ ${interruptionTable(interruptions.high)}
 ### Normal, with a recogniser of whole utterances
 
 ${interruptionTable(interruptions.whole.filter(({ verdict }) => verdict.asides + verdict.overlaps > 0))}
+
+## With the models of this machine
+
+The same calls, heard by the models for Vosk that [speech.md](speech.md) describes; the callers speak with Kokoro's voices: Siwis in French, Heart and Michael in English, Dora and Alex in Spanish. What the models hear is real, with its errors; that they take ${VOSK_DELTA_MS} ms for a partial transcript and ${VOSK_FINAL_MS} ms to be sure is set, since time is virtual.
+
+### Eager, the end of a turn
+
+${endOfTurnTable(installed.eager)}
+
+### Normal, the end of a turn
+
+${endOfTurnTable(installed.normal)}
+
+### Normal, interruptions
+
+${interruptionTable(installed.normal.filter(({ verdict }) => verdict.asides + verdict.overlaps > 0))}
 
 ## What the settings mean
 

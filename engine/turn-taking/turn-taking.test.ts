@@ -3,6 +3,7 @@ import { Espeak } from '../src/text-to-speech/espeak.ts';
 import { createSynchronousVoiceActivity } from '../src/voice-activity/layered.ts';
 import type { VoiceActivity } from '../src/voice-activity/voice-activity.ts';
 import { CONDITIONS } from './conditions.ts';
+import { createStreamingRecogniser, createWholeRecogniser } from './knowing-recogniser.ts';
 import { type MeasuredSettings, measureCondition } from './measure-condition.ts';
 import { createPhraseClips, type PhraseClips } from './phrase-clips.ts';
 import { percentile } from './turn-taking-table.ts';
@@ -12,8 +13,8 @@ import { percentile } from './turn-taking-table.ts';
 const NORMAL: MeasuredSettings = {
   eagerness: 'normal',
   interruption: { whileSpeaking: 'normal', whileThinking: 'normal' },
-  understanding: 'streaming',
-  voices: 1,
+  openRecogniser: createStreamingRecogniser,
+  voicesOf: ({ voices }) => voices.slice(0, 1),
 };
 const PLAYING_MS = 60_000;
 
@@ -54,10 +55,13 @@ describe('in calls with', () => {
     PLAYING_MS,
   );
 
-  it.each(['streaming', 'whole'] as const)(
+  it.each([
+    ['streaming', createStreamingRecogniser],
+    ['whole', createWholeRecogniser],
+  ])(
     'pauses in sentences, the caller is let finish (%s recogniser)',
-    async (understanding) => {
-      const verdict = await measure('pauses in sentences', { understanding });
+    async (_, openRecogniser) => {
+      const verdict = await measure('pauses in sentences', { openRecogniser });
       expect(verdict).toMatchObject({ turns: 12, cutOffs: 0, missedTurns: 0 });
       expect(verdict.takenBack).toBeLessThanOrEqual(1);
     },

@@ -58,6 +58,7 @@ export function readSettings(env = process.env): Settings {
     speechModels: {
       wanted: read('PARLEY_MODELS'),
       sources: read('PARLEY_MODEL_SOURCES'),
+      maxCalls: read('PARLEY_RECOGNITION_CALLS'),
       teamAccess: read('PARLEY_TEAM_MODELS'),
       catalogueFile: read('PARLEY_MODEL_CATALOGUE'),
     },

@@ -25,10 +25,16 @@ it('reports conversations and event-loop delay to clients with the token', async
 it('accepts as many calls as the machine was measured to handle', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'parley-measured-'));
   onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
-  await saveCallCapacity(dataFolder, { calls: 33, measured_at: new Date().toISOString() });
+  await saveCallCapacity(dataFolder, {
+    calls: 33,
+    heard_calls: 4,
+    measured_at: new Date().toISOString(),
+  });
   await using server = await startServer({ PARLEY_METRICS_TOKEN: TOKEN, PARLEY_DATA: dataFolder });
   const page = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
-  expect(await page.text()).toContain('parley_conversations_bound{kind="spoken"} 33');
+  const text = await page.text();
+  expect(text).toContain('parley_conversations_bound{kind="spoken"} 33');
+  expect(text).toContain('parley_recognition_calls_bound 4');
 });
 
 it('has no page of metrics without a token', async () => {

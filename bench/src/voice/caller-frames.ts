@@ -1,4 +1,5 @@
 import { Espeak } from '../../../engine/src/text-to-speech/espeak.ts';
+import type { SpeechSynthesizer } from '../../../engine/src/text-to-speech/text-to-speech.ts';
 import { spokenText } from '../../../engine/test/call-sounds.ts';
 
 // What callers of the bench send: real speech in frames, made once and sent by all of them.
@@ -11,12 +12,28 @@ export const FRAME_MS = 32;
 export const RATE_HZ = 16_000;
 const FRAME_SAMPLES = (RATE_HZ * FRAME_MS) / 1000;
 const VOICE = 'en-us_m3';
-const SENTENCES = [
-  'I would like to book a table for four people on Friday evening, please.',
-  'Could you tell me at what time your shop closes on a Saturday afternoon?',
-  'My parcel should have been here last week, and I have not heard anything.',
-  'Please tell the doctor that I cannot come to the appointment tomorrow.',
-];
+const SENTENCES = {
+  en: [
+    'I would like to book a table for four people on Friday evening, please.',
+    'Could you tell me at what time your shop closes on a Saturday afternoon?',
+    'My parcel should have been here last week, and I have not heard anything.',
+    'Please tell the doctor that I cannot come to the appointment tomorrow.',
+  ],
+  fr: [
+    'Je voudrais réserver une table pour quatre personnes vendredi soir, s’il vous plaît.',
+    'À quelle heure votre magasin ferme-t-il le samedi après-midi ?',
+    'Mon colis devait arriver la semaine dernière, et je n’ai aucune nouvelle.',
+    'Dites au médecin que je ne peux pas venir au rendez-vous de demain.',
+  ],
+  es: [
+    'Quisiera reservar una mesa para cuatro personas el viernes por la noche, por favor.',
+    '¿A qué hora cierra la tienda los sábados por la tarde?',
+    'Mi paquete debía llegar la semana pasada y no he sabido nada.',
+    'Dígale al médico que no puedo ir a la cita de mañana.',
+  ],
+} as const;
+/** Languages that callers of the bench speak. */
+export type CallerLanguage = keyof typeof SENTENCES;
 
 export const SILENT_FRAME = frameOf(new Int16Array(FRAME_SAMPLES));
 
@@ -32,8 +49,21 @@ export async function speakClips(): Promise<Clip[]> {
 export async function speakSentences(): Promise<Int16Array[]> {
   await using espeak = new Espeak({ maxThreads: 1 });
   if (!espeak.isInstalled) throw new Error('Callers speak with espeak: install the optional packages.');
+  return await speakAll(espeak, SENTENCES.en, VOICE);
+}
+
+/** The sentences of a language in a voice that recognisers understand. */
+export async function speakNaturalClips(
+  natural: SpeechSynthesizer,
+  language: CallerLanguage,
+  voiceId: string,
+): Promise<Clip[]> {
+  return (await speakAll(natural, SENTENCES[language], voiceId)).map(clipOf);
+}
+
+async function speakAll(synthesizer: SpeechSynthesizer, sentences: readonly string[], voiceId: string) {
   const spoken: Int16Array[] = [];
-  for (const sentence of SENTENCES) spoken.push(await spokenText(espeak, sentence, VOICE));
+  for (const sentence of sentences) spoken.push(await spokenText(synthesizer, sentence, voiceId));
   return spoken;
 }
 

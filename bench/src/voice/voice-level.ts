@@ -15,6 +15,8 @@ export type VoiceLevel = {
   loopP99Ms: number;
   /** Part of one core that the server takes, its threads included. */
   cores: number;
+  /** The same of the processes that it started: database, speech models. */
+  coresBelow: number;
   /** Of the server without its database. */
   memoryMb: number;
   watched: Watched;
@@ -42,6 +44,7 @@ export async function measureLevel(
     turnP95Ms: percentile(watched.turnToAudioMs, 0.95),
     loopP99Ms: reading.p99Ms,
     cores: (after.own - before.own) / watchMs,
+    coresBelow: (after.below - before.below) / watchMs,
     memoryMb: (await memoryMbOf(pid)).own,
     watched,
   };

@@ -6,6 +6,7 @@ const TERMS =
 export const ENGLISH_CALLS: LanguageCalls = {
   language: 'en',
   voices: ['en-us_f2', 'en-gb_m3'],
+  naturalVoices: ['af_heart', 'am_michael'],
   filler: 'One moment please.',
   farewell: 'Thank you, goodbye.',
   plain: [

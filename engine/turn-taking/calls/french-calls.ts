@@ -6,6 +6,7 @@ const TERMS =
 export const FRENCH_CALLS: LanguageCalls = {
   language: 'fr',
   voices: ['fr-fr_f2', 'fr-fr_m3'],
+  naturalVoices: ['ff_siwis'],
   filler: 'Un instant, je vous prie.',
   farewell: 'Merci, au revoir.',
   plain: [

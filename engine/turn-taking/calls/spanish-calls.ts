@@ -6,6 +6,7 @@ const TERMS =
 export const SPANISH_CALLS: LanguageCalls = {
   language: 'es',
   voices: ['es-419_m1', 'es_f2'],
+  naturalVoices: ['ef_dora', 'em_alex'],
   filler: 'Un momento, por favor.',
   farewell: 'Gracias, adiós.',
   plain: [

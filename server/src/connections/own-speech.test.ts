@@ -6,6 +6,8 @@ import { readSettings } from '../env.ts';
 import { startFailure } from '../start-failure.ts';
 import { openOwnSpeech } from './own-speech.ts';
 
+const NO_MODELS = { filesFor: () => undefined };
+
 describe("the operator's own ears and voice", () => {
   let folder = '';
   beforeAll(() => {
@@ -18,7 +20,7 @@ describe("the operator's own ears and voice", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('are none without settings', async () => {
-    await using speech = await openOwnSpeech(readSettings({}), () => undefined);
+    await using speech = await openOwnSpeech(readSettings({}), NO_MODELS);
     expect(speech).toMatchObject({
       recognisers: { scripted: undefined, sherpa: undefined },
       scriptedVoice: undefined,
@@ -31,7 +33,7 @@ describe("the operator's own ears and voice", () => {
     ['streaming-en', /^The model streaming-en cannot be loaded: Load model from .*/],
   ])('are refused at the start in one sentence when the model cannot be used: %s', async (name, words) => {
     const settings = readSettings({ PARLEY_SHERPA_MODEL: join(folder, name) });
-    const failure = await openOwnSpeech(settings, () => undefined).catch((error: unknown) => error);
+    const failure = await openOwnSpeech(settings, NO_MODELS).catch((error: unknown) => error);
     expect(startFailure(failure, { host: '127.0.0.1', port: 4100 })).toMatch(words);
   });
 });

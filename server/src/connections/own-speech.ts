@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createScriptedRecogniser } from '@parley/engine/speech-to-text/scripted.ts';
 import { createSherpaRecogniser } from '@parley/engine/speech-to-text/sherpa-onnx.ts';
 import type { SpeechRecogniser } from '@parley/engine/speech-to-text/speech-to-text.ts';
-import { VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
-import type { VoskFiles } from '@parley/engine/speech-to-text/vosk/vosk-library.ts';
+import { type VoskOptions, VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
 import { createScriptedSynthesizer } from '@parley/engine/text-to-speech/scripted.ts';
 import type { SpeechSynthesizer } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -18,19 +17,19 @@ type OwnSpeech = AsyncDisposable & {
 
 /**
  * Opens them; the operator's model is loaded before this settles, so that they hear at the start what is wrong with it.
- * @param filesFor the installed model of a language
+ * @param models the installed model of a language, and how many calls all of them may hear at once
  * @throws {SherpaModelError}
  * @throws {Error} when the script cannot be read
  */
 export async function openOwnSpeech(
   { speech }: Pick<Settings, 'speech'>,
-  filesFor: (language: string) => VoskFiles | undefined,
+  models: Pick<VoskOptions, 'filesFor' | 'maxCalls'>,
 ): Promise<OwnSpeech> {
   const { scriptedFile, sherpaModelFolder } = speech;
   const script = scriptedFile ? readScriptedSpeech(scriptedFile) : {};
   const sherpa = sherpaModelFolder ? createSherpaRecogniser(sherpaModelFolder) : undefined;
   await sherpa?.ready;
-  const vosk = new VoskRecognisers({ filesFor });
+  const vosk = new VoskRecognisers(models);
   return {
     recognisers: { scripted: script.recogniser, sherpa, vosk },
     scriptedVoice: script.voice,

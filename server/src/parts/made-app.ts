@@ -87,7 +87,7 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
         ...channels.outcomes,
         eventLoop,
         conversations: conversations.status,
-        recognition: () => made.vosk.figures(),
+        recognition: made.vosk,
         bounds: { spoken: made.maxCalls, written: settings.limits.maxConversations },
       },
       settings.metricsToken,

@@ -3,6 +3,7 @@ import { createVoiceActivity } from '@parley/engine/voice-activity/layered.ts';
 import type { Connections } from '../connections/connections.ts';
 import { openOwnSpeech } from '../connections/own-speech.ts';
 import { createSpeechRecognisers } from '../connections/speech-recognisers.ts';
+import { heardCallBound } from '../conversations/admission/call-capacity.ts';
 import { openSpeechModels } from '../speech-models/open-speech-models.ts';
 import { VoiceClones } from '../voices/clones/voice-clones.ts';
 import { createSpeechRateLimiter } from '../voices/speech-rate-limiter.ts';
@@ -18,7 +19,10 @@ export async function makeSpeech(
 ) {
   const speechModels = stack.use(openSpeechModels(settings, log));
   const ownSpeech = stack.use(
-    await openOwnSpeech(settings, (language) => speechModels.recogniserFor(language)),
+    await openOwnSpeech(settings, {
+      filesFor: (language) => speechModels.recogniserFor(language),
+      maxCalls: await heardCallBound(settings.speechModels.maxCalls, settings.dataFolder),
+    }),
   );
   const recognisers = createSpeechRecognisers({
     ...ownSpeech.recognisers,

@@ -109,6 +109,13 @@ export const SERVICE_VARIABLES = {
     meaning:
       'Languages whose speech recognition is installed on this machine before the start is ready, where it is not there yet ([speech.md](speech.md))',
   },
+  PARLEY_RECOGNITION_CALLS: {
+    schema: z.union([z.literal('').transform(() => undefined), integer(1, 1_000_000)]),
+    fallback: '',
+    allowed: 'a number from 1 to 1000000',
+    meaning:
+      'Calls that the speech models of this machine hear at the same time; without it, what `npm run capacity -- --heard-by LANGUAGE --save` found, else five for each processor',
+  },
   PARLEY_MODEL_SOURCES: {
     schema: z
       .string()

@@ -131,6 +131,8 @@ export type Settings = Readonly<{
     wanted: readonly string[];
     /** Base addresses and folders that are asked before npm's registry. */
     sources: readonly string[];
+    /** Calls that are heard at once; undefined leaves it to what was measured. */
+    maxCalls: number | undefined;
     /** What owners of teams may do. */
     teamAccess: (typeof VARIABLES)['PARLEY_TEAM_MODELS']['schema']['_output'];
     /** Catalogue in place of the built-in one. */

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { VoskFigure } from '@parley/engine/speech-to-text/vosk/vosk.ts';
+import type { VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { EventLoopWatch } from './event-loop.ts';
 
@@ -21,8 +21,8 @@ export type MetricsDependencies = {
   phoneOutcomes?: ReadonlyMap<string, number>;
   /** SIP trunks of all teams, as they were found last. */
   trunkFigures?: () => Promise<readonly { lineId: string; isUp: boolean; calls: number }[]>;
-  /** Speech models in memory on this machine. */
-  recognition?: () => readonly VoskFigure[];
+  /** Speech models on this machine. */
+  recognition?: Pick<VoskRecognisers, 'figures' | 'maxCalls'>;
   /** How many of each kind this process may run. */
   bounds: Readonly<{ spoken: number; written: number }>;
 };
@@ -176,7 +176,18 @@ function describeTrunks(
   });
 }
 
-function describeRecognition(registers: Registry[], recognition: () => readonly VoskFigure[]): void {
+function describeRecognition(
+  registers: Registry[],
+  recognition: NonNullable<MetricsDependencies['recognition']>,
+): void {
+  new Gauge({
+    name: 'parley_recognition_calls_bound',
+    help: 'Calls that the speech models of this machine may listen to.',
+    registers,
+    collect() {
+      this.set(recognition.maxCalls);
+    },
+  });
   new Gauge({
     name: 'parley_recognition_calls',
     help: 'Calls that the speech model of a language listens to on this machine.',
@@ -184,7 +195,7 @@ function describeRecognition(registers: Registry[], recognition: () => readonly 
     registers,
     collect() {
       this.reset();
-      for (const { language, calls } of recognition()) this.set({ language }, calls);
+      for (const { language, calls } of recognition.figures()) this.set({ language }, calls);
     },
   });
   new Gauge({
@@ -194,7 +205,7 @@ function describeRecognition(registers: Registry[], recognition: () => readonly 
     registers,
     collect() {
       this.reset();
-      for (const { language, lagMs } of recognition()) this.set({ language }, lagMs / 1000);
+      for (const { language, lagMs } of recognition.figures()) this.set({ language }, lagMs / 1000);
     },
   });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { callBound, saveCallCapacity } from './call-capacity.ts';
+import { callBound, heardCallBound, saveCallCapacity } from './call-capacity.ts';
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'parley-capacity-'));
@@ -18,6 +18,16 @@ it('is what the operator says, else what was measured, else fifty calls', async 
   expect(await callBound(undefined, data)).toBe(120);
   expect(await callBound(7, data)).toBe(7);
   expect(await callBound(0, data)).toBe(0);
+});
+
+it('keeps what was measured before of calls that are heard', async () => {
+  const data = await folder();
+  expect(await heardCallBound(undefined, data)).toBeUndefined();
+  await saveCallCapacity(data, { heard_calls: 9, measured_at: measured.measured_at });
+  await saveCallCapacity(data, measured);
+  expect(await heardCallBound(undefined, data)).toBe(9);
+  expect(await heardCallBound(3, data)).toBe(3);
+  expect(await callBound(undefined, data)).toBe(120);
 });
 
 it('takes a measurement that cannot be read for none', async () => {

@@ -7,7 +7,9 @@ import { z } from 'zod';
 /** A measurement of this machine. */
 export const CallCapacity = z.object({
   /** Calls that this machine should run at once. */
-  calls: z.number().int().min(1),
+  calls: z.number().int().min(1).optional(),
+  /** Calls that the speech models of this machine should hear at once. */
+  heard_calls: z.number().int().min(1).optional(),
   /** When it was measured. */
   measured_at: z.iso.datetime(),
 });
@@ -18,9 +20,10 @@ const UNMEASURED_CALLS = 50;
 
 const NAME = 'capacity.json';
 
-/** Stores a measurement for the next start. */
-export async function saveCallCapacity(dataFolder: string, capacity: CallCapacity): Promise<void> {
+/** Stores a measurement for the next start; what it does not tell stays as it was measured. */
+export async function saveCallCapacity(dataFolder: string, measured: CallCapacity): Promise<void> {
   const file = join(dataFolder, NAME);
+  const capacity = { ...(await readCallCapacity(dataFolder)), ...measured };
   // A start in this very moment reads the old one or the new one, never half of it.
   await writeFile(`${file}.new`, `${JSON.stringify(capacity)}\n`);
   await rename(`${file}.new`, file);
@@ -39,4 +42,12 @@ async function readCallCapacity(dataFolder: string): Promise<CallCapacity | unde
 /** How many calls a process may run: as the operator says, else as measured. */
 export async function callBound(given: number | undefined, dataFolder: string): Promise<number> {
   return given ?? (await readCallCapacity(dataFolder))?.calls ?? UNMEASURED_CALLS;
+}
+
+/** How many calls the speech models may hear, likewise; undefined where that was not measured. */
+export async function heardCallBound(
+  given: number | undefined,
+  dataFolder: string,
+): Promise<number | undefined> {
+  return given ?? (await readCallCapacity(dataFolder))?.heard_calls;
 }

@@ -1,0 +1,56 @@
+import { pino } from 'pino';
+import { loadVoskModel, type VoskModel } from '../../../engine/src/speech-to-text/vosk/vosk-library.ts';
+import { Kokoro } from '../../../engine/src/text-to-speech/kokoro/kokoro.ts';
+import type { SpeechSynthesizer } from '../../../engine/src/text-to-speech/text-to-speech.ts';
+import { readSettings } from '../../../server/src/env.ts';
+import { openSpeechModels } from '../../../server/src/speech-models/open-speech-models.ts';
+
+/** The speech models that are installed in the operator's data folder. */
+export type MeasuredModels = AsyncDisposable & {
+  /**
+   * Loads the models of languages into this process.
+   * @returns that of a language
+   * @throws {Error} with what to do where one is not installed
+   */
+  recognisers(languages: readonly string[]): (language: string) => VoskModel;
+  /** @throws {Error} with what to do where the model of a language is not installed */
+  requireRecogniser(language: string): void;
+  /** The natural voices. @throws {Error} with what to do where they are not installed */
+  voice(): SpeechSynthesizer;
+};
+
+export function openMeasuredModels(): MeasuredModels {
+  const installed = openSpeechModels(readSettings(process.env), pino());
+  const kokoro = new Kokoro({ files: () => installed.naturalVoices() });
+  return {
+    recognisers(languages) {
+      const models = new Map(
+        languages.map((language) => {
+          const files = installed.recogniserFor(language);
+          if (!files) throw notInstalled(languages.join(' '));
+          return [language, loadVoskModel(files)];
+        }),
+      );
+      return (language) => {
+        const model = models.get(language);
+        if (!model) throw new Error(`No model of ${language} is loaded.`);
+        return model;
+      };
+    },
+    requireRecogniser(language) {
+      if (!installed.recogniserFor(language)) throw notInstalled(language);
+    },
+    voice() {
+      if (!kokoro.isInstalled()) throw notInstalled('kokoro-82m');
+      return kokoro;
+    },
+    async [Symbol.asyncDispose]() {
+      await kokoro[Symbol.asyncDispose]();
+      await installed[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function notInstalled(names: string): Error {
+  return new Error(`Not installed: ${names}. Install it first: npm run models -- install ${names}`);
+}
