@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { Conversation } from '@elevenlabs/client';
+import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
 import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { ServerMessage } from '@parley/contract/live-messages.ts';
@@ -12,6 +11,7 @@ import { afterAll, expect, it } from 'vitest';
 import { monitorAudio } from '../support/audio-monitor.ts';
 import { writeCallerRecording } from '../support/caller-recording.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
+import { OFFICIAL_CLIENT, startOfficialClient, told } from '../support/official-client.ts';
 import { conversationId } from '../support/test-conversation.ts';
 import { serveWebsite, type Website } from '../support/website.ts';
 
@@ -19,7 +19,6 @@ import { serveWebsite, type Website } from '../support/website.ts';
 // file, is understood as a script says, and speaks again and again, so that the first utterance meets the greeting.
 
 const require = createRequire(import.meta.url);
-const CLIENT = readFileSync(join(dirname(require.resolve('@elevenlabs/client')), 'lib.iife.js'));
 const WIDGET = readFileSync(require.resolve('@elevenlabs/convai-widget-embed'));
 
 const GREETING =
@@ -67,7 +66,7 @@ const { server, browser } = consoleForTests(async () => {
 });
 
 it('runs a voice conversation through the official client, with an interruption, an answer and a goodbye', async () => {
-  using website = await serveWebsite({ files: { '/official-client.js': CLIENT } });
+  using website = await serveWebsite({ files: { '/official-client.js': OFFICIAL_CLIENT } });
   website.show('<script src="/official-client.js"></script>');
   const { owner, signedUrl } = await newVoiceAgent();
   const page = await openPage(website);
@@ -173,28 +172,6 @@ async function openPage(website: Website): Promise<Page> {
   await page.context().grantPermissions(['microphone']);
   return page;
 }
-
-/** Starts a session in the page, as its developer would, and notes what the client tells. */
-const startOfficialClient = (page: Page, signedUrl: string) =>
-  page.evaluate(async (url) => {
-    const { ElevenLabsClient } = globalThis as unknown as {
-      ElevenLabsClient: { Conversation: typeof Conversation };
-    };
-    const lines: string[] = [];
-    Object.assign(globalThis, { lines });
-    await ElevenLabsClient.Conversation.startSession({
-      signedUrl: url,
-      connectionType: 'websocket',
-      onConnect: ({ conversationId: started }) => lines.push(`connected ${started}`),
-      onMessage: ({ role, message }) => lines.push(`${role} ${message}`),
-      onInterruption: ({ event_id }) => lines.push(`interruption ${event_id}`),
-      onDisconnect: (details) =>
-        lines.push(`disconnected ${details.reason} ${'closeCode' in details ? details.closeCode : ''}`),
-      onError: (message) => lines.push(`error ${message}`),
-    });
-  }, signedUrl);
-
-const told = (page: Page) => page.evaluate(() => (globalThis as unknown as { lines: string[] }).lines);
 
 /** What the server sends to the page's next socket, as it comes. */
 function framesOf(page: Page): ServerMessage[] {

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { listSpeechModels } from '@parley/contract/speech-models.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startProgram } from './child-program.ts';
+import { folderWithKeptModels, installKeptModels, NOT_TO_BE_HAD } from './kept-models.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 import { speakEnglish } from './spoken-english.ts';
 
@@ -18,20 +16,13 @@ const DEAF = 'I cannot understand speech on this line. You can answer me with th
 const BETWEEN_SENTENCES_MS = 700;
 const NEVER = { turn_timeout: -1, silence_end_call_timeout: -1 };
 const LONG = { timeout: 60_000, interval: 50 };
-const KEPT = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'parley', 'recognition');
 
 let folder = '';
 let stage: PhoneStage;
 let isModelThere = false;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'heard-calls-'));
-  await mkdir(join(KEPT, 'speech-models'), { recursive: true });
-  await symlink(join(KEPT, 'speech-models'), join(folder, 'speech-models'));
-  const command = startProgram('src/models-command.ts', ['install', 'en'], {
-    ...networkSettings(),
-    PARLEY_DATA: KEPT,
-  });
-  const [{ code }] = await Promise.all([command.ended, command.lines(100)]);
+  const { isComplete, messages } = await installKeptModels('en');
+  folder = await folderWithKeptModels();
   stage = await setPhoneStage(
     {
       rules: [{ contains: 'hours', reply: { text: ANSWER } }],
@@ -49,10 +40,10 @@ beforeAll(async () => {
   const { understood } = await stage.server.owner.call(listSpeechModels, {});
   isModelThere = understood.includes('en');
   // Otherwise a broken installation would look like a machine without a network.
-  expect(isModelThere, command.errors()).toBe(code === 0);
+  expect(isModelThere, messages).toBe(isComplete);
   if (isModelThere) return;
-  expect(command.errors()).toMatch(/no source answers|No source has/);
-  console.warn(`No call was heard by the model for English: ${command.errors()}`);
+  expect(messages).toMatch(NOT_TO_BE_HAD);
+  console.warn(`No call was heard by the model for English: ${messages}`);
 }, 300_000);
 afterAll(async () => {
   await stage[Symbol.asyncDispose]();
@@ -81,15 +72,6 @@ it('hears a caller with an installed model, also where its process is killed in 
   expect(answers).toEqual(isModelThere ? ['Good morning.', ANSWER, ANSWER] : [`Good morning. ${DEAF}`]);
   for (const { message } of heard) expect(message).toMatch(/opening hours[.?]$/);
 }, 180_000);
-
-/** How this machine reaches the registry. */
-function networkSettings(): Record<string, string> {
-  const names =
-    /^(https?_proxy|no_proxy|npm_config_registry|npm_execpath|node_extra_ca_certs|ssl_cert_file)$/i;
-  const isWanted = (entry: [string, string | undefined]): entry is [string, string] =>
-    names.test(entry[0]) && entry[1] !== undefined;
-  return Object.fromEntries(Object.entries(process.env).filter(isWanted));
-}
 
 /** Ends the process of this server in which the model runs, as the system does when memory runs out. */
 async function killRecogniser(): Promise<void> {
