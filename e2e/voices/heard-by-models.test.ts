@@ -5,7 +5,6 @@ import { createAgent } from '@parley/contract/agents.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
 import { assignNumber } from '@parley/contract/numbers.ts';
-import { listSpeechModels } from '@parley/contract/speech-models.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOfSamples } from '../../engine/src/audio/pcm-bytes.ts';

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { loadVoskModel, type VoskModel } from '../../../engine/src/speech-to-text/vosk/vosk-library.ts';
 import { Kokoro } from '../../../engine/src/text-to-speech/kokoro/kokoro.ts';
 import type { SpeechSynthesizer } from '../../../engine/src/text-to-speech/text-to-speech.ts';
@@ -20,7 +19,7 @@ export type MeasuredModels = AsyncDisposable & {
 };
 
 export function openMeasuredModels(): MeasuredModels {
-  const installed = openSpeechModels(readSettings(process.env), pino());
+  const installed = openSpeechModels(readSettings(process.env), console);
   const kokoro = new Kokoro({ files: () => installed.naturalVoices() });
   return {
     recognisers(languages) {

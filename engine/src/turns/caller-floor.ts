@@ -10,6 +10,8 @@ export type Utterance = {
   heard?: string | undefined;
   /** Name of who understood it. */
   recogniser?: string | undefined;
+  /** Whether it was heard too badly to stop an agent that speaks. */
+  isDoubtful?: boolean | undefined;
   /** How long the voice was heard, in milliseconds; undefined while it is. */
   heardMs?: number | undefined;
 };
@@ -64,8 +66,16 @@ export function hasUtterance(floor: CallerFloor, id: number): floor is TakenFloo
 
 /** All words so far. */
 export function floorText(floor: CallerFloor): string {
-  if (floor.type === 'quiet') return '';
-  const texts = floor.utterances.map(({ text }) => text.trim());
+  return floor.type === 'quiet' ? '' : textOf(floor.utterances);
+}
+
+/** The same without what was heard too badly. */
+export function sureText({ utterances }: TakenFloor): string {
+  return textOf(utterances.filter(({ isDoubtful }) => !isDoubtful));
+}
+
+function textOf(utterances: readonly Utterance[]): string {
+  const texts = utterances.map(({ text }) => text.trim());
   return texts.filter((text) => text !== '').join(' ');
 }
 

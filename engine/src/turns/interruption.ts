@@ -1,4 +1,5 @@
 import type { InterruptionSensitivity } from '@parley/contract/agent-config.ts';
+import type { RecognisedWord } from '../speech-to-text/speech-to-text.ts';
 
 /** What makes the caller's voice an interruption: going on for so long, or so many words that mean something. */
 export type InterruptionRule = { voiceMs: number; words: number };
@@ -23,4 +24,13 @@ export function interruptionRule(
 ): InterruptionRule | undefined {
   if (sensitivity === 'off') return undefined;
   return moment === 'speaking' ? WHILE_SPEAKING[sensitivity] : WHILE_THINKING[sensitivity];
+}
+
+const FEW_WORDS = 2;
+// A listener's word that a model took for another one had 0.41 to 0.63 (docs/turn-taking.md), a right one 0.83 and more.
+const SURE = 0.7;
+
+/** Whether an utterance is so short, and so badly heard, that it may be any sound of a listener's. */
+export function isDoubtful(words: readonly RecognisedWord[] = []): boolean {
+  return words.length <= FEW_WORDS && words.some(({ confidence }) => confidence < SURE);
 }

@@ -382,6 +382,28 @@ describe('a reply that is spoken', () => {
     expect(state).toMatchObject({ phase: 'speaking', conversation: { floor: { type: 'quiet' } } });
   });
 
+  it('is not interrupted by a word that was heard badly, but by one that was heard well', () => {
+    const says = (confidence: number) =>
+      play(speaking.state, [
+        { type: 'voice-start', utterance: 2, agoMs: 150, atMs: 5_150 },
+        { type: 'voice-end', utterance: 2, agoMs: 250, atMs: 5_800 },
+        {
+          type: 'transcript-end',
+          utterance: 2,
+          text: 'As high.',
+          words: [
+            { word: 'as', startMs: 0, endMs: 200, confidence: 1 },
+            { word: 'high', startMs: 200, endMs: 400, confidence },
+          ],
+          atMs: 5_850,
+        },
+        { type: 'timer', timer: 'end-of-turn', atMs: 6_300 },
+      ]);
+    expect(sent(says(0.57).effects, 'interruption')).toEqual([]);
+    expect(says(0.57).state).toMatchObject({ phase: 'speaking', conversation: { floor: { type: 'quiet' } } });
+    expect(sent(says(0.83).effects, 'interruption')).toHaveLength(1);
+  });
+
   it('that may not be interrupted is followed by an answer to what was said meanwhile', () => {
     const spoken = { ...settings.spoken, interruption: { whileSpeaking: 'off', whileThinking: 'off' } };
     const speaking = play(opening({ spoken } as Partial<SessionSettings>), [

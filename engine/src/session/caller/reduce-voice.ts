@@ -9,13 +9,14 @@ import {
   withUtterance,
 } from '../../turns/caller-floor.ts';
 import { endOfTurnMs } from '../../turns/end-of-turn.ts';
+import { isDoubtful } from '../../turns/interruption.ts';
 import { stopWaiting } from '../reply/close-turn.ts';
 import { pauseReply } from '../reply/reply-voice.ts';
 import { andThen, type SessionEffect, type Step } from '../state/effect.ts';
 import type { VoiceEvent } from '../state/event.ts';
 import { isBusy, type RunningState, type SessionState } from '../state/state.ts';
 import { softTimeout } from './reduce-caller.ts';
-import { meantWordsIn, ruleOf, takeTurn, withFloor } from './take-turn.ts';
+import { meantWordsIn, ruleOf, stoppingText, takeTurn, withFloor } from './take-turn.ts';
 
 /** How long the transcript is waited for when the caller's turn is over, in milliseconds, unless the recogniser says otherwise. */
 const TRANSCRIPT_MS = 8_000;
@@ -40,9 +41,9 @@ export function reduceVoice(state: RunningState, event: VoiceEvent & { atMs: num
         atMs,
       );
     case 'transcript-end': {
-      const { text, heard, recogniser } = event;
+      const { text, heard, recogniser, words } = event;
       const understood = text.trim() === '' ? {} : { understoodAtMs: atMs, heard, recogniser };
-      const known = { text, state: 'done' as const, ...understood };
+      const known = { text, state: 'done' as const, isDoubtful: isDoubtful(words), ...understood };
       return wordsCome(state, { id: event.utterance, known }, atMs);
     }
     case 'transcript-error':
@@ -112,15 +113,15 @@ function wordsCome(
   const heard = withFloor(state, floor);
   const shown: SessionEffect[] =
     known.text === undefined ? [] : [{ type: 'send', output: { type: 'caller-transcript-delta', text } }];
-  const next = andThen({ state: heard, effects: shown }, (running) => yieldToWords(running, text, atMs));
+  const next = andThen({ state: heard, effects: shown }, (running) => yieldToWords(running, floor, atMs));
   return andThen(next, (running) => goOnPausing(running, floor, atMs));
 }
 
 // Enough words make an interruption, however short they were.
-function yieldToWords(state: RunningState, text: string, atMs: number): Step<RunningState> {
+function yieldToWords(state: RunningState, floor: TakenFloor, atMs: number): Step<RunningState> {
   if (!isBusy(state)) return { state, effects: [] };
   const rule = ruleOf(state, atMs);
-  if (!rule || meantWordsIn(state, text) < rule.words) return { state, effects: [] };
+  if (!rule || meantWordsIn(state, stoppingText(state, floor)) < rule.words) return { state, effects: [] };
   return pauseReply(state, atMs);
 }
 

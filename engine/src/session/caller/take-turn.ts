@@ -6,6 +6,7 @@ import {
   floorText,
   heardMs,
   isSettled,
+  sureText,
   type TakenFloor,
   understoodAtMs,
 } from '../../turns/caller-floor.ts';
@@ -57,7 +58,7 @@ export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): 
   if (decided === 'early') return taken(resumeReply(quiet, atMs));
   if (decided)
     return taken(andThen(cutTurn(quiet, atMs), (listening) => answerSpoken(listening, words, atMs)));
-  if (meantWordsIn(quiet, text) === 0) return taken(resumeReply(quiet, atMs));
+  if (meantWordsIn(quiet, stoppingText(quiet, floor)) === 0) return taken(resumeReply(quiet, atMs));
   if (!mayStay(conversation)) return taken(resumeReply(quiet, atMs));
   if (sensitivityOf(quiet, atMs) === 'off' && turn.voice?.pausedAtMs === undefined) {
     const queued = [conversation.queued, text].filter((part) => part !== '').join(' ');
@@ -130,6 +131,12 @@ function isFirstMessage({ settings, callerTurns }: Conversation, { eventId }: Bu
 /** What makes the caller's voice an interruption at this moment; undefined where nothing does. */
 export function ruleOf(state: BusyState, atMs: number): InterruptionRule | undefined {
   return interruptionRule(sensitivityOf(state, atMs), isAudible(state.turn, atMs) ? 'speaking' : 'thinking');
+}
+
+/** What the caller said that may stop the agent: once it is heard, nothing that was heard too badly. */
+export function stoppingText({ turn }: BusyState, floor: TakenFloor): string {
+  const isHeard = turn.voice !== undefined && turn.voice.playback.spans.length > 0;
+  return isHeard ? sureText(floor) : floorText(floor);
 }
 
 /** How many words of what the caller says are more than a listener's. */

@@ -65,7 +65,7 @@ export type VoiceEvent =
   | { type: 'voice-hint' }
   /** The whole utterance as understood so far. */
   | { type: 'transcript-delta'; utterance: number; text: string }
-  | ({ type: 'transcript-end'; utterance: number; text: string } & Omit<HeardWords, 'words'>)
+  | ({ type: 'transcript-end'; utterance: number; text: string } & HeardWords)
   | { type: 'transcript-error'; utterance: number; code: SpeechToTextError['code'] };
 
 /** What the agent's voice does. */
