@@ -76,7 +76,7 @@ ${interruptionTable(interruptions.whole.filter(({ verdict }) => verdict.asides +
 
 ## With the models of this machine
 
-The same calls, heard by the models for Vosk that [speech.md](speech.md) describes; the callers speak with Kokoro's voices: Siwis in French, Heart and Michael in English, Dora and Alex in Spanish. What the models hear is real, with its errors; that they take ${VOSK_DELTA_MS} ms for a partial transcript and ${VOSK_FINAL_MS} ms to be sure is set, since time is virtual.
+The same calls, heard by the models for Vosk that [speech.md](speech.md) describes; the callers speak with Kokoro's voices: Siwis in French, Heart and Michael in English, Dora and Alex in Spanish. What the models hear is real, with its errors; that they take ${VOSK_DELTA_MS} ms for a partial transcript and ${VOSK_FINAL_MS} ms to be sure is set, since time is virtual. A short yes that the models do not hear at all is a missed turn; in the product the agent then asks again. A listener's word that they take for another one is told from a caller's by how sure they are of it, which they only say at its end: until then the agent may fall silent, and then goes on.
 
 ### Eager, the end of a turn
 
