@@ -52,8 +52,8 @@ const CALLERS = {
     voice: 'ff_siwis',
   },
   es: {
-    question: '¿A qué hora abren los sábados?',
-    heard: /a qué hora abren los sábados/i,
+    question: '¿Puede decirme el horario de la tienda los sábados?',
+    heard: /horario de la tienda los sábados/i,
     prompt:
       '# Entorno\n- La tienda de bicicletas abre los sábados a las nueve.\n- Una reparación tarda dos días.',
     answer: /nueve|9/,
