@@ -22,6 +22,27 @@ describe('failover between recognisers', () => {
     ]);
   });
 
+  it('passes on how sure the first one is of each word', async () => {
+    const words = [{ word: 'sí', startMs: 0, endMs: 300, confidence: 0.4 }];
+    const doubting: SpeechRecogniser = {
+      name: 'doubting',
+      hasDeltas: true,
+      open({ onEvent }) {
+        let utterance = 0;
+        return {
+          start(number) {
+            utterance = number;
+          },
+          write() {},
+          end: () => onEvent({ type: 'transcript-end', utterance, text: 'Sí.', heard: 'sí', words }),
+          close() {},
+        };
+      },
+    };
+    const heard = { text: 'Sí.', heard: 'sí', words, recogniser: 'doubting' };
+    expect(await callRecogniser(failover([doubting])).say(1)).toMatchObject(heard);
+  });
+
   it.each(['error', 'garbled', 'disconnect'] as const)(
     'tries once more with the same sound after %s',
     async (fault) => {

@@ -2,6 +2,7 @@ import { type CoolDown, createRecogniserOutages, type RecogniserOutages } from '
 import { openSharedLine, type SharedLine } from './shared-line.ts';
 import {
   type ExpectedSpeech,
+  type HeardWords,
   type RecognitionEvent,
   type RecognitionLine,
   type RecognitionRequest,
@@ -90,6 +91,8 @@ type Hearing = {
   texts: string[];
   /** What was heard of each part, where it is written in another way. */
   heard: (string | undefined)[];
+  /** Of the part that was understood last. */
+  words?: HeardWords['words'];
   /** Who understood the last part. */
   recogniser: string | undefined;
   missingCount: number;
@@ -204,6 +207,7 @@ class FailoverLine implements RecognitionLine {
         else {
           hearing.texts[index] = outcome.text;
           hearing.heard[index] = outcome.heard;
+          hearing.words = outcome.words;
           hearing.recogniser = outcome.recogniser;
           this.#concludeWhenDone(hearing);
         }
@@ -220,6 +224,8 @@ class FailoverLine implements RecognitionLine {
       utterance,
       text: textOf(hearing),
       heard: heardOf(hearing),
+      // Times are counted from the beginning of a part, so they are known of an utterance in one.
+      words: hearing.parts.length === 1 ? hearing.words : undefined,
       recogniser,
     });
   }

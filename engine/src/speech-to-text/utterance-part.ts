@@ -3,6 +3,7 @@ import { silentService } from './recognition-failure.ts';
 import type { SharedLine } from './shared-line.ts';
 import type {
   ExpectedSpeech,
+  HeardWords,
   RecognitionEvent,
   SpeechRecogniser,
   SpeechToTextError,
@@ -43,7 +44,7 @@ type UtterancePartOptions = {
 };
 
 /** A piece that is understood, and by whom. */
-export type UnderstoodPart = { text: string; heard: string | undefined; recogniser: string | undefined };
+export type UnderstoodPart = { text: string } & HeardWords;
 
 const WORTH_A_RETRY: ReadonlySet<SpeechToTextError['code']> = new Set(['unreachable', 'failed', 'malformed']);
 
@@ -133,9 +134,11 @@ export class UtterancePart {
       case 'transcript-error':
         this.#fail(event.error);
         break;
-      case 'transcript-end':
+      case 'transcript-end': {
+        const { text, heard, words } = event;
         if (this.#line) this.#outages.noteSuccess(this.#line.recogniser);
-        this.#conclude({ text: event.text, heard: event.heard, recogniser: this.#line?.recogniser.name });
+        this.#conclude({ text, heard, words, recogniser: this.#line?.recogniser.name });
+      }
     }
   }
 
