@@ -1,5 +1,10 @@
 import { writtenForm } from '@parley/language/written-form/written-form.ts';
-import type { RecognitionEvent, RecognitionRequest } from '../src/speech-to-text/speech-to-text.ts';
+import { failoverRecogniser } from '../src/speech-to-text/failover-recogniser.ts';
+import type {
+  RecognitionEvent,
+  RecognitionRequest,
+  SpeechRecogniser,
+} from '../src/speech-to-text/speech-to-text.ts';
 import type { VoskModel, VoskRecognition } from '../src/speech-to-text/vosk/vosk-library.ts';
 import { expectedPhrases } from '../src/speech-to-text/vosk/vosk-phrases.ts';
 import { VoskUtterance } from '../src/speech-to-text/vosk/vosk-utterance.ts';
@@ -18,10 +23,9 @@ export function createVoskRecogniser(
 ): MeasuredRecogniser {
   const work = createPendingWork();
 
-  return {
+  const recogniser: SpeechRecogniser = {
     name: 'vosk',
     hasDeltas: true,
-    caughtUp: work.settled,
     open(request) {
       let current: VoskUtterance | undefined;
       let isClosed = false;
@@ -68,6 +72,7 @@ export function createVoskRecogniser(
       };
     },
   };
+  return { ...failoverRecogniser([recogniser]), caughtUp: work.settled };
 
   function written(heard: string, isOver: boolean, { keywords }: RecognitionRequest): string {
     return writtenForm(heard, { language, keywords, isOver });

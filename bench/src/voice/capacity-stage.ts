@@ -30,7 +30,6 @@ const NATURAL_VOICES: Readonly<Record<CallerLanguage, { agent: string; caller: s
 const UPSTREAM = join(import.meta.dirname, '../upstream-process.ts');
 const READY = 'ready ';
 
-/** @throws {Error} with what to do where a model that is wanted is not installed */
 export async function setCapacityStage({ voice, heardBy }: CapacityKind): Promise<CapacityStage> {
   await using stack = new AsyncDisposableStack();
   const language = heardBy ?? 'en';

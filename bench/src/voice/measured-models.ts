@@ -4,17 +4,16 @@ import type { SpeechSynthesizer } from '../../../engine/src/text-to-speech/text-
 import { readSettings } from '../../../server/src/env.ts';
 import { openSpeechModels } from '../../../server/src/speech-models/open-speech-models.ts';
 
-/** The speech models that are installed in the operator's data folder. */
+/** The speech models of the operator's data folder; where one is not installed, the program ends and says what to do. */
 export type MeasuredModels = AsyncDisposable & {
   /**
    * Loads the models of languages into this process.
    * @returns that of a language
-   * @throws {Error} with what to do where one is not installed
    */
   recognisers(languages: readonly string[]): (language: string) => VoskModel;
-  /** @throws {Error} with what to do where the model of a language is not installed */
+  /** Makes sure that the model of a language is installed. */
   requireRecogniser(language: string): void;
-  /** The natural voices. @throws {Error} with what to do where they are not installed */
+  /** The natural voices. */
   voice(): SpeechSynthesizer;
 };
 
@@ -26,7 +25,7 @@ export function openMeasuredModels(): MeasuredModels {
       const models = new Map(
         languages.map((language) => {
           const files = installed.recogniserFor(language);
-          if (!files) throw notInstalled(languages.join(' '));
+          if (!files) requireInstallation(languages.join(' '));
           return [language, loadVoskModel(files)];
         }),
       );
@@ -37,10 +36,10 @@ export function openMeasuredModels(): MeasuredModels {
       };
     },
     requireRecogniser(language) {
-      if (!installed.recogniserFor(language)) throw notInstalled(language);
+      if (!installed.recogniserFor(language)) requireInstallation(language);
     },
     voice() {
-      if (!kokoro.isInstalled()) throw notInstalled('kokoro-82m');
+      if (!kokoro.isInstalled()) requireInstallation('kokoro-82m');
       return kokoro;
     },
     async [Symbol.asyncDispose]() {
@@ -50,6 +49,8 @@ export function openMeasuredModels(): MeasuredModels {
   };
 }
 
-function notInstalled(names: string): Error {
-  return new Error(`Not installed: ${names}. Install it first: npm run models -- install ${names}`);
+/** Ends the program with what to do. */
+function requireInstallation(names: string): never {
+  console.error(`Not installed: ${names}. Install it first: npm run models -- install ${names}`);
+  process.exit(1);
 }
