@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { saveCallCapacity } from '../../server/src/conversations/admission/call-capacity.ts';
 import { readSettings } from '../../server/src/env.ts';
 import { climbToLimit } from './voice/capacity-climb.ts';
+import { tryBound } from './voice/capacity-hold.ts';
 import type { CapacityKind } from './voice/capacity-stage.ts';
 
 // npm run capacity [-- --voice natural] [--heard-by fr] [--save]: how many calls this machine sustains before its answers
@@ -25,6 +26,10 @@ const calls = Math.max(1, Math.floor(best * RESERVE));
 const variable = kind.heardBy ? 'PARLEY_RECOGNITION_CALLS' : 'PARLEY_MAX_CALLS';
 console.log(`\nThis machine sustains ${best} calls. Beyond that: ${limit}.`);
 console.log(`Proposed bound, with a reserve of a fifth: ${variable}=${calls}`);
+console.log('Half as many callers more, with that bound …\n');
+const { isHeld, told } = await tryBound({ kind, bound: calls }, console.log);
+console.log(`\n${isHeld ? 'The bound holds' : 'The bound does not hold'}: ${told}.`);
+if (!isHeld) process.exit(1);
 if (saves) {
   await mkdir(dataFolder, { recursive: true });
   const measured_at = new Date().toISOString();

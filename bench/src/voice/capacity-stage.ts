@@ -15,6 +15,11 @@ export type CapacityKind = {
   heardBy?: CallerLanguage | undefined;
 };
 
+export type CapacityOptions = CapacityKind & {
+  /** Calls that the server lets in; all unless given. */
+  bound?: number;
+};
+
 /** A server to be called by more and more callers, with what they say. */
 export type CapacityStage = VoiceStage & {
   clips: readonly Clip[];
@@ -28,9 +33,15 @@ const NATURAL_VOICES: Readonly<Record<CallerLanguage, { agent: string; caller: s
   es: { agent: 'kokoro_ef_dora', caller: 'em_alex' },
 };
 const UPSTREAM = join(import.meta.dirname, '../upstream-process.ts');
+/** What a bound should be is what is measured. */
+const UNBOUNDED = 100_000;
 const READY = 'ready ';
 
-export async function setCapacityStage({ voice, heardBy }: CapacityKind): Promise<CapacityStage> {
+export async function setCapacityStage({
+  voice,
+  heardBy,
+  bound = UNBOUNDED,
+}: CapacityOptions): Promise<CapacityStage> {
   await using stack = new AsyncDisposableStack();
   const language = heardBy ?? 'en';
   const clips = await speakCallers({ voice, heardBy });
@@ -58,8 +69,8 @@ export async function setCapacityStage({ voice, heardBy }: CapacityKind): Promis
         env: {
           PARLEY_OPENAI_COMPATIBLE_URL: upstream.lines.at(-1)?.slice(READY.length),
           PARLEY_OPENAI_COMPATIBLE_MODELS: 'numbered',
-          // What it should be is what is measured.
-          PARLEY_RECOGNITION_CALLS: '100000',
+          PARLEY_RECOGNITION_CALLS: String(bound),
+          PARLEY_MAX_CALLS: String(heardBy ? UNBOUNDED : bound),
         },
         ...(voice === 'natural' ? { voiceId: NATURAL_VOICES[language].agent, llm: 'numbered' } : {}),
       },
