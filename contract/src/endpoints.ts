@@ -39,6 +39,7 @@ import * as speechModels from './speech-models.ts';
 import * as teamSecrets from './team-secrets.ts';
 import * as templates from './templates.ts';
 import * as toolServers from './tool-servers.ts';
+import * as undoDeletion from './undo-deletion.ts';
 import * as usage from './usage.ts';
 import * as voiceClones from './voice-clones.ts';
 import * as voices from './voices.ts';
@@ -89,6 +90,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       teamSecrets,
       templates,
       toolServers,
+      undoDeletion,
       usage,
       voiceClones,
       voices,

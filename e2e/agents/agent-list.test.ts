@@ -99,7 +99,7 @@ it('duplicates an agent and opens the copy', async () => {
   expect(new URL(page.url()).searchParams.get('agent')).toBe(copies[0]?.id);
 });
 
-it('deletes an agent only after a question that says what is lost', async () => {
+it('deletes an agent only after a question that says what is lost, and brings it back', async () => {
   await storeAgent(user, 'Florist');
   const page = await listPage();
   const question = page.getByRole('alertdialog', { name: t('agents.delete_title') });
@@ -121,6 +121,10 @@ it('deletes an agent only after a question that says what is lost', async () => 
   await agentEditor(page, t).toast(t('agents.deleted')).waitFor();
   await page.getByText(t('agents.none'), { exact: true }).waitFor();
   expect(await user.call(listAgents, {})).toEqual([]);
+  await page.getByRole('button', { name: t('deletions.undo') }).click();
+  await agentEditor(page, t).toast(t('deletions.undone')).waitFor();
+  await menuOf(page, 'Florist').waitFor();
+  expect(await user.call(listAgents, {})).toMatchObject([{ name: 'Florist' }]);
 });
 
 it('says when the limit is reached, and offers nothing that would exceed it', async () => {

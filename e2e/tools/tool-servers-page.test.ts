@@ -263,6 +263,8 @@ describe('a server of the shop', () => {
     await question.getByRole('button', { name: t('toolServers.delete') }).click();
     await servers.toast(t('toolServers.deleted')).waitFor();
     await page.getByText(t('toolServers.none'), { exact: true }).waitFor();
+    await page.getByRole('button', { name: t('deletions.undo') }).click();
+    await servers.row('Shop').waitFor();
   });
 
   it('is found by name, address and description, from the keyboard alone', async () => {

@@ -140,6 +140,12 @@ export function useDeleteAgent() {
   });
 }
 
+/** Reads the lists again after an agent came back, and tells which agents there are. */
+export async function showAgentsAgain(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: AGENT_LISTS });
+  await tellRemaining(client);
+}
+
 /** Pages without an agent that was deleted, counted anew. */
 function withoutAgent(pages: readonly AgentListPage[], externalId: string): AgentListPage[] {
   const isIt = (entry: AgentListEntry) => entry.external_id === externalId;

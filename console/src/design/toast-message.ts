@@ -1,6 +1,9 @@
 /** How long a toast stays. */
 export const TOAST_MS = 5000;
 
+/** How long one stays that can undo a deletion. */
+export const UNDO_TOAST_MS = 10_000;
+
 type ToastPosition =
   | 'top-left'
   | 'top-center'

@@ -27,6 +27,8 @@ export function failureSentence(error: unknown, t: Translate): string | undefine
       return t('session.failure_not_allowed');
     case 'max_agents_reached':
       return t('agents.limit_reached');
+    case 'deletion_final':
+      return t('deletions.final');
     case 'agent_not_found':
       return t('session.failure_agent_gone');
     default:

@@ -15,6 +15,7 @@ import {
   listAgentTests,
   updateAgentTest,
 } from '@parley/contract/agent-tests.ts';
+import { undoAgentTestDeletion } from '@parley/contract/undo-deletion.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
 import type { CallLogStore } from '../call-logs/call-log-store.ts';
 import type { QuestionAnswerStore } from '../call-logs/overview/question-answer-store.ts';
@@ -75,6 +76,9 @@ export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route
     }),
     on(deleteAgentTest, async ({ params, caller }) =>
       tests.delete(await rowOf(caller, params.id), params.test_id),
+    ),
+    on(undoAgentTestDeletion, async ({ params, caller }) =>
+      tests.undoDelete(await rowOf(caller, params.id), params.test_id),
     ),
     ...testRunRoutes(dependencies, rowOf),
     on(getTurnTest, async ({ params, query, caller }) => {

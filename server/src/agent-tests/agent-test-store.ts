@@ -7,8 +7,14 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { copyName } from '../agents/agent-copy.ts';
 import { storableJson } from '../agents/storable-json.ts';
 import type { Database } from '../database/database.ts';
+import {
+  type DeletableRows,
+  type DeletedItem,
+  deleteRows,
+  restoreRows,
+} from '../deletions/deletion-queries.ts';
 import { AgentTestNotFound, TooManyTests } from './agent-test-errors.ts';
-import { agentTestRuns, agentTests } from './agent-test-table.ts';
+import { agentTestRepetitions, agentTestRuns, agentTests } from './agent-test-table.ts';
 import type { RunTest } from './runs/run-test.ts';
 
 /** An agent of a team, by its row. */
@@ -49,12 +55,7 @@ export class AgentTestStore {
     const createdAt = this.#now();
     const { teamId, rowId: agentRowId } = agent;
     return this.#database.transaction(async (transaction) => {
-      // Tests that are stored at the same time wait for each other here, so that they do not share the last slot.
-      await transaction.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`agent tests ${agentRowId}`}, 0))`,
-      );
-      const [taken] = await transaction.select({ count: count() }).from(agentTests).where(this.#isOf(agent));
-      if ((taken?.count ?? 0) >= AGENT_TESTS.perAgentMax) throw new TooManyTests();
+      await this.#requireSlot(transaction, agent);
       const row = { id: randomUUID(), teamId, agentRowId, test: storableJson(test), authorName };
       const [stored] = await transaction
         .insert(agentTests)
@@ -84,11 +85,19 @@ export class AgentTestStore {
 
   /** @throws {AgentTestNotFound} */
   async delete(agent: AgentRow, id: string): Promise<void> {
-    const rows = await this.#database
-      .delete(agentTests)
-      .where(this.#isTest(agent, id))
-      .returning({ id: agentTests.id });
-    if (rows.length === 0) throw new AgentTestNotFound();
+    await this.find(agent, id);
+    const rows = [{ table: agentTests, where: this.#isTest(agent, id) }];
+    await this.#database.transaction((transaction) =>
+      deleteRows(transaction, deletedTest(agent, id), { rows }),
+    );
+  }
+
+  /** Brings a test back that was deleted a moment ago. @throws {DeletionFinal | TooManyTests} */
+  async undoDelete(agent: AgentRow, id: string): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      await this.#requireSlot(transaction, agent);
+      await restoreRows(transaction, deletedTest(agent, id));
+    });
   }
 
   /**
@@ -107,6 +116,15 @@ export class AgentTestStore {
     return rows;
   }
 
+  async #requireSlot(transaction: Database, agent: AgentRow): Promise<void> {
+    // Tests that are stored at the same time wait for each other here, so that they do not share the last slot.
+    await transaction.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`agent tests ${agent.rowId}`}, 0))`,
+    );
+    const [taken] = await transaction.select({ count: count() }).from(agentTests).where(this.#isOf(agent));
+    if ((taken?.count ?? 0) >= AGENT_TESTS.perAgentMax) throw new TooManyTests();
+  }
+
   #isOf({ teamId, rowId }: AgentRow) {
     return and(eq(agentTests.teamId, teamId), eq(agentTests.agentRowId, rowId));
   }
@@ -121,10 +139,19 @@ export function withTrend(test: StoredTest, trends: ReadonlyMap<string, TestTren
   return { ...test, trend: (trends.get(test.id) ?? []).slice(0, AGENT_TESTS.trend) };
 }
 
-/** Erases what an agent that is being deleted was tested for. */
-export async function eraseAgentTests(transaction: Database, agentRowId: string): Promise<void> {
-  await transaction.delete(agentTests).where(eq(agentTests.agentRowId, agentRowId));
-  await transaction.delete(agentTestRuns).where(eq(agentTestRuns.agentRowId, agentRowId));
+/** What an agent is tested for, and what runs found. */
+export function agentTestRows(agentRowId: string): DeletableRows[] {
+  const isRunOfAgent = sql`${agentTestRepetitions.runId} in (
+    select id from agent_test_runs where agent_row_id = ${agentRowId}::uuid)`;
+  return [
+    { table: agentTests, where: eq(agentTests.agentRowId, agentRowId) },
+    { table: agentTestRuns, where: eq(agentTestRuns.agentRowId, agentRowId) },
+    { table: agentTestRepetitions, where: isRunOfAgent },
+  ];
+}
+
+function deletedTest({ teamId, rowId }: AgentRow, id: string): DeletedItem {
+  return { teamId, kind: 'agent-test', itemId: `${rowId} ${id}` };
 }
 
 /** Gives a copy of an agent the tests of the original; how they went is the original's. */

@@ -18,6 +18,7 @@ import {
 import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
 import { enhancePrompt } from '@parley/contract/prompt.ts';
 import { getTemplate } from '@parley/contract/templates.ts';
+import { undoAgentDeletion } from '@parley/contract/undo-deletion.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
 import type { BusinessProfileStore } from '../identity/teams/business-profile-store.ts';
@@ -95,6 +96,9 @@ export function agentRoutes(dependencies: AgentRouteDependencies): Route[] {
       };
     }),
     on(deleteAgent, ({ params, caller }) => agents.delete(caller.teamId, params.external_id)),
+    on(undoAgentDeletion, async ({ params, caller }) =>
+      agents.undoDelete(caller.teamId, params.external_id, await maxAgentsOf(caller)),
+    ),
     on(listAgentVersions, ({ params, query, caller }) => versions.list(caller.teamId, params.id, query)),
     on(getAgentVersion, async ({ params, caller }) =>
       shownTo(caller, await agents.findVersion(caller.teamId, params.id, params.version)),

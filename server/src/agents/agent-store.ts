@@ -3,7 +3,7 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import type { AgentListEntry } from '@parley/contract/agent-list.ts';
 import type { AgentListPage } from '@parley/contract/agent-list-page.ts';
 import type { AgentChange, AgentDetail, NewAgent } from '@parley/contract/agents.ts';
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { createQueryCache } from '../database/query-cache.ts';
 import {
@@ -15,12 +15,8 @@ import {
   toAgentDetail,
 } from './agent-content.ts';
 import { copyName, copyWithoutSecrets } from './agent-copy.ts';
-import {
-  AgentNotFound,
-  AgentVersionNotFound,
-  MaxAgentsReached,
-  ProviderUuidMissing,
-} from './agent-errors.ts';
+import { type DeletedBelongings, deleteAgentRow, restoreAgentRow } from './agent-deletion-queries.ts';
+import { AgentNotFound, AgentVersionNotFound, ProviderUuidMissing } from './agent-errors.ts';
 import { newAgentId } from './agent-id.ts';
 import { queryAgentPage, queryAgents, type WantedAgents } from './agent-list-queries.ts';
 import { agents } from './agent-table.ts';
@@ -34,6 +30,7 @@ import {
   versionRow,
 } from './agent-version-store.ts';
 import { clampedSettings } from './clamped-settings.ts';
+import { requireAgentSlot } from './locked-agent-queries.ts';
 
 /** What a duplication made. */
 export type Duplicate = { agent: AgentDetail; webhooks: number; wholeWebhooks: number };
@@ -45,9 +42,7 @@ export type AgentRevision = {
 };
 
 /** What other nouns store for agents, by the agents' rows. */
-export type AgentBelongings = {
-  /** Erases it, in the transaction that deletes the agent. */
-  erase(transaction: Database, agentRowId: string): Promise<void>;
+export type AgentBelongings = DeletedBelongings & {
   /** Gives a copy what belongs to the original and is no secret, in the transaction that makes the copy. */
   copy(transaction: Database, rows: { from: string; to: string }): Promise<void>;
 };
@@ -70,7 +65,7 @@ export class AgentStore {
   constructor(
     database: Database,
     now = () => new Date(),
-    belongings: AgentBelongings = { erase: async () => {}, copy: async () => {} },
+    belongings: AgentBelongings = NO_BELONGINGS,
     settingsAsRead: SettingsReading = clampedSettings,
   ) {
     this.#database = database;
@@ -223,14 +218,20 @@ export class AgentStore {
 
   /** Deletes the agent; its versions stay for their conversations. */
   async delete(teamId: string, agentId: string): Promise<void> {
+    await this.#database.transaction((transaction) =>
+      deleteAgentRow(transaction, { teamId, agentId, at: this.#now() }, this.#belongings),
+    );
+    this.#recent.forget(this.#recentKey(teamId, agentId));
+  }
+
+  /**
+   * Brings an agent back that was deleted a moment ago, with everything that belonged to it.
+   * @throws {DeletionFinal | MaxAgentsReached}
+   */
+  async undoDelete(teamId: string, agentId: string, maxAgents: number): Promise<void> {
     await this.#database.transaction(async (transaction) => {
-      const [deleted] = await transaction
-        .update(agents)
-        .set({ deletedAt: this.#now(), activeNumber: null })
-        .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)))
-        .returning({ id: agents.id });
-      if (!deleted) throw new AgentNotFound(agentId);
-      await this.#belongings.erase(transaction, deleted.id);
+      await requireAgentSlot(transaction, teamId, maxAgents);
+      await restoreAgentRow(transaction, { teamId, agentId }, this.#belongings);
     });
     this.#recent.forget(this.#recentKey(teamId, agentId));
   }
@@ -248,15 +249,7 @@ export class AgentStore {
     const { teamId } = author;
     const agent = { id: randomUUID(), agentId: newAgentId() };
     return this.#database.transaction(async (transaction) => {
-      // Two creations of one team wait for each other here, so that both cannot take the last slot.
-      await transaction.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${teamId}`}, 0))`,
-      );
-      const [taken] = await transaction
-        .select({ count: count() })
-        .from(agents)
-        .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt)));
-      if ((taken?.count ?? 0) >= maxAgents) throw new MaxAgentsReached(maxAgents);
+      await requireAgentSlot(transaction, teamId, maxAgents);
       await transaction
         .insert(agents)
         .values({ ...agent, ...listColumnsOf(content), teamId, version: 1, createdAt, deletedAt: null });
@@ -272,3 +265,9 @@ export class AgentStore {
 }
 
 const RECENT_MS = 1_000;
+
+const NO_BELONGINGS: AgentBelongings = {
+  rowsOf: () => [],
+  mayAnswer: async () => true,
+  copy: async () => {},
+};

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import { AgentNotFound } from './agent-errors.ts';
+import { AgentNotFound, MaxAgentsReached } from './agent-errors.ts';
 import { agents } from './agent-table.ts';
 
 /**
@@ -14,4 +14,22 @@ export async function lockAgent(transaction: Database, teamId: string, agentRowI
     .where(and(eq(agents.teamId, teamId), eq(agents.id, agentRowId), isNull(agents.deletedAt)))
     .for('share');
   if (!locked) throw new AgentNotFound(agentRowId);
+}
+
+/**
+ * Makes sure that the team may have one more agent, until the transaction ends.
+ * @throws {MaxAgentsReached}
+ */
+export async function requireAgentSlot(
+  transaction: Database,
+  teamId: string,
+  maxAgents: number,
+): Promise<void> {
+  // Two creations of one team wait for each other here, so that both cannot take the last slot.
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${teamId}`}, 0))`);
+  const [taken] = await transaction
+    .select({ count: count() })
+    .from(agents)
+    .where(and(eq(agents.teamId, teamId), isNull(agents.deletedAt)));
+  if ((taken?.count ?? 0) >= maxAgents) throw new MaxAgentsReached(maxAgents);
 }

@@ -6,10 +6,11 @@ import type {
   WebsiteSource,
 } from '@parley/contract/integrations.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
-import { eraseSlackSource } from '../channels/slack/slack-source-store.ts';
+import { slackSourceRows } from '../channels/slack/slack-source-store.ts';
 import type { SlackWorkspaces } from '../channels/slack/slack-workspaces.ts';
-import { createWebsiteSourceStore, eraseWebsiteSource } from '../channels/website/website-source-store.ts';
+import { createWebsiteSourceStore, websiteSourceRows } from '../channels/website/website-source-store.ts';
 import type { Database } from '../database/database.ts';
+import type { DeletableRows } from '../deletions/deletion-queries.ts';
 
 // What belongs here: where an agent answers besides the telephone. Each channel is a folder of its own that
 // only this file knows, so that it can be taken out whole.
@@ -81,8 +82,7 @@ export function createIntegrations(dependencies: IntegrationDependencies) {
   };
 }
 
-/** Disconnects an agent that is being deleted from everything, and erases its secrets. */
-export async function eraseIntegrations(transaction: Database, agentRowId: string): Promise<void> {
-  await eraseWebsiteSource(transaction, agentRowId);
-  await eraseSlackSource(transaction, agentRowId);
+/** The connections that go with an agent that is deleted, and their secrets. */
+export function integrationRows(agentRowId: string): DeletableRows[] {
+  return [...websiteSourceRows(agentRowId), ...slackSourceRows(agentRowId)];
 }

@@ -17,6 +17,7 @@ import {
 import { listEmbeddingModels, searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { enhanceQa } from '@parley/contract/qa-pairs.ts';
+import { undoDocumentDeletion } from '@parley/contract/undo-deletion.ts';
 import type { z } from 'zod';
 import type { LanguageModels } from '../connections/language-models.ts';
 import { on, type Route } from '../http/route.ts';
@@ -64,6 +65,7 @@ export function knowledgeRoutes(dependencies: KnowledgeRouteDependencies): Route
       if (params.external_id !== query.provider_uuid) throw new DocumentNotFound(params.external_id);
       await documents.delete(caller, params.external_id);
     }),
+    on(undoDocumentDeletion, ({ params, caller }) => documents.undoDelete(caller, params.uuid)),
     on(enhanceQa, async ({ body, caller, signal }) => ({
       enhanced_qa_pairs: await enhanceQaPairs(
         await languageModels.connected(caller.teamId),

@@ -31,6 +31,8 @@ export type Knowledge = AsyncDisposable &
   Pick<Retrieval, 'retrieve' | 'warmUp'> & {
     routes: readonly Route[];
     answers: AgentAnswers;
+    /** Deletes the files of documents that will not come back. */
+    deleteFiles: (paths: readonly string[]) => Promise<void>;
   };
 
 export type KnowledgeDependencies = {
@@ -94,6 +96,7 @@ export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge 
     ...createDocumentTexts(known),
     retrieve: (...wanted) => retrieval.retrieve(...wanted),
     warmUp: (wanted) => retrieval.warmUp(wanted),
+    deleteFiles: (paths) => documentFiles.deleteUnwanted(paths),
     answers: createAgentAnswers({ database, agents, store, documents }),
     routes: knowledgeRoutes({ documents, store: known, retrieval, embeddings, languageModels }),
     async [Symbol.asyncDispose]() {

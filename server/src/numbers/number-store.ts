@@ -150,6 +150,21 @@ export function createNumberAssignmentStore(
   };
 }
 
+/** Says whether an agent may answer a number again, and keeps that true until the transaction ends. */
+export function createNumberCheck({ hasOutsideProvider }: { hasOutsideProvider: boolean }) {
+  return async (transaction: Transaction, teamId: string, number: string): Promise<boolean> => {
+    await lockNumbers(transaction, teamId);
+    const [other] = await transaction.select({ id: agents.id }).from(agents).where(answers(teamId, number));
+    if (other) return false;
+    if (hasOutsideProvider) return true;
+    const [own] = await transaction
+      .select({ status: numbers.status })
+      .from(numbers)
+      .where(and(eq(numbers.teamId, teamId), eq(numbers.number, number)));
+    return own?.status === 'ACTIVE';
+  };
+}
+
 function numberOf(digits: number): string {
   const read = internationalNumber(`+${digits}`);
   if (!read) throw new NumberInvalid('number');

@@ -1,11 +1,13 @@
 import { createOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
-import { copyAgentTests, eraseAgentTests } from '../agent-tests/agent-test-store.ts';
+import { agentTestRows, copyAgentTests } from '../agent-tests/agent-test-store.ts';
 import { AgentStore } from '../agents/agent-store.ts';
 import { Connections } from '../connections/connections.ts';
 import { languageModelSources } from '../connections/language-model-sources.ts';
 import { createLanguageModels } from '../connections/language-models.ts';
-import { eraseIntegrations } from '../integrations/integrations.ts';
+import { forgetDeletions } from '../deletions/deletion-queries.ts';
+import { integrationRows } from '../integrations/integrations.ts';
 import { createKnowledge } from '../knowledge/knowledge.ts';
+import { createNumberCheck } from '../numbers/number-store.ts';
 import { TeamSecretStore } from '../team-secrets/team-secret-store.ts';
 import { ToolServers } from '../tools/tool-servers/tool-servers.ts';
 import { Webhooks } from '../tools/webhook/webhooks.ts';
@@ -17,10 +19,8 @@ export type MadeAgents = ReturnType<typeof makeAgents>;
 export function makeAgents({ settings, database, pool, log, secrets, jobs, files, stack }: Composition) {
   const { allowedHosts } = settings;
   const agents = new AgentStore(database, undefined, {
-    async erase(transaction, agentRowId) {
-      await eraseIntegrations(transaction, agentRowId);
-      await eraseAgentTests(transaction, agentRowId);
-    },
+    rowsOf: (agentRowId) => [...integrationRows(agentRowId), ...agentTestRows(agentRowId)],
+    mayAnswer: createNumberCheck({ hasOutsideProvider: Object.keys(settings.regionUrls).length > 0 }),
     copy: copyAgentTests,
   });
   const connections = stack.use(new Connections({ database, settings, secrets }));
@@ -32,6 +32,16 @@ export function makeAgents({ settings, database, pool, log, secrets, jobs, files
   const knowledge = stack.use(
     createKnowledge({ database, pool, files, jobs, agents, connections, languageModels, settings, log }),
   );
+  jobs.repeat({
+    name: 'deletion-end',
+    timeoutSeconds: 600,
+    retries: 1,
+    everySeconds: 60,
+    async work() {
+      const forgotten = await forgetDeletions(database);
+      await knowledge.deleteFiles(forgotten.flatMap(({ detail }) => detail.path ?? []));
+    },
+  });
   const toolServers = stack.use(new ToolServers({ database, secrets, allowedHosts, log }));
   const webhooks = stack.use(new Webhooks({ revealSecret: teamSecrets.reveal, allowedHosts, log }));
   return { agents, connections, teamSecrets, languageModels, knowledge, toolServers, webhooks };

@@ -13,6 +13,7 @@ import {
   useDeleteAgent,
   useDuplicateAgent,
 } from '../../data/agents.ts';
+import { useUndoDeletion } from '../../data/use-undo-deletion.ts';
 import { Banner } from '../../design/banner.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -26,6 +27,7 @@ import { Skeleton } from '../../design/skeleton.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { toast } from '../../design/toast.tsx';
 import { useSettledValue } from '../../design/use-settled-value.ts';
+import { useUndoToast } from '../../design/use-undo-toast.ts';
 import { type OpenAgent, searchOpening } from '../../session/agent-address.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
@@ -224,6 +226,8 @@ function useRowActions(open: (agent: OpenAgent) => void) {
   const [deleting, setDeleting] = useState<AgentRow>();
   const { duplicate, duplicatingId } = useDuplication(open);
   const remove = useDeleteAgent();
+  const undo = useUndoDeletion();
+  const sayDeleted = useUndoToast((error) => failureSentence(error, t));
   useEffect(
     () =>
       onConsoleEvent('close-all-agent-ui', () => {
@@ -242,7 +246,7 @@ function useRowActions(open: (agent: OpenAgent) => void) {
   const handleDelete = (agent: AgentRow) => {
     setDeleting(undefined);
     remove.mutate(agent.externalId, {
-      onSuccess: () => toast.success(t('agents.deleted')),
+      onSuccess: () => sayDeleted(t('agents.deleted'), () => undo({ kind: 'agent', id: agent.externalId })),
       onError: () => toast.error(t('agents.delete_failed')),
     });
   };

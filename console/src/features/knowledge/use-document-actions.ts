@@ -7,8 +7,10 @@ import {
   useRefreshDocument,
   useRetryDocument,
 } from '../../data/documents.ts';
+import { useUndoDeletion } from '../../data/use-undo-deletion.ts';
 import { saveFile } from '../../design/save-file.ts';
 import { toast } from '../../design/toast.tsx';
+import { useUndoToast } from '../../design/use-undo-toast.ts';
 import { errorDetail, useDocumentErrorText } from './document-error-text.ts';
 import { sourceFileName } from './source-file-name.ts';
 
@@ -26,6 +28,8 @@ export function useDocumentActions(): DocumentActions {
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   const { mutate: mutateDelete } = useDeleteDocument();
+  const undo = useUndoDeletion();
+  const sayDeleted = useUndoToast(errorText);
   const refreshing = useRefreshDocument();
   const retrying = useRetryDocument();
   const { mutate: mutateRefresh } = refreshing;
@@ -34,7 +38,8 @@ export function useDocumentActions(): DocumentActions {
   const remove = useCallback(
     (document: DocumentItem) =>
       mutateDelete(document, {
-        onSuccess: () => toast.success(t('knowledge.deleted')),
+        onSuccess: () =>
+          sayDeleted(t('knowledge.deleted'), () => undo({ kind: 'document', id: document.uuid })),
         onError: (error) => {
           const users = errorDetail<{ agents: { name: string }[] }>(error, 'document_has_dependent_agents');
           const names = users?.agents.map(({ name }) => name).join(', ');
@@ -43,7 +48,7 @@ export function useDocumentActions(): DocumentActions {
           });
         },
       }),
-    [mutateDelete, errorText, t],
+    [mutateDelete, sayDeleted, undo, errorText, t],
   );
   const refresh = useCallback(
     (document: DocumentItem) =>

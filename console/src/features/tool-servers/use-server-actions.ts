@@ -2,7 +2,9 @@ import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskServer, useDeleteServer } from '../../data/tool-servers.ts';
+import { useUndoDeletion } from '../../data/use-undo-deletion.ts';
 import { toast } from '../../design/toast.tsx';
+import { useUndoToast } from '../../design/use-undo-toast.ts';
 import { useServerErrorText } from './server-error-text.ts';
 
 /** What happens to servers at a click, each with a word on how it went. */
@@ -18,20 +20,23 @@ export function useServerActions(): ServerActions {
   const { t } = useTranslation();
   const errorText = useServerErrorText();
   const { mutate: mutateDelete } = useDeleteServer();
+  const undo = useUndoDeletion();
+  const sayDeleted = useUndoToast(errorText.ofCall);
   const { mutateAsync: askNow } = useAskServer();
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
 
   const remove = useCallback(
     (server: ToolServer) => {
       mutateDelete(server, {
-        onSuccess: () => toast.success(t('toolServers.deleted')),
+        onSuccess: () =>
+          sayDeleted(t('toolServers.deleted'), () => undo({ kind: 'tool-server', id: server.id })),
         onError: (error) =>
           toast.error(t('toolServers.delete_failed', { name: server.name }), {
             description: errorText.ofCall(error),
           }),
       });
     },
-    [mutateDelete, errorText, t],
+    [mutateDelete, sayDeleted, undo, errorText, t],
   );
   const ask = useCallback(
     (id: string) => {

@@ -9,6 +9,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { toast } from '../../design/toast.tsx';
+import { UNDO_TOAST_MS } from '../../design/toast-message.ts';
 import { AgentToolList } from './agent-tool-list.tsx';
 
 const ToolDialog = lazy(async () => ({
@@ -107,7 +108,8 @@ function useDeletion(
     // The button that was pressed goes with its row.
     addButton.current?.focus();
     toast.success(t('functions.deleted', { name }), {
-      action: { label: t('functions.undo'), onClick: () => onChange(undo()) },
+      action: { label: t('deletions.undo'), onClick: () => onChange(undo()) },
+      durationMs: UNDO_TOAST_MS,
     });
   };
   const { functions, brokenFunctions } = value;

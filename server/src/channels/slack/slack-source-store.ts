@@ -3,6 +3,8 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
 import { lockAgent } from '../../agents/locked-agent-queries.ts';
 import type { Database } from '../../database/database.ts';
+import type { DeletableRows } from '../../deletions/deletion-queries.ts';
+import { slackMessages, slackThreads } from './slack-message-table.ts';
 import { slackSources } from './slack-source-table.ts';
 
 /** What Slack says of a bot token. */
@@ -107,7 +109,10 @@ export class SlackSourceStore {
   }
 }
 
-/** Forgets the workspace of an agent that is being deleted, its secrets and its threads. */
-export async function eraseSlackSource(transaction: Database, agentRowId: string): Promise<void> {
-  await transaction.delete(slackSources).where(eq(slackSources.agentRowId, agentRowId));
+/** The workspace of an agent with its secrets, messages and threads. */
+export function slackSourceRows(agentRowId: string): DeletableRows[] {
+  return [slackSources, slackMessages, slackThreads].map((table) => ({
+    table,
+    where: eq(table.agentRowId, agentRowId),
+  }));
 }

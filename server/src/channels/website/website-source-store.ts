@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
 import { lockAgent } from '../../agents/locked-agent-queries.ts';
 import type { Database } from '../../database/database.ts';
+import type { DeletableRows } from '../../deletions/deletion-queries.ts';
 import { websiteSources } from './website-source-table.ts';
 
 /** A connected website. */
@@ -57,7 +58,7 @@ export function createWebsiteSourceStore(database: Database, now: () => Date) {
   };
 }
 
-/** Forgets the website of an agent that is being deleted. */
-export async function eraseWebsiteSource(transaction: Database, agentRowId: string): Promise<void> {
-  await transaction.delete(websiteSources).where(eq(websiteSources.agentRowId, agentRowId));
+/** The website of an agent. */
+export function websiteSourceRows(agentRowId: string): DeletableRows[] {
+  return [{ table: websiteSources, where: eq(websiteSources.agentRowId, agentRowId) }];
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -57,14 +57,16 @@ export class DocumentFiles {
     }
   }
 
-  /** Deletes files that were left by a process that was lost. @throws when one could not be deleted */
+  /** Deletes files that were left by a process that was lost, unless their document can still come back. @throws when one could not be deleted */
   async deleteLost(): Promise<void> {
+    const isDeleted = sql`exists (
+      select from deletions where kind = 'document' and detail ->> 'path' = ${knowledgeFiles.path})`;
     for (;;) {
       const late = new Date(this.#dependencies.now().getTime() - LATE_MS);
       const lost = await this.#dependencies.database
         .select({ path: knowledgeFiles.path })
         .from(knowledgeFiles)
-        .where(and(isNull(knowledgeFiles.documentId), lt(knowledgeFiles.createdAt, late)))
+        .where(and(isNull(knowledgeFiles.documentId), lt(knowledgeFiles.createdAt, late), not(isDeleted)))
         .limit(BATCH);
       if (lost.length === 0) return;
       for (const { path } of lost) await this.#remove(path);

@@ -1,10 +1,14 @@
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import {
   knowledgeDocuments as documents,
+  knowledgeEmbeddings,
   knowledgeFiles,
+  knowledgePassages,
+  knowledgeSegments,
   knowledgeTexts,
   type StoredQaPair,
 } from '../stored-documents/document-table.ts';
@@ -193,7 +197,25 @@ export class DocumentStore {
         .for('update');
       if (found.length === 0) throw new DocumentNotFound(id);
       await refuse(transaction);
-      await transaction.delete(documents).where(eq(documents.id, id));
+      const [file] = await transaction
+        .select({ path: knowledgeFiles.path })
+        .from(knowledgeFiles)
+        .where(eq(knowledgeFiles.documentId, id));
+      const parts = [knowledgeTexts, knowledgePassages, knowledgeSegments, knowledgeEmbeddings];
+      const rows = [
+        { table: documents, where: eq(documents.id, id) },
+        ...parts.map((table) => ({ table, where: eq(table.documentId, id) })),
+      ];
+      const detail: Record<string, string> = file ? { path: file.path } : {};
+      await deleteRows(transaction, deletedDocument(teamId, id), { rows, detail });
+    });
+  }
+
+  /** Brings a document back that was deleted a moment ago, as agents knew it. @throws {DeletionFinal} */
+  async undoDelete(teamId: string, id: string): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      const { path } = await restoreRows(transaction, deletedDocument(teamId, id));
+      if (path !== undefined) await linkFile(transaction, id, path);
     });
   }
 
@@ -210,6 +232,10 @@ export class DocumentStore {
       .limit(1);
     return found;
   }
+}
+
+function deletedDocument(teamId: string, id: string): DeletedItem {
+  return { teamId, kind: 'document', itemId: id };
 }
 
 /** What every document that waits to be read has in common. */

@@ -196,16 +196,17 @@ export class Documents {
 
   /** @throws {DocumentHasDependentAgents} */
   async delete(caller: Caller, id: string): Promise<void> {
-    const { teamId } = caller;
-    await this.#dependencies.store.find(teamId, id);
-    const file = await this.#dependencies.store.fileOf(id);
-    await this.#dependencies.store.delete(teamId, id, async (transaction) => {
+    await this.#dependencies.store.delete(caller.teamId, id, async (transaction) => {
       const dependent = await queryDependentAgents(transaction, caller, id);
       if (dependent.length > 0) {
         throw new DocumentHasDependentAgents(dependent.map((agent) => ({ id: agent.id, name: agent.name })));
       }
     });
-    if (file) await this.#dependencies.documentFiles.deleteUnwanted([file.path]);
+  }
+
+  /** @throws {DeletionFinal} */
+  undoDelete(caller: Caller, id: string): Promise<void> {
+    return this.#dependencies.store.undoDelete(caller.teamId, id);
   }
 
   async #item(caller: Caller, id: string): Promise<DocumentItem> {

@@ -148,6 +148,11 @@ export class ToolServerDirectory {
     this.#dependencies.pool.drop(id);
   }
 
+  /** @throws {DeletionFinal | TooManyToolServers} */
+  undoDelete(teamId: string, id: string): Promise<void> {
+    return this.#dependencies.store.undoDelete(teamId, id, TOOL_SERVERS.perTeamMax);
+  }
+
   /**
    * Asks the server itself; what was seen last when it is away.
    * @throws {ToolServerNotFound}

@@ -13,6 +13,7 @@ import {
   withdrawToolApproval,
   withdrawToolApprovalByShortPath,
 } from '@parley/contract/tool-servers.ts';
+import { undoToolServerDeletion } from '@parley/contract/undo-deletion.ts';
 import type { z } from 'zod';
 import { on, type Route } from '../../http/route.ts';
 import { toolHash } from './known/known-tool.ts';
@@ -52,6 +53,7 @@ export function toolServerRoutes(servers: ToolServerDirectory, approvals: ToolAp
       if ((query.provider_uuid ?? id) !== id) throw new ToolServerNotFound(query.provider_uuid ?? id);
       await servers.delete(caller.teamId, id);
     }),
+    on(undoToolServerDeletion, ({ params, caller }) => servers.undoDelete(caller.teamId, params.id)),
     on(listServerTools, ({ params, caller }) => servers.tools(caller.teamId, params.id)),
     on(setApprovalPolicy, async ({ params, body, caller }) => {
       await approvals.setPolicy(caller.teamId, params.id, body.approval_policy);

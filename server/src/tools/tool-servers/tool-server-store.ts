@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { isUuid } from '../../database/uuid.ts';
+import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { memberships } from '../../identity/teams/team-table.ts';
 import type { KnownTool } from './known/known-tool.ts';
@@ -75,11 +76,7 @@ export class ToolServerStore {
   /** @throws {TooManyToolServers} */
   insert(row: ToolServerRow, max: number): Promise<void> {
     return this.#database.transaction(async (transaction) => {
-      // Serialises additions of one team, so that two cannot both be the last allowed one.
-      await transaction.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`tool servers ${row.teamId}`}, 0))`,
-      );
-      if ((await countOf(transaction, row.teamId)) >= max) throw new TooManyToolServers(max);
+      await requireSlot(transaction, row.teamId, max);
       await transaction.insert(toolServers).values(row);
     });
   }
@@ -109,11 +106,26 @@ export class ToolServerStore {
 
   /** @throws {ToolServerNotFound} */
   async delete(teamId: string, id: string): Promise<void> {
-    const deleted = await this.#database
-      .delete(toolServers)
-      .where(this.#ofTeam(teamId, id))
-      .returning({ id: toolServers.id });
-    if (deleted.length === 0) throw new ToolServerNotFound(id);
+    await this.find(teamId, id);
+    const rows = [
+      { table: toolServers, where: this.#ofTeam(teamId, id) },
+      { table: serverTools, where: eq(serverTools.serverId, id) },
+      { table: toolApprovals, where: eq(toolApprovals.serverId, id) },
+    ];
+    await this.#database.transaction((transaction) =>
+      deleteRows(transaction, deletedServer(teamId, id), { rows }),
+    );
+  }
+
+  /**
+   * Brings a server back that was deleted a moment ago, with its secrets and approvals.
+   * @throws {DeletionFinal | TooManyToolServers}
+   */
+  undoDelete(teamId: string, id: string, max: number): Promise<void> {
+    return this.#database.transaction(async (transaction) => {
+      await requireSlot(transaction, teamId, max);
+      await restoreRows(transaction, deletedServer(teamId, id));
+    });
   }
 
   /** How many the team has. */
@@ -187,6 +199,18 @@ async function countOf(database: Pick<Database, 'select'>, teamId: string): Prom
     .from(toolServers)
     .where(eq(toolServers.teamId, teamId));
   return row?.count ?? 0;
+}
+
+async function requireSlot(transaction: Database, teamId: string, max: number): Promise<void> {
+  // Serialises additions of one team, so that two cannot both be the last allowed one.
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`tool servers ${teamId}`}, 0))`,
+  );
+  if ((await countOf(transaction, teamId)) >= max) throw new TooManyToolServers(max);
+}
+
+function deletedServer(teamId: string, id: string): DeletedItem {
+  return { teamId, kind: 'tool-server', itemId: id };
 }
 
 async function replaceTools(

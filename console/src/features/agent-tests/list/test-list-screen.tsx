@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isUnderWay, type RunWish, testRunListQuery, useStartRun } from '../../../data/agent-test-runs.ts';
 import { agentTestListQuery, useDeleteTest, useDuplicateTest } from '../../../data/agent-tests.ts';
+import { useUndoDeletion } from '../../../data/use-undo-deletion.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button, type ButtonVariant, buttonClassNames } from '../../../design/button.tsx';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { Menu, MenuItem } from '../../../design/menu.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
-import { toast } from '../../../design/toast.tsx';
+import { useUndoToast } from '../../../design/use-undo-toast.ts';
 import { usePermissions } from '../../../session/permissions.ts';
 import type { TestsRoute } from '../../../session/tests-address.ts';
 import { LoadingBlocks } from '../loading-blocks.tsx';
@@ -163,6 +164,8 @@ function DeleteTestDialog({ agentId, test, onClose }: DeleteTestDialogProps) {
   const { t } = useTranslation();
   const sayFailure = useTestFailure();
   const { mutate: deleteTest } = useDeleteTest(agentId);
+  const undo = useUndoDeletion();
+  const sayDeleted = useUndoToast(useTestErrorText());
   if (!test) return null;
   const { name } = test.test;
   return (
@@ -175,7 +178,8 @@ function DeleteTestDialog({ agentId, test, onClose }: DeleteTestDialogProps) {
       onConfirm={() => {
         onClose();
         deleteTest(test, {
-          onSuccess: () => toast.success(t('agentTests.deleted', { name })),
+          onSuccess: () =>
+            sayDeleted(t('agentTests.deleted', { name }), () => undo({ kind: 'test', agentId, id: test.id })),
           onError: sayFailure(t('agentTests.delete_failed')),
         });
       }}
