@@ -6,6 +6,7 @@ import { isEmpty } from './backup/backup-queries.ts';
 import { BackupRefused } from './backup/backup-refused.ts';
 import { withRunningDatabase } from './database-at-hand.ts';
 import { readSettings } from './env.ts';
+import { openBucket } from './files/bucket.ts';
 import { startFailure } from './start-failure.ts';
 
 // `npm run backup -- FOLDER`: copies database, files and key, whether or not the server runs; docs/operating.md.
@@ -14,13 +15,15 @@ process.umask(0o077);
 try {
   const [folder, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if (!folder || more.length > 0) throw new BackupRefused('Name a new folder: npm run backup -- FOLDER');
-  const { dataFolder, databaseUrl, backupPassphrase } = readSettings();
+  const { dataFolder, databaseUrl, backupPassphrase, files } = readSettings();
+  const bucket = files && (await openBucket(files));
   await withRunningDatabase(
     { dataFolder, databaseUrl },
     (url) =>
       createBackup({
         databaseUrl: url,
         dataFolder,
+        bucket,
         folder: resolve(folder),
         passphrase: backupPassphrase,
         report: (sentence) => console.log(sentence),

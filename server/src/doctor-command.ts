@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { withRunningDatabase } from './database-at-hand.ts';
 import { checkDatabase } from './doctor/database-checks.ts';
+import { checkFiles } from './doctor/file-checks.ts';
 import { type Finding, finding } from './doctor/finding.ts';
 import { checkDataFolder, checkMachine } from './doctor/machine-checks.ts';
 import { checkNetwork } from './doctor/network-checks.ts';
@@ -42,6 +43,7 @@ async function examine(settings: Settings): Promise<Finding[]> {
   const hasService = [elevenLabs, deepgramApiKey, sherpaModelFolder].some((service) => service !== undefined);
   return [
     ...first,
+    ...(await checkFiles(settings)),
     ...findings,
     ...(await checkNetwork(settings, running)),
     ...checkSpeech(models, hasService),

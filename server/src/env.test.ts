@@ -105,7 +105,7 @@ it.each([
 
 it('describes every variable', () => {
   for (const [name, { allowed, meaning }] of Object.entries(VARIABLES)) {
-    expect(name).toMatch(/^[A-Z_]+$/);
+    expect(name).toMatch(/^[A-Z][A-Z0-9_]+$/);
     expect(allowed).not.toBe('');
     expect(meaning).not.toBe('');
   }

@@ -24,6 +24,7 @@ export function readSettings(env = process.env): Settings {
     port,
     dataFolder: resolve(read('PARLEY_DATA')),
     databaseUrl: read('DATABASE_URL'),
+    files: readBucket(read),
     provider: read('PARLEY_PROVIDER'),
     publicUrl: read('PARLEY_PUBLIC_URL') ?? localUrl(host, port),
     trustProxy: read('PARLEY_TRUST_PROXY'),
@@ -64,6 +65,13 @@ export function readSettings(env = process.env): Settings {
     },
     npm: { registry: env.npm_config_registry || undefined, program: npmScript(env) },
   };
+}
+
+function readBucket(read: Reader): Settings['files'] {
+  const place = read('PARLEY_FILES');
+  return (
+    place && { ...place, endpoint: read('AWS_ENDPOINT_URL_S3') || undefined, region: read('AWS_REGION') }
+  );
 }
 
 function readLimits(read: Reader): Settings['limits'] {

@@ -1,6 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { hasConversation } from './conversations/records/team-conversation-queries.ts';
-import { createFileStore } from './files/file-store.ts';
 import { createIdentity } from './identity/identity.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
@@ -8,6 +7,7 @@ import type { Composition, Dependencies } from './parts/composition.ts';
 import { makeAgents } from './parts/made-agents.ts';
 import { makeApp } from './parts/made-app.ts';
 import { makeConversations } from './parts/made-conversations.ts';
+import { makeFiles } from './parts/made-files.ts';
 import { type MadeSpeech, makeSpeech } from './parts/made-speech.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { reportUnreadableSecrets } from './secrets/unreadable-secrets.ts';
@@ -62,13 +62,13 @@ async function compose(dependencies: Dependencies, stack: AsyncDisposableStack):
   const secrets = createSecretBox({ dataFolder: settings.dataFolder, secretKey: settings.secretKey });
   await reportUnreadableSecrets({ pool, secrets, log });
   const jobs = new Jobs({ pool, log });
-  const files = createFileStore(settings.dataFolder);
+  const files = await makeFiles(dependencies, stack);
   jobs.repeat({
     name: 'unfinished-file-deletion',
     timeoutSeconds: 600,
     retries: 0,
     everySeconds: 3_600,
-    work: files.deleteUnfinished,
+    work: () => files.deleteUnfinished(),
   });
   return { ...dependencies, secrets, jobs, files, stack };
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openDatabase } from '../database/database.ts';
 import { syncFolder } from '../database/synced-folder.ts';
+import type { Bucket } from '../files/bucket.ts';
 import { readKeyFile } from '../secrets/key-file.ts';
 import { type BackedUpTable, type BackupManifest, writeManifest } from './backup-manifest.ts';
 import { findJobs, findMigrations, findTables } from './backup-queries.ts';
@@ -15,6 +16,8 @@ import { writeTable } from './table-file.ts';
 export type BackupRequest = {
   databaseUrl: string;
   dataFolder: string;
+  /** Where its files are, other than in the data folder. */
+  bucket?: Bucket | undefined;
   /** Must not be there yet, or be empty. */
   folder: string;
   /** Seals the key file; not needed where there is none. */
@@ -41,7 +44,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupManife
     report(
       `${stored.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${stored.tables.length} tables`,
     );
-    const files = await copyFiles(join(request.dataFolder, 'files'), join(unfinished, 'files'));
+    const files = await copyFiles(request, join(unfinished, 'files'));
     report(`${files.count} files, ${Math.ceil(files.bytes / 1_000_000)} MB`);
     const manifest: BackupManifest = { ...stored, format: 1, parley: packageJson.version, files, sealed_key };
     await writeManifest(unfinished, manifest);

@@ -7,7 +7,7 @@ import { restoreJobs } from '../jobs/restored-jobs.ts';
 import { type BackupManifest, readManifest } from './backup-manifest.ts';
 import { continueNumbers, emptyAgain, isEmpty } from './backup-queries.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { copyFiles } from './copied-files.ts';
+import { copyFolder } from './copied-files.ts';
 import { openSealedKey } from './sealed-key.ts';
 import { readTable } from './table-file.ts';
 
@@ -40,7 +40,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<BackupMani
     report(`${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
     await restoreJobs(prepared.pool, manifest.jobs);
     await mkdir(files, { recursive: true, mode: 0o700 });
-    const copied = await copyFiles(join(folder, 'files'), files);
+    const copied = await copyFolder(join(folder, 'files'), files);
     if (copied.count !== manifest.files.count || copied.bytes !== manifest.files.bytes) {
       throw new BackupRefused('Files of the backup are missing or damaged.');
     }

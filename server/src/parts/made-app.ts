@@ -88,6 +88,7 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
         eventLoop,
         conversations: conversations.status,
         recognition: made.vosk,
+        filesWaiting: () => files.waiting(),
         bounds: { spoken: made.maxCalls, written: settings.limits.maxConversations },
       },
       settings.metricsToken,

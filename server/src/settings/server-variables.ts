@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   anyText,
+  bucketPlace,
   HTTP,
   integer,
   isHostOrHostWithPort,
@@ -38,6 +39,25 @@ export const SERVER_VARIABLES = {
     allowed: 'an address like postgresql://user:password@host/database',
     meaning: 'PostgreSQL 15 or later to use instead of the one that Parley brings along',
     isSecret: true,
+  },
+  PARLEY_FILES: {
+    schema: bucketPlace,
+    fallback: '',
+    allowed: 'an address like s3://bucket or s3://bucket/folder',
+    meaning:
+      'Bucket for recordings, documents and other files, instead of the data folder; its keys are read from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or wherever else the client of AWS finds them',
+  },
+  AWS_ENDPOINT_URL_S3: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address like https://storage.example.com',
+    meaning: 'Server of the bucket that speaks S3; Amazon’s own unless set',
+  },
+  AWS_REGION: {
+    schema: anyText.min(1),
+    fallback: 'us-east-1',
+    allowed: 'the name of a region',
+    meaning: 'Region of the bucket',
   },
   PARLEY_PROVIDER: {
     schema: z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/),

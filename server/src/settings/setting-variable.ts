@@ -51,6 +51,17 @@ export function optionalUrl(...protocols: string[]) {
   return z.union([z.literal('').transform(() => undefined), url(...protocols)]);
 }
 
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/;
+
+/** A bucket, and the beginning of its keys that is Parley's; undefined when empty. */
+export const bucketPlace = z.union([
+  z.literal('').transform(() => undefined),
+  anyText.regex(BUCKET).transform((value) => {
+    const [, bucket = '', folder = ''] = BUCKET.exec(value) ?? [];
+    return { bucket, prefix: folder && `${folder.slice(1)}/` };
+  }),
+]);
+
 /** Neither an address with a scheme nor one with a path. */
 export function isHostOrHostWithPort(value: string): boolean {
   if (isIP(value) === 6) return true;

@@ -1,3 +1,4 @@
+import type { BucketPlace } from '../files/bucket.ts';
 import type { TrustedProxies } from '../http/trusted-proxies.ts';
 import type { OauthClient } from './oauth-clients.ts';
 import type { VARIABLES } from './setting-variables.ts';
@@ -12,6 +13,8 @@ export type Settings = Readonly<{
   dataFolder: string;
   /** The operator's own PostgreSQL; absent when Parley runs the one it brings along. */
   databaseUrl?: string | undefined;
+  /** Where files are; absent when they are in the data folder. */
+  files?: BucketPlace | undefined;
   /** Slug in paths and field names. */
   provider: string;
   /** Where browsers reach this server, without a slash at the end. */

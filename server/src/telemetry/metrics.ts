@@ -23,6 +23,8 @@ export type MetricsDependencies = {
   trunkFigures?: () => Promise<readonly { lineId: string; isUp: boolean; calls: number }[]>;
   /** Speech models on this machine. */
   recognition?: Pick<VoskRecognisers, 'figures' | 'maxCalls'>;
+  /** Files that are not yet in the bucket. */
+  filesWaiting?: () => Promise<number>;
   /** How many of each kind this process may run. */
   bounds: Readonly<{ spoken: number; written: number }>;
 };
@@ -48,7 +50,8 @@ export function createMetrics(dependencies: MetricsDependencies, token: string |
 }
 
 function describe(registry: Registry, dependencies: MetricsDependencies): void {
-  const { conversations, slackOutcomes, phoneOutcomes, trunkFigures, recognition } = dependencies;
+  const { conversations, slackOutcomes, phoneOutcomes, trunkFigures, recognition, filesWaiting } =
+    dependencies;
   collectDefaultMetrics({ register: registry });
   describeConversations(registry, dependencies);
   addCounter(registry, {
@@ -71,6 +74,7 @@ function describe(registry: Registry, dependencies: MetricsDependencies): void {
   });
   if (trunkFigures) describeTrunks([registry], trunkFigures);
   if (recognition) describeRecognition([registry], recognition);
+  if (filesWaiting) describeFiles([registry], filesWaiting);
   describeEventLoop(registry, dependencies);
 }
 
@@ -206,6 +210,20 @@ function describeRecognition(
     collect() {
       this.reset();
       for (const { language, lagMs } of recognition.figures()) this.set({ language }, lagMs / 1000);
+    },
+  });
+}
+
+function describeFiles(
+  registers: Registry[],
+  filesWaiting: NonNullable<MetricsDependencies['filesWaiting']>,
+): void {
+  new Gauge({
+    name: 'parley_files_waiting',
+    help: 'Files and deletions of this machine that the bucket has not got yet.',
+    registers,
+    async collect() {
+      this.set(await filesWaiting());
     },
   });
 }

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { BUCKET_KEYS, type BucketServer, startBucketServer } from '../../test/bucket-server.ts';
+import { openBucket } from './bucket.ts';
+import { BucketStore } from './bucket-store.ts';
+import { createFileStore, filesFolder } from './file-store.ts';
+import { keysIn } from './stored-files.ts';
+
+type Log = ConstructorParameters<typeof BucketStore>[0]['log'];
+const SILENT: Log = { warn() {}, info() {} };
+const THREE = new Uint8Array([1, 2, 3]);
+
+let server: BucketServer;
+let dataFolder: string;
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(BUCKET_KEYS)) vi.stubEnv(name, value);
+  server = await startBucketServer('calls');
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  server.objects.clear();
+  server.setState('up');
+  dataFolder = await mkdtemp(join(tmpdir(), 'parley-bucket-'));
+  return () => rm(dataFolder, { recursive: true });
+});
+
+function bucketAt(prefix = 'parley/') {
+  return openBucket({ bucket: 'calls', prefix, endpoint: server.endpoint, region: 'us-east-1' });
+}
+
+async function openStore(log = SILENT) {
+  return new BucketStore({ dataFolder, bucket: await bucketAt(), log, pauseMs: 50 });
+}
+
+it('stores files in the bucket, and none in the folder', async () => {
+  await using files = await openStore();
+  await files.put('avatars/1.webp', THREE);
+  await writeFile(join(dataFolder, 'call.wav'), Buffer.alloc(300_000, 7));
+  await files.putFile('recordings/1.wav', join(dataFolder, 'call.wav'));
+  expect([...server.objects.keys()]).toEqual([
+    'calls/parley/avatars/1.webp',
+    'calls/parley/recordings/1.wav',
+  ]);
+  expect(await keysIn(filesFolder(dataFolder))).toEqual([]);
+  expect(await files.get('avatars/1.webp')).toEqual(THREE);
+  const opened = await files.open('recordings/1.wav');
+  expect(opened?.length).toBe(300_000);
+  expect(opened && (await buffer(opened.stream)).equals(Buffer.alloc(300_000, 7))).toBe(true);
+  expect(await files.get('avatars/2.webp')).toBeUndefined();
+  expect(await files.open('avatars/2.webp')).toBeUndefined();
+  await expect(files.put('avatars/empty.webp', new Uint8Array())).rejects.toThrow(RangeError);
+  await expect(files.putFile('recordings/2.wav', join(dataFolder, 'gone.wav'))).rejects.toThrow('ENOENT');
+});
+
+it('deletes a file, and a folder of several pages, but none that merely begins alike', async () => {
+  await using files = await openStore();
+  for (const key of ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'ab/1']) await files.put(key, THREE);
+  await files.delete('a/1');
+  await files.delete('a/none');
+  await files.deleteFolder('a');
+  expect([...server.objects.keys()]).toEqual(['calls/parley/ab/1']);
+});
+
+it('lists what is under its own prefix', async () => {
+  server.objects.set('calls/parley2/x', Buffer.from('x'));
+  await using files = await openStore();
+  for (const key of ['b/1', 'b/2', 'b/3']) await files.put(key, THREE);
+  const bucket = await bucketAt();
+  expect((await Array.fromAsync(bucket.keys())).flat()).toEqual(['b/1', 'b/2', 'b/3']);
+});
+
+it.each(['down', 'refusing'] as const)(
+  'keeps files while the bucket is %s, and moves them later',
+  async (state) => {
+    const warnings: string[] = [];
+    const log: Log = { ...SILENT, warn: (_, message) => void warnings.push(message) };
+    await using files = await openStore(log);
+    await files.put('old/1', THREE);
+    server.setState(state);
+    await files.put('new/1', THREE);
+    await files.put('new/2', THREE);
+    await files.delete('old/1');
+    await files.delete('new/2');
+    expect(await files.get('new/1')).toEqual(THREE);
+    expect(await files.get('old/1')).toBeUndefined();
+    expect(await files.get('new/2')).toBeUndefined();
+    await expect(files.get('other/1')).rejects.toMatchObject({ status: 503, code: 'files_unreachable' });
+    expect(await files.waiting()).toBe(3);
+    expect(warnings).toContain('The bucket of files does not answer');
+    server.setState('up');
+    await expect.poll(() => files.waiting()).toBe(0);
+    expect([...server.objects.keys()]).toEqual(['calls/parley/new/1']);
+    expect(await files.get('new/1')).toEqual(THREE);
+  },
+);
+
+it('moves what an earlier process left, and what was stored before there was a bucket', async () => {
+  await createFileStore(dataFolder).put('before/1', THREE);
+  server.objects.set('calls/parley/old/1', Buffer.from(THREE));
+  server.objects.set('calls/parley/clones/1/a', Buffer.from(THREE));
+  server.setState('down');
+  {
+    await using earlier = await openStore();
+    await earlier.put('before/2', THREE);
+    await earlier.delete('old/1');
+    await earlier.deleteFolder('clones/1');
+  }
+  await using files = await openStore();
+  expect(await files.get('clones/1/a')).toBeUndefined();
+  server.setState('up');
+  await expect.poll(() => files.waiting()).toBe(0);
+  expect([...server.objects.keys()].sort()).toEqual(['calls/parley/before/1', 'calls/parley/before/2']);
+});
+
+it('stores the newest of several files of one key after an outage', async () => {
+  await using files = await openStore();
+  await files.put('page/1', THREE);
+  server.setState('down');
+  await files.delete('page/1');
+  await files.put('page/1', new Uint8Array([4]));
+  await files.put('page/1', new Uint8Array([5]));
+  server.setState('up');
+  await files.put('page/1', new Uint8Array([6]));
+  await expect.poll(() => files.waiting()).toBe(0);
+  expect(await files.get('page/1')).toEqual(new Uint8Array([6]));
+  expect(server.objects.get('calls/parley/page/1')).toEqual(Buffer.from([6]));
+});
+
+it('lets one process at a time move what waits, and deletes what is deleted on its way', async () => {
+  server.setState('down');
+  await using one = await openStore();
+  await using other = await openStore();
+  for (let number = 1; number <= 20; number += 1) await one.put(`many/${number}`, THREE);
+  server.setState('up');
+  await other.delete('many/20');
+  await other.delete('many/1');
+  await expect.poll(() => one.waiting()).toBe(0);
+  expect(server.objects.size).toBe(18);
+  expect(await one.get('many/1')).toBeUndefined();
+  expect(await other.get('many/2')).toEqual(THREE);
+});
