@@ -126,7 +126,7 @@ it('leads to closed sections, which say what they hold, and puts the choices in 
     await route.continue();
   });
   await page.reload();
-  await page.getByText(t('editor.loading'), { exact: true }).waitFor({ state: 'attached' });
+  await page.getByText(t('design.loading'), { exact: true }).waitFor({ state: 'attached' });
   await expectAccessible(page, 'editor while the agent is being read');
   release();
   await choices.waitFor();

@@ -18,7 +18,14 @@ import fastify, {
 import type { Logger } from 'pino';
 import { mountMcpServer } from './app/mounted-mcp-server.ts';
 import { mountRoutes } from './app/mounted-routes.ts';
-import { isPageRequest, mountConsole, mountWidget, sendPage } from './app/served-files.ts';
+import {
+  inlineScriptHashes,
+  isPageRequest,
+  mountConsole,
+  mountWidget,
+  readConsolePage,
+  sendPage,
+} from './app/served-files.ts';
 import type { AccessDependencies } from './http/access.ts';
 import type { AuditTrail } from './http/audit-trail.ts';
 import { BODY_BUDGET, type BodyBudgetBounds, createBodyBudget } from './http/body-budget.ts';
@@ -98,7 +105,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     closeConnectionsSoon(app.server);
     done();
   });
-  await app.register(helmet, securityHeaders({ providerOrigins: [], ...dependencies }));
+  const consolePage = await readConsolePage(dependencies.consoleFolder);
+  const scriptHashes = consolePage ? inlineScriptHashes(consolePage) : [];
+  await app.register(helmet, securityHeaders({ providerOrigins: [], ...dependencies, scriptHashes }));
   app.addHook('onRequest', async ({ url }, reply) => {
     if (keepsOpener(url, embedOrigins)) reply.header('cross-origin-opener-policy', 'unsafe-none');
   });
@@ -111,7 +120,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   await mountApiDocument(app, dependencies);
   mountHealth(app, dependencies);
   if (dependencies.widgetBuilds) await mountWidget(app, dependencies.widgetBuilds);
-  const consolePage = await mountConsole(app, dependencies.consoleFolder);
+  if (consolePage) await mountConsole(app, dependencies.consoleFolder);
   app.setNotFoundHandler((request, reply) => {
     if (consolePage && isPageRequest(request)) return sendPage(reply, consolePage);
     throw new NoSuchPath();

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { Button } from '../design/button.tsx';
-import { FullScreenLoader } from '../design/full-screen-loader.tsx';
+import { AwaitedShape } from './awaited-shape.tsx';
 import { lastingStorage, tabStorage, useStorageDenied } from './browser-storage.ts';
 import { consoleConfigurationQuery } from './console-configuration.ts';
 import { onConsoleEvent } from './console-events.ts';
@@ -37,7 +37,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function OpenSession({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
   const isForgetful = useStorageDenied();
   const [isEnded, setEnded] = useState(false);
   useEffect(() => onConsoleEvent('session-ended', () => setEnded(true)), []);
@@ -66,7 +65,7 @@ function OpenSession({ children }: { children: ReactNode }) {
     };
     return <SessionFailureScreen error={error} onRetry={handleRetry} />;
   }
-  if (!user.data || !configuration.data) return <FullScreenLoader label={t('session.loading')} />;
+  if (!user.data || !configuration.data) return <AwaitedShape />;
   if (permissions.data?.notAllowed) {
     const isSuspended = permissions.data.isSuspended === true;
     return <AccessDeniedScreen configuration={configuration.data} isSuspended={isSuspended} />;
@@ -88,13 +87,12 @@ function SignedIn({ language, children }: { language: string | undefined; childr
 /** Signs in in place, where leaving the page would lose what only it has. */
 function SignInHere({ onSignedIn }: { onSignedIn: () => void }) {
   const queryClient = useQueryClient();
-  const { t } = useTranslation();
   const handleSignedIn = () => {
     forgetPerson(queryClient);
     onSignedIn();
   };
   return (
-    <Suspense fallback={<FullScreenLoader label={t('session.loading')} />}>
+    <Suspense fallback={<AwaitedShape />}>
       <SignInWindowScreen
         obstacle={window.parent === window ? 'blocked' : 'storage'}
         onSignedIn={handleSignedIn}

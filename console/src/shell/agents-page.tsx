@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router';
 import type { AgentRow } from '../data/agent-rows.ts';
 import { agentPagesQuery, fewAgentsQuery } from '../data/agents.ts';
 import { useFetch } from '../data/use-change.ts';
-import { FullScreenLoader } from '../design/full-screen-loader.tsx';
 import { toast } from '../design/toast.tsx';
 import { useMediaQuery } from '../design/use-media-query.ts';
 import { AgentListPage } from '../features/agents/agent-list-page.tsx';
 import { openAgentOf } from '../session/agent-address.ts';
+import { AwaitedShape } from '../session/awaited-shape.tsx';
 import { onConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
 import { AgentChannel, type AgentChannelAction, useChannelFocus } from './agent-channel.tsx';
@@ -37,7 +37,6 @@ const MORE_CHANNELS = (
 
 /** The agent list and, over it, what the address opens; the editor is loaded when it is first needed. */
 export function AgentsPage() {
-  const { t } = useTranslation();
   const [params] = useSearchParams();
   const opened = openAgentOf(params);
   const openedId = opened.kind === 'stored' ? opened.id : '';
@@ -55,7 +54,7 @@ export function AgentsPage() {
         menuItems={canUseAiChatbot ? MORE_CHANNELS : null}
       />
       {opened.kind === 'none' ? null : (
-        <Suspense fallback={<FullScreenLoader label={t('agents.opening')} />}>
+        <Suspense fallback={<AwaitedShape />}>
           <AgentEditorPage limit={limit} numberOf={numberOf} />
         </Suspense>
       )}

@@ -4,8 +4,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, type RouteObject, useLocation, useNavigate, useRouteError } from 'react-router';
 import { ErrorState } from '../design/error-state.tsx';
-import { FullScreenLoader } from '../design/full-screen-loader.tsx';
-import { Spinner } from '../design/spinner.tsx';
+import { AwaitedShape } from '../session/awaited-shape.tsx';
 import { allTexts } from '../session/interface-language.ts';
 import { usePermissions } from '../session/permissions.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
@@ -17,7 +16,7 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: '/login',
     errorElement: <RouteError />,
-    hydrateFallbackElement: <FullScreenLoader />,
+    hydrateFallbackElement: <></>,
     lazy: async () => ({ Component: (await import('../session/login-page.tsx')).LoginPage }),
   },
   {
@@ -27,7 +26,7 @@ export const consoleRoutes: RouteObject[] = [
       </SessionProvider>
     ),
     errorElement: <RouteError />,
-    hydrateFallbackElement: <FullScreenLoader />,
+    hydrateFallbackElement: <AwaitedShape />,
     children: [
       {
         element: <ConsoleLayout />,
@@ -92,16 +91,10 @@ function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   };
 }
 
-/** Stands before the routes that need a permission: a spinner while it loads, the agents without it. */
+/** Stands before the routes that need a permission: the shape of the page while it loads, the agents without it. */
 function PermissionGuard({ flag }: { flag: PermissionFlag }) {
-  const { t } = useTranslation();
   const permissions = usePermissions();
-  if (permissions.isLoading)
-    return (
-      <div className="flex h-full items-center justify-center">
-        <Spinner label={t('shell.loading')} />
-      </div>
-    );
+  if (permissions.isLoading) return <AwaitedShape />;
   return permissions[flag] ? <Outlet /> : <Navigate to="/agents" replace />;
 }
 

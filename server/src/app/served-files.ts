@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,12 +61,21 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/**
- * Serves the console's files and the sign-in page.
- * @returns the page to show at every address that is neither a file nor a call; undefined when nothing is built
- */
-export async function mountConsole(app: FastifyInstance, folder: string): Promise<string | undefined> {
-  if (!existsSync(join(folder, 'index.html'))) return undefined;
+/** The page to show at every address that is neither a file nor a call; undefined when nothing is built. */
+export async function readConsolePage(folder: string): Promise<string | undefined> {
+  const file = join(folder, 'index.html');
+  return existsSync(file) ? readFile(file, 'utf8') : undefined;
+}
+
+/** Hashes of the scripts that stand in a page itself, as a content security policy allows them. */
+export function inlineScriptHashes(page: string): string[] {
+  return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
+}
+
+/** Serves the console's files and the sign-in page. */
+export async function mountConsole(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(serveStatic, {
     root: folder,
     wildcard: false,
@@ -78,7 +88,6 @@ export async function mountConsole(app: FastifyInstance, folder: string): Promis
   });
   const signInPage = await readFile(join(folder, 'sign-in.html'), 'utf8');
   app.get(SIGN_IN_PAGE_PATH, (_request, reply) => sendPage(reply, signInPage));
-  return readFile(join(folder, 'index.html'), 'utf8');
 }
 
 /** Whether a browser asks for a page, and not a program for an answer. */

@@ -23,6 +23,8 @@ type Site = {
   embedOrigins: readonly string[];
   pictureUrls: readonly string[];
   providerOrigins: readonly string[];
+  /** Hashes of the scripts that stand in the console's page. */
+  scriptHashes: readonly string[];
 };
 
 /**
@@ -31,7 +33,7 @@ type Site = {
  * of the operator's own pictures, and origins of the provider's API, which also has people's photos
  */
 export function securityHeaders(site: Site): SecurityHeaders {
-  const { publicUrl, embedOrigins, pictureUrls, providerOrigins } = site;
+  const { publicUrl, embedOrigins, pictureUrls, providerOrigins, scriptHashes } = site;
   const { protocol, host } = new URL(publicUrl);
   const pictureOrigins = pictureUrls.map((url) => new URL(url, publicUrl).origin);
   const isSecure = protocol === 'https:';
@@ -40,7 +42,7 @@ export function securityHeaders(site: Site): SecurityHeaders {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)],
         // React and Base UI place floating elements with inline styles.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:', ...pictureOrigins, ...providerOrigins],

@@ -6,10 +6,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { agentDetailQuery } from '../../data/agent-detail.ts';
+import { languageModelListQuery } from '../../data/connections.ts';
 import type { ReadPage } from '../../data/documents.ts';
 import { templateQuery } from '../../data/prompts.ts';
 import { toast } from '../../design/toast.tsx';
 import { type OpenAgent, openAgentOf, searchOpening } from '../../session/agent-address.ts';
+import { AwaitedShape } from '../../session/awaited-shape.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
@@ -17,7 +19,6 @@ import { useMay } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { AgentEditor } from './agent-editor.tsx';
 import { type AgentLimit, AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
-import { EditorSkeleton } from './editor-skeleton.tsx';
 import { newDraft, openedDraft } from './settings/draft.ts';
 import { openedAgent, openedNewAgent } from './settings/editor-state.ts';
 import type { Greetings } from './settings/spoken-agent.ts';
@@ -119,7 +120,7 @@ function LoadedEditor(props: LoadedEditorProps) {
   // What the editor starts from is read once: later readings must not reach into a draft.
   const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
   if (start.status === 'ready' && !first) setFirst(start);
-  if (!first) return hasFailed ? null : <EditorSkeleton label={t('editor.loading')} />;
+  if (!first) return hasFailed ? null : <AwaitedShape />;
   return <AgentEditor {...first} limit={limit} numberOf={numberOf} onClose={onClose} onCreated={onCreated} />;
 }
 
@@ -151,6 +152,9 @@ function useEditorStart(
     ...templateQuery((isNew && open.template) || 'default', i18n.language, isNew ? open.type : 'voice'),
     enabled: isNew,
   });
+  // What the editor says of the model must not push down what a user has begun to read.
+  const models = useQuery(languageModelListQuery());
+  if (models.isPending) return { status: 'pending' };
   if (!isNew) {
     if (detail.isError) return { status: 'failed', error: detail.error };
     if (!detail.data) return { status: 'pending' };
