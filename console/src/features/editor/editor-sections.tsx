@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '../../design/collapsible.tsx';
-import { Spinner } from '../../design/spinner.tsx';
+import { Skeletons } from '../../design/skeletons.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { AdvancedPanel } from './advanced/advanced-panel.tsx';
@@ -96,6 +96,8 @@ export function EditorSections() {
   );
 }
 
+const SECTION_SHAPE = <Skeletons className="gap-4" shapes={['h-6 w-40', 'h-10 w-full', 'h-24 w-full']} />;
+
 type EditorSectionProps = {
   id: EditorSectionId;
   title: string;
@@ -112,7 +114,7 @@ function EditorSection({ id, title, description, isOpen, onOpen }: EditorSection
     // Below the row of links, which stays on top.
     <div id={sectionElementId(id)} className="scroll-mt-16">
       <Collapsible title={title} description={description} fact={fact} open={isOpen} onOpenChange={onOpen}>
-        <Suspense fallback={<Spinner className="mx-auto my-8" />}>
+        <Suspense fallback={SECTION_SHAPE}>
           <Panel />
         </Suspense>
       </Collapsible>

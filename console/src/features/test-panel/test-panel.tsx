@@ -7,7 +7,7 @@ import { CallMe } from '../../conversation-record/calling/call-me.tsx';
 import { speechModelListQuery } from '../../data/speech-models.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
-import { Spinner } from '../../design/spinner.tsx';
+import { Skeletons } from '../../design/skeletons.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
@@ -16,6 +16,14 @@ import { ChatTester } from './chat-tester.tsx';
 import type { TestedTurn, TesterProps, TestReport } from './test-conversation.tsx';
 import { FILE_AREA } from './use-file-tray.ts';
 import { isSmallScreen } from './voice/microphone-problem.ts';
+
+/** Icon, title, sentence, start and its alternative. */
+const TESTER_SHAPE = (
+  <Skeletons
+    className="m-auto w-full max-w-96 items-center gap-3 px-6 py-8"
+    shapes={['size-12', 'h-6 w-36', 'h-10 w-72 max-w-full', 'mt-1 h-11 w-full', 'h-5 w-24']}
+  />
+);
 
 export type TestPanelProps = {
   /** Absent while the agent is being created. */
@@ -92,7 +100,7 @@ export function TestPanel(props: TestPanelProps) {
   );
 
   function content(): ReactNode {
-    if (isLoading) return <Spinner className="m-auto" />;
+    if (isLoading) return TESTER_SHAPE;
     if (!canUseSimulation) return <Explanation>{t('testPanel.notAllowed')}</Explanation>;
     if (draft.type === 'chat') return <ChatTester {...tester} />;
     return (
@@ -104,7 +112,7 @@ export function TestPanel(props: TestPanelProps) {
           <ChatTester {...tester} placeholder={isHeard ? undefined : t('testPanel.browserPlaceholder')} />
         }
         spoken={(onType) => (
-          <Suspense fallback={<Spinner className="m-auto" />}>
+          <Suspense fallback={TESTER_SHAPE}>
             {isHeard ? (
               <VoiceTester {...tester} onType={onType} />
             ) : (

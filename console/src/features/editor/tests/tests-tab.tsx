@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Spinner } from '../../../design/spinner.tsx';
+import { Skeletons } from '../../../design/skeletons.tsx';
 import { isUnsaved } from '../settings/editor-state.ts';
 import { useEditor, useEditorState, useSettingValue } from '../settings/editor-store.tsx';
 import { useTestedDraft } from '../settings/tested-draft.ts';
@@ -8,6 +8,14 @@ import type { EditorViewing } from './use-editor-view.ts';
 const AgentTestsPanel = lazy(async () => ({
   default: (await import('../../agent-tests/agent-tests-panel.tsx')).AgentTestsPanel,
 }));
+
+/** Title, sentence, controls and tests. */
+const TESTS_SHAPE = (
+  <Skeletons
+    className="mx-auto w-full max-w-4xl gap-5 px-6 py-5 max-sm:px-3"
+    shapes={['h-7 w-40', '-mt-4 h-5 w-80 max-w-full', 'h-20', 'h-56']}
+  />
+);
 
 export type TestsTabProps = {
   viewing: EditorViewing;
@@ -27,7 +35,7 @@ export function TestsTab({ viewing, onEditing }: TestsTabProps) {
   );
   if (!stored || !viewing.testsRoute) return null;
   return (
-    <Suspense fallback={<Spinner className="m-auto" />}>
+    <Suspense fallback={TESTS_SHAPE}>
       <AgentTestsPanel
         agentId={stored.agent_id}
         version={stored.version}
