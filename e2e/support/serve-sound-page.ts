@@ -31,6 +31,7 @@ export async function serveSoundPage(server: { url: string }): Promise<Website> 
     embedOrigins: [],
     pictureUrls: [],
     providerOrigins: [],
+    scriptHashes: [],
   });
   const { directives } = policy.contentSecurityPolicy;
   const website = await serveWebsite({
