@@ -1,4 +1,5 @@
 import * as agentActivity from './agent-activity.ts';
+import * as agentEditors from './agent-editors.ts';
 import * as agentList from './agent-list.ts';
 import { listAgentsOrPage } from './agent-list-page.ts';
 import * as agentTestRuns from './agent-test-runs.ts';
@@ -50,6 +51,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [
     ...[
       { ...agentList, listAgents: listAgentsOrPage },
+      agentEditors,
       agentTestRuns,
       agentTests,
       agentVersions,

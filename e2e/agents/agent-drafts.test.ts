@@ -71,6 +71,19 @@ it('preserves what was typed when a save fails, and saves it at the next attempt
   await editor.save();
 });
 
+it('says who else edits the agent, until that user closes it', async () => {
+  const { agent, page } = await editorOf();
+  const other = await browser().newPage(server(), { user: await server().newUser('member', 'Ada Lovelace') });
+  const otherEditor = agentEditor(other, t);
+  await otherEditor.open(agent);
+  await other.getByText(t('editor.other_editors_one', { names: 'Grace Hopper' })).waitFor();
+  const notice = page.getByText(t('editor.other_editors_one', { names: 'Ada Lovelace' }));
+  await notice.waitFor();
+  await expectAccessible(page, 'agent that another user edits', EVERYWHERE);
+  await otherEditor.button('editor.close').click();
+  await notice.waitFor({ state: 'detached' });
+});
+
 /** Another user has saved while this tab was editing; the conflict screen is open. */
 async function conflict() {
   const opened = await editorOf();

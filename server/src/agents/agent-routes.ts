@@ -1,4 +1,5 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
+import { leaveAgentEditor, signAgentEditor } from '@parley/contract/agent-editors.ts';
 import { type AgentListEntry, deleteAgent, duplicateAgent } from '@parley/contract/agent-list.ts';
 import { listAgentsOrPage } from '@parley/contract/agent-list-page.ts';
 import {
@@ -23,6 +24,7 @@ import type { LanguageModel } from '@parley/engine/language-model/language-model
 import { type Caller, on, type Route } from '../http/route.ts';
 import type { BusinessProfileStore } from '../identity/teams/business-profile-store.ts';
 import { exportedAgent, HIDDEN_CREDENTIAL, withoutCredentials } from './agent-copy.ts';
+import type { AgentEditorStore } from './agent-editor-store.ts';
 import { InvalidAgent } from './agent-errors.ts';
 import type { AgentStore } from './agent-store.ts';
 import type { AgentVersionStore } from './agent-version-store.ts';
@@ -36,6 +38,7 @@ export type AgentRouteDependencies = {
   /** Applies the retention of an agent to its earlier conversations. */
   retain: (agentId: string) => void;
   versions: AgentVersionStore;
+  editors: AgentEditorStore;
   languageModels: {
     isKnown(teamId: string, llm: string): Promise<boolean>;
     /** The team's connected model. */
@@ -99,6 +102,10 @@ export function agentRoutes(dependencies: AgentRouteDependencies): Route[] {
     on(undoAgentDeletion, async ({ params, caller }) =>
       agents.undoDelete(caller.teamId, params.external_id, await maxAgentsOf(caller)),
     ),
+    on(signAgentEditor, async ({ params, caller }) => ({
+      editors: await dependencies.editors.sign(caller, params.id),
+    })),
+    on(leaveAgentEditor, ({ params, caller }) => dependencies.editors.leave(caller, params.id)),
     on(listAgentVersions, ({ params, query, caller }) => versions.list(caller.teamId, params.id, query)),
     on(getAgentVersion, async ({ params, caller }) =>
       shownTo(caller, await agents.findVersion(caller.teamId, params.id, params.version)),

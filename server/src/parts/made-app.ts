@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
+import { AgentEditorStore } from '../agents/agent-editor-store.ts';
 import { agentRoutes } from '../agents/agent-routes.ts';
 import { createAgentVersionStore } from '../agents/agent-version-store.ts';
 import { type App, type AppDependencies, createApp } from '../app.ts';
@@ -129,6 +130,7 @@ function nounRoutes(
       businesses,
       retain: conversations.retain,
       checkFunctions: createFunctionCheck((...wanted) => toolServers.known(...wanted)),
+      editors: new AgentEditorStore(database),
       versions: createAgentVersionStore(database, conversations.countsByVersion),
       maxAgentsOf: async (caller: Caller) =>
         (await identity.permissionsOf(caller)).limits?.max_voice_bot ?? settings.maxAgents,

@@ -11,6 +11,7 @@ import { AgentNameField } from './agent-name-field.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 import { ModelPicker } from './model-picker.tsx';
 import { MoodPicker } from './mood-picker.tsx';
+import { OtherEditors } from './other-editors.tsx';
 
 export type EditorHeaderProps = {
   /** First messages of the template that a new agent is made of. */
@@ -31,6 +32,7 @@ export function EditorHeader({ greetings, isTesting }: EditorHeaderProps) {
           <AgentIdLine />
         </div>
       </div>
+      <OtherEditors />
       {/* Both stay, so that a window that changes its width closes nothing that was opened from them. */}
       <AgentChoicesSheet className={classNames('sm:hidden', isTesting && 'max-lg:hidden')}>
         <AgentChoices greetings={greetings} />

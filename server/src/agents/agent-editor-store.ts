@@ -1,0 +1,59 @@
+import { and, asc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { agentEditors } from './agent-editor-table.ts';
+import { AgentNotFound } from './agent-errors.ts';
+import { agents } from './agent-table.ts';
+import { isAgentId } from './agent-version-store.ts';
+
+/** Three times the pause between two signs of an editor. */
+const GONE_SECONDS = 15;
+
+type Editor = { userId: string; teamId: string; name: string };
+
+/** Who has which agent open in the editor, on all nodes; the database's clock says who is gone. */
+export class AgentEditorStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Notes that a user has an agent open.
+   * @returns the others who have it open, in the order in which they came
+   * @throws {AgentNotFound}
+   */
+  async sign({ teamId, userId, name }: Editor, id: string): Promise<{ id: string; name: string }[]> {
+    const rowId = await this.#rowOf(teamId, id);
+    const gone = sql`now() - make_interval(secs => ${GONE_SECONDS})`;
+    const { agentRowId, userId: user, seenAt } = agentEditors;
+    await this.#database.delete(agentEditors).where(lt(seenAt, gone));
+    await this.#database
+      .insert(agentEditors)
+      .values({ agentRowId: rowId, userId, name })
+      .onConflictDoUpdate({ target: [agentRowId, user], set: { name, seenAt: sql`now()` } });
+    return this.#database
+      .select({ id: user, name: agentEditors.name })
+      .from(agentEditors)
+      .where(and(eq(agentRowId, rowId), ne(user, userId), gt(seenAt, gone)))
+      .orderBy(asc(agentEditors.openedAt), asc(user));
+  }
+
+  /** Notes that a user has closed an agent. @throws {AgentNotFound} */
+  async leave({ teamId, userId }: Editor, id: string): Promise<void> {
+    const rowId = await this.#rowOf(teamId, id);
+    await this.#database
+      .delete(agentEditors)
+      .where(and(eq(agentEditors.userId, userId), eq(agentEditors.agentRowId, rowId)));
+  }
+
+  async #rowOf(teamId: string, id: string): Promise<string> {
+    const isIt = isAgentId(id) ? eq(agents.agentId, id) : eq(agents.id, id);
+    const [agent] = await this.#database
+      .select({ id: agents.id })
+      .from(agents)
+      .where(and(eq(agents.teamId, teamId), isIt, isNull(agents.deletedAt)));
+    if (!agent) throw new AgentNotFound(id);
+    return agent.id;
+  }
+}

@@ -1,0 +1,17 @@
+import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { agents } from './agent-table.ts';
+
+/** Who has an agent open in the editor; rows that are not renewed count no longer. */
+export const agentEditors = pgTable(
+  'agent_editors',
+  {
+    agentRowId: uuid('agent_row_id')
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    name: text().notNull(),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull().defaultNow(),
+    seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.agentRowId, table.userId] })],
+);
