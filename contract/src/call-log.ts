@@ -8,7 +8,7 @@ import {
   RecordedConversation,
   TurnMedium,
 } from './conversation.ts';
-import { ConversationId } from './id.ts';
+import { ConversationId, Uuid } from './id.ts';
 import { DialFailure } from './phone-calls.ts';
 import { ToolKind } from './tool-calls.ts';
 
@@ -40,6 +40,8 @@ export const CallLogRow = z.object({
     /** The number that a caller calls from. */
     number: z.string().nullable(),
   }),
+  /** The campaign that the call belongs to; null for others, and once the campaign is deleted. */
+  campaign: z.object({ id: Uuid, name: z.string() }).nullable(),
   /** What the called number is called; null where none was called. */
   ivr: z.string().nullable(),
   start_time_unix_secs: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CallLogEntry, CallLogRowEntry, LogChannel, LogFeedback, LogScore, LogStatus } from './call-log.ts';
 import { EvaluationResult } from './conversation.ts';
 import { endpointsOf } from './endpoint.ts';
-import { AgentId, ConversationId, FileId } from './id.ts';
+import { AgentId, ConversationId, FileId, Uuid } from './id.ts';
 import { CALL_LOGS } from './limits.ts';
 import { hasMarkup } from './plain-text.ts';
 import { queryInteger } from './query-integer.ts';
@@ -31,6 +31,8 @@ export const CallLogFilters = z.object({
   /** Outcomes, separated by commas; `unknown` includes those that are not analysed. */
   outcome: listOf(EvaluationResult, 'Not a list of outcomes').optional(),
   status: LogStatus.optional(),
+  /** Calls of one campaign. */
+  campaign_id: Uuid.optional(),
   /**
    * Part of the name of the prospect, the agent or the IVR, whatever case and accents; from three letters on also the
    * beginnings of words of the title and of what was said, all of them. Or a whole conversation id.

@@ -3,7 +3,7 @@ import { CAMPAIGN_FILE, CampaignRowState } from './campaign-rows.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { CAMPAIGNS, OUTGOING_CALLS } from './limits.ts';
-import { CallPurpose, LineId, OnVoicemail, OutgoingCall } from './outgoing-calls.ts';
+import { CalledVersion, CallPurpose, LineId, OnVoicemail, OutgoingCall } from './outgoing-calls.ts';
 import { plainName } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
 
@@ -71,6 +71,8 @@ const DEFAULT_RETRIES: CampaignRetries = {
 const written = {
   name: plainName(CAMPAIGNS.nameMax),
   agent_id: AgentId,
+  /** The version of the agent that calls; null for whichever is in force when a call is answered. */
+  agent_version: CalledVersion.nullable(),
   /** A number of the team; that of the agent unless given. */
   from: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid').nullable(),
   /** The team's only line that places calls unless given. */
@@ -88,6 +90,7 @@ const written = {
 
 export const NewCampaign = z.object({
   ...written,
+  agent_version: written.agent_version.default(null),
   from: written.from.default(null),
   line_id: written.line_id.default(null),
   purpose: written.purpose.default('service'),

@@ -75,9 +75,14 @@ export type OnVoicemail = z.infer<typeof OnVoicemail>;
 /** A line by its id, or the line simulator. */
 export const LineId = z.union([Uuid, z.literal(SIMULATOR_LINE)]);
 
+/** A version of an agent by its number. */
+export const CalledVersion = z.int().min(1).max(999_999_999);
+
 export const OutgoingCall = z.object({
   id: Uuid,
   agent_id: AgentId,
+  /** The version of the agent that calls; null for whichever is in force when the call is answered. */
+  agent_version: CalledVersion.nullable(),
   /** In international form; empty a while after the call. */
   to: z.string(),
   from: z.string(),
@@ -114,6 +119,8 @@ const Variables = z
 /** Numbers may be written with spaces; they are stored in international form. */
 export const NewOutgoingCall = z.object({
   agent_id: AgentId,
+  /** Whichever is in force when the call is answered unless given. */
+  agent_version: CalledVersion.optional(),
   to: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid'),
   /** A number of the team; that of the agent unless given. */
   from: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid').optional(),

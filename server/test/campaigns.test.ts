@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import {
   type CampaignRow,
   exportCampaignResults,
@@ -23,6 +26,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DoNotCallStore } from '../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
 import { CALLER, type PlatformApi, startPlatformApi } from './phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
+import { dial } from './telephone.ts';
 
 // Calls of an agent to a list of people, to the line simulator and over a platform.
 
@@ -280,6 +284,54 @@ describe('a campaign', () => {
         ...message,
       });
     expect((await calls())[0]).toMatchObject({ answered_by: 'voicemail', ...message });
+  });
+
+  it('calls with the version that is chosen, and its calls are found and named in the call log', async () => {
+    const { owner } = stage.server;
+    const agent = await owner.call(getAgent, { params: { id: stage.agentId } });
+    const greeting = 'Hello {{name}}, this is newer.';
+    const { version } = await owner.call(updateAgent, {
+      params: { agent_id: stage.agentId },
+      body: {
+        provider_uuid: agent.provider_uuid,
+        conversation_config: {
+          ...agent.conversation_config,
+          agent: { ...agent.conversation_config.agent, first_message: greeting },
+        },
+      },
+    });
+    await expect(create({ agent_version: version + 1 })).rejects.toMatchObject({
+      code: 'agent_version_not_found',
+    });
+    const campaign = await started(1, { name: 'Older', agent_version: agent.version });
+    expect(campaign.agent_version).toBe(agent.version);
+    const ringing = async () => {
+      const query = { line_id: 'simulator', state: 'ringing' } as const;
+      return (await owner.call(listOutgoingCalls, { query })).list;
+    };
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(1);
+    const [call] = await ringing();
+    expect(call?.agent_version).toBe(agent.version);
+    const simulated = await owner.call(answerSimulatedCall, {
+      params: { id: call?.id ?? '' },
+      body: { outcome: 'answered' },
+    });
+    const { url = '', ticket = '' } = simulated?.media ?? {};
+    using telephone = await dial({ url, callSid: simulated?.call_sid ?? '', parameters: { ticket } });
+    await telephone.listen();
+    telephone.hangUp();
+    await stage.logged(simulated?.call_sid ?? '');
+    const { list } = await owner.call(listCallLogs, { query: { campaign_id: campaign.id } });
+    expect(list.map(({ data }) => data)).toMatchObject([
+      { agent_version: agent.version, campaign: { id: campaign.id, name: 'Older' } },
+    ]);
+    const { data } = await owner.call(getCallLog, {
+      params: { conversation_id: list[0]?.data.conversation_id ?? '' },
+    });
+    expect(data.campaign?.name).toBe('Older');
+    expect(data.transcript[0]?.message).toContain('Good morning P0, your parcel A0 is ready.');
+    const others = await owner.call(listCallLogs, { query: { campaign_id: randomUUID() } });
+    expect(others.list).toEqual([]);
   });
 
   it('pauses itself when half of the calls fail, and goes on when it is started again', async () => {

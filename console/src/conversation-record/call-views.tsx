@@ -5,6 +5,8 @@ import { NavLink } from 'react-router';
 /** Where conversations are listed, and where campaigns of calls are. */
 export const CALL_LOGS_PATH = '/call';
 export const CAMPAIGNS_PATH = '/call/campaigns';
+/** The parameter of the address that narrows the list to the calls of a campaign. */
+export const CAMPAIGN_PARAMETER = 'campaign';
 /** Where conversations are seen from above. */
 const OVERVIEW_PATH = '/call/overview';
 

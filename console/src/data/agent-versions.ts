@@ -23,10 +23,13 @@ export const agentVersionListQuery = (id: string, currentVersion: number) =>
     staleTime: 0,
   });
 
-/** Versions that tests can be run on, newest first: as many as one looks through. */
-export const testedVersionsQuery = (id: string, newest: number) =>
+/**
+ * Versions of an agent to choose from, newest first: as many as one looks through.
+ * @param newest its number, where a save is to lead to a further read
+ */
+export const offeredVersionsQuery = (id: string, newest?: number) =>
   queryOptions({
-    queryKey: ['agent-versions', id, newest, 'tested'],
+    queryKey: ['agent-versions', id, newest, 'offered'],
     queryFn: async ({ signal }) => {
       const asked = { params: { id }, query: { limit: OFFERED_VERSIONS } };
       return (await call(listAgentVersions, asked, signal)).versions;

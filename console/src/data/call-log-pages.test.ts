@@ -24,6 +24,7 @@ function entry(id: string, change: Partial<CallLogRow> = {}): CallLogRowEntry {
       agent_version: 1,
       channel: 'chat',
       prospect: { name: null, number: null },
+      campaign: null,
       ivr: null,
       start_time_unix_secs: 900,
       duration_secs: 100,

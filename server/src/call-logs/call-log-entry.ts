@@ -22,6 +22,7 @@ export type RowFacts = {
   /** Name of the user who started it from the console; empty for others. */
   personName: string;
   phoneCall: PhoneCall | null;
+  campaign: CallLogRow['campaign'];
   startedAt: Date;
   updatedAt: Date;
   status: CallLogRow['status'];
@@ -121,6 +122,7 @@ function callLogRow(facts: RowFacts): CallLogRow {
       name: facts.userId ?? (facts.personName || null),
       number: phoneCall?.external_number || null,
     },
+    campaign: facts.campaign,
     ivr: phoneCall?.agent_number_label || null,
     start_time_unix_secs: Math.floor(facts.startedAt.getTime() / 1000),
     duration_secs: Math.round((facts.updatedAt.getTime() - facts.startedAt.getTime()) / 1000),

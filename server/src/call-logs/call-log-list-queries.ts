@@ -119,12 +119,16 @@ async function queryPeople(database: Database, teamId: string, search: string): 
 }
 
 function isOfTeam(teamId: string, filters: PlacedFilters): SQL {
-  const { outcome, status } = filters;
+  const { outcome, status, campaign_id: campaign } = filters;
   const conditions = [sql`team_id = ${teamId}`];
   const { start, end } = periodOf(filters);
   if (start !== undefined) conditions.push(sql`started_at >= ${start}`);
   if (end !== undefined) conditions.push(sql`started_at < ${end}`);
   if (status !== undefined) conditions.push(sql`status = ${status}`);
+  if (campaign !== undefined) {
+    conditions.push(sql`id in (select conversation_id from outgoing_calls
+      join campaign_calls on call_id = outgoing_calls.id where campaign_id = ${campaign})`);
+  }
   if (outcome !== undefined) {
     conditions.push(sql`coalesce(outcome, 'unknown') = any(${listed(outcome)}::text[])`);
   }

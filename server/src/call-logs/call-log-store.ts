@@ -241,6 +241,10 @@ const ROW_COLUMNS = {
   toolNames: sql<string[]>`array(
     select call ->> 'tool_name' from conversation_turns, jsonb_array_elements(tool_calls) as call
     where conversation_id = ${conversations.id} group by 1 order by 1)`,
+  campaign: sql<{ id: string; name: string } | null>`(
+    select jsonb_build_object('id', campaigns.id, 'name', campaigns.name) from outgoing_calls
+    join campaign_calls on call_id = outgoing_calls.id join campaigns on campaigns.id = campaign_id
+    where outgoing_calls.conversation_id = ${conversations.id} limit 1)`,
   feedback: conversations.feedback,
   erasedAt: conversations.erasedAt,
 };

@@ -33,7 +33,7 @@ import type { ToolDependencies } from './tools/runnable-tool.ts';
 
 /** What channels open and run their conversations with. */
 export type ChannelDependencies = ConversationDependencies & {
-  agents: Pick<AgentStore, 'findRecent' | 'namesOf'>;
+  agents: Pick<AgentStore, 'findRecent' | 'findVersion' | 'namesOf'>;
   hasAmpleRoom: AmpleRoom;
   leases: ConversationLeases;
   files: Pick<ConversationFiles, 'given'>;

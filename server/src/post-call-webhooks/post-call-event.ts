@@ -22,6 +22,7 @@ export function sampleEvent(now: Date): PostCallEvent {
       agent_version: 1,
       channel: 'widget',
       prospect: { name: null, number: null },
+      campaign: null,
       ivr: null,
       start_time_unix_secs,
       duration_secs: 42,

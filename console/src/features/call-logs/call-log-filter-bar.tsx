@@ -8,6 +8,7 @@ import { SearchField } from '../../design/search-field.tsx';
 import { Select } from '../../design/select.tsx';
 import { type CallLogFilters, chosenCount, LOG_OUTCOMES, NO_FILTERS } from './call-log-filters.ts';
 import { useCallLogWords } from './call-log-words.ts';
+import { CampaignFilter } from './campaign-filter.tsx';
 import { DAY_STRETCHES, daysOf, stretchOf } from './day-filter.ts';
 import { AgentFilter, ChannelFilterField, DayRangeFields } from './filter-fields.tsx';
 
@@ -60,6 +61,7 @@ export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBar
           value={filters.outcome ?? ''}
           onValueChange={(value) => change({ outcome: LOG_OUTCOMES.find((known) => known === value) })}
         />
+        <CampaignFilter campaignId={filters.campaignId} onChange={(campaignId) => change({ campaignId })} />
         <DayFilterFields days={filters} onChange={change} />
         {chosen > 0 || filters.search !== '' ? (
           <Button

@@ -1,7 +1,9 @@
 import { LIVE_CHANNELS, LogChannel, LogStatus } from '@parley/contract/call-log.ts';
 import type { CallLogFilters as AskedFilters } from '@parley/contract/call-logs.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
+import { Uuid } from '@parley/contract/id.ts';
 import { z } from 'zod';
+import { CAMPAIGN_PARAMETER } from '../../conversation-record/call-views.tsx';
 
 /** What narrows the list of conversations; undefined for everything. */
 export type CallLogFilters = {
@@ -11,6 +13,7 @@ export type CallLogFilters = {
   /** `live` for every channel but tests. */
   channel: ChannelFilter | undefined;
   outcome: LogOutcome | undefined;
+  campaignId: string | undefined;
   /** First and last day, as `2026-11-22` where the user is. */
   from: string | undefined;
   to: string | undefined;
@@ -35,6 +38,7 @@ export const NO_FILTERS: CallLogFilters = {
   agentId: undefined,
   channel: undefined,
   outcome: undefined,
+  campaignId: undefined,
   from: undefined,
   to: undefined,
 };
@@ -44,6 +48,7 @@ const NAMES = {
   agentId: 'agent',
   channel: 'channel',
   outcome: 'outcome',
+  campaignId: CAMPAIGN_PARAMETER,
   from: 'from',
   to: 'to',
 } as const satisfies Record<keyof CallLogFilters, string>;
@@ -58,6 +63,7 @@ export function filtersOf(address: URLSearchParams): CallLogFilters {
     agentId: address.get(NAMES.agentId) || undefined,
     channel: channelFilterOf(address.get(NAMES.channel)),
     outcome,
+    campaignId: Uuid.safeParse(address.get(NAMES.campaignId)).data,
     from: dayOf(address.get(NAMES.from)),
     to: dayOf(address.get(NAMES.to)),
   };
@@ -75,13 +81,13 @@ export function withFilters(address: URLSearchParams, filters: CallLogFilters): 
 }
 
 /** How many filters leave something out, besides the search. */
-export function chosenCount({ agentId, channel, outcome, from, to }: CallLogFilters): number {
-  return [agentId, channel, outcome, from ?? to].filter((value) => value !== undefined).length;
+export function chosenCount({ agentId, channel, outcome, campaignId, from, to }: CallLogFilters): number {
+  return [agentId, channel, outcome, campaignId, from ?? to].filter((value) => value !== undefined).length;
 }
 
 /** The filters as the server is asked. Days begin and end at midnight where the user is. */
 export function askedFilters(filters: CallLogFilters): AskedFilters {
-  const { search, agentId, channel, outcome, from, to } = filters;
+  const { search, agentId, channel, outcome, campaignId, from, to } = filters;
   const result = EvaluationResult.safeParse(outcome).data;
   const status = LogStatus.safeParse(outcome).data;
   return {
@@ -90,6 +96,7 @@ export function askedFilters(filters: CallLogFilters): AskedFilters {
     channel: channel === 'live' ? LIVE_CHANNELS.join(',') : channel,
     outcome: result,
     status: result === undefined ? status : 'done',
+    campaign_id: campaignId,
     from: from && midnight(from, 0),
     to: to && midnight(to, 1),
   };

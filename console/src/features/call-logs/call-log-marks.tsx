@@ -1,14 +1,20 @@
 import type { CallLogRow as Row } from '@parley/contract/call-log.ts';
-import { AudioLines, Star, ThumbsDown, ThumbsUp, Wrench } from 'lucide-react';
+import { AudioLines, Megaphone, Star, ThumbsDown, ThumbsUp, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What else is worth knowing at a glance: a recording, tools, how it was rated. */
-export function CallLogMarks({ row: { has_audio, tool_names, score, rating } }: { row: Row }) {
+/** What else is worth knowing at a glance: a campaign, a recording, tools, how it was rated. */
+export function CallLogMarks({ row: { campaign, has_audio, tool_names, score, rating } }: { row: Row }) {
   const { t, i18n } = useTranslation();
   const Thumb = score === 'like' ? ThumbsUp : ThumbsDown;
   return (
     <>
+      {campaign ? (
+        <Mark
+          label={t('callLogs.of_campaign', { name: campaign.name })}
+          icon={<Megaphone size={14} aria-hidden />}
+        />
+      ) : null}
       {has_audio ? (
         <Mark label={t('callLogs.has_recording')} icon={<AudioLines size={14} aria-hidden />} />
       ) : null}

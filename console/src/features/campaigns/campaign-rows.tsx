@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CALL_LOGS_PATH } from '../../conversation-record/call-views.tsx';
+import { CALL_LOGS_PATH, CAMPAIGN_PARAMETER } from '../../conversation-record/call-views.tsx';
 import { campaignRowsQuery, isMoving } from '../../data/campaigns.ts';
 import { MoreRows } from '../../design/resource-list/paging.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
@@ -12,6 +12,7 @@ import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { Select } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
+import { usePermissions } from '../../session/permissions.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { ROW_STATES } from './campaign-figures.ts';
 import { StateDot } from './campaign-progress.tsx';
@@ -26,26 +27,37 @@ export function CampaignRows({ campaign }: { campaign: Campaign }) {
   const errorText = useCampaignErrorText();
   const [state, setState] = useState<CampaignRowState>();
   const query = useInfiniteQuery(campaignRowsQuery(campaign.id, state, isMoving(campaign)));
+  const { canViewLogs } = usePermissions();
   const options = ROW_STATES.filter((option) => option === state || (campaign.rows[option] ?? 0) > 0);
   return (
     <CampaignCard
       title={t('campaigns.rows_title')}
       action={
-        <Select
-          size="sm"
-          className="w-52"
-          hideLabel
-          label={t('campaigns.filter')}
-          value={state ?? ALL}
-          options={[
-            { value: ALL, label: t('campaigns.filter_all') },
-            ...options.map((option) => ({
-              value: option,
-              label: `${words.row(option)} (${words.number(campaign.rows[option] ?? 0)})`,
-            })),
-          ]}
-          onValueChange={(value) => setState(ROW_STATES.find((option) => option === value))}
-        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {canViewLogs && campaign.attempts > 0 ? (
+            <Link
+              to={`${CALL_LOGS_PATH}?${CAMPAIGN_PARAMETER}=${campaign.id}`}
+              className="font-medium text-accent-ink text-sm hover:underline"
+            >
+              {t('campaigns.calls')}
+            </Link>
+          ) : null}
+          <Select
+            size="sm"
+            className="w-52"
+            hideLabel
+            label={t('campaigns.filter')}
+            value={state ?? ALL}
+            options={[
+              { value: ALL, label: t('campaigns.filter_all') },
+              ...options.map((option) => ({
+                value: option,
+                label: `${words.row(option)} (${words.number(campaign.rows[option] ?? 0)})`,
+              })),
+            ]}
+            onValueChange={(value) => setState(ROW_STATES.find((option) => option === value))}
+          />
+        </div>
       }
     >
       <ResourceState

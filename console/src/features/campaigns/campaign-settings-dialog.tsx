@@ -16,6 +16,7 @@ import { toast } from '../../design/toast.tsx';
 import { useCampaignErrorText } from './campaign-words.ts';
 import { PurposeField } from './purpose-field.tsx';
 import { RetriesField } from './retries-field.tsx';
+import { VersionField } from './version-field.tsx';
 import { VoicemailFields } from './voicemail-fields.tsx';
 import { WeekdaysField } from './weekdays-field.tsx';
 import { WindowsField } from './windows-field.tsx';
@@ -24,6 +25,7 @@ const EditedSettings = z
   .object({
     name: z.string(),
     agent_id: z.string(),
+    agent_version: z.string(),
     purpose: z.enum(['service', 'marketing']),
     from: z.string(),
     line_id: z.string(),
@@ -42,8 +44,9 @@ const EditedSettings = z
     { path: ['voicemail_message'] },
   );
 const schema = EditedSettings.transform(
-  ({ from, line_id, ...written }): CampaignChange => ({
+  ({ agent_version, from, line_id, ...written }): CampaignChange => ({
     ...written,
+    agent_version: agent_version === '' ? null : Number(agent_version),
     from: from || null,
     line_id: line_id || null,
   }),
@@ -54,7 +57,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
   const { t } = useTranslation();
   const errorText = useCampaignErrorText();
   const { mutateAsync } = useUpdateCampaign(campaign.id);
-  const { name, agent_id, purpose, from, line_id, hours, retries, calls_at_once } = campaign;
+  const { name, agent_id, agent_version, purpose, from, line_id, hours, retries, calls_at_once } = campaign;
   const { on_voicemail, voicemail_message } = campaign;
   const isDraft = campaign.state === 'draft';
   const [lines, numbers] = [useLineChoices(line_id), useNumberChoices(from)];
@@ -67,6 +70,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       defaultValues={{
         name,
         agent_id,
+        agent_version: String(agent_version ?? ''),
         purpose,
         from: from ?? '',
         line_id: line_id ?? '',
@@ -90,6 +94,7 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
     >
       <TextField name="name" label={t('campaigns.name')} maxLength={CAMPAIGNS.nameMax} />
       {isDraft ? <DraftFields /> : null}
+      <VersionField />
       <WeekdaysField name="hours.weekdays" />
       <WindowsField name="hours.windows" />
       <CallsAtOnceField />

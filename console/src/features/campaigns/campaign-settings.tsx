@@ -22,7 +22,7 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const words = useCampaignWords();
   const lines = useLineOptions();
-  const { hours, retries, from, line_id, purpose, calls_at_once, on_voicemail } = campaign;
+  const { agent_version, hours, retries, from, line_id, purpose, calls_at_once, on_voicemail } = campaign;
   const retryText = ({ times, minutes }: Campaign['retries']['busy']) =>
     times === 0
       ? t('campaigns.no_retry')
@@ -31,6 +31,13 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
   return (
     <PropertyList
       properties={[
+        {
+          name: t('campaigns.agent_version'),
+          value:
+            agent_version === null
+              ? t('campaigns.newest_version')
+              : t('campaigns.version', { version: agent_version }),
+        },
         { name: t('campaigns.days'), value: days.map(words.day).join(', ') },
         {
           name: t('campaigns.hours'),

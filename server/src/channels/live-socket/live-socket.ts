@@ -40,7 +40,7 @@ export type LiveSocket = Disposable & {
 export type LiveSocketDependencies = {
   conversations: ChannelDependencies;
   database: Database;
-  agents: Pick<AgentStore, 'find' | 'findRecent' | 'findForConversation' | 'namesOf'>;
+  agents: Pick<AgentStore, 'find' | 'findRecent' | 'findVersion' | 'findForConversation' | 'namesOf'>;
   jobs: Pick<Jobs, 'repeat'>;
   secrets: Pick<SecretBox, 'deriveKey'>;
   /** Hosts of the websites that an agent is connected with. */

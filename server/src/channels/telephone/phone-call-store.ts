@@ -13,7 +13,7 @@ export type PhoneCallRow = typeof phoneCalls.$inferSelect;
 /** A call that is new to us. */
 export type NewPhoneCall = Pick<PhoneCallRow, 'teamId' | 'lineId' | 'carrier' | 'callSid' | 'agentId'> &
   Pick<PhoneCallRow, 'callerNumber' | 'calledNumber' | 'calledLabel' | 'isSip'> &
-  Partial<Pick<PhoneCallRow, 'outgoingCallId' | 'purpose' | 'variables'>>;
+  Partial<Pick<PhoneCallRow, 'agentVersion' | 'outgoingCallId' | 'purpose' | 'variables'>>;
 
 /** By what a platform names a call; calls of the line simulator are named within their team. */
 export type PhoneCallName = { callSid: string } & ({ lineId: string } | { teamId: string });

@@ -1,7 +1,17 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { CallPurpose } from '@parley/contract/outgoing-calls.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
-import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { teams } from '../../identity/teams/team-table.ts';
 import { phoneLines } from './lines/phone-line-table.ts';
 import { outgoingCalls } from './outgoing/outgoing-call-table.ts';
@@ -22,6 +32,8 @@ export const phoneCalls = pgTable(
     callSid: text('call_sid').notNull(),
     /** `agent_…`. */
     agentId: text('agent_id').notNull(),
+    /** Of a call that the agent placed; null for whichever is in force. */
+    agentVersion: integer('agent_version'),
     /** `conv_…` of the newest conversation; null before there is one. */
     conversationId: text('conversation_id'),
     /** Set for a call that an agent placed. */

@@ -29,6 +29,8 @@ export type PhoneCallStart = {
   carrier: PhoneLineKind | 'simulator';
   /** `agent_…`. */
   agentId: string;
+  /** Of a call that the agent placed; null for whichever is in force. */
+  agentVersion: number | null;
   callSid: string;
   /** Who calls, as the platform says it: a number, a SIP address, or words such as `anonymous`. */
   from: string;

@@ -206,13 +206,14 @@ function isTold({ carrier }: PhoneCallRow): boolean {
 }
 
 function startOf(row: PhoneCallRow): PhoneCallStart {
-  const { id: callId, teamId, lineId, carrier, agentId, callSid, returning } = row;
+  const { id: callId, teamId, lineId, carrier, agentId, agentVersion, callSid, returning } = row;
   return {
     callId,
     teamId,
     lineId,
     carrier,
     agentId,
+    agentVersion,
     callSid,
     outgoing:
       row.outgoingCallId === null

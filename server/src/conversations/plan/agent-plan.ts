@@ -28,7 +28,7 @@ export type PlanDependencies = {
   knowledge: KnowledgePlanDependencies;
   tools: ToolDependencies;
   /** Agents that may take a conversation over. */
-  agents: Pick<AgentStore, 'findRecent' | 'namesOf'>;
+  agents: Pick<AgentStore, 'findRecent' | 'findVersion' | 'namesOf'>;
   nowMs: () => number;
 };
 

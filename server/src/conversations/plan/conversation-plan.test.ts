@@ -20,7 +20,7 @@ const tools = {
   webhooks: { definition: () => ({ name: '', description: '', inputSchema: {} }), run: unavailable },
   toolServers: { offered: unavailable, call: unavailable, statusOf: unavailable },
 };
-const agents = { findRecent: unavailable, namesOf: unavailable };
+const agents = { findRecent: unavailable, findVersion: unavailable, namesOf: unavailable };
 
 async function settingsOf(conversation_config: ConversationConfig) {
   const agent = { agent_id: 'agent_1', name: 'Léa', conversation_config, teamId: 'team', version: 1 };

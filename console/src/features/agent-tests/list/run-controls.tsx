@@ -4,7 +4,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunWish } from '../../../data/agent-test-runs.ts';
-import { testedVersionsQuery } from '../../../data/agent-versions.ts';
+import { offeredVersionsQuery } from '../../../data/agent-versions.ts';
 import { Button } from '../../../design/button.tsx';
 import { NumberField } from '../../../design/number-field.tsx';
 import { Select } from '../../../design/select.tsx';
@@ -28,7 +28,7 @@ export function RunControls({ agent, chosen, count, isStarting, onRun }: RunCont
   const { t } = useTranslation();
   const words = useTestWords();
   const [repeat, setRepeat] = useState(storedRepeat);
-  const { data: versions = [] } = useQuery(testedVersionsQuery(agent.id, agent.version));
+  const { data: versions = [] } = useQuery(offeredVersionsQuery(agent.id, agent.version));
   const [wanted, setWanted] = useState<string>();
   const older = versions.filter(({ version }) => version < agent.version);
   const options = [

@@ -6,6 +6,7 @@ import { CampaignStore } from './campaign-store.ts';
 import {
   type CampaignRowTableRow,
   type CampaignTableRow,
+  campaignCalls,
   campaignRows,
   campaigns,
 } from './campaign-table.ts';
@@ -141,10 +142,16 @@ export class CampaignProgressStore {
 
   /** Notes the call that was ordered for a row. */
   async noteCall(row: CampaignRowTableRow, call: string): Promise<void> {
-    await this.#database
-      .update(campaignRows)
-      .set({ callId: call, updatedAt: now })
-      .where(and(eq(campaignRows.id, row.id), eq(campaignRows.attempts, row.attempts)));
+    await this.#database.transaction(async (transaction) => {
+      await transaction
+        .update(campaignRows)
+        .set({ callId: call, updatedAt: now })
+        .where(and(eq(campaignRows.id, row.id), eq(campaignRows.attempts, row.attempts)));
+      await transaction
+        .insert(campaignCalls)
+        .values({ callId: call, campaignId: row.campaignId })
+        .onConflictDoNothing();
+    });
   }
 
   /** Puts a row back for which no call could be ordered, or ends it. */

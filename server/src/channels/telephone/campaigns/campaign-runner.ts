@@ -13,7 +13,7 @@ import type { CampaignProgressStore, RowStep } from './campaign-progress-store.t
 import { ruledBy } from './campaign-row-check.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { CampaignRowTableRow, CampaignTableRow } from './campaign-table.ts';
-import { voicemailWanted } from './campaigns.ts';
+import { originWanted, voicemailWanted } from './campaigns.ts';
 
 // What belongs here: how campaigns go on. A row is taken before its call is ordered, and the call is ordered under a key of
 // the row and its attempt, so that no process orders a second one.
@@ -127,16 +127,14 @@ export class CampaignRunner implements Disposable {
     { id: rowId, number, timeZone, consent, variables, attempts }: CampaignRowTableRow,
     orders: OutgoingOrderDependencies,
   ): Promise<OutgoingCallRow> {
-    const { id, teamId, agentId, fromNumber, line, purpose } = campaign;
+    const { id, teamId, purpose } = campaign;
     const key = `campaign:${id}:${rowId}:${attempts}`;
     // What a process ordered before it was lost stays ordered, also where the campaign was changed since.
     const known = await orders.store.findByKey(teamId, key);
     if (known) return known;
     const wanted = {
-      agent_id: agentId,
+      ...originWanted(campaign),
       to: number,
-      from: fromNumber ?? undefined,
-      line_id: line ?? undefined,
       variables,
       purpose,
       time_zone: timeZone ?? undefined,

@@ -21,6 +21,8 @@ export const campaigns = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     /** `agent_…`. */
     agentId: text('agent_id').notNull(),
+    /** Null for whichever is in force when a call is answered. */
+    agentVersion: integer('agent_version'),
     name: text().notNull(),
     purpose: text().$type<Exclude<CallPurpose, 'requested'>>().notNull(),
     /** Null for that of the agent. */
@@ -83,6 +85,20 @@ export const campaignRows = pgTable(
     index('campaign_rows_state').on(table.campaignId, table.state, table.nextAt, table.line),
     index('campaign_rows_call').on(table.callId),
   ],
+);
+
+/** Calls that campaigns have ordered, so that call logs can tell them. */
+export const campaignCalls = pgTable(
+  'campaign_calls',
+  {
+    callId: uuid('call_id')
+      .primaryKey()
+      .references(() => outgoingCalls.id, { onDelete: 'cascade' }),
+    campaignId: uuid('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('campaign_calls_campaign').on(table.campaignId)],
 );
 
 export type CampaignTableRow = typeof campaigns.$inferSelect;

@@ -4,10 +4,10 @@ import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS } from '@parley/contract/limits.ts';
 import type { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import type { z } from 'zod';
-import { AgentNotFound } from '../../../agents/agent-errors.ts';
 import { storableText } from '../../../agents/storable-json.ts';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
-import { findCallingAgent } from '../outgoing/calling-number-queries.ts';
+import { findCalledVersion } from '../called-version.ts';
+import { findCallingAgent, requireCallingAgent } from '../outgoing/calling-number-queries.ts';
 import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts';
 import { VoicemailMessageMissing } from '../outgoing/outgoing-errors.ts';
@@ -24,7 +24,7 @@ export type CampaignDependencies = {
   store: CampaignStore;
   progress: CampaignProgressStore;
   orders: OutgoingOrderDependencies;
-  agents: Pick<ConversationDependencies['agents'], 'findRecent'>;
+  agents: Pick<ConversationDependencies['agents'], 'findRecent' | 'findVersion'>;
   calls: Pick<OutgoingCalls, 'cancel'>;
   /** Something is to be done for a campaign. */
   goOn: () => void;
@@ -53,16 +53,16 @@ export class Campaigns {
     return this.#shown(await this.#find(name));
   }
 
-  /** @throws {AgentNotFound | VoicemailMessageMissing} */
+  /** @throws {AgentNotFound | AgentVersionNotFound | VoicemailMessageMissing} */
   async create(teamId: string, wanted: z.output<typeof NewCampaign>): Promise<Campaign> {
     const { database } = this.#dependencies.orders;
     mustHaveMessage(wanted.on_voicemail, wanted.voicemail_message);
-    if (!(await findCallingAgent(database, teamId, wanted.agent_id)))
-      throw new AgentNotFound(wanted.agent_id);
+    await requireCallingAgent(database, teamId, wanted);
     const { name, purpose, hours, retries } = wanted;
     const row = await this.#store.insert({
       teamId,
       agentId: wanted.agent_id,
+      agentVersion: wanted.agent_version,
       name,
       purpose,
       hours,
@@ -81,6 +81,7 @@ export class Campaigns {
     const campaign = await this.#find(name);
     const {
       agent_id: agentId,
+      agent_version: version,
       from,
       line_id,
       calls_at_once,
@@ -91,13 +92,18 @@ export class Campaigns {
     mustHaveMessage(on_voicemail ?? campaign.onVoicemail, voicemail_message ?? campaign.voicemailMessage);
     // What was said to people who were called stays so.
     const isForDrafts = agentId !== undefined || rest.purpose !== undefined;
-    if (agentId !== undefined) {
-      const { database } = this.#dependencies.orders;
-      if (!(await findCallingAgent(database, name.teamId, agentId))) throw new AgentNotFound(agentId);
+    // A version belongs to one agent.
+    const agentVersion = agentId === undefined ? version : (version ?? null);
+    if (agentId !== undefined || agentVersion !== undefined) {
+      await requireCallingAgent(this.#dependencies.orders.database, name.teamId, {
+        agent_id: agentId ?? campaign.agentId,
+        agent_version: agentVersion ?? null,
+      });
     }
     const changed = await this.#store.change(name.id, isForDrafts ? ['draft'] : ['draft', 'paused'], {
       ...rest,
       ...(agentId === undefined ? {} : { agentId }),
+      ...(agentVersion === undefined ? {} : { agentVersion }),
       ...(from === undefined ? {} : { fromNumber: from }),
       ...(line_id === undefined ? {} : { line: line_id }),
       ...(calls_at_once === undefined ? {} : { callsAtOnce: calls_at_once }),
@@ -210,7 +216,7 @@ export class Campaigns {
   ): Promise<{ file: CampaignFile; needed: string[]; checked: CheckedRows }> {
     const { agents, orders } = this.#dependencies;
     const file = await readCampaignFile(bytes);
-    const { conversation_config } = await agents.findRecent(campaign.teamId, campaign.agentId);
+    const { conversation_config } = await findCalledVersion(agents, campaign);
     const needed = variablesWithoutDefault(conversation_config);
     const agent = await findCallingAgent(orders.database, campaign.teamId, campaign.agentId);
     const checked = await checkRows(file.rows, {
@@ -234,8 +240,14 @@ function hasColumn({ columns, rows }: CampaignFile, variable: string): boolean {
   return columns.includes(variable) || Object.hasOwn(rows[0]?.variables ?? {}, variable);
 }
 
-function originWanted({ agentId, fromNumber, line }: CampaignTableRow) {
-  return { agent_id: agentId, from: fromNumber ?? undefined, line_id: line ?? undefined };
+/** What an order says of who calls. */
+export function originWanted({ agentId, agentVersion, fromNumber, line }: CampaignTableRow) {
+  return {
+    agent_id: agentId,
+    agent_version: agentVersion ?? undefined,
+    from: fromNumber ?? undefined,
+    line_id: line ?? undefined,
+  };
 }
 
 /** What an order says of voicemails. */
@@ -257,6 +269,7 @@ function toCampaign(row: CampaignTableRow, figures: CampaignFigures | undefined)
     id: row.id,
     name: row.name,
     agent_id: row.agentId,
+    agent_version: row.agentVersion,
     from: row.fromNumber,
     line_id: row.line,
     purpose: row.purpose,

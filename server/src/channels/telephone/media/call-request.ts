@@ -11,6 +11,7 @@ import type { PlannedConversation } from '../../../conversations/plan/planned-co
 import { ConversationNotFound } from '../../../conversations/records/conversation-errors.ts';
 import { newConversationId } from '../../../conversations/records/conversation-id.ts';
 import type { TelephoneFacts } from '../../../conversations/tools/conversation-variables.ts';
+import { findCalledVersion } from '../called-version.ts';
 import type { PhoneCallStart, PhoneReturn } from '../phone-call.ts';
 import { PhoneVoiceMissing } from '../phone-errors.ts';
 import { LINE_FORMAT } from './line-format.ts';
@@ -25,10 +26,7 @@ export async function callRequest(
   dependencies: ConversationDependencies,
 ): Promise<Omit<ConversationRequest, 'admit' | 'reportFailure'>> {
   const { teamId, agentId, outgoing, returning } = call;
-  const { name, version, platform_settings, ...found } = await dependencies.agents.findRecent(
-    teamId,
-    agentId,
-  );
+  const { name, version, platform_settings, ...found } = await findCalledVersion(dependencies.agents, call);
   const config = found.conversation_config;
   const conversation_config = { ...config, conversation: { ...config.conversation, text_only: false } };
   const agent = { agent_id: agentId, name, teamId, version, platform_settings, conversation_config };

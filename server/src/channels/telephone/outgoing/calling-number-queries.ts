@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { agents } from '../../../agents/agent-table.ts';
+import { AgentNotFound, AgentVersionNotFound } from '../../../agents/agent-errors.ts';
+import { agents, agentVersions } from '../../../agents/agent-table.ts';
 import type { Database } from '../../../database/database.ts';
 import { numbers } from '../../../numbers/number-table.ts';
 
@@ -14,6 +15,31 @@ export async function findCallingAgent(
     .from(agents)
     .where(and(eq(agents.teamId, teamId), eq(agents.agentId, agentId), isNull(agents.deletedAt)));
   return found;
+}
+
+/**
+ * The same, where it must be there, and its version too if one is named.
+ * @throws {AgentNotFound | AgentVersionNotFound}
+ */
+export async function requireCallingAgent(
+  database: Database,
+  teamId: string,
+  {
+    agent_id: agentId,
+    agent_version: version = null,
+  }: { agent_id: string; agent_version?: number | null | undefined },
+): Promise<{ number: string | null }> {
+  const agent = await findCallingAgent(database, teamId, agentId);
+  if (!agent) throw new AgentNotFound(agentId);
+  if (version === null) return agent;
+  const isVersion = and(eq(agentVersions.number, version), eq(agents.agentId, agentId));
+  const [found] = await database
+    .select({ number: agentVersions.number })
+    .from(agentVersions)
+    .innerJoin(agents, eq(agents.id, agentVersions.agentRowId))
+    .where(isVersion);
+  if (!found) throw new AgentVersionNotFound(version);
+  return agent;
 }
 
 /** Whether a number, in international form, is one of the team: in its list, or that of one of its agents. */

@@ -9,7 +9,10 @@ import { OutgoingCallNotFound, TooManyOutgoingCalls } from './outgoing-errors.ts
 import type { CallingRuling } from './rules/calling-rules.ts';
 
 /** A call as it is ordered. */
-export type OrderedCall = Pick<OutgoingCallRow, 'id' | 'teamId' | 'agentId' | 'carrier' | 'lineId'> &
+export type OrderedCall = Pick<
+  OutgoingCallRow,
+  'id' | 'teamId' | 'agentId' | 'agentVersion' | 'carrier' | 'lineId'
+> &
   Pick<OutgoingCallRow, 'toNumber' | 'fromNumber' | 'variables' | 'idempotencyKey' | 'fingerprint'> &
   Pick<OutgoingCallRow, 'purpose' | 'timeZone' | 'consent' | 'reason'> &
   Pick<OutgoingCallRow, 'onVoicemail' | 'voicemailMessage'> & {

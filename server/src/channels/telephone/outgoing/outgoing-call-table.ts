@@ -7,7 +7,7 @@ import type {
   OutgoingCallState,
 } from '@parley/contract/outgoing-calls.ts';
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { teams } from '../../../identity/teams/team-table.ts';
 import { phoneLines } from '../lines/phone-line-table.ts';
 
@@ -21,6 +21,8 @@ export const outgoingCalls = pgTable(
       .references(() => teams.id, { onDelete: 'cascade' }),
     /** `agent_…`. */
     agentId: text('agent_id').notNull(),
+    /** Null for whichever is in force when the call is answered. */
+    agentVersion: integer('agent_version'),
     carrier: text({ enum: ['twilio', 'media_socket', 'simulator'] }).notNull(),
     /** Null for the line simulator, and where the line was removed. */
     lineId: uuid('line_id').references(() => phoneLines.id, { onDelete: 'set null' }),
@@ -62,6 +64,7 @@ export const outgoingCalls = pgTable(
   (table) => [
     uniqueIndex('outgoing_calls_key').on(table.teamId, table.idempotencyKey),
     index('outgoing_calls_team').on(table.teamId, table.createdAt, table.id),
+    index('outgoing_calls_conversation').on(table.conversationId),
     index('outgoing_calls_open').on(table.state, table.notBefore).where(sql`${table.endedAt} is null`),
   ],
 );

@@ -134,7 +134,7 @@ export class OutgoingCalls {
   // A platform may ask again, because our answer was lost.
   async #connect(call: OutgoingCallRow, callSid: string): Promise<PhoneStep> {
     const { callControl, database } = this.#dependencies;
-    const { id, teamId, lineId, carrier, agentId, purpose, variables } = call;
+    const { id, teamId, lineId, carrier, agentId, agentVersion, purpose, variables } = call;
     const { state, endedAt } = (await this.#advance(id, 'answered', callSid)) ?? call;
     const [callerNumber, calledNumber] = [call.toNumber, call.fromNumber];
     if (state !== 'answered' || endedAt !== null) {
@@ -147,6 +147,7 @@ export class OutgoingCalls {
       carrier,
       callSid,
       agentId,
+      agentVersion,
       callerNumber,
       calledNumber,
       calledLabel,

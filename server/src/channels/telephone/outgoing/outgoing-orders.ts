@@ -3,13 +3,12 @@ import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
 import type { CallingLine, NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { z } from 'zod';
-import { AgentNotFound } from '../../../agents/agent-errors.ts';
 import { storableJson, storableText } from '../../../agents/storable-json.ts';
 import type { Database } from '../../../database/database.ts';
 import { internationalNumber } from '../../../numbers/international-number.ts';
 import { NumberInvalid, NumberNotFound } from '../../../numbers/number-errors.ts';
 import type { PhoneLines } from '../lines/phone-lines.ts';
-import { findCallingAgent, isNumberOfTeam } from './calling-number-queries.ts';
+import { isNumberOfTeam, requireCallingAgent } from './calling-number-queries.ts';
 import type { OrderedCall, OutgoingCallStore } from './outgoing-call-store.ts';
 import type { OutgoingCallRow } from './outgoing-call-table.ts';
 import {
@@ -85,13 +84,18 @@ export async function orderCall(
 /** Who calls, from which number and over which line. @throws {ExpectedError} where nobody can */
 export async function originOf(
   teamId: string,
-  { agent_id: agentId, from, line_id }: Pick<Wanted, 'agent_id' | 'from' | 'line_id'>,
+  wanted: Pick<Wanted, 'agent_id' | 'agent_version' | 'from' | 'line_id'>,
   { database, lines }: Pick<OutgoingOrderDependencies, 'database' | 'lines'>,
-): Promise<Pick<OrderedCall, 'agentId' | 'carrier' | 'lineId' | 'fromNumber'>> {
-  const agent = await findCallingAgent(database, teamId, agentId);
-  if (!agent) throw new AgentNotFound(agentId);
+): Promise<Pick<OrderedCall, 'agentId' | 'agentVersion' | 'carrier' | 'lineId' | 'fromNumber'>> {
+  const { agent_id: agentId, agent_version: agentVersion = null, from, line_id } = wanted;
+  const agent = await requireCallingAgent(database, teamId, wanted);
   const fromNumber = await callingNumber(teamId, from ?? agent.number, database);
-  return { agentId, fromNumber, ...(await carrierOf({ teamId, lineId: line_id, fromNumber }, lines)) };
+  return {
+    agentId,
+    agentVersion,
+    fromNumber,
+    ...(await carrierOf({ teamId, lineId: line_id, fromNumber }, lines)),
+  };
 }
 
 function voicemailOf(wanted: Wanted): Pick<OrderedCall, 'onVoicemail' | 'voicemailMessage'> {
@@ -135,6 +139,7 @@ export function toOutgoingCall(row: OutgoingCallRow): OutgoingCall {
   return {
     id: row.id,
     agent_id: row.agentId,
+    agent_version: row.agentVersion,
     to: row.toNumber,
     from: row.fromNumber,
     line_id: row.carrier === 'simulator' ? SIMULATOR_LINE : row.lineId,
@@ -191,11 +196,15 @@ function timeOf(written: string | undefined, now: Date): Date | null {
 /** Two requests with the same say the same, whatever the order of their variables. */
 function fingerprintOf(wanted: Wanted): string {
   const { agent_id, to, from, line_id, variables, not_before, purpose, time_zone, consent } = wanted;
-  const { on_voicemail, voicemail_message } = wanted;
+  const { agent_version, on_voicemail, voicemail_message } = wanted;
   const sorted = Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1));
   // Keys of calls that were ordered before calls had a purpose stay theirs.
   const rules = purpose === 'service' && !time_zone && !consent ? [] : [purpose, time_zone, consent];
   const voicemail = on_voicemail || voicemail_message ? [on_voicemail, voicemail_message] : [];
-  const said = JSON.stringify([agent_id, to, from, line_id, sorted, not_before, ...rules, ...voicemail]);
+  const version = agent_version === undefined ? [] : [{ agent_version }];
+  const said = JSON.stringify([
+    ...[agent_id, to, from, line_id, sorted, not_before],
+    ...[...rules, ...voicemail, ...version],
+  ]);
   return createHash('sha256').update(said).digest('base64url');
 }

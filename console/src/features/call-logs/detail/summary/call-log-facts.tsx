@@ -2,6 +2,7 @@ import type { CallLog } from '@parley/contract/call-log.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CAMPAIGNS_PATH } from '../../../../conversation-record/call-views.tsx';
 import { answerModels, averageAnswerMs } from '../../../../conversation-record/turn/answer-times.ts';
 import { clockTime } from '../../../../design/clock-time.ts';
 import { CopyButton } from '../../../../design/copy-button.tsx';
@@ -62,13 +63,20 @@ function Participants({ log }: { log: CallLog }) {
 }
 
 /** The numbers of a telephone call, and where its caller was put through. */
-function PhoneFacts({ log: { ivr, metadata } }: { log: CallLog }) {
+function PhoneFacts({ log: { campaign, ivr, metadata } }: { log: CallLog }) {
   const { t } = useTranslation();
   const words = useCallLogWords();
   const { phone_call: phone } = metadata;
   const isOutgoing = phone?.direction === 'outbound';
   return (
     <>
+      {campaign ? (
+        <Fact name={t('callLogs.campaign')}>
+          <Link to={`${CAMPAIGNS_PATH}/${campaign.id}`} className="text-accent-ink hover:underline">
+            {campaign.name}
+          </Link>
+        </Fact>
+      ) : null}
       {ivr === null ? null : <Fact name={t('callLogs.ivr')}>{ivr}</Fact>}
       {phone?.external_number ? (
         <Fact name={t(isOutgoing ? 'callLogs.callee_number' : 'callLogs.external_number')}>
