@@ -329,10 +329,13 @@ it('is called by a campaign, of which the results are downloaded', async () => {
   for (const day of ['Sat', 'Sun']) await dialog.getByRole('button', { name: day, exact: true }).click();
   await dialog.getByLabel(t('campaigns.window_from', { number: 1 })).fill('00:00');
   await dialog.getByLabel(t('campaigns.window_until', { number: 1 })).fill('00:00');
+  await dialog.getByRole('combobox', { name: t('campaigns.agent_version') }).click();
+  await page.getByRole('option', { name: t('campaigns.version', { version: 1 }) }).click();
   await dialog.getByLabel(t('campaigns.retry_times', { cause: t('campaigns.row_no_answer') })).fill('0');
   await expectAccessible(page, 'the hours of a campaign', EVERYWHERE);
   await button(page, 'campaigns.save').click();
   await page.getByText(t('campaigns.no_retry')).waitFor();
+  await page.getByText(t('campaigns.version', { version: 1 }), { exact: true }).waitFor();
   await button(page, 'campaigns.start').click();
   await page
     .getByRole('alertdialog')
@@ -365,4 +368,12 @@ it('is called by a campaign, of which the results are downloaded', async () => {
   expect(results).toMatch(/Ada,answered/);
   expect(results).toMatch(/Cleo,no_answer/);
   expect(results).not.toContain('Bob');
+
+  await page.getByRole('link', { name: t('campaigns.calls') }).click();
+  const filter = page.getByRole('combobox', { name: t('callLogs.campaign') });
+  await expect.poll(() => filter.textContent()).toContain(NAME);
+  const call = page.getByRole('row').filter({ hasText: t('callLogs.of_campaign', { name: NAME }) });
+  await call.getByRole('button').first().click();
+  await page.getByRole('link', { name: NAME }).click();
+  await page.getByRole('heading', { name: NAME }).waitFor();
 });

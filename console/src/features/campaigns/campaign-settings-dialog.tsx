@@ -93,8 +93,9 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       onClose={onClose}
     >
       <TextField name="name" label={t('campaigns.name')} maxLength={CAMPAIGNS.nameMax} />
-      {isDraft ? <DraftFields /> : null}
+      {isDraft ? <AgentField /> : null}
       <VersionField />
+      {isDraft ? <PurposeField name="purpose" /> : null}
       <WeekdaysField name="hours.weekdays" />
       <WindowsField name="hours.windows" />
       <CallsAtOnceField />
@@ -106,17 +107,12 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
   );
 }
 
-/** What can be changed until the campaign is started. */
-function DraftFields() {
+/** Who calls, which can be changed until the campaign is started. */
+function AgentField() {
   const { t } = useTranslation();
   const { data: agents = [] } = useQuery(voiceAgentsQuery());
   const agentOptions = agents.map(({ externalId, name }) => ({ value: externalId, label: name }));
-  return (
-    <>
-      <SelectField name="agent_id" label={t('campaigns.agent')} options={agentOptions} />
-      <PurposeField name="purpose" />
-    </>
-  );
+  return <SelectField name="agent_id" label={t('campaigns.agent')} options={agentOptions} />;
 }
 
 function CallsAtOnceField() {

@@ -10,6 +10,8 @@ import { languageName } from '../../../../design/language-name.ts';
 import { AGENTS_PATH, searchOpening } from '../../../../session/agent-address.ts';
 import { useCallLogWords } from '../../call-log-words.ts';
 
+const LINK_CLASS_NAMES = 'wrap-anywhere rounded-sm text-accent-ink underline underline-offset-2';
+
 /** What is known of a conversation besides what was said. */
 export function CallLogFacts({ log }: { log: CallLog }) {
   return (
@@ -72,7 +74,7 @@ function PhoneFacts({ log: { campaign, ivr, metadata } }: { log: CallLog }) {
     <>
       {campaign ? (
         <Fact name={t('callLogs.campaign')}>
-          <Link to={`${CAMPAIGNS_PATH}/${campaign.id}`} className="text-accent-ink hover:underline">
+          <Link to={`${CAMPAIGNS_PATH}/${campaign.id}`} className={LINK_CLASS_NAMES}>
             {campaign.name}
           </Link>
         </Fact>
@@ -210,10 +212,7 @@ function Ids({ log: { conversation_id, metadata } }: { log: CallLog }) {
 function AgentLink({ id, name }: { id: string; name: string }) {
   const search = searchOpening(new URLSearchParams(), { kind: 'stored', id }).toString();
   return (
-    <Link
-      to={{ pathname: AGENTS_PATH, search }}
-      className="wrap-anywhere rounded-sm text-accent-ink underline underline-offset-2"
-    >
+    <Link to={{ pathname: AGENTS_PATH, search }} className={LINK_CLASS_NAMES}>
       {name}
     </Link>
   );
