@@ -2,26 +2,18 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
 import { CAMPAIGNS } from './limits.ts';
-import { OutgoingCallReason } from './outgoing-calls.ts';
+import { CALL_ENDS, OutgoingCallReason } from './outgoing-calls.ts';
 import { queryInteger } from './query-integer.ts';
 
 const endpoint = endpointsOf('Campaigns', 'calls');
 
 // What belongs here: people that a campaign calls, and the file that they come from.
 
-/** How far the calls to one person have come. `waiting` is also between two attempts. */
-export const CampaignRowState = z.enum([
-  'waiting',
-  'calling',
-  'answered',
-  /** A voicemail answered, with or without a message. */
-  'voicemail',
-  'busy',
-  'no_answer',
-  'failed',
-  'not_called',
-  'cancelled',
-]);
+/**
+ * How far the calls to one person have come: as the newest call ended, or `voicemail` where one answered, with or
+ * without a message. `waiting` is also between two attempts.
+ */
+export const CampaignRowState = z.enum(['waiting', 'calling', 'voicemail', ...CALL_ENDS]);
 export type CampaignRowState = z.infer<typeof CampaignRowState>;
 
 /** What is wrong with a row of a file. */

@@ -10,21 +10,14 @@ const endpoint = endpointsOf('Outgoing calls', 'calls');
 
 // What belongs here: calls that agents place.
 
+/** How a call may end, for the call itself and for a person whom a campaign calls. */
+export const CALL_ENDS = ['answered', 'busy', 'no_answer', 'failed', 'not_called', 'cancelled'] as const;
+
 /**
  * How far a call has come: `queued` until its time, `dialling` from the moment before the platform is asked,
  * `ringing` there, `answered` also when it is over. `not_called` is a call that no telephone rang for.
  */
-export const OutgoingCallState = z.enum([
-  'queued',
-  'dialling',
-  'ringing',
-  'answered',
-  'busy',
-  'no_answer',
-  'failed',
-  'not_called',
-  'cancelled',
-]);
+export const OutgoingCallState = z.enum(['queued', 'dialling', 'ringing', ...CALL_ENDS]);
 export type OutgoingCallState = z.infer<typeof OutgoingCallState>;
 
 /** Why a call failed, was not placed, or waits. */

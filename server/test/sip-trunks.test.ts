@@ -149,6 +149,20 @@ it('configures a gateway anew that has forgotten its trunk, and has it forget a 
   expect(gateway.objects.size).toBe(0);
 });
 
+it('lets one of several servers at a time write to a gateway', async () => {
+  const { line } = await createTrunk();
+  const { pool } = server.database;
+  const held = 'update phone_lines set trunk_held_until = now() + $2::interval where id = $1';
+  await pool.query(held, [line.id, '1 minute']);
+  const waiting = checked(line);
+  for (let asked = 0; asked < 20; asked += 1) await server.owner.call(listPhoneLines, {});
+  expect([...gateway.objects.keys()]).toEqual([]);
+  await pool.query(held, [line.id, '-1 second']);
+  expect(await waiting).toMatchObject({ state: { is_configured: true } });
+  const { rows } = await pool.query('select trunk_held_until from phone_lines where id = $1', [line.id]);
+  expect(rows).toEqual([{ trunk_held_until: null }]);
+});
+
 it('connects with an operator that knows the gateway by its address', async () => {
   const { line } = await createTrunk({ registers: false, username: null, password: undefined });
   expect((await checked(line)).state).toMatchObject({ registration: null, problem: null });

@@ -115,6 +115,21 @@ export class PhoneLineStore {
       );
   }
 
+  /** Has one process at a time deal with the gateway of a trunk. @returns whether it is this one, for so many seconds */
+  async holdTrunk(id: string, seconds: number): Promise<boolean> {
+    const { trunkHeldUntil } = phoneLines;
+    const held = await this.#database
+      .update(phoneLines)
+      .set({ trunkHeldUntil: sql`now() + make_interval(secs => ${seconds})` })
+      .where(and(eq(phoneLines.id, id), or(isNull(trunkHeldUntil), lt(trunkHeldUntil, sql`now()`))))
+      .returning({ id: phoneLines.id });
+    return held.length > 0;
+  }
+
+  async releaseTrunk(id: string): Promise<void> {
+    await this.#database.update(phoneLines).set({ trunkHeldUntil: null }).where(eq(phoneLines.id, id));
+  }
+
   /** Notes that a call came over the line. */
   async noteCall(id: string): Promise<void> {
     const { lastCallAt } = phoneLines;

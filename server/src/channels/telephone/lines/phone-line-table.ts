@@ -25,6 +25,8 @@ export const phoneLines = pgTable(
     sealedTrunkPassword: text('sealed_trunk_password'),
     /** Null until a changed trunk was looked at. */
     trunkState: jsonb('trunk_state').$type<SipTrunkState>(),
+    /** While a process deals with the trunk's gateway; null while none does. */
+    trunkHeldUntil: timestamp('trunk_held_until', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastCallAt: timestamp('last_call_at', { withTimezone: true }),
     lastProblem: text('last_problem').$type<PhoneLineProblem>(),

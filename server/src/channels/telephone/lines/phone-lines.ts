@@ -92,6 +92,7 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
       apiUrl: wanted.api_url,
       sealedSecret: this.#secrets.seal(wanted.kind === 'twilio' ? wanted.auth_token : (made ?? '')),
       ...newTrunk(wanted.kind === 'media_socket' ? wanted.trunk : null, this.#secrets),
+      trunkHeldUntil: null,
       lastCallAt: null,
       lastProblem: null,
       lastProblemAt: null,

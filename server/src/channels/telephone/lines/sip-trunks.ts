@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
 import { storableText } from '../../../agents/storable-json.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
@@ -14,7 +15,7 @@ import {
 // What belongs here: trunks of network operators on gateways that Parley configures.
 
 export type SipTrunkDependencies = {
-  store: Pick<PhoneLineStore, 'find' | 'listTrunks' | 'noteTrunk'>;
+  store: Pick<PhoneLineStore, 'find' | 'listTrunks' | 'noteTrunk' | 'holdTrunk' | 'releaseTrunk'>;
   secrets: Pick<SecretBox, 'open'>;
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
@@ -28,11 +29,19 @@ export type TrunkFigure = { lineId: string; isUp: boolean; calls: number };
 export const TRUNK_CHECK_SECONDS = 15;
 /** Longest look at one trunk. */
 const CHECK_MS = 30_000;
+/** Pause before it is asked again whether another process is done with a gateway. */
+const HELD_PAUSE_MS = 250;
+
+/** Longer than one process may take; one that is lost holds up the others for as long. */
+const HELD_SECONDS = 60;
+
+/** How a trunk is dealt with: until when, and whether another process is waited for. */
+type TrunkWish = { signal: AbortSignal; isPatient: boolean };
 
 /** Trunks of all teams. */
 export class SipTrunks {
   readonly #dependencies: SipTrunkDependencies;
-  /** The newest look at each line's trunk: two at once would write over each other. */
+  /** The newest look of this process at each line's trunk; of all processes the database lets one at a time. */
   readonly #newest = new Map<string, Promise<void>>();
 
   constructor(dependencies: SipTrunkDependencies) {
@@ -43,22 +52,25 @@ export class SipTrunks {
   async checkAll(signal: AbortSignal): Promise<void> {
     const rows = await this.#dependencies.store.listTrunks();
     const failed = (
-      await Promise.allSettled(rows.map(({ teamId, id }) => this.#checkInTurn(teamId, id, signal)))
+      await Promise.allSettled(
+        rows.map(({ teamId, id }) => this.#checkInTurn(teamId, id, { signal, isPatient: false })),
+      )
     ).filter(({ status }) => status === 'rejected');
     if (failed.length > 0) throw new AggregateError(failed.map((one) => 'reason' in one && one.reason));
   }
 
   /** Looks at the trunk of a line, where it has one. @throws {PhoneLineUnknown} */
   check(teamId: string, id: string): Promise<void> {
-    return this.#checkInTurn(teamId, id, AbortSignal.timeout(CHECK_MS));
+    return this.#checkInTurn(teamId, id, { signal: AbortSignal.timeout(CHECK_MS), isPatient: true });
   }
 
   /** Has its gateway forget the trunk of a line that is about to be deleted; one that does not answer keeps it. */
   async forget(teamId: string, id: string): Promise<void> {
     const row = await this.#dependencies.store.find(teamId, id);
     if (row.trunkState?.is_configured !== true || row.apiUrl === null) return;
+    const wish = { signal: AbortSignal.timeout(CHECK_MS), isPatient: true };
     try {
-      await removeTrunk(this.#accessTo(row, AbortSignal.timeout(CHECK_MS)));
+      await this.#alone(id, wish, () => removeTrunk(this.#accessTo(row, wish.signal)));
     } catch (error) {
       if (!(error instanceof TrunkFault)) throw error;
     }
@@ -73,16 +85,34 @@ export class SipTrunks {
     }));
   }
 
-  #checkInTurn(teamId: string, id: string, signal: AbortSignal): Promise<void> {
+  #checkInTurn(teamId: string, id: string, wish: TrunkWish): Promise<void> {
     const before = this.#newest.get(id) ?? Promise.resolve();
     const look = before
       .catch(() => undefined)
-      .then(async () => this.#check(await this.#dependencies.store.find(teamId, id), signal))
+      .then(() =>
+        this.#alone(id, wish, async () =>
+          this.#check(await this.#dependencies.store.find(teamId, id), wish.signal),
+        ),
+      )
       .finally(() => {
         if (this.#newest.get(id) === look) this.#newest.delete(id);
       });
     this.#newest.set(id, look);
     return look;
+  }
+
+  /** Where another process deals with the gateway, its work is awaited, or left to that one. */
+  async #alone(id: string, { signal, isPatient }: TrunkWish, work: () => Promise<void>): Promise<void> {
+    const { store } = this.#dependencies;
+    while (!(await store.holdTrunk(id, HELD_SECONDS))) {
+      if (!isPatient || signal.aborted) return;
+      await pause(HELD_PAUSE_MS);
+    }
+    try {
+      await work();
+    } finally {
+      await store.releaseTrunk(id);
+    }
   }
 
   async #check(row: PhoneLineRow, signal: AbortSignal): Promise<void> {
