@@ -221,6 +221,31 @@ it('explains its shortcuts', async () => {
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: en('agents.search') });
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: en('shell.shortcuts') }).click();
+  await page.getByRole('dialog', { name: en('shell.shortcuts') }).waitFor();
+});
+
+it('explains a page and the sections of the editor beside their headings', async () => {
+  const page = await consolePage();
+  const help = page.getByRole('button', { name: en('design.help'), exact: true });
+  await help.click();
+  await page.getByRole('dialog').getByText(en('help.agents')).waitFor();
+  await expectAccessible(page, 'help of a page', EVERYWHERE);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.goto('/agents?agent=new&type=voice&template=sales');
+  const editor = page.getByRole('dialog').filter({ hasText: en('editor.section_prompt_hint') });
+  await editor
+    .getByRole('button', { name: en('design.help'), exact: true })
+    .first()
+    .click();
+  await page.getByText(en('help.prompt')).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(en('help.prompt')).waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: en('shell.shortcuts') }).waitFor();
 });
 
 it('hides its menu behind a button on a narrow screen, and its test behind a tab', async () => {

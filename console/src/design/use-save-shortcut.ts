@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import { isShortcut } from './shortcuts.ts';
 
 /** Ctrl or Cmd with S saves, where that is possible, and never opens the browser's own dialog. */
 export function useSaveShortcut(save: (() => void) | undefined): void {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      if (!isShortcut(event, 'save')) return;
       event.preventDefault();
       if (!event.repeat) save?.();
     };

@@ -90,6 +90,7 @@ function SideMenu({ brand, isSmall, windows }: SideMenuProps) {
     brand,
     onOpenPalette: () => windows.open('palette'),
     onOpenTeamSettings: () => windows.open('team-settings'),
+    onOpenShortcuts: () => windows.open('shortcuts'),
   };
   if (isSmall) {
     return (

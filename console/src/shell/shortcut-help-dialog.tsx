@@ -2,6 +2,18 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../design/dialog.tsx';
 import { Kbd } from '../design/kbd.tsx';
+import { SHORTCUTS, type Shortcut } from '../design/shortcuts.ts';
+
+/** Keys of what each shortcut does, in the order of the list. */
+const TEXTS: Readonly<Record<Shortcut, string>> = {
+  search: 'shell.shortcut_search',
+  palette: 'shell.shortcut_palette',
+  save: 'shell.shortcut_save',
+  next: 'callLogs.shortcut_next',
+  previous: 'callLogs.shortcut_previous',
+  close: 'shell.shortcut_close',
+  help: 'shell.shortcut_help',
+};
 
 /** Lists the keyboard shortcuts. */
 export function ShortcutHelpDialog({
@@ -12,14 +24,7 @@ export function ShortcutHelpDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const shortcuts = [
-    { keys: ['/'], text: t('shell.shortcut_search') },
-    { keys: ['Ctrl', 'K'], text: t('shell.shortcut_palette') },
-    { keys: ['Ctrl', 'S'], text: t('shell.shortcut_save') },
-    { keys: ['J', 'K'], text: t('callLogs.shortcut') },
-    { keys: ['Esc'], text: t('shell.shortcut_close') },
-    { keys: ['?'], text: t('shell.shortcut_help') },
-  ];
+  const shortcuts = Object.entries(TEXTS) as [Shortcut, string][];
   return (
     <Dialog
       size="sm"
@@ -29,13 +34,12 @@ export function ShortcutHelpDialog({
       description={t('shell.shortcuts_mac')}
     >
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3">
-        {shortcuts.map(({ keys, text }) => (
-          <Fragment key={text}>
-            <dt className="text-base text-ink">{text}</dt>
+        {shortcuts.map(([shortcut, text]) => (
+          <Fragment key={shortcut}>
+            <dt className="text-base text-ink">{t(text)}</dt>
             <dd className="flex justify-end gap-1">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
+              {SHORTCUTS[shortcut].hasCommand ? <Kbd>Ctrl</Kbd> : null}
+              <Kbd>{SHORTCUTS[shortcut].key}</Kbd>
             </dd>
           </Fragment>
         ))}

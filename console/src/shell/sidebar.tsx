@@ -25,11 +25,12 @@ export type SidebarProps = {
   onChosen?: () => void;
   onOpenPalette: () => void;
   onOpenTeamSettings: () => void;
+  onOpenShortcuts: () => void;
 };
 
 /** The content of the side menu: brand, pages, the provider's own pages and the signed-in user. */
 export function Sidebar(props: SidebarProps) {
-  const { brand, isNarrow, onChosen, onOpenPalette, onOpenTeamSettings } = props;
+  const { brand, isNarrow, onChosen, onOpenPalette, onOpenTeamSettings, onOpenShortcuts } = props;
   const { dashboard_url: dashboardUrl } = brand;
   const { t } = useTranslation();
   const permissions = usePermissions();
@@ -73,6 +74,7 @@ export function Sidebar(props: SidebarProps) {
         <UserMenu
           isNarrow={isNarrow}
           onOpenTeamSettings={onOpenTeamSettings}
+          onOpenShortcuts={onOpenShortcuts}
           dashboardLink={
             dashboardUrl ? { isHidden: isLinkHidden === true, onHiddenChange: hideLink } : undefined
           }

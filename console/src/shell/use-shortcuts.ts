@@ -1,4 +1,8 @@
 import { useEffect } from 'react';
+import { isShortcut } from '../design/shortcuts.ts';
+
+const OPEN_DIALOG = '[role="dialog"][data-open]';
+const OPEN_ALERT = '[role="alertdialog"][data-open]';
 
 export type ShortcutHandlers = { onPalette: () => void; onHelp: () => void };
 
@@ -6,13 +10,13 @@ export type ShortcutHandlers = { onPalette: () => void; onHelp: () => void };
 export function useShortcuts({ onPalette, onHelp }: ShortcutHandlers): void {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+      if (isShortcut(event, 'palette')) {
         event.preventDefault();
         return onPalette();
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === '/' && focusPageSearch()) event.preventDefault();
-      if (event.key === '?' && !isModalOpen()) {
+      if (isTyping(event.target)) return;
+      if (isShortcut(event, 'search') && focusPageSearch()) event.preventDefault();
+      if (isShortcut(event, 'help') && !isWindowOpen()) {
         event.preventDefault();
         onHelp();
       }
@@ -31,8 +35,13 @@ function focusPageSearch(): boolean {
   return true;
 }
 
+/** Whether a window is open over the page, or over the editor, which has the help as well. */
+function isWindowOpen(): boolean {
+  return document.querySelector(`${OPEN_DIALOG}:not([data-page]), ${OPEN_ALERT}`) !== null;
+}
+
 function isModalOpen(): boolean {
-  return document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]') !== null;
+  return document.querySelector(`${OPEN_DIALOG}, ${OPEN_ALERT}`) !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

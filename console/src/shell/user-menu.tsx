@@ -4,6 +4,7 @@ import {
   ChevronsUpDown,
   Eye,
   EyeOff,
+  Keyboard,
   Languages,
   LogOut,
   Monitor,
@@ -16,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../design/avatar.tsx';
 import { classNames } from '../design/class-names.ts';
 import { Menu, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../design/menu.tsx';
+import { SHORTCUTS } from '../design/shortcuts.ts';
 import { THEMES } from '../design/theme.ts';
 import { lastingStorage } from '../session/browser-storage.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../session/interface-language.ts';
@@ -29,12 +31,13 @@ const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
 type UserMenuProps = {
   isNarrow: boolean;
   onOpenTeamSettings: () => void;
+  onOpenShortcuts: () => void;
   /** Whether the link to the provider's dashboard is hidden; absent where there is none. */
   dashboardLink?: { isHidden: boolean; onHiddenChange: (isHidden: boolean) => void };
 };
 
 /** The signed-in user, and what concerns the user rather than a page. */
-export function UserMenu({ isNarrow, onOpenTeamSettings, dashboardLink }: UserMenuProps) {
+export function UserMenu({ isNarrow, onOpenTeamSettings, onOpenShortcuts, dashboardLink }: UserMenuProps) {
   const { t } = useTranslation();
   const user = useCurrentUser();
   const label = userLabel(user) ?? t('shell.user');
@@ -67,6 +70,9 @@ export function UserMenu({ isNarrow, onOpenTeamSettings, dashboardLink }: UserMe
     >
       <MenuItem icon={<Settings size={16} aria-hidden />} onSelect={onOpenTeamSettings}>
         {t('shell.team_settings')}
+      </MenuItem>
+      <MenuItem icon={<Keyboard size={16} aria-hidden />} end={SHORTCUTS.help.key} onSelect={onOpenShortcuts}>
+        {t('shell.shortcuts')}
       </MenuItem>
       <MenuSeparator />
       <InterfaceChoices />

@@ -5,6 +5,7 @@ import { PageHeader } from './page-header.tsx';
 export function ResourcePage({
   title,
   subtitle,
+  help,
   actions,
   filters,
   found,
@@ -12,6 +13,8 @@ export function ResourcePage({
 }: {
   title: string;
   subtitle: string;
+  /** The key of what is said about the page beside its title. */
+  help?: string;
   actions: ReactNode;
   /** What stands between the heading and the rows. */
   filters: ReactNode;
@@ -23,7 +26,7 @@ export function ResourcePage({
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex flex-col gap-4 px-6 pt-6 pb-3 max-sm:px-4 max-sm:pt-4">
-        <PageHeader title={title} subtitle={subtitle} actions={actions} />
+        <PageHeader title={title} subtitle={subtitle} help={help} actions={actions} />
         {filters}
         <p role="status" className="sr-only">
           {found}

@@ -1,11 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../design/button.tsx';
+import { HelpButton } from '../../design/help-button.tsx';
 import { SCROLL_FOCUS } from '../../design/scroll-focus.ts';
 
 export type ScreenFrameProps = {
   title: ReactNode;
   hint?: ReactNode;
+  /** The key of what is said about the screen beside its title. */
+  help?: string;
   /** Leads back to where one came from. */
   back?: { label: string; onSelect: () => void };
   actions?: ReactNode;
@@ -15,7 +18,7 @@ export type ScreenFrameProps = {
 };
 
 /** One screen of the tab of tests: a title with its actions, what scrolls, and what stays below it. */
-export function ScreenFrame({ title, hint, back, actions, footer, children }: ScreenFrameProps) {
+export function ScreenFrame({ title, hint, help, back, actions, footer, children }: ScreenFrameProps) {
   return (
     <>
       <div {...SCROLL_FOCUS} className="min-h-0 flex-1 overflow-y-auto">
@@ -33,7 +36,10 @@ export function ScreenFrame({ title, hint, back, actions, footer, children }: Sc
                   {back.label}
                 </Button>
               ) : null}
-              <h2 className="wrap-anywhere font-semibold text-ink text-xl tracking-tight">{title}</h2>
+              <div className="flex items-center gap-1">
+                <h2 className="wrap-anywhere font-semibold text-ink text-xl tracking-tight">{title}</h2>
+                {help ? <HelpButton text={help} /> : null}
+              </div>
               {hint ? <p className="mt-0.5 text-base text-muted">{hint}</p> : null}
             </div>
             {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}

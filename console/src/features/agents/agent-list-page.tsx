@@ -68,6 +68,7 @@ export function AgentListPage(drawn: DrawnParts) {
     <ResourcePage
       title={t('agents.title')}
       subtitle={t('agents.subtitle')}
+      help="help.agents"
       actions={canChange ? <NewAgentButton {...creation} /> : null}
       filters={
         <>

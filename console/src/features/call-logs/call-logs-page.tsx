@@ -45,6 +45,7 @@ export function CallLogsPage() {
     <ResourcePage
       title={t('callLogs.title')}
       subtitle={t('callLogs.subtitle')}
+      help="help.call_logs"
       actions={
         isEmpty ? null : (
           <>

@@ -41,6 +41,7 @@ export function CampaignListPage() {
     <ResourcePage
       title={t('campaigns.title')}
       subtitle={t('campaigns.subtitle')}
+      help="help.campaigns"
       actions={list.data && list.data.length > 0 ? newButton : null}
       filters={<CallViews />}
       found=""

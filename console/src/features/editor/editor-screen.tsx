@@ -51,6 +51,7 @@ export function EditorScreen(props: EditorScreenProps) {
         <BaseDialog.Popup
           ref={screen}
           initialFocus={screen}
+          data-page
           className="z-panel fixed inset-0 flex flex-col bg-canvas outline-none"
         >
           <BaseDialog.Title className="sr-only">{t('editor.title', { name })}</BaseDialog.Title>

@@ -8,6 +8,7 @@ type EditorSection = {
   /** Keys of its texts. */
   title: string;
   description: string;
+  help: string;
   /** The agents that have it; all when left out. */
   onlyFor?: 'voice' | 'chat';
   /** The sections of the table of settings in it. */
@@ -20,18 +21,21 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     id: 'prompt',
     title: 'editor.section_prompt',
     description: 'editor.section_prompt_hint',
+    help: 'help.prompt',
     settings: ['prompt'],
   },
   {
     id: 'knowledge',
     title: 'agentKnowledge.section',
     description: 'agentKnowledge.section_hint',
+    help: 'help.agent_knowledge',
     settings: ['knowledge'],
   },
   {
     id: 'design',
     title: 'chatDesign.section',
     description: 'chatDesign.section_hint',
+    help: 'help.design',
     onlyFor: 'chat',
     settings: ['design'],
   },
@@ -39,12 +43,14 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     id: 'tools',
     title: 'functions.section',
     description: 'functions.section_hint',
+    help: 'help.tools',
     settings: ['tools'],
   },
   {
     id: 'speech',
     title: 'speech.section',
     description: 'speech.section_hint',
+    help: 'help.speech',
     onlyFor: 'voice',
     settings: ['speech'],
   },
@@ -52,6 +58,7 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     id: 'advanced',
     title: 'editor.section_advanced',
     description: 'editor.section_advanced_hint',
+    help: 'help.advanced',
     onlyFor: 'voice',
     settings: ['conversation', 'turns', 'languages', 'limits', 'privacy', 'access', 'analysis'],
   },

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Collapsible } from '../../design/collapsible.tsx';
+import { HelpButton } from '../../design/help-button.tsx';
 import { Skeletons } from '../../design/skeletons.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
@@ -82,12 +83,13 @@ export function EditorSections() {
   return (
     <>
       <SectionLinks sections={links} onSection={handleLink} />
-      {sections.map(({ id, title, description }) => (
+      {sections.map(({ id, title, description, help }) => (
         <EditorSection
           key={id}
           id={id}
           title={t(title)}
           description={t(description)}
+          help={help}
           isOpen={openness[id] ?? id === 'prompt'}
           onOpen={(isOpen) => handleOpen(id, isOpen)}
         />
@@ -102,18 +104,26 @@ type EditorSectionProps = {
   id: EditorSectionId;
   title: string;
   description: string;
+  help: string;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 };
 
-function EditorSection({ id, title, description, isOpen, onOpen }: EditorSectionProps) {
+function EditorSection({ id, title, description, help, isOpen, onOpen }: EditorSectionProps) {
   const { t, i18n } = useTranslation();
   const fact = useEditorState(({ draft }) => (isOpen ? '' : sectionFact(id, draft, t, i18n.language)));
   const Panel = PANELS[id];
   return (
     // Below the row of links, which stays on top.
     <div id={sectionElementId(id)} className="scroll-mt-16">
-      <Collapsible title={title} description={description} fact={fact} open={isOpen} onOpenChange={onOpen}>
+      <Collapsible
+        title={title}
+        description={description}
+        fact={fact}
+        aside={<HelpButton text={help} align="end" />}
+        open={isOpen}
+        onOpenChange={onOpen}
+      >
         <Suspense fallback={SECTION_SHAPE}>
           <Panel />
         </Suspense>

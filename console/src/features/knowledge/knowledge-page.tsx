@@ -41,6 +41,7 @@ export function KnowledgePage() {
     <ResourcePage
       title={t('knowledge.title')}
       subtitle={t('knowledge.subtitle')}
+      help="help.knowledge"
       actions={
         isEmpty ? null : (
           <>

@@ -28,7 +28,11 @@ export function LineSimulatorPage() {
   useWindowTitle(t('lineSimulator.title'));
   return (
     <div className="mx-auto flex min-h-full w-full max-w-6xl flex-col gap-5 p-6 max-sm:p-4">
-      <PageHeader title={t('lineSimulator.title')} subtitle={t('lineSimulator.subtitle')} />
+      <PageHeader
+        title={t('lineSimulator.title')}
+        subtitle={t('lineSimulator.subtitle')}
+        help="help.line_simulator"
+      />
       {mayCall ? (
         <Simulator />
       ) : (

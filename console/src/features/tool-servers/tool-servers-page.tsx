@@ -36,6 +36,7 @@ export function ToolServersPage() {
     <ResourcePage
       title={t('toolServers.title')}
       subtitle={t('toolServers.subtitle')}
+      help="help.tool_servers"
       actions={isEmpty ? null : addButton}
       filters={
         isEmpty ? null : (

@@ -41,6 +41,7 @@ export function TestListScreen({ agent, onNavigate }: TestListScreenProps) {
     <ScreenFrame
       title={t('agentTests.title')}
       hint={t('agentTests.hint')}
+      help="help.tests"
       actions={
         <>
           {runs.length > 0 ? (

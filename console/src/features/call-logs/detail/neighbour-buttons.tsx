@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../design/icon-button.tsx';
+import { isShortcut, SHORTCUTS } from '../../../design/shortcuts.ts';
 import { isTextField } from '../../../design/text-field-target.ts';
 import { isCovered } from '../../../design/window-cover.ts';
 
@@ -19,10 +20,9 @@ export function NeighbourButtons({
   const { t } = useTranslation();
   const buttons = useRef<HTMLSpanElement>(null);
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, altKey, ctrlKey, metaKey } = event;
-    if (altKey || ctrlKey || metaKey || event.defaultPrevented || isTextField(event.target)) return;
+    if (event.defaultPrevented || isTextField(event.target)) return;
     if (isCovered(buttons.current?.closest('[role="dialog"]') ?? null)) return;
-    const id = key.toLowerCase() === 'j' ? next : key.toLowerCase() === 'k' ? previous : undefined;
+    const id = isShortcut(event, 'next') ? next : isShortcut(event, 'previous') ? previous : undefined;
     if (id === undefined) return;
     event.preventDefault();
     onOpen(id);
@@ -36,14 +36,14 @@ export function NeighbourButtons({
     <span ref={buttons} className="flex">
       <IconButton
         label={t('callLogs.previous_log')}
-        aria-keyshortcuts="K"
+        aria-keyshortcuts={SHORTCUTS.previous.key}
         icon={<ChevronUp size={16} aria-hidden />}
         aria-disabled={previous === undefined}
         onClick={() => previous !== undefined && onOpen(previous)}
       />
       <IconButton
         label={t('callLogs.next_log')}
-        aria-keyshortcuts="J"
+        aria-keyshortcuts={SHORTCUTS.next.key}
         icon={<ChevronDown size={16} aria-hidden />}
         aria-disabled={next === undefined}
         onClick={() => next !== undefined && onOpen(next)}
