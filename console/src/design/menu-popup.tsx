@@ -43,7 +43,7 @@ export type MenuChoicesProps<Value extends string> = {
 export type SubmenuProps = { label: ReactNode; icon?: ReactNode; end?: ReactNode; children: ReactNode };
 
 const POPUP_CLASS_NAMES =
-  'max-h-(--available-height) min-w-48 max-w-80 overflow-y-auto rounded-md bg-raised p-1 shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'max-h-(--available-height) min-w-48 max-w-[min(20rem,100vw-1rem)] overflow-y-auto rounded-md bg-raised p-1 shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const ITEM_CLASS_NAMES =
   'flex min-h-8 w-full cursor-default select-none items-center gap-2.5 rounded-sm px-2 py-1 text-base text-ink outline-none data-disabled:text-faint data-highlighted:bg-hover';

@@ -34,12 +34,12 @@ export function EditorHeader({ greetings, isTesting }: EditorHeaderProps) {
       </div>
       <OtherEditors />
       {/* Both stay, so that a window that changes its width closes nothing that was opened from them. */}
-      <AgentChoicesSheet className={classNames('sm:hidden', isTesting && 'max-lg:hidden')}>
+      <AgentChoicesSheet className={classNames('md:hidden', isTesting && 'max-lg:hidden')}>
         <AgentChoices greetings={greetings} />
       </AgentChoicesSheet>
       <div
         className={classNames(
-          'grid w-full grid-cols-4 gap-2 max-sm:hidden lg:flex lg:w-auto',
+          'grid w-full grid-cols-4 gap-2 max-md:hidden lg:flex lg:w-auto',
           isTesting && 'max-lg:hidden',
         )}
       >

@@ -1,0 +1,104 @@
+import { addTextDocument } from '@parley/contract/knowledge.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { storeAgent } from '../support/agent-editor.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { wordsOf } from '../support/words.ts';
+
+// A window of 1280 × 900 pixels at 200 % and 400 %, and windows whose colours the system chooses.
+
+const { server, browser } = consoleForTests();
+const en = wordsOf('en');
+const ZOOMED = [
+  { width: 640, height: 450 },
+  { width: 320, height: 225 },
+];
+const KEYS = 25;
+
+let user: User;
+let screens: readonly { address: string; text: string }[];
+beforeAll(async () => {
+  user = await server().newUser('owner');
+  const { provider_uuid } = await storeAgent(user, 'Florist');
+  await user.call(addTextDocument, { body: { name: 'Price list', text: 'Roses cost five euros.' } });
+  screens = [
+    { address: '/agents', text: 'Florist' },
+    { address: '/agents?agent=new&type=voice', text: en('editor.template_support') },
+    { address: `/agents?agent=${provider_uuid}`, text: en('prompt.first_message') },
+    { address: `/agents?agent=${provider_uuid}&tests=all`, text: en('agentTests.empty_title') },
+    { address: '/knowledge-base', text: 'Price list' },
+    { address: '/mcp', text: en('shell.page_mcp') },
+    { address: '/call', text: en('shell.page_call') },
+    { address: '/call/overview', text: en('shell.page_call') },
+    { address: '/call/campaigns', text: en('campaigns.title') },
+    { address: '/line-simulator', text: en('lineSimulator.title') },
+  ];
+});
+
+/** What lies beyond the right edge of the window and cannot be scrolled to. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const canScroll = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || canScroll(element.parentElement));
+    const shown = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      const isSeen =
+        width > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      return isSeen && left < clientWidth && right > clientWidth + 1 && !canScroll(element.parentElement);
+    });
+    const names = shown.map((element) => element.outerHTML.slice(0, 120));
+    return scrollWidth > clientWidth ? [`The page is ${scrollWidth} pixels wide.`, ...names] : names;
+  });
+
+it('cuts nothing off at 200 % and 400 %', async () => {
+  const page = await browser().newPage(server(), { user });
+  const found: string[] = [];
+  for (const { address, text } of screens) {
+    await page.setViewportSize(ZOOMED[0] ?? { width: 640, height: 450 });
+    await page.goto(address);
+    await page.getByText(text).first().waitFor({ state: 'attached' });
+    for (const size of ZOOMED) {
+      await page.setViewportSize(size);
+      found.push(...(await cutOff(page)).map((part) => `${address} at ${size.width} pixels: ${part}`));
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+it('outlines what has the focus, and marks what is chosen, in colours that the system chooses', async () => {
+  const page = await browser().newPage(server(), { user });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const unseen: string[] = [];
+  for (const { address, text } of screens) {
+    await page.goto(address);
+    await page.getByText(text).first().waitFor({ state: 'attached' });
+    for (let key = 0; key < KEYS; key += 1) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused || focused === document.body) return undefined;
+        // A field may leave its outline to what frames it.
+        const frames = [focused, focused.parentElement, focused.parentElement?.parentElement];
+        const isSeen = frames.some((frame) => {
+          if (!frame) return false;
+          const own = getComputedStyle(frame);
+          const after = getComputedStyle(frame, '::after');
+          return [own, after].some(({ outlineStyle }) => outlineStyle !== 'none');
+        });
+        return isSeen ? undefined : focused.outerHTML.slice(0, 160);
+      });
+      if (name) unseen.push(`${address}: ${name}`);
+    }
+  }
+  expect(unseen).toEqual([]);
+  await page.goto('/agents');
+  const current = page.locator('nav [aria-current=page]');
+  const other = page.locator('nav a:not([aria-current])').first();
+  const backgroundOf = (link: typeof current) =>
+    link.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await current.waitFor();
+  expect(await backgroundOf(current)).not.toBe(await backgroundOf(other));
+});
