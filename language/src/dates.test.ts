@@ -64,6 +64,19 @@ describe('times', () => {
     ['fr', 'à midi', '12:00'],
     ['de', 'um 19 Uhr', '19:00'],
     ['es', 'a las 15:00', '15:00'],
+    ['fr', 'à seize heures trente', '16:30'],
+    ['fr', 'à dix heures demain', '10:00'],
+    ['fr', 'dix-huit heures moins le quart', '17:45'],
+    ['fr', 'vingt et une heures', '21:00'],
+    ['fr', 'quatre heures et demie de l’après-midi', '16:30'],
+    ['fr', 'neuf heures du soir', '21:00'],
+    ['es', 'a las diez de la mañana', '10:00'],
+    ['es', 'a las cuatro y media de la tarde', '16:30'],
+    ['es', 'a la una y diez de la tarde', '13:10'],
+    ['es', 'a las nueve menos cuarto de la noche', '20:45'],
+    ['es', 'a las doce de la noche', '00:00'],
+    ['en', 'at half past four in the afternoon', '16:30'],
+    ['en', 'at ten in the morning', '10:00'],
   ])('are found in %s: %s', (language, said, clock) => {
     const [time] = timesIn(said, language);
     expect(time?.value !== undefined && clockTime(time.value)).toBe(clock);
@@ -72,7 +85,7 @@ describe('times', () => {
   it.each([
     ['en', 'at seven', 'at seven'],
     ['en', 'at 7:30', '7:30'],
-    ['es', 'a las nueve de la noche', 'a las nueve de la noche'],
+    ['es', 'a las nueve', 'a las nueve'],
     ['fr', 'plutôt le matin', 'le matin'],
   ])('stay in words where the half of the day is open (%s: %s)', (language, said, text) => {
     expect(timesIn(said, language)).toMatchObject([{ value: undefined, text }]);

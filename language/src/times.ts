@@ -30,14 +30,60 @@ type TimePattern = {
 const HOUR_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|la una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|duas|quatro|oito|dez|ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|twee|drie|vijf|zes|zeven|negen|tien|twaalf|två|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv';
 
+const FRENCH_MINUTES =
+  'et demie?|et quart|moins le quart|cinq|dix|quinze|vingt(?:[- ]cinq)?|trente(?:[- ]cinq)?|quarante(?:[- ]cinq)?|cinquante(?:[- ]cinq)?';
+const PART_OF_DAY =
+  "de la mañana|del mediodía|de la tarde|de la noche|in the morning|in the afternoon|in the evening|at night|tonight|du matin|de l['’]apr[eè]s-midi|du soir";
+const BEFORE_NOON = /mañana|morning|matin/i;
+
+/**
+ * Minutes after midnight of an hour as it is said.
+ * @param part of the day, such as « du soir »; the hour counts as one of twenty-four without it
+ */
+function spokenMinutes(
+  { hour, minute, part }: { hour: string; minute: string; part: string },
+  language: string,
+): number | undefined {
+  const parts = numbersIn(hour, language);
+  const named = parts.reduce((sum, { value }) => sum + value, 0);
+  if (parts.length === 0 || named > 23) return undefined;
+  const isLater = part !== '' && !BEFORE_NOON.test(part) && named < 12;
+  const isMidnight = named === 12 && /noche|night|matin|mañana|morning/i.test(part);
+  return (isMidnight ? 0 : named * 60) + minutesPast(minute, language) + (isLater ? 12 * 60 : 0);
+}
+
+function minutesPast(said: string, language: string): number {
+  if (said === '') return 0;
+  if (/demie?|media|half/i.test(said)) return 30;
+  if (/quart|cuarto/i.test(said)) return /moins|menos|to/i.test(said) ? -15 : 15;
+  return numbersIn(said, language)[0]?.value ?? 0;
+}
+
 const PATTERNS: readonly TimePattern[] = [
   {
-    pattern:
-      /(?<![\p{L}])(?:à |a las? |um |om )?(\p{L}{2,}(?:[- ](?:et[- ])?(?:un|une|deux|trois|und\p{L}+))?) (?:heures?|uhr|horas|uur)(?![\p{L}])/giu,
-    minutes: ({ 1: hour = '' }, language) => {
-      const [named] = numbersIn(hour, language);
-      return named === undefined || named.value > 23 ? undefined : named.value * 60;
-    },
+    pattern: new RegExp(
+      `(?<![\\p{L}])(?:à |a las? |um |om )?((?:dix-|vingt[- ](?:et[- ])?)?\\p{L}{2,}) (?:heures?|uhr|horas|uur)(?: (${FRENCH_MINUTES})(?![\\p{L}]))?(?: (${PART_OF_DAY}))?(?![\\p{L}])`,
+      'giu',
+    ),
+    minutes: ({ 1: hour = '', 2: minute = '', 3: part = '' }, language) =>
+      spokenMinutes({ hour, minute, part }, language),
+  },
+  {
+    // "A las cuatro y media de la tarde", "at 4 in the afternoon": without the part of the day it is open which half is meant.
+    pattern: new RegExp(
+      `(?<![\\p{L}])(?:at|a las?|sobre las?) (\\d{1,2}|una|${HOUR_WORDS})(?: (y media|y cuarto|menos cuarto|y \\p{L}+|thirty|fifteen|forty[- ]five))? (${PART_OF_DAY})(?![\\p{L}])`,
+      'giu',
+    ),
+    minutes: ({ 1: hour = '', 2: minute = '', 3: part = '' }, language) =>
+      spokenMinutes({ hour, minute, part }, language),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\p{L}])(?:at )?(half past|quarter past|quarter to) (\\d{1,2}|${HOUR_WORDS}) (${PART_OF_DAY})(?![\\p{L}])`,
+      'giu',
+    ),
+    minutes: ({ 1: minute = '', 2: hour = '', 3: part = '' }, language) =>
+      spokenMinutes({ hour, minute, part }, language),
   },
   {
     pattern: /(?<![\d:])(1[0-2]|0?[1-9])(?:[:.]([0-5]\d))?\s?([ap])\.?\s?m\b\.?/giu,

@@ -135,31 +135,59 @@ describe('a tool of a tool server that has to be agreed to', () => {
   });
 });
 
-it('schedules a callback for a day, a time and a number that it asks for, once that is agreed to', async () => {
-  const config = agentWith({ systemTools: { schedule_callback: {} } });
-  const agent = await team.createAgent(config);
-  await server.database.pool.query("update agents set active_number = '+33199001234' where agent_id = $1", [
-    agent.agent_id,
-  ]);
-  let conversation_id: string | undefined;
-  const say = async (message: string) => {
-    const answer = await team.call(chat, { body: { agent_id: agent.agent_id, message, conversation_id } });
-    conversation_id = answer.conversation_id;
-    return answer;
-  };
-  await say('Can you call me back?');
-  await say('Tomorrow');
-  await say('At 10 am');
-  const { reply } = await say('+33 6 39 98 00 45');
-  expect(reply).toMatch(/I will call you back on .* at 10:00\. Shall I do that, yes or no\?$/);
-  const { tool_calls } = await say('Yes, please');
-  // The team of this test has no line.
-  expect(tool_calls).toMatchObject([
-    {
-      tool_name: 'schedule_callback',
-      type: 'system',
-      status: 'failed',
-      detail: { error_code: 'no_calling_line' },
-    },
-  ]);
-});
+it.each([
+  {
+    language: 'en',
+    said: ['Can you call me back?', 'Tomorrow', 'At 10 am', 'Yes, please'],
+    asks: /I will call you back on .* at 10:00\. Shall I do that, yes or no\?$/,
+  },
+  {
+    language: 'fr',
+    said: ['Pouvez-vous me rappeler ?', 'Demain', 'À dix heures', 'Oui, merci'],
+    asks: /10:00/,
+  },
+  {
+    language: 'es',
+    said: ['¿Me pueden llamar más tarde?', 'Mañana', 'A las diez de la mañana', 'Sí, por favor'],
+    asks: /10:00/,
+  },
+  {
+    language: 'es',
+    said: ['Llámeme el lunes', '', 'A las cuatro y media de la tarde', 'Sí, por favor'],
+    asks: /16:30/,
+  },
+  {
+    language: 'fr',
+    said: ['Rappelez-moi plus tard', 'Lundi', 'À seize heures trente', 'Oui, merci'],
+    asks: /16:30/,
+  },
+] as const)(
+  'schedules a callback in $language for a day, a time and a number that it asks for, once that is agreed to: $said.0',
+  async ({ language, said: [wish, day, time, yes], asks }) => {
+    const config = agentWith({ systemTools: { schedule_callback: {} } });
+    const agent = await team.createAgent({ ...config, agent: { ...config.agent, language } });
+    await server.database.pool.query('update agents set active_number = null');
+    await server.database.pool.query("update agents set active_number = '+33199001234' where agent_id = $1", [
+      agent.agent_id,
+    ]);
+    let conversation_id: string | undefined;
+    const say = async (message: string) => {
+      const answer = await team.call(chat, { body: { agent_id: agent.agent_id, message, conversation_id } });
+      conversation_id = answer.conversation_id;
+      return answer;
+    };
+    for (const each of [wish, day, time]) if (each !== '') await say(each);
+    const { reply } = await say('+33 6 39 98 00 45');
+    expect(reply).toMatch(asks);
+    const { tool_calls } = await say(yes);
+    // The team of this test has no line.
+    expect(tool_calls).toMatchObject([
+      {
+        tool_name: 'schedule_callback',
+        type: 'system',
+        status: 'failed',
+        detail: { error_code: 'no_calling_line' },
+      },
+    ]);
+  },
+);

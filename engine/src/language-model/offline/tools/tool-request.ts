@@ -3,6 +3,7 @@ import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { sentencesOf } from '../lexicon/sentences.ts';
+import { callbackTool } from './callback-request.ts';
 import { clearTool } from './tool-choice.ts';
 import { type ToolTraits, traitsOf } from './tool-traits.ts';
 import { choiceName, listedChoices } from './values/listed-choices.ts';
@@ -115,6 +116,10 @@ function openRequest(reading: ToolReading): OpenRequest | undefined {
 
 function wantedIn(text: string, tools: readonly ToolDefinition[], lexicon: Lexicon) {
   const sentences = sentencesOf(text);
+  for (const asking of sentences) {
+    const tool = callbackTool(asking, tools);
+    if (tool) return { tool, asking };
+  }
   for (const asking of sentences) {
     const tool = clearTool(tools, asking, lexicon);
     if (tool) return { tool, asking };
