@@ -47,6 +47,10 @@ export async function takePicturesOfConversations(
   });
 
   await storeMonth(pool, { agentId: agent.agent_id, agentName: agent.name });
+  const calls = { address: '/call', user };
+  await picture('call-list-light-en', calls, (page) => page.getByText(agent.name).nth(5).waitFor());
+  const phone = { ...calls, language: 'fr', dark: true, width: 390, height: 844 };
+  await picture('mobile-390-call-list-dark-fr', phone, (page) => page.getByText(agent.name).nth(5).waitFor());
   for (const [name, options] of [
     ['overview-light-en', {}],
     ['overview-dark-fr', { dark: true, language: 'fr' }],

@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { openDatabase } from '../server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts';
 import { takePicturesOfConversations } from './screens-of-conversations.ts';
+import { takePicturesOfShell } from './screens-of-shell.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
 import { startConsoleServer, type User } from './support/console-server.ts';
 import { addExampleDocuments } from './support/example-documents.ts';
@@ -21,11 +22,13 @@ import { startTestConversation } from './support/test-conversation.ts';
 import { startWebhookTarget } from './support/webhook-target.ts';
 import { wordsOf } from './support/words.ts';
 
-// `npm run screens`: makes the pictures of the documentation from a server of its own.
+// `npm run screens [-- NAME…]`: makes the pictures of the documentation from a server of its own.
 
 const FOLDER = join(import.meta.dirname, '../docs/screens');
 const QUALITY = 82;
 const [fr, en, es] = [wordsOf('fr'), wordsOf('en'), wordsOf('es')];
+/** The names given on the command line; all pictures without one. */
+const WANTED = process.argv.slice(2);
 
 // A caller, and the transcript of their speech.
 const QUESTIONS = ['How much is express delivery?', 'My order is late. What can I do?'] as const;
@@ -84,7 +87,10 @@ async function picture(
   options: PageOptions & { address: string },
   show: (page: Page) => Promise<void>,
 ): Promise<void> {
+  if (WANTED.length > 0 && !WANTED.includes(name)) return;
   const page = await browser.newPage(server, { width: 1280, height: 800, ...options });
+  // A window is used again.
+  await page.emulateMedia({ forcedColors: 'none' });
   await page.goto(options.address);
   await show(page);
   await page.mouse.move(0, 0);
@@ -218,6 +224,8 @@ await picture('tool-call-light-en', { address: `/agents?agent=${acting}`, user: 
   await box.press('Enter');
   await page.getByRole('button', { name: en('toolCalls.allow'), exact: true }).waitFor();
 });
+
+await takePicturesOfShell(picture, { user: english, agentId: support });
 
 await takePicturesOfConversations(picture, { user: english, agentId: support, pool: database.pool });
 

@@ -7,6 +7,7 @@ import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { benchDocumentList } from './knowledge/document-list-bench.ts';
 import { benchIngestion } from './knowledge/ingestion-bench.ts';
+import { benchPalette } from './palette-bench.ts';
 import { benchPhoneCalls } from './phone/phone-calls-bench.ts';
 import { benchRetrieval } from './retrieval-bench.ts';
 import { benchStart } from './start-bench.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   start: benchStart,
   'agent-list': benchAgentList,
   editor: benchEditor,
+  palette: benchPalette,
   'voice-picker': benchVoicePicker,
   widget: benchWidget,
   'chat-turn': benchChatTurn,
