@@ -135,6 +135,7 @@ async function placeCall({ isHeard }: { isHeard: boolean }) {
   await page.context().grantPermissions(['microphone']);
   const heard = await monitorAudio(page);
   await page.goto('/line-simulator');
+  await page.getByText(t('lineSimulator.protocol')).click();
   await page.getByLabel(t('lineSimulator.from')).fill(CALLER);
   if (!isHeard) await page.getByRole('switch', { name: t('lineSimulator.speak') }).click();
   await button(page, 'lineSimulator.call').click();
@@ -150,6 +151,13 @@ it('is found in Team settings and in the palette', async () => {
   await expect.poll(() => page.title()).toContain(t('lineSimulator.title'));
   await page.goBack();
   await expect.poll(() => page.title()).toContain(t('shell.page_agents'));
+
+  await openTeamSettings(page, t, 'numbers');
+  const number = page.getByRole('listitem').filter({ hasText: '7946 0101' });
+  await number.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: t('numbers.call_now') }).click();
+  const called = page.getByRole('combobox', { name: t('lineSimulator.to') });
+  await expect.poll(() => called.textContent()).toContain(NUMBER);
   await page.goto('/agents');
   await page.getByRole('main').waitFor();
   await page.keyboard.press('Control+k');

@@ -9,11 +9,13 @@ import {
   LogOut,
   Monitor,
   Moon,
+  PhoneOutgoing,
   Settings,
   Sun,
   SunMoon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { Avatar } from '../design/avatar.tsx';
 import { classNames } from '../design/class-names.ts';
 import { Menu, MenuChoices, MenuItem, MenuSeparator, Submenu } from '../design/menu.tsx';
@@ -21,6 +23,8 @@ import { SHORTCUTS } from '../design/shortcuts.ts';
 import { THEMES } from '../design/theme.ts';
 import { lastingStorage } from '../session/browser-storage.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../session/interface-language.ts';
+import { LINE_SIMULATOR_PATH } from '../session/line-simulator-address.ts';
+import { useMay } from '../session/permissions.ts';
 import { useCurrentUser } from '../session/session-queries.ts';
 import { SESSION_KEYS } from '../session/session-storage.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -39,6 +43,8 @@ type UserMenuProps = {
 /** The signed-in user, and what concerns the user rather than a page. */
 export function UserMenu({ isNarrow, onOpenTeamSettings, onOpenShortcuts, dashboardLink }: UserMenuProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayCall = useMay('admin');
   const user = useCurrentUser();
   const label = userLabel(user) ?? t('shell.user');
   const photoUrl = userPhotoUrl(user.settings.photopath, lastingStorage.getItem(SESSION_KEYS.region));
@@ -71,6 +77,14 @@ export function UserMenu({ isNarrow, onOpenTeamSettings, onOpenShortcuts, dashbo
       <MenuItem icon={<Settings size={16} aria-hidden />} onSelect={onOpenTeamSettings}>
         {t('shell.team_settings')}
       </MenuItem>
+      {mayCall ? (
+        <MenuItem
+          icon={<PhoneOutgoing size={16} aria-hidden />}
+          onSelect={() => void navigate(LINE_SIMULATOR_PATH)}
+        >
+          {t('shell.line_simulator')}
+        </MenuItem>
+      ) : null}
       <MenuItem icon={<Keyboard size={16} aria-hidden />} end={SHORTCUTS.help.key} onSelect={onOpenShortcuts}>
         {t('shell.shortcuts')}
       </MenuItem>

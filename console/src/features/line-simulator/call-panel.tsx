@@ -1,6 +1,7 @@
 import { Mic, MicOff, Phone, PhoneOff } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { AnsweredNumber } from '../../data/simulated-calls.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
@@ -8,6 +9,7 @@ import { LevelMeter } from '../../design/level-meter.tsx';
 import { Select } from '../../design/select.tsx';
 import { Switch } from '../../design/switch.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { CALLED_NUMBER } from '../../session/line-simulator-address.ts';
 import { CallStatus, useCallErrorText, useMicrophoneText } from './call-status.tsx';
 import type { SimulatedCallState } from './use-simulated-call.ts';
 
@@ -45,7 +47,9 @@ export function CallPanel({ numbers, call }: CallPanelProps) {
 
 /** Whom to call, as whom, and whether by speaking. It outlasts the form, which is gone during a call. */
 function useCallPlan(numbers: AnsweredNumber[]) {
-  const [to, setTo] = useState(numbers[0]?.number ?? '');
+  const [params] = useSearchParams();
+  const named = numbers.find(({ number }) => number === params.get(CALLED_NUMBER));
+  const [to, setTo] = useState((named ?? numbers[0])?.number ?? '');
   const [from, setFrom] = useState(EXAMPLE_CALLER);
   const [isHeard, setHeard] = useState(true);
   return { to, setTo, from, setFrom, isHeard, setHeard };

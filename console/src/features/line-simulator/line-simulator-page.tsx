@@ -1,6 +1,6 @@
 import type { SimulatedCall } from '@parley/contract/phone-calls.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Phone, ShieldX } from 'lucide-react';
+import { ChevronRight, Phone, ShieldX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -92,10 +92,16 @@ function Simulator() {
       {isFree ? <RingingCalls onAnswer={(id) => void call.answer(id)} /> : null}
       <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <CallPanel numbers={numbers.data} call={call} />
-        <div className="flex min-w-0 flex-col gap-5">
-          <InstructionView call={call.call} phase={call.phase} />
-          <ProtocolLogView log={call.log} />
-        </div>
+        <details className="group min-w-0">
+          <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md py-2 pr-3 font-medium text-base text-muted hover:text-ink">
+            <ChevronRight size={16} aria-hidden className="transition-transform group-open:rotate-90" />
+            {t('lineSimulator.protocol')}
+          </summary>
+          <div className="mt-2 flex min-w-0 flex-col gap-5">
+            <InstructionView call={call.call} phase={call.phase} />
+            <ProtocolLogView log={call.log} />
+          </div>
+        </details>
       </div>
     </>
   );

@@ -92,7 +92,7 @@ function useSettingsTabs(onLeave: () => void) {
       value: 'numbers',
       label: t('teamSettings.tab_numbers'),
       isShown: hasOwnNumbers,
-      content: <NumbersTab />,
+      content: <NumbersTab onLeave={onLeave} />,
     },
     {
       value: 'transfers',

@@ -1,5 +1,5 @@
 import type { ManagedNumber } from '@parley/contract/numbers.ts';
-import { Bot, Pencil } from 'lucide-react';
+import { Bot, Pencil, PhoneOutgoing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteNumber } from '../../../data/numbers.ts';
 import { Badge } from '../../../design/badge.tsx';
@@ -13,10 +13,13 @@ export function ManagedNumberRow({
   managed,
   mayManage,
   onEdit,
+  onCall,
 }: {
   managed: ManagedNumber;
   mayManage: boolean;
   onEdit: () => void;
+  /** Calls it from the browser. */
+  onCall: () => void;
 }) {
   const { t, i18n } = useTranslation();
   const statusNames = useNumberStatusNames();
@@ -26,7 +29,10 @@ export function ManagedNumberRow({
     <SettingsRow
       name={text}
       mayManage={mayManage}
-      actions={[{ Icon: Pencil, text: t('numbers.edit'), onSelect: onEdit }]}
+      actions={[
+        agent !== null && { Icon: PhoneOutgoing, text: t('numbers.call_now'), onSelect: onCall },
+        { Icon: Pencil, text: t('numbers.edit'), onSelect: onEdit },
+      ]}
       removal={{
         text: t('numbers.delete'),
         title: t('numbers.delete_title', { number: text }),

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Phone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { managedNumbersQuery } from '../../../data/numbers.ts';
 import { Button } from '../../../design/button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
+import { simulatorAddress } from '../../../session/line-simulator-address.ts';
 import { useMay } from '../../../session/permissions.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -16,8 +18,9 @@ import { NumberDialog } from './number-dialog.tsx';
 const SEARCHED_FROM = 8;
 
 /** The team's telephone numbers. */
-export function NumbersTab() {
+export function NumbersTab({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const mayManage = useMay('admin');
   const numbers = useQuery(managedNumbersQuery());
   const [search, setSearch] = useState('');
@@ -59,6 +62,10 @@ export function NumbersTab() {
             managed={managed}
             mayManage={mayManage}
             onEdit={() => setDialog({ edited: managed })}
+            onCall={() => {
+              onLeave();
+              void navigate(simulatorAddress(managed.number));
+            }}
           />
         )}
       />
