@@ -8,6 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { LevelMeter } from '../../design/level-meter.tsx';
 import { Select } from '../../design/select.tsx';
 import { Switch } from '../../design/switch.tsx';
+import { telephoneText } from '../../design/telephone-text.ts';
 import { TextField } from '../../design/text-field.tsx';
 import { CALLED_NUMBER } from '../../session/line-simulator-address.ts';
 import { CallStatus, useCallErrorText, useMicrophoneText } from './call-status.tsx';
@@ -78,7 +79,7 @@ function CallForm({ numbers, plan, button, onPlace }: CallFormProps) {
         label={t('lineSimulator.to')}
         options={numbers.map(({ number, agentName }) => ({
           value: number,
-          label: number,
+          label: telephoneText(number),
           description: agentName,
         }))}
         hint={numbers.find(({ number }) => number === to)?.agentName}

@@ -62,12 +62,7 @@ function Simulator() {
   }
   if (!numbers.data) {
     return (
-      <div
-        role="status"
-        aria-label={t('lineSimulator.loading')}
-        className="grid gap-5 lg:grid-cols-[20rem_1fr]"
-      >
-        <Skeleton className="h-96 rounded-lg" />
+      <div role="status" aria-label={t('lineSimulator.loading')} className="max-w-md">
         <Skeleton className="h-96 rounded-lg" />
       </div>
     );
@@ -90,8 +85,10 @@ function Simulator() {
   return (
     <>
       {isFree ? <RingingCalls onAnswer={(id) => void call.answer(id)} /> : null}
-      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <CallPanel numbers={numbers.data} call={call} />
+      <div className="flex flex-col gap-4">
+        <div className="max-w-md">
+          <CallPanel numbers={numbers.data} call={call} />
+        </div>
         <details className="group min-w-0">
           <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md py-2 pr-3 font-medium text-base text-muted hover:text-ink">
             <ChevronRight size={16} aria-hidden className="transition-transform group-open:rotate-90" />
