@@ -162,6 +162,22 @@ it('marks headings and variables of a free text, which is written as in a text a
   expect(await field.getAttribute('spellcheck')).toBe('true');
   expect(await field.getAttribute('lang')).toBe('en');
 
+  // Names are offered behind braces, everything that can be named behind a slash.
+  await field.press('Control+End');
+  await page.keyboard.type('\nCall them {{ci');
+  const offered = page.getByRole('listbox').getByRole('option');
+  await expect.poll(() => offered.first().textContent()).toContain('{{city}}');
+  await expectAccessible(page, 'variables that are offered', EVERYWHERE);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => writtenText(field)).toContain('Call them {{city}}');
+  await page.keyboard.type('\n/rul');
+  await offered.filter({ hasText: t('prompt.complete_section') }).click();
+  await expect.poll(() => writtenText(field)).toContain(`{{city}}\n# ${t('prompt.rules')}`);
+  await page.keyboard.type('/');
+  await offered.first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => offered.count()).toBe(0);
+
   await field.press('Control+a');
   await page.keyboard.press('Delete');
   await expect.poll(() => writtenText(field)).toBe('');

@@ -24,7 +24,11 @@ export async function startTestConversation(page: Page, t: Words): Promise<TestC
   const start = page.getByRole('button', { name: t('testPanel.test'), exact: true });
   await written.or(start).first().waitFor();
   // Agents that only write have no other way.
-  if (await written.isVisible()) await written.click();
+  if (await written.isVisible()) {
+    await written.click();
+    // For a moment both ways are there.
+    await page.getByRole('tabpanel', { name: t('testPanel.demoAudio') }).waitFor({ state: 'hidden' });
+  }
   const id = conversationId(page);
   await page.getByRole('button', { name: t('testPanel.test'), exact: true }).click();
   const messages = page.getByRole('log', { name: t('testPanel.conversation') }).getByRole('article');

@@ -272,7 +272,7 @@ it('deletes a function, and brings it back', async () => {
   const remove = editor.button('functions.delete', { name: 'order_status' });
   await remove.click();
   await page.getByText(t('functions.none')).waitFor();
-  await page.getByRole('button', { name: t('functions.undo') }).click();
+  await page.getByRole('button', { name: t('deletions.undo') }).click();
   await rows.filter({ hasText: 'order_status' }).waitFor();
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
   await remove.click();

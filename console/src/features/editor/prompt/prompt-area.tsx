@@ -1,9 +1,16 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
+import { PROMPT_SECTIONS } from '@parley/contract/prompt.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { deferredModule } from '../../../design/deferred-module.ts';
 import { Field, type FieldProps } from '../../../design/field.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
-import { useSettingValue } from '../settings/editor-store.tsx';
+import { settingIn } from '../settings/draft.ts';
+import { useEditor, useSettingValue } from '../settings/editor-store.tsx';
+import { SECTION_NAMES } from '../settings/setting-formats.ts';
+import { usedVariables } from '../settings/used-variables.ts';
+import type { PromptWords } from './prompt-completions.ts';
 import { canMark } from './prompt-marks.ts';
 
 export type PromptAreaProps = Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 'error' | 'aside'> & {
@@ -16,6 +23,8 @@ export type PromptAreaProps = Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 
   areaClassName?: string;
   onValueChange: (text: string) => void;
 };
+
+const DEFAULTS = 'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders';
 
 const codeArea = deferredModule(() => import('./prompt-code-area.tsx'));
 
@@ -32,9 +41,8 @@ export function PromptArea({
   const plain = useRef<HTMLTextAreaElement>(null);
   const Area = useCodeArea(plain, value);
   const language = useSettingValue('conversation_config.agent.language');
-  const defaults = useSettingValue(
-    'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders',
-  );
+  const defaults = useSettingValue(DEFAULTS);
+  const words = usePromptWords();
   const text = { value, readOnly, placeholder, onValueChange };
   if (!Area) {
     return (
@@ -57,6 +65,7 @@ export function PromptArea({
             {...text}
             control={{ id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy }}
             defaults={defaults}
+            words={words}
             language={language}
             isInvalid={Boolean(field.error)}
             className={areaClassName}
@@ -65,6 +74,28 @@ export function PromptArea({
       />
     </Field>
   );
+}
+
+/** What is offered while a prompt is written, as it is when it is asked for. */
+function usePromptWords(): () => PromptWords {
+  const { t } = useTranslation();
+  const { store } = useEditor();
+  return useCallback(() => {
+    const { draft } = store.state();
+    const defaults = settingIn(draft, DEFAULTS);
+    const used = usedVariables(
+      settingIn(draft, 'conversation_config.agent.first_message'),
+      settingIn(draft, 'conversation_config.agent.prompt.prompt'),
+    );
+    return {
+      variables: [...new Set([...Object.keys(defaults), ...used])].filter(
+        (name) => !name.startsWith(SYSTEM_PREFIX),
+      ),
+      tools: settingIn(draft, 'conversation_config.agent.prompt.tools').functions.map(({ name }) => name),
+      documents: settingIn(draft, 'conversation_config.agent.prompt.knowledge_base').map(({ name }) => name),
+      sections: PROMPT_SECTIONS.map((section) => t(SECTION_NAMES[section])),
+    };
+  }, [store, t]);
 }
 
 /** The area that marks variables, once it is fetched and nothing is being typed into the plain one. */

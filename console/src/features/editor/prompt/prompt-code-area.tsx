@@ -1,5 +1,6 @@
+import { autocompletion, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
-import { EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
+import { EditorState, type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -10,9 +11,11 @@ import {
 } from '@codemirror/view';
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { type ComponentProps, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
 import { CONTROL_CLASS_NAMES } from '../../../design/control-class-names.ts';
 import { useCodeView } from '../../../design/use-code-view.ts';
+import { type PromptWords, promptCompletions } from './prompt-completions.ts';
 import { promptMarks } from './prompt-marks.ts';
 
 export type PromptCodeAreaProps = {
@@ -20,6 +23,8 @@ export type PromptCodeAreaProps = {
   control: Pick<ComponentProps<'div'>, 'id' | 'aria-labelledby' | 'aria-describedby'>;
   value: string;
   defaults: DynamicVariables;
+  /** What is offered while it is written. */
+  words: () => PromptWords;
   language: string;
   readOnly: boolean;
   isInvalid: boolean;
@@ -58,7 +63,8 @@ export function PromptCodeArea(props: PromptCodeAreaProps) {
 }
 
 function usePromptExtensions(props: PromptCodeAreaProps): Extension {
-  const { control, defaults, language, readOnly, isInvalid, placeholder } = props;
+  const { control, defaults, words, language, readOnly, isInvalid, placeholder } = props;
+  const { t } = useTranslation();
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
   return useMemo(() => {
     const attributes = {
@@ -77,8 +83,21 @@ function usePromptExtensions(props: PromptCodeAreaProps): Extension {
       EditorState.readOnly.of(readOnly),
       placeholder === undefined ? [] : placeholderText(placeholder),
       marks(defaults),
+      autocompletion({
+        icons: false,
+        override: [
+          promptCompletions(words, {
+            variable: t('prompt.complete_variable'),
+            system: t('prompt.complete_system'),
+            tool: t('prompt.complete_tool'),
+            document: t('prompt.complete_document'),
+            section: t('prompt.complete_section'),
+          }),
+        ],
+        defaultKeymap: false,
+      }),
     ];
-  }, [defaults, describedBy, id, isInvalid, labelledBy, language, placeholder, readOnly]);
+  }, [defaults, t, words, describedBy, id, isInvalid, labelledBy, language, placeholder, readOnly]);
 }
 
 function definedOf(attributes: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -142,6 +161,35 @@ const LOOK = EditorView.theme({
     boxDecorationBreak: 'clone',
     WebkitBoxDecorationBreak: 'clone',
   },
+  '.cm-tooltip.cm-tooltip-autocomplete': {
+    border: '1px solid var(--line)',
+    borderRadius: '8px',
+    backgroundColor: 'var(--surface)',
+    color: 'var(--ink)',
+    boxShadow: 'var(--float-shadow)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'inherit',
+    fontSize: '14px',
+    maxHeight: '15rem',
+    minWidth: '16rem',
+    padding: '4px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: '16px',
+    padding: '6px 8px',
+    borderRadius: '6px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--hover)',
+    color: 'var(--ink)',
+    outline: '1px solid transparent',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
+  '.cm-completionDetail': { fontStyle: 'normal', color: 'var(--muted)', marginLeft: '0' },
   '.cm-variable-known': {
     color: 'var(--accent-ink)',
     backgroundColor: 'var(--accent-soft)',
@@ -159,5 +207,12 @@ const FIXED: Extension = [
   history(),
   EditorView.lineWrapping,
   LOOK,
+  // Escape closes the list, and not the window around the editor as well.
+  Prec.highest(
+    keymap.of([
+      ...completionKeymap.filter(({ key }) => key !== 'Escape'),
+      { key: 'Escape', run: closeCompletion, stopPropagation: true },
+    ]),
+  ),
   keymap.of([...historyKeymap, ...standardKeymap]),
 ];

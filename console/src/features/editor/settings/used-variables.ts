@@ -2,6 +2,7 @@ import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { variableNames } from '@parley/contract/dynamic-variables.ts';
 import { PROMPT_SECTIONS } from '@parley/contract/prompt.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { EditedPrompt } from './conversation-forms.ts';
 import { useEditor, useSettingValue } from './editor-store.tsx';
 import type { TestValues } from './test-values.ts';
 
@@ -12,10 +13,13 @@ const LOCKED = 'conversation_config.agent.dynamic_variables.locked';
 export function useUsedVariables(): readonly string[] {
   const firstMessage = useSettingValue('conversation_config.agent.first_message');
   const prompt = useSettingValue('conversation_config.agent.prompt.prompt');
-  return useMemo(() => {
-    const texts = typeof prompt === 'string' ? [prompt] : PROMPT_SECTIONS.map((section) => prompt[section]);
-    return variableNames(firstMessage, ...texts);
-  }, [firstMessage, prompt]);
+  return useMemo(() => usedVariables(firstMessage, prompt), [firstMessage, prompt]);
+}
+
+/** Names of the variables in texts of an agent, in the order they appear. */
+export function usedVariables(firstMessage: string, prompt: EditedPrompt): string[] {
+  const texts = typeof prompt === 'string' ? [prompt] : PROMPT_SECTIONS.map((section) => prompt[section]);
+  return variableNames(firstMessage, ...texts);
 }
 
 /** Changes the default of a variable; an empty text takes it back, but for a locked variable, which has no other value. */
