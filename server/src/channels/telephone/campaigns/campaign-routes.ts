@@ -21,7 +21,7 @@ import { CampaignFileInvalid } from './campaign-errors.ts';
 import { campaignResults } from './campaign-results.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { CampaignName, Campaigns } from './campaigns.ts';
-import { toCampaignRow } from './campaigns.ts';
+import { toCampaignRow } from './shown-campaign.ts';
 
 export type CampaignRouteDependencies = {
   campaigns: Campaigns;

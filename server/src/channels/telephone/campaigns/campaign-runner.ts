@@ -8,12 +8,12 @@ import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
 import { type OutgoingOrderDependencies, orderCall } from '../outgoing/outgoing-orders.ts';
 import { CallingRules } from '../outgoing/rules/calling-rules.ts';
 import { firstMomentOf } from './campaign-hours.ts';
+import { originWanted, voicemailWanted } from './campaign-order.ts';
 import { outcomeOf } from './campaign-outcome.ts';
 import type { CampaignProgressStore, RowStep } from './campaign-progress-store.ts';
 import { ruledBy } from './campaign-row-check.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { CampaignRowTableRow, CampaignTableRow } from './campaign-table.ts';
-import { originWanted, voicemailWanted } from './campaigns.ts';
 
 // What belongs here: how campaigns go on. A row is taken before its call is ordered, and the call is ordered under a key of
 // the row and its attempt, so that no process orders a second one.

@@ -1,4 +1,4 @@
-import type { CampaignFilePreview, CampaignRow } from '@parley/contract/campaign-rows.ts';
+import type { CampaignFilePreview } from '@parley/contract/campaign-rows.ts';
 import type { Campaign, CampaignChange, NewCampaign } from '@parley/contract/campaigns.ts';
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS } from '@parley/contract/limits.ts';
@@ -15,10 +15,12 @@ import { type OutgoingOrderDependencies, orderCall, originOf } from '../outgoing
 import { CallingRules } from '../outgoing/rules/calling-rules.ts';
 import { CampaignUnderWay, CampaignWithoutRows, RowsInvalid } from './campaign-errors.ts';
 import { type CampaignFile, readCampaignFile } from './campaign-file.ts';
+import { originWanted, voicemailWanted } from './campaign-order.ts';
 import type { CampaignProgressStore } from './campaign-progress-store.ts';
 import { type CheckedRows, checkRows } from './campaign-row-check.ts';
-import type { CampaignFigures, CampaignStore } from './campaign-store.ts';
-import type { CampaignRowTableRow, CampaignTableRow } from './campaign-table.ts';
+import type { CampaignStore } from './campaign-store.ts';
+import type { CampaignTableRow } from './campaign-table.ts';
+import { toCampaign } from './shown-campaign.ts';
 
 export type CampaignDependencies = {
   store: CampaignStore;
@@ -240,69 +242,6 @@ function hasColumn({ columns, rows }: CampaignFile, variable: string): boolean {
   return columns.includes(variable) || Object.hasOwn(rows[0]?.variables ?? {}, variable);
 }
 
-/** What an order says of who calls. */
-export function originWanted({ agentId, agentVersion, fromNumber, line }: CampaignTableRow) {
-  return {
-    agent_id: agentId,
-    agent_version: agentVersion ?? undefined,
-    from: fromNumber ?? undefined,
-    line_id: line ?? undefined,
-  };
-}
-
-/** What an order says of voicemails. */
-export function voicemailWanted({ onVoicemail, voicemailMessage }: CampaignTableRow) {
-  return {
-    on_voicemail: onVoicemail,
-    // One that is not to be said now may be later.
-    voicemail_message: onVoicemail === 'leave_message' ? voicemailMessage : undefined,
-  };
-}
-
 function mustHaveMessage(onVoicemail: OnVoicemail, message: string): void {
   if (onVoicemail === 'leave_message' && message === '') throw new VoicemailMessageMissing();
-}
-
-function toCampaign(row: CampaignTableRow, figures: CampaignFigures | undefined): Campaign {
-  const { rows = {}, attempts = 0, nextAt = null } = figures ?? {};
-  return {
-    id: row.id,
-    name: row.name,
-    agent_id: row.agentId,
-    agent_version: row.agentVersion,
-    from: row.fromNumber,
-    line_id: row.line,
-    purpose: row.purpose,
-    hours: row.hours,
-    retries: row.retries,
-    on_voicemail: row.onVoicemail,
-    voicemail_message: row.voicemailMessage,
-    calls_at_once: row.callsAtOnce,
-    state: row.state,
-    pause: row.pause,
-    rows,
-    attempts,
-    next_at: row.state === 'running' ? (nextAt?.toISOString() ?? null) : null,
-    created_at: row.createdAt.toISOString(),
-    started_at: row.startedAt?.toISOString() ?? null,
-    ended_at: row.endedAt?.toISOString() ?? null,
-  };
-}
-
-export function toCampaignRow(row: CampaignRowTableRow): CampaignRow {
-  const { id, line, number, name, consent, state, reason, attempts } = row;
-  return {
-    id,
-    line,
-    number,
-    name,
-    consent,
-    state,
-    reason,
-    attempts,
-    next_at: state === 'waiting' ? (row.nextAt?.toISOString() ?? null) : null,
-    call_id: row.callId,
-    conversation_id: row.conversationId,
-    updated_at: row.updatedAt.toISOString(),
-  };
 }
