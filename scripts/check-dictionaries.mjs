@@ -54,6 +54,7 @@ const dynamicPrefixes = [
   'postCall.status_',
   'postCall.problem_',
   'postCall.last_',
+  'teamSettings.group_',
   'speechModels.failure_',
   'speechModels.licence_',
   'toolCalls.kind_',

@@ -76,7 +76,6 @@ it('stores a secret that an agent uses, under a name and with a value that can b
   expect(await ask()).not.toContain('Good morning.');
 
   await page.reload();
-  await openTeamSettings(page, t, 'secrets');
   await page.getByText(t('secrets.used_by', { agents: 'Concierge' })).waitFor();
   const host = new URL(models.url).origin;
   expect(models.requests).toEqual([]);
@@ -106,7 +105,6 @@ it('stores a secret that an agent uses, under a name and with a value that can b
   await chooseAction(page, 'Model key', t('secrets.delete'));
   await toast(page, t('secrets.delete_in_use', { agents: 'Concierge' })).waitFor();
   await page.reload();
-  await openTeamSettings(page, t, 'secrets');
   await page.getByText('Model key', { exact: true }).waitFor();
   expect(await page.content()).not.toContain(VALUE);
 });
@@ -125,7 +123,6 @@ it('renames and deletes a secret, and takes no name twice', async () => {
   await dialog.getByRole('button', { name: t('teamSettings.save') }).click();
   await page.getByText('Second name', { exact: true }).waitFor();
   await page.reload();
-  await openTeamSettings(page, t, 'secrets');
   await chooseAction(page, 'Second name', t('secrets.delete'));
   await page
     .getByRole('alertdialog')
@@ -136,12 +133,19 @@ it('renames and deletes a secret, and takes no name twice', async () => {
   // The focus stays in the list, whatever is left of it.
   const hasFocus = (panel: Element) =>
     panel !== document.activeElement && panel.contains(document.activeElement);
-  await expect.poll(() => page.getByRole('tabpanel').evaluate(hasFocus)).toBe(true);
+  await expect
+    .poll(() => page.getByRole('region', { name: t('teamSettings.tab_secrets') }).evaluate(hasFocus))
+    .toBe(true);
 });
 
 it('shows a member the names alone', async () => {
   const page = await settings({ user: await server().newUser('member'), width: 390 });
   await page.getByText(t('secrets.read_only')).first().waitFor();
-  expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0);
+  expect(
+    await page
+      .getByRole('region', { name: t('teamSettings.tab_secrets') })
+      .getByRole('button')
+      .count(),
+  ).toBe(0);
   await expectAccessible(page, 'secrets of a member', [390]);
 });

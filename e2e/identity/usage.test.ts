@@ -21,7 +21,7 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await seedLogs(pool, [{ id, teamId: rows[0].team_id, startedAt, channel: 'phone' }]);
   const page = await browser().newPage(server(), { user: admin });
   await openTeamSettings(page, t, 'usage');
-  const settings = page.getByRole('dialog', { name: t('teamSettings.title'), exact: true });
+  const settings = page.getByRole('main');
   await settings.getByText(t('usage.no_prices')).waitFor();
   await settings.getByRole('button', { name: t('usage.enter_prices') }).click();
   const prices = page.getByRole('dialog', { name: t('usage.prices') });

@@ -269,15 +269,17 @@ it('hides its menu behind a button on a narrow screen, and its test behind a tab
 
 it('manages profile, members and connections in the team settings', async () => {
   const page = await consolePage();
+  const settings = page.getByRole('main');
+  await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+  await page.getByRole('menuitem', { name: en('shell.profile') }).click();
+  await settings.getByLabel(en('teamSettings.firstname')).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/settings/profile');
+  await expectAccessible(page, 'profile', EVERYWHERE);
   await page.getByRole('button', { name: 'Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: en('shell.team_settings') }).click();
-  const dialog = page.getByRole('dialog', { name: en('teamSettings.title') });
-  await dialog.getByLabel(en('teamSettings.firstname')).waitFor();
-  await expectAccessible(page, 'profile', EVERYWHERE);
-  await dialog.getByRole('tab', { name: en('teamSettings.tab_members') }).click();
-  await dialog.getByText(user.email).first().waitFor();
+  await settings.getByText(user.email).first().waitFor();
   await expectAccessible(page, 'members', EVERYWHERE);
-  await dialog.getByRole('button', { name: en('teamSettings.invite'), exact: true }).click();
+  await settings.getByRole('button', { name: en('teamSettings.invite'), exact: true }).click();
   const invitation = page.getByRole('dialog', { name: en('teamSettings.invite_title') });
   await invitation.getByLabel(en('teamSettings.email')).fill('new@example.org');
   await expectAccessible(page, 'invitation of a member');
@@ -285,14 +287,30 @@ it('manages profile, members and connections in the team settings', async () => 
   await page.getByText(en('teamSettings.link_hand_over', { name: 'new@example.org' })).waitFor();
   await expectAccessible(page, 'link of a new member', EVERYWHERE);
   await page.getByRole('button', { name: en('teamSettings.done') }).click();
-  await dialog.getByText('new@example.org').first().waitFor();
-  await dialog.getByRole('tab', { name: en('teamSettings.tab_connections') }).click();
-  await dialog.getByText(en('teamSettings.connections_empty'), { exact: true }).waitFor();
+  await settings.getByText('new@example.org').first().waitFor();
+  await settings.getByRole('link', { name: en('teamSettings.tab_connections') }).click();
+  await settings.getByText(en('teamSettings.connections_empty'), { exact: true }).waitFor();
   await expectAccessible(page, 'no connections');
-  await dialog
+  await settings
     .getByRole('button', { name: en('teamSettings.connect_service') })
     .first()
     .click();
   await page.getByRole('dialog', { name: en('teamSettings.connect_title') }).waitFor();
   await expectAccessible(page, 'new connection', EVERYWHERE);
+});
+
+it('shows a part of the settings at its address, and the profile where there is no such part', async () => {
+  const page = await consolePage();
+  await page.goto('/settings/members');
+  await page.getByText(user.email).first().waitFor();
+  await page.getByRole('link', { name: en('teamSettings.tab_usage') }).click();
+  await page.getByRole('heading', { level: 1, name: en('teamSettings.tab_usage') }).waitFor();
+  await expect.poll(() => page.title()).toContain(en('shell.team_settings'));
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: en('teamSettings.tab_usage') }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: en('teamSettings.tab_members') }).waitFor();
+  await page.goto('/settings/unknown');
+  await page.waitForURL('**/settings/profile');
+  await page.getByLabel(en('teamSettings.firstname')).waitFor();
 });

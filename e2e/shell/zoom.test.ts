@@ -33,6 +33,7 @@ beforeAll(async () => {
     { address: '/call/overview', text: en('shell.page_call') },
     { address: '/call/campaigns', text: en('campaigns.title') },
     { address: '/line-simulator', text: en('lineSimulator.title') },
+    { address: '/settings/members', text: en('teamSettings.tab_members') },
   ];
 });
 

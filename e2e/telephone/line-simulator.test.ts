@@ -150,7 +150,7 @@ it('is found in Team settings and in the palette', async () => {
   expect(new URL(page.url()).pathname).toBe('/line-simulator');
   await expect.poll(() => page.title()).toContain(t('lineSimulator.title'));
   await page.goBack();
-  await expect.poll(() => page.title()).toContain(t('shell.page_agents'));
+  await expect.poll(() => page.title()).toContain(t('shell.team_settings'));
 
   await openTeamSettings(page, t, 'numbers');
   const number = page.getByRole('listitem').filter({ hasText: '7946 0101' });

@@ -55,7 +55,7 @@ describe('speech services', () => {
     const page = await browser().newPage(server(), { user: owner });
     await openTeamSettings(page, t, 'connections');
     // A message about it is a list item too, outside the panel.
-    const card = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Second' });
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Second' });
     await card.getByRole('button', { name: t('teamSettings.disconnect') }).click();
     await page.getByText(t('teamSettings.disconnect_speech_message')).waitFor();
     await page

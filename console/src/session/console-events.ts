@@ -20,10 +20,6 @@ export type ConsoleEvents = {
   };
   /** The user wants to add a tool server, on the page of tool servers. */
   'add-tool-server': undefined;
-  /** The team's settings open at a tab. */
-  'open-team-settings': {
-    tab: 'profile' | 'members' | 'numbers' | 'transfers' | 'lines' | 'connections' | 'secrets';
-  };
 };
 
 type Handler<Name extends keyof ConsoleEvents> = (payload: ConsoleEvents[Name]) => void;

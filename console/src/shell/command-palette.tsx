@@ -28,6 +28,7 @@ import { AGENTS_PATH, type OpenAgent, searchOpening } from '../session/agent-add
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { changeInterfaceLanguage, LANGUAGE_NAMES } from '../session/interface-language.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
+import { settingsAddress } from '../session/settings-address.ts';
 import { signOut } from '../session/sign-out.ts';
 import { CONSOLE_PAGES, PAGE_ICONS, usePageNames } from './console-pages.ts';
 import {
@@ -48,7 +49,7 @@ const SEARCH_PAUSE_MS = 150;
 export type CommandPaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onOpenWindow: (name: 'shortcuts' | 'team-settings') => void;
+  onOpenWindow: (name: 'shortcuts') => void;
   search: string;
   onSearch: (search: string) => void;
 };
@@ -151,7 +152,7 @@ function PageGroup({ goTo }: PaletteActions) {
 
 /** What is begun, and how the interface looks and speaks. */
 function ActionGroup(actions: PaletteActions) {
-  const { run, openWindow } = actions;
+  const { run, goTo, openWindow } = actions;
   const { t, i18n } = useTranslation();
   return (
     <Command.Group heading={t('palette.actions')}>
@@ -171,7 +172,7 @@ function ActionGroup(actions: PaletteActions) {
       <PaletteItem icon={<Moon size={16} aria-hidden />} onSelect={run(() => chooseTheme('dark'))}>
         {t('palette.theme_dark')}
       </PaletteItem>
-      <PaletteItem icon={<Settings size={16} aria-hidden />} onSelect={openWindow('team-settings')}>
+      <PaletteItem icon={<Settings size={16} aria-hidden />} onSelect={goTo(settingsAddress('members'))}>
         {t('shell.team_settings')}
       </PaletteItem>
       <PaletteItem icon={<Keyboard size={16} aria-hidden />} onSelect={openWindow('shortcuts')}>

@@ -7,9 +7,8 @@ import { useMediaQuery } from '../design/use-media-query.ts';
 import { openAgentOf } from '../session/agent-address.ts';
 import { tabStorage } from '../session/browser-storage.ts';
 import { consoleConfigurationQuery } from '../session/console-configuration.ts';
-import { type ConsoleEvents, onConsoleEvent } from '../session/console-events.ts';
 import { useCurrentUser } from '../session/session-queries.ts';
-import { pageOfPath, usePageNames } from './console-pages.ts';
+import { usePageName } from './console-pages.ts';
 import { embeddingParameters } from './embedding-parameters.ts';
 import { lazyPage } from './lazy-page.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -23,14 +22,11 @@ import { useShortcuts } from './use-shortcuts.ts';
 const ShortcutHelpDialog = lazyPage(
   async () => (await import('./shortcut-help-dialog.tsx')).ShortcutHelpDialog,
 );
-const TeamSettingsDialog = lazyPage(
-  async () => (await import('../features/team-settings/team-settings-dialog.tsx')).TeamSettingsDialog,
-);
 const ProfileInvitation = lazyPage(
   async () => (await import('../features/team-settings/profile-invitation.tsx')).ProfileInvitation,
 );
 
-type OpenWindow = 'palette' | 'shortcuts' | 'team-settings';
+type OpenWindow = 'palette' | 'shortcuts';
 
 /** The frame of every page: side menu or its small-screen bar, the page itself, and what opens over it. */
 export function ConsoleLayout() {
@@ -69,7 +65,7 @@ export function ConsoleLayout() {
 /** Calls the browser's tab after the page and the product. */
 function usePageTitle(brandName: string): void {
   const { pathname } = useLocation();
-  const pageName = usePageNames()[pageOfPath(pathname)];
+  const pageName = usePageName(pathname);
   useEffect(() => {
     document.title = `${pageName} · ${brandName}`;
   }, [pageName, brandName]);
@@ -89,7 +85,6 @@ function SideMenu({ brand, isSmall, windows }: SideMenuProps) {
   const menu = {
     brand,
     onOpenPalette: () => windows.open('palette'),
-    onOpenTeamSettings: () => windows.open('team-settings'),
     onOpenShortcuts: () => windows.open('shortcuts'),
   };
   if (isSmall) {
@@ -119,29 +114,18 @@ type Windows = ReturnType<typeof useWindows>;
 function useWindows() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [openWindow, setOpenWindow] = useState<OpenWindow>();
-  const [settingsTab, setSettingsTab] = useState<ConsoleEvents['open-team-settings']['tab']>('profile');
   const togglePalette = useCallback(
     () => setOpenWindow((current) => (current === 'palette' ? undefined : 'palette')),
     [],
   );
   const openHelp = useCallback(() => setOpenWindow('shortcuts'), []);
   useShortcuts({ onPalette: togglePalette, onHelp: openHelp });
-  useEffect(
-    () =>
-      onConsoleEvent('open-team-settings', ({ tab }) => {
-        setSettingsTab(tab);
-        setOpenWindow('team-settings');
-      }),
-    [],
-  );
   return {
     isMenuOpen,
     setMenuOpen,
     openWindow,
-    settingsTab,
     open(name: OpenWindow) {
       setMenuOpen(false);
-      setSettingsTab('profile');
       setOpenWindow(name);
     },
     close: () => setOpenWindow(undefined),
@@ -160,13 +144,12 @@ function Invitation() {
   );
 }
 
-function ConsoleWindows({ openWindow, settingsTab, open, close }: Windows) {
+function ConsoleWindows({ openWindow, open, close }: Windows) {
   const shown = { open: true, onOpenChange: (isOpen: boolean) => isOpen || close() };
   return (
     <Suspense>
       {openWindow === 'palette' ? <Palette {...shown} onOpenWindow={open} /> : null}
       {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...shown} /> : null}
-      {openWindow === 'team-settings' ? <TeamSettingsDialog {...shown} initialTab={settingsTab} /> : null}
     </Suspense>
   );
 }

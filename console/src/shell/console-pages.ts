@@ -1,6 +1,8 @@
 import type { PermissionFlag } from '@parley/contract/permission.ts';
 import { Blocks, BookOpen, Bot, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { LINE_SIMULATOR_PATH } from '../session/line-simulator-address.ts';
+import { SETTINGS_PATH } from '../session/settings-address.ts';
 
 /** A page of the console, as menus, routes and messages from an embedding page name it. */
 export type ConsolePage = 'agents' | 'knowledge-base' | 'mcp' | 'call';
@@ -35,6 +37,15 @@ export function usePageNames(): Readonly<Record<ConsolePage, string>> {
     mcp: t('shell.page_mcp'),
     call: t('shell.page_call'),
   };
+}
+
+/** What the page at a path is called, in the menu or in the menu of the user. */
+export function usePageName(path: string): string {
+  const { t } = useTranslation();
+  const names = usePageNames();
+  if (path.startsWith(`${SETTINGS_PATH}/`)) return t('shell.team_settings');
+  if (path === LINE_SIMULATOR_PATH) return t('shell.line_simulator');
+  return names[pageOfPath(path)];
 }
 
 /** The icon of each page, in menus and on the page. */

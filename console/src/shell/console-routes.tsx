@@ -8,6 +8,7 @@ import { AwaitedShape } from '../session/awaited-shape.tsx';
 import { allTexts } from '../session/interface-language.ts';
 import { usePermissions } from '../session/permissions.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
+import { SETTINGS_PATH, settingsAddress } from '../session/settings-address.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 
 /** Every address of the console. All but /ping and /login need a signed-in user. */
@@ -71,6 +72,11 @@ export const consoleRoutes: RouteObject[] = [
             'line-simulator',
             async () =>
               (await import('../features/line-simulator/line-simulator-page.tsx')).LineSimulatorPage,
+          ),
+          { path: SETTINGS_PATH, element: <Navigate to={settingsAddress('profile')} replace /> },
+          page(
+            `${SETTINGS_PATH}/:tab`,
+            async () => (await import('../features/team-settings/team-settings-page.tsx')).TeamSettingsPage,
           ),
           { path: '*', element: <Navigate to="/agents" replace /> },
         ],

@@ -12,6 +12,7 @@ import { EDITOR_SECTIONS } from '../features/editor/editor-section-list.ts';
 import { openAgentOf } from '../session/agent-address.ts';
 import { emitConsoleEvent } from '../session/console-events.ts';
 import { useMay, usePermissions } from '../session/permissions.ts';
+import { settingsAddress } from '../session/settings-address.ts';
 import { PaletteItem } from './palette-item.tsx';
 
 /** Pause after typing before the server is asked. */
@@ -23,14 +24,14 @@ const NUMBERS_MAX = 5;
 type Go = { goTo: (path: string) => () => void; run: (action: () => void) => () => void };
 
 /** Documents, conversations and numbers that match what is typed. */
-export function FoundGroups({ search, goTo, run }: Go & { search: string }) {
+export function FoundGroups({ search, goTo }: Pick<Go, 'goTo'> & { search: string }) {
   const wanted = useSettledValue(search, SEARCH_PAUSE_MS);
   if (wanted.length < LETTERS_MIN) return null;
   return (
     <>
       <DocumentGroup wanted={wanted} goTo={goTo} />
       <CallGroup wanted={wanted} goTo={goTo} />
-      <NumberGroup wanted={wanted} run={run} />
+      <NumberGroup wanted={wanted} goTo={goTo} />
     </>
   );
 }
@@ -83,10 +84,10 @@ function CallGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
   );
 }
 
-function NumberGroup({ wanted, run }: Pick<Go, 'run'> & { wanted: string }) {
+function NumberGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(managedNumbersQuery());
-  const open = run(() => emitConsoleEvent('open-team-settings', { tab: 'numbers' }));
+  const open = goTo(settingsAddress('numbers'));
   const text = wanted.toLowerCase();
   const found = data.filter((one) =>
     [one.number, one.label].some((name) => name.toLowerCase().includes(text)),

@@ -24,13 +24,12 @@ export type SidebarProps = {
   /** After an entry was chosen. */
   onChosen?: () => void;
   onOpenPalette: () => void;
-  onOpenTeamSettings: () => void;
   onOpenShortcuts: () => void;
 };
 
 /** The content of the side menu: brand, pages, the provider's own pages and the signed-in user. */
 export function Sidebar(props: SidebarProps) {
-  const { brand, isNarrow, onChosen, onOpenPalette, onOpenTeamSettings, onOpenShortcuts } = props;
+  const { brand, isNarrow, onChosen, onOpenPalette, onOpenShortcuts } = props;
   const { dashboard_url: dashboardUrl } = brand;
   const { t } = useTranslation();
   const permissions = usePermissions();
@@ -73,7 +72,7 @@ export function Sidebar(props: SidebarProps) {
         ) : null}
         <UserMenu
           isNarrow={isNarrow}
-          onOpenTeamSettings={onOpenTeamSettings}
+          onChosen={handleChosen}
           onOpenShortcuts={onOpenShortcuts}
           dashboardLink={
             dashboardUrl ? { isHidden: isLinkHidden === true, onHiddenChange: hideLink } : undefined

@@ -13,6 +13,7 @@ import {
   Settings,
   Sun,
   SunMoon,
+  UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -27,6 +28,7 @@ import { LINE_SIMULATOR_PATH } from '../session/line-simulator-address.ts';
 import { useMay } from '../session/permissions.ts';
 import { useCurrentUser } from '../session/session-queries.ts';
 import { SESSION_KEYS } from '../session/session-storage.ts';
+import { settingsAddress } from '../session/settings-address.ts';
 import { signOut } from '../session/sign-out.ts';
 import { chooseTheme, useTheme } from './theme-choice.ts';
 
@@ -34,17 +36,22 @@ const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
 
 type UserMenuProps = {
   isNarrow: boolean;
-  onOpenTeamSettings: () => void;
+  /** When an entry leads to another page, before it does. */
+  onChosen: () => void;
   onOpenShortcuts: () => void;
   /** Whether the link to the provider's dashboard is hidden; absent where there is none. */
   dashboardLink?: { isHidden: boolean; onHiddenChange: (isHidden: boolean) => void };
 };
 
 /** The signed-in user, and what concerns the user rather than a page. */
-export function UserMenu({ isNarrow, onOpenTeamSettings, onOpenShortcuts, dashboardLink }: UserMenuProps) {
+export function UserMenu({ isNarrow, onChosen, onOpenShortcuts, dashboardLink }: UserMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayCall = useMay('admin');
+  const goTo = (path: string) => () => {
+    onChosen();
+    void navigate(path);
+  };
   const user = useCurrentUser();
   const label = userLabel(user) ?? t('shell.user');
   const photoUrl = userPhotoUrl(user.settings.photopath, lastingStorage.getItem(SESSION_KEYS.region));
@@ -74,14 +81,14 @@ export function UserMenu({ isNarrow, onOpenTeamSettings, onOpenShortcuts, dashbo
         </button>
       }
     >
-      <MenuItem icon={<Settings size={16} aria-hidden />} onSelect={onOpenTeamSettings}>
+      <MenuItem icon={<UserRound size={16} aria-hidden />} onSelect={goTo(settingsAddress('profile'))}>
+        {t('shell.profile')}
+      </MenuItem>
+      <MenuItem icon={<Settings size={16} aria-hidden />} onSelect={goTo(settingsAddress('members'))}>
         {t('shell.team_settings')}
       </MenuItem>
       {mayCall ? (
-        <MenuItem
-          icon={<PhoneOutgoing size={16} aria-hidden />}
-          onSelect={() => void navigate(LINE_SIMULATOR_PATH)}
-        >
+        <MenuItem icon={<PhoneOutgoing size={16} aria-hidden />} onSelect={goTo(LINE_SIMULATOR_PATH)}>
           {t('shell.line_simulator')}
         </MenuItem>
       ) : null}

@@ -1,7 +1,6 @@
 import type { SimulatedCall } from '@parley/contract/phone-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Phone, ShieldX } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { answeredNumbersQuery } from '../../data/simulated-calls.ts';
@@ -25,7 +24,6 @@ import { useSimulatedCall } from './use-simulated-call.ts';
 export function LineSimulatorPage() {
   const { t } = useTranslation();
   const mayCall = useMay('admin');
-  useWindowTitle(t('lineSimulator.title'));
   return (
     <div className="mx-auto flex min-h-full w-full max-w-6xl flex-col gap-5 p-6 max-sm:p-4">
       <PageHeader
@@ -102,18 +100,6 @@ function Simulator() {
       </div>
     </>
   );
-}
-
-/** Names the browser's tab after a page that stands in no menu, and gives it its earlier name back. */
-function useWindowTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    const [, brand] = before.split(' · ');
-    document.title = brand ? `${title} · ${brand}` : title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }
 
 /** What a platform was told last, in TwiML. */

@@ -17,7 +17,7 @@ export function SettingsSection({
     <section className="not-last:mb-6 not-last:border-b not-last:pb-6">
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-sm:flex-col">
         <div className="min-w-0">
-          <h3 className="font-semibold text-base text-ink">{title}</h3>
+          <h2 className="font-semibold text-base text-ink">{title}</h2>
           {description ? <p className="mt-0.5 text-pretty text-muted text-sm">{description}</p> : null}
         </div>
         {aside}

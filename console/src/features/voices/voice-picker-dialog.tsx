@@ -72,7 +72,7 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
           />
         </TabPanel>
         <TabPanel value="mine" className="flex-1">
-          <MyVoicesTab chosenVoiceId={chosen.voice} onChoose={setChosen} readOnly={false} onLeave={onClose} />
+          <MyVoicesTab chosenVoiceId={chosen.voice} onChoose={setChosen} readOnly={false} />
         </TabPanel>
       </Tabs>
     </Dialog>

@@ -6,7 +6,7 @@ import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import { emitConsoleEvent } from '../../../session/console-events.ts';
+import { ConnectionsLink } from '../../../session/connections-link.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import type { EnhancementFailure } from './enhancement-failure.ts';
 import { isPair, type QaDraft, type QaPairDraft, withEntry } from './qa-draft.ts';
@@ -199,9 +199,7 @@ function FailureBanner({ failure, onDismiss }: { failure: EnhancementFailure; on
       onDismiss={onDismiss}
       action={
         failure.isModelMissing && mayConnect ? (
-          <Button size="sm" onClick={() => emitConsoleEvent('open-team-settings', { tab: 'connections' })}>
-            {t('qa.connect_model')}
-          </Button>
+          <ConnectionsLink>{t('qa.connect_model')}</ConnectionsLink>
         ) : undefined
       }
     >

@@ -9,7 +9,7 @@ import { useMay } from '../../../session/permissions.ts';
 import { SettingsRow } from '../settings-row.tsx';
 
 /** One number: who put it on the list, when, and for how long. */
-export function DoNotCallRow({ entry, onLeave }: { entry: DoNotCallEntry; onLeave: () => void }) {
+export function DoNotCallRow({ entry }: { entry: DoNotCallEntry }) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const mayRemove = useMay('admin');
@@ -17,10 +17,6 @@ export function DoNotCallRow({ entry, onLeave }: { entry: DoNotCallEntry; onLeav
   const number = telephoneText(entry.number);
   const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
   const dateOf = (at: string) => dates.format(new Date(at));
-  const openConversation = () => {
-    onLeave();
-    void navigate(`/call?conversation=${conversation_id}`);
-  };
   return (
     <SettingsRow
       name={number}
@@ -30,7 +26,7 @@ export function DoNotCallRow({ entry, onLeave }: { entry: DoNotCallEntry; onLeav
         conversation_id !== null && {
           Icon: MessageSquareText,
           text: t('doNotCall.open_conversation'),
-          onSelect: openConversation,
+          onSelect: () => void navigate(`/call?conversation=${conversation_id}`),
         },
       ]}
       removal={{

@@ -16,7 +16,7 @@ import { DoNotCallRow } from './do-not-call-row.tsx';
 const TYPING_PAUSE_MS = 250;
 
 /** Numbers that the team's agents do not call. */
-export function DoNotCallTab({ onLeave }: { onLeave: () => void }) {
+export function DoNotCallTab() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const wanted = useSettledValue(search.trim(), TYPING_PAUSE_MS);
@@ -65,7 +65,7 @@ export function DoNotCallTab({ onLeave }: { onLeave: () => void }) {
                 message: t('doNotCall.empty_message'),
               }
         }
-        row={(entry) => <DoNotCallRow key={entry.id} entry={entry} onLeave={onLeave} />}
+        row={(entry) => <DoNotCallRow key={entry.id} entry={entry} />}
       />
       {pages.hasNextPage ? (
         <Button

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { phoneLinesQuery } from '../../../data/phone-lines.ts';
 import { Button } from '../../../design/button.tsx';
+import { LINE_SIMULATOR_PATH } from '../../../session/line-simulator-address.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { PhoneLineCheckDialog } from './phone-line-check-dialog.tsx';
@@ -19,7 +20,7 @@ type OpenDialog =
   | ({ kind: 'setup' } & PhoneLineWithSecret);
 
 /** The platforms that bring telephone calls to the team's agents. */
-export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
+export function PhoneLinesTab() {
   const { t } = useTranslation();
   const lines = useQuery(phoneLinesQuery());
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -62,7 +63,7 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
           )}
         />
       </SettingsSection>
-      <TryNumber onLeave={onLeave} />
+      <TryNumber />
       {dialog?.kind === 'edit' ? (
         <PhoneLineDialog edited={dialog.edited} onSaved={handleSaved} onClose={close} />
       ) : null}
@@ -73,7 +74,7 @@ export function PhoneLinesTab({ onLeave }: { onLeave: () => void }) {
 }
 
 /** The way to the line simulator. */
-function TryNumber({ onLeave }: { onLeave: () => void }) {
+function TryNumber() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
@@ -83,10 +84,7 @@ function TryNumber({ onLeave }: { onLeave: () => void }) {
       aside={
         <Button
           icon={<PhoneOutgoing size={16} aria-hidden />}
-          onClick={() => {
-            onLeave();
-            void navigate('/line-simulator');
-          }}
+          onClick={() => void navigate(LINE_SIMULATOR_PATH)}
         >
           {t('phoneLines.try')}
         </Button>

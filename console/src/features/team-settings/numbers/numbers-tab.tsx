@@ -18,7 +18,7 @@ import { NumberDialog } from './number-dialog.tsx';
 const SEARCHED_FROM = 8;
 
 /** The team's telephone numbers. */
-export function NumbersTab({ onLeave }: { onLeave: () => void }) {
+export function NumbersTab() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayManage = useMay('admin');
@@ -62,10 +62,7 @@ export function NumbersTab({ onLeave }: { onLeave: () => void }) {
             managed={managed}
             mayManage={mayManage}
             onEdit={() => setDialog({ edited: managed })}
-            onCall={() => {
-              onLeave();
-              void navigate(simulatorAddress(managed.number));
-            }}
+            onCall={() => void navigate(simulatorAddress(managed.number))}
           />
         )}
       />

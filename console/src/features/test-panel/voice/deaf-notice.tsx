@@ -1,8 +1,6 @@
-import { Plug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
-import { Button } from '../../../design/button.tsx';
-import { emitConsoleEvent } from '../../../session/console-events.ts';
+import { ConnectionsLink } from '../../../session/connections-link.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import type { DeafReason } from '../conversation-state.ts';
 
@@ -28,13 +26,5 @@ export function DeafNotice({ reason }: { reason: DeafReason }) {
 export function ConnectRecogniser() {
   const { t } = useTranslation();
   if (!useMay('owner')) return null;
-  return (
-    <Button
-      size="sm"
-      icon={<Plug size={16} aria-hidden />}
-      onClick={() => emitConsoleEvent('open-team-settings', { tab: 'connections' })}
-    >
-      {t('testPanel.connectRecogniser')}
-    </Button>
-  );
+  return <ConnectionsLink>{t('testPanel.connectRecogniser')}</ConnectionsLink>;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MicVocal, Plug, Plus } from 'lucide-react';
+import { MicVocal, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cloneListQuery } from '../../../data/voice-clones.ts';
@@ -10,7 +10,7 @@ import { NoMatch, ResourceState } from '../../../design/resource-list/resource-s
 import { SearchField } from '../../../design/search-field.tsx';
 import { Select } from '../../../design/select.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
-import { emitConsoleEvent } from '../../../session/console-events.ts';
+import { ConnectionsLink } from '../../../session/connections-link.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { useCloneErrorText } from './clone-error-text.ts';
 import { CloneList } from './clone-list.tsx';
@@ -22,12 +22,10 @@ type MyVoicesTabProps = {
   chosenVoiceId: string;
   onChoose: (voice: { voice: string; voiceName: string }) => void;
   readOnly: boolean;
-  /** The user goes to the team's settings; what is open around the tab closes. */
-  onLeave?: () => void;
 };
 
 /** The team's own voices: made here of recordings, followed until they are ready, and chosen. */
-export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly, onLeave }: MyVoicesTabProps) {
+export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly }: MyVoicesTabProps) {
   const { t } = useTranslation();
   const mayChange = useMay('member');
   const list = useQuery(cloneListQuery());
@@ -45,7 +43,7 @@ export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly, onLeave }: MyVo
           {createButton}
         </CloneToolbar>
       ) : null}
-      {list.data?.service === null ? <CloneServiceNotice onLeave={onLeave} /> : null}
+      {list.data?.service === null ? <CloneServiceNotice /> : null}
       <ResourceState
         query={list}
         loading={<ClonesLoading />}
@@ -143,24 +141,16 @@ function ClonesLoading() {
 }
 
 /** Says which service would make the voices, and leads owners to where it is connected. */
-function CloneServiceNotice({ onLeave }: { onLeave: (() => void) | undefined }) {
+function CloneServiceNotice() {
   const { t } = useTranslation();
   const mayConnect = useMay('owner');
-  const handleConnect = () => {
-    onLeave?.();
-    emitConsoleEvent('open-team-settings', { tab: 'connections' });
-  };
   return (
     <Banner tone="info" className="mx-5 mt-1 mb-3 shrink-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60">
           {mayConnect ? t('clones.service_needed') : t('clones.service_needed_ask')}
         </p>
-        {mayConnect ? (
-          <Button size="sm" icon={<Plug size={16} aria-hidden />} onClick={handleConnect}>
-            {t('clones.connect')}
-          </Button>
-        ) : null}
+        {mayConnect ? <ConnectionsLink>{t('clones.connect')}</ConnectionsLink> : null}
       </div>
     </Banner>
   );
