@@ -89,7 +89,7 @@ const repository = path.join(import.meta.dirname, '..');
 // Texts of people in other data files: what agents say, and what the widget does.
 const textFiles = [
   'language/src/conversation/fr.json',
-  'widget/src/texts/widget-texts.json',
+  'contract/src/widget-texts.json',
   'widget/src/voice/voice-texts.json',
   'widget/src/attachments/attachment-texts.json',
   'server/src/voices/sample-sentences.json',

@@ -16,6 +16,8 @@ export const ACCENT_COLORS = [
 ] as const;
 /** What the widget wears where an agent names no colour. */
 export const WIDGET_ACCENT = '#ea580c';
+/** How many questions are offered before a visitor's first message, and how long each may be. */
+export const STARTER_QUESTIONS = { max: 4, charactersMax: 120 } as const;
 /** Names of the twelve drawn avatars. */
 export const AVATARS = [
   'alder',

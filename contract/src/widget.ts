@@ -7,6 +7,7 @@ import {
   CHATBOX_BOUNDS,
   COLOR_MODES,
   FEEDBACK_MODES,
+  STARTER_QUESTIONS,
   WIDGET_POSITIONS,
 } from './widget-look.ts';
 
@@ -35,6 +36,11 @@ export const WidgetDesign = z.looseObject({
     .optional(),
   desktop_position: z.enum(WIDGET_POSITIONS).optional(),
   mobile_position: z.enum(WIDGET_POSITIONS).optional(),
+  /** Questions that a visitor may ask with a press of a button before writing anything. */
+  starter_questions: z
+    .array(z.string().trim().min(1).max(STARTER_QUESTIONS.charactersMax))
+    .max(STARTER_QUESTIONS.max)
+    .optional(),
   /** Whether visitors are asked what they think of each answer, or of the conversation when it is over. */
   feedback_mode: z.enum(FEEDBACK_MODES).optional(),
   /** Asks of the conversation too where `feedback_mode` asks of each answer. */
@@ -59,6 +65,8 @@ export const getWidgetConfig = endpoint({
       design: WidgetDesign,
       name: z.string(),
       language: z.string(),
+      /** What the widget itself says, in that language. */
+      texts: z.record(z.string(), z.string()),
       first_message: z.string().optional(),
       text_only: z.boolean(),
       /** Files that a visitor may give in one conversation; 0 where they may give none. */

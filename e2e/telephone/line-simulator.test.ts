@@ -146,8 +146,8 @@ it('is found in Team settings and in the palette', async () => {
   const page = await browser().newPage(server(), { user: admin });
   await openTeamSettings(page, t, 'lines');
   await button(page, 'phoneLines.try').click();
-  await page.getByRole('heading', { name: t('lineSimulator.title') }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/line-simulator');
+  await page.waitForURL('**/line-simulator');
+  await page.getByRole('heading', { level: 1, name: t('lineSimulator.title') }).waitFor();
   await expect.poll(() => page.title()).toContain(t('lineSimulator.title'));
   await page.goBack();
   await expect.poll(() => page.title()).toContain(t('shell.team_settings'));

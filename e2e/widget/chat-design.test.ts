@@ -73,6 +73,12 @@ it('stores every choice, shows it in the preview at once and on a website once i
   await expect.poll(() => sizeOf(page)).toBe('350x500');
   const surface = () => previewWindow(page).evaluate((shown) => getComputedStyle(shown).backgroundColor);
   expect(await surface()).toBe('rgb(29, 28, 26)');
+  const questions = page.getByRole('textbox', { name: t('differences.starter_questions') });
+  await questions.fill('When are you open?\n\n Prices? \n1\n2\n3');
+  await page.keyboard.press('Control+s');
+  await page.getByText(t('chatDesign.starter_questions_wrong')).waitFor();
+  await questions.fill('When are you open?\n\n Prices? \n');
+  await preview(page).getByRole('button', { name: 'Prices?' }).waitFor();
   await page.getByRole('switch', { name: t('chatDesign.ask_answers') }).click();
   await page.getByRole('switch', { name: t('chatDesign.ask_conversation') }).click();
   await editor.save();
@@ -85,6 +91,7 @@ it('stores every choice, shows it in the preview at once and on a website once i
     chatbox_size: 'small',
     desktop_position: 'top-left',
     mobile_position: 'bottom-left',
+    starter_questions: ['When are you open?', 'Prices?'],
     feedback_mode: 'during',
     end_feedback: { type: 'rating' },
   });
@@ -178,9 +185,9 @@ it('opens a conversation with the draft in the preview, and shows when that fail
   await preview(page).getByRole('button', { name: 'Open the chat' }).click();
   await expect.poll(() => said(/Monday to Saturday/).count()).toBe(1);
   await page.getByRole('button', { name: t('chatDesign.restart') }).click();
-  await said('How can I help you today?').waitFor();
+  await expect.poll(() => said(/Monday to Saturday/).count()).toBe(0);
   await page.getByRole('button', { name: t('chatDesign.mobile'), exact: true }).click();
-  await expect.poll(() => sizeOf(page)).toBe('350x600');
+  await expect.poll(() => sizeOf(page)).toBe('390x720');
 });
 
 it('is a matter of chat agents only', async () => {

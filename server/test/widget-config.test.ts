@@ -49,6 +49,7 @@ it('gives any page the appearance of a public agent, and in the words of other w
       design: { ...design, avatar: picture },
       name: 'Bakery',
       language: 'fr',
+      texts: { open: 'Ouvrir le chat' },
       first_message: 'Bonjour {{name}} !',
       text_only: true,
       placement: 'top-left',

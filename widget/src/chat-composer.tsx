@@ -1,12 +1,12 @@
 import type { SentFile } from '@parley/client/live-socket.ts';
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import type { WaitingFiles } from './attachments/attachment-tray.tsx';
 import type { WidgetAttachments } from './attachments/widget-attachments.tsx';
 import { ChatIcon } from './chat-icons.tsx';
 import type { ChatMemory } from './conversation/chat-memory.ts';
 import type { Chat } from './conversation/use-chat.ts';
-import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatComposerProps = {
   texts: WidgetTexts;

@@ -1,7 +1,7 @@
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { ChatAvatar } from './chat-avatar.tsx';
 import { ChatIcon, type ChatIconProps } from './chat-icons.tsx';
 import type { ChatLook } from './chat-look.ts';
-import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatHeaderProps = {
   agentName: string;
@@ -10,7 +10,8 @@ export type ChatHeaderProps = {
   isExpanded: boolean;
   /** Absent where there is nothing to begin anew. */
   onNew: (() => void) | undefined;
-  onExpand: () => void;
+  /** Absent where the window cannot be made larger or smaller. */
+  onExpand: (() => void) | undefined;
   onClose: () => void;
 };
 
@@ -24,11 +25,13 @@ export function ChatHeader({ agentName, avatar, texts, isExpanded, ...on }: Chat
         <p>{texts.role}</p>
       </div>
       {on.onNew ? <Tool icon="renew" label={texts.again} onPress={on.onNew} /> : null}
-      <Tool
-        icon={isExpanded ? 'reduce' : 'expand'}
-        label={isExpanded ? texts.reduce : texts.expand}
-        onPress={on.onExpand}
-      />
+      {on.onExpand ? (
+        <Tool
+          icon={isExpanded ? 'reduce' : 'expand'}
+          label={isExpanded ? texts.reduce : texts.expand}
+          onPress={on.onExpand}
+        />
+      ) : null}
       <Tool icon="close" label={texts.close} onPress={on.onClose} />
     </header>
   );

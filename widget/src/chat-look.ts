@@ -13,6 +13,8 @@ export type ChatLook = {
   colorMode: (typeof COLOR_MODES)[number];
   accentColor: string;
   avatar: { name: AvatarName } | { imageUrl: string };
+  /** Questions that are offered before the visitor's first message. */
+  starters: readonly string[];
   /** In CSS pixels; less where the page has less room. */
   size: { width: number; height: number };
   desktopPosition: (typeof WIDGET_POSITIONS)[number];
@@ -29,6 +31,7 @@ export function chatLook(
     colorMode: design.color_mode ?? 'light',
     accentColor: design.accent_color ?? WIDGET_ACCENT,
     avatar: avatarOf(design.avatar),
+    starters: design.starter_questions ?? [],
     size: typeof size === 'object' ? { width: size.width, height: size.height } : sizes[size],
     desktopPosition: design.desktop_position ?? 'bottom-right',
     mobilePosition: design.mobile_position ?? 'bottom-right',

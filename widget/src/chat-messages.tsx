@@ -1,22 +1,24 @@
 import type { MessageScore, SentFile } from '@parley/client/live-socket.ts';
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type ChatMessage, isOfRound, isUnanswered } from './conversation/chat-message.ts';
 import type { ChatState } from './conversation/chat-state.ts';
 import { MessageThumbs } from './feedback/message-thumbs.tsx';
 import { MarkdownText } from './markdown-text.tsx';
-import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatMessagesProps = {
   state: ChatState;
   /** Empty when the agent waits for the visitor. */
   greeting: string;
+  /** Questions that are offered before the visitor's first message. */
+  starters: readonly string[];
   agentName: string;
   texts: WidgetTexts;
   /** Shows what was given with a message; absent until it is fetched. */
   showFiles: ((files: readonly SentFile[]) => ReactNode) | undefined;
   /** Absent where messages are not rated. */
   onScore: ((message: { id: string; eventId: number }, score: MessageScore | null) => void) | undefined;
-  onSendAgain: (text: string, files?: readonly SentFile[] | undefined) => void;
+  onSend: (text: string, files?: readonly SentFile[] | undefined) => void;
 };
 
 // A reader who scrolled up by more than this is reading and is left alone.
@@ -26,7 +28,7 @@ const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 /** The conversation so far; stays at the end while the reader is there. */
 export function ChatMessages(props: ChatMessagesProps) {
-  const { state, greeting, agentName, texts } = props;
+  const { state, greeting, starters, agentName, texts, onSend } = props;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   // After every change, since an answer grows without a new message.
@@ -39,7 +41,7 @@ export function ChatMessages(props: ChatMessagesProps) {
   // What is said of the whole chat stands above it; a call brings its own greeting.
   const leading = first?.role === 'note' ? first.note : undefined;
   const isOpening = isEmpty && !isFetching && leading !== 'call';
-  const opening = [leading === 'call' ? '' : greeting, isOpening ? texts.howCanIHelp : ''];
+  const opening = leading === 'call' ? '' : greeting || (isOpening ? texts.howCanIHelp : '');
   const { isReplying } = state;
   return (
     <div
@@ -55,13 +57,22 @@ export function ChatMessages(props: ChatMessagesProps) {
       }}
     >
       {leading === undefined ? null : <p className="note">{noteText(leading, texts)}</p>}
-      {opening.map((text) =>
-        text === '' ? null : (
-          <Bubble key={text} author="agent" sender={agentName}>
-            <MarkdownText text={text} />
-          </Bubble>
-        ),
+      {opening === '' ? null : (
+        <Bubble author="agent" sender={agentName}>
+          <MarkdownText text={opening} />
+        </Bubble>
       )}
+      {isOpening && starters.length > 0 ? (
+        <ul className="starters">
+          {starters.map((question) => (
+            <li key={question}>
+              <button type="button" dir="auto" onClick={() => onSend(question)}>
+                {question}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {isFetching ? <Waiting text={texts.fetching} /> : null}
       {(leading === undefined ? state.messages : state.messages.slice(1)).map((message) => (
         <ChatMessageItem key={message.id} {...props} message={message} />
@@ -114,11 +125,11 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-type OwnMessageProps = Pick<ChatMessagesProps, 'texts' | 'showFiles' | 'onSendAgain'> & {
+type OwnMessageProps = Pick<ChatMessagesProps, 'texts' | 'showFiles' | 'onSend'> & {
   message: Extract<ChatMessage, { role: 'user' }>;
 };
 
-function OwnMessage({ message, texts, showFiles, onSendAgain }: OwnMessageProps) {
+function OwnMessage({ message, texts, showFiles, onSend }: OwnMessageProps) {
   const { text, files, delivery } = message;
   return (
     <>
@@ -130,7 +141,7 @@ function OwnMessage({ message, texts, showFiles, onSendAgain }: OwnMessageProps)
         <p className="delivery">
           {delivery === 'waiting' ? texts.waiting : texts.notSent}
           {delivery === 'waiting' ? null : (
-            <button type="button" onClick={() => onSendAgain(text, files)}>
+            <button type="button" onClick={() => onSend(text, files)}>
               {texts.sendAgain}
             </button>
           )}

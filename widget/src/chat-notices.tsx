@@ -1,7 +1,7 @@
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import type { ReactNode } from 'react';
 import type { ChatState } from './conversation/chat-state.ts';
 import type { Chat } from './conversation/use-chat.ts';
-import type { WidgetTexts } from './texts/widget-texts.ts';
 
 export type ChatNoticesProps = { chat: Chat; language: string; texts: WidgetTexts };
 

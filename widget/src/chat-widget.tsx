@@ -1,3 +1,4 @@
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { accentPalette } from './accent-palette.ts';
 import { type AttachmentSource, useAttachments } from './attachments/use-attachments.ts';
@@ -9,13 +10,14 @@ import type { ChatMemory } from './conversation/chat-memory.ts';
 import { useChat } from './conversation/use-chat.ts';
 import type { ChatFeedback } from './feedback/chat-feedback.ts';
 import type { ConversationRating } from './feedback/end-rating.tsx';
-import { widgetTexts } from './texts/widget-texts.ts';
 import { useVoiceCall, type VoiceLine } from './voice/use-voice-call.ts';
 
 export type ChatWidgetProps = {
   agentName: string;
-  /** Of the agent; the widget speaks it too. */
+  /** Of the agent. */
   language: string;
+  /** What the widget itself says, in the agent's language. */
+  texts: WidgetTexts;
   /** Empty when the agent waits for the visitor. */
   greeting: string;
   look: ChatLook;
@@ -37,13 +39,13 @@ export type ChatWidgetProps = {
 
 /** A round button that opens a chat with an agent. */
 export function ChatWidget(props: ChatWidgetProps) {
-  const { agentName, language, greeting, look, screen, host, memory, voice } = props;
-  const texts = widgetTexts(language);
+  const { agentName, language, texts, greeting, look, screen, host, memory, voice } = props;
   const { error: errorSentence } = texts;
   const chat = useChat({ connect: props.connect, memory, isGreeted: greeting !== '', errorSentence });
   const call = useVoiceCall({ line: voice, chat, language, errorSentence });
   const { launcher, open, ...opened } = useOpening(props);
   const { isOpen, isExpanded, onClose, onKeyDown } = opened;
+  const isPhone = screen === 'mobile';
   const attachments = useAttachments(props.attachments, { isOpen, language });
   const isCalling = call.state.phase !== 'off';
   const windowId = useId();
@@ -55,7 +57,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   }, [isOpen, chat.resume, voice]);
   return (
     <div
-      className={`chat ${host} ${screen === 'mobile' ? look.mobilePosition : look.desktopPosition}`}
+      className={`chat ${host} ${isPhone ? look.mobilePosition : look.desktopPosition}`}
       lang={language}
       style={styleOf(look)}
     >
@@ -65,6 +67,8 @@ export function ChatWidget(props: ChatWidgetProps) {
         language={language}
         greeting={chat.state.greeting ?? greeting}
         avatar={look.avatar}
+        starters={look.starters}
+        isOverPage={host === 'page'}
         texts={texts}
         chat={chat}
         memory={memory}
@@ -81,7 +85,7 @@ export function ChatWidget(props: ChatWidgetProps) {
         aria-label={isOpen ? texts.close : texts.open}
         aria-expanded={isOpen}
         aria-controls={windowId}
-        hidden={isExpanded}
+        hidden={isOpen && isExpanded}
         onClick={isOpen ? onClose : open}
         onKeyDown={onKeyDown}
       >
@@ -91,10 +95,13 @@ export function ChatWidget(props: ChatWidgetProps) {
   );
 }
 
-/** Whether the chat is open, and how large; the focus goes along. */
-function useOpening({ isOpenAtFirst = false, memory }: Pick<ChatWidgetProps, 'isOpenAtFirst' | 'memory'>) {
+type Opening = Pick<ChatWidgetProps, 'isOpenAtFirst' | 'memory' | 'screen'>;
+
+/** Whether the chat is open, and how large: always the whole of a phone; the focus goes along. */
+function useOpening({ isOpenAtFirst = false, memory, screen }: Opening) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const [isExpanded, setExpanded] = useState(false);
+  const [isExpandedByHand, setExpanded] = useState(false);
+  const isPhone = screen === 'mobile';
   const field = useRef<HTMLTextAreaElement>(null);
   const launcher = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpenAtFirst);
@@ -111,12 +118,12 @@ function useOpening({ isOpenAtFirst = false, memory }: Pick<ChatWidgetProps, 'is
   }
   return {
     isOpen,
-    isExpanded,
+    isExpanded: isExpandedByHand || isPhone,
     field,
     launcher,
     open: () => setOpen(true),
     onClose,
-    onExpand: () => setExpanded(!isExpanded),
+    onExpand: isPhone ? undefined : () => setExpanded(!isExpandedByHand),
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || !isOpen) return;
       // The page may have something of its own to close, which is not meant.

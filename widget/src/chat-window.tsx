@@ -1,3 +1,4 @@
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { WidgetAttachments } from './attachments/widget-attachments.tsx';
 import { ChatComposer } from './chat-composer.tsx';
@@ -11,7 +12,7 @@ import type { Chat } from './conversation/use-chat.ts';
 import type { ChatFeedback } from './feedback/chat-feedback.ts';
 import { type ConversationRating, EndRating } from './feedback/end-rating.tsx';
 import { keepFocusInside } from './keep-focus-inside.ts';
-import type { WidgetTexts } from './texts/widget-texts.ts';
+import { useVisibleArea } from './use-visible-area.ts';
 import { CallBar } from './voice/call-bar.tsx';
 import type { VoiceCall } from './voice/use-voice-call.ts';
 
@@ -21,6 +22,7 @@ export type ChatWindowProps = {
   language: string;
   greeting: string;
   avatar: ChatLook['avatar'];
+  starters: ChatLook['starters'];
   texts: WidgetTexts;
   chat: Chat;
   memory: ChatMemory;
@@ -32,9 +34,12 @@ export type ChatWindowProps = {
   attachments: WidgetAttachments | undefined;
   field: RefObject<HTMLTextAreaElement | null>;
   isOpen: boolean;
+  /** Whether it covers a page, of which a keyboard may hide a part. */
+  isOverPage: boolean;
   /** Covers the whole page. */
   isExpanded: boolean;
-  onExpand: () => void;
+  /** Absent where it covers the page in any case. */
+  onExpand: (() => void) | undefined;
   onClose: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
@@ -45,6 +50,7 @@ export function ChatWindow(props: ChatWindowProps) {
   const { state } = chat;
   const call = runningCall(props);
   const [isAsking, setAsking] = useState(false);
+  const area = useVisibleArea(props.isOpen && isExpanded && props.isOverPage);
   const canBeginAnew = hasBegun(chat) && state.phase !== 'ended' && !call;
 
   function beginAnew() {
@@ -61,6 +67,7 @@ export function ChatWindow(props: ChatWindowProps) {
       aria-label={agentName}
       aria-modal={isExpanded}
       hidden={!props.isOpen}
+      style={area}
       onKeyDown={(event) => {
         if (isExpanded) keepFocusInside(event);
         props.onKeyDown(event);
@@ -81,8 +88,9 @@ export function ChatWindow(props: ChatWindowProps) {
         texts={texts}
         showFiles={props.attachments?.showFiles}
         greeting={props.greeting}
+        starters={props.starters}
         onScore={feedback.isAskedOfMessages ? (call ?? chat).rate : undefined}
-        onSendAgain={chat.send}
+        onSend={chat.send}
       />
       {isAsking && canBeginAnew ? (
         <NewConversationQuestion texts={texts} onConfirm={beginAnew} onKeep={() => setAsking(false)} />

@@ -60,7 +60,26 @@ describe('inside a line', () => {
   });
 });
 
+describe('rows between bars', () => {
+  it('are a table below a line of dashes, with bars of their own where these are escaped', () => {
+    expect(markdownBlocks('| Day | Hours |\n| --- | :-: |\n| Monday | 9\\|18 |')).toEqual([
+      {
+        type: 'table',
+        head: [[text('Day')], [text('Hours')]],
+        rows: [[[text('Monday')], [text('9|18')]]],
+      },
+    ]);
+  });
+
+  it('are text as long as there is no such line', () => {
+    expect(markdownBlocks('| Day | Hours |')).toEqual([
+      { type: 'paragraph', lines: [[text('| Day | Hours |')]] },
+    ]);
+  });
+});
+
 it('reads a long line of markers in linear time', () => {
   expect(markdownBlocks('*'.repeat(20_000))).toBeDefined();
   expect(markdownBlocks(`**${'a*'.repeat(5_000)}`)).toBeDefined();
+  expect(markdownBlocks(`|a|\n${'-'.repeat(20_000)}x\n${'|-'.repeat(10_000)}|`)).toBeDefined();
 });

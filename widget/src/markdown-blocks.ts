@@ -8,6 +8,7 @@ export type Inline =
 export type Block =
   | { type: 'paragraph' | 'heading' | 'quote'; lines: Inline[][] }
   | { type: 'list'; isOrdered: boolean; start: number; items: Inline[][] }
+  | { type: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { type: 'code'; text: string };
 
 const FENCE = /^\s*```/;
@@ -15,6 +16,8 @@ const BULLET = /^\s*[-*•]\s+/;
 const NUMBER = /^\s*(\d{1,9})[.)]\s+/;
 const HEADING = /^#{1,6}\s+/;
 const QUOTE = /^>\s?/;
+const ROW = /^\s*\|.*\|\s*$/;
+const UNDER_HEAD = /^[\s|:-]+$/;
 const RULE = /^\s*([-*_]\s*){3,}$/;
 
 /** The little Markdown that agents write, as a tree; what is no Markdown stays text. HTML is text. */
@@ -41,12 +44,13 @@ export function markdownBlocks(text: string): Block[] {
   return blocks;
 }
 
-type Kind = 'paragraph' | 'heading' | 'quote' | 'bullets' | 'numbers';
+type Kind = 'paragraph' | 'heading' | 'quote' | 'bullets' | 'numbers' | 'row';
 
 function kindOf(line: string): Kind {
   if (HEADING.test(line)) return 'heading';
   if (QUOTE.test(line)) return 'quote';
   if (BULLET.test(line)) return 'bullets';
+  if (ROW.test(line)) return 'row';
   return NUMBER.test(line) ? 'numbers' : 'paragraph';
 }
 
@@ -71,9 +75,20 @@ function blockOf(kind: Kind, lines: readonly string[]): Block {
       return { type: 'heading', lines: without(HEADING) };
     case 'quote':
       return { type: 'quote', lines: without(QUOTE) };
+    case 'row':
+      // Rows without the line under their head are text.
+      if (UNDER_HEAD.test(lines[1] ?? '') && lines[1]?.includes('-')) {
+        return { type: 'table', head: cells(lines[0] ?? ''), rows: lines.slice(2).map(cells) };
+      }
+      return { type: 'paragraph', lines: lines.map((line) => inlines(line.trim())) };
     case 'paragraph':
       return { type: 'paragraph', lines: lines.map((line) => inlines(line.trim())) };
   }
+}
+
+function cells(line: string): Inline[][] {
+  const inner = line.trim().slice(1, -1);
+  return inner.split(/(?<!\\)\|/).map((cell) => inlines(cell.replaceAll('\\|', '|').trim()));
 }
 
 // Code first, so that nothing inside it is read as anything else.

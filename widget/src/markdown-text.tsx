@@ -20,6 +20,16 @@ function blockElement(block: Block): ReactNode {
       return createElement('p', { className: 'heading' }, ...withBreaks(block.lines));
     case 'quote':
       return createElement('blockquote', null, ...withBreaks(block.lines));
+    case 'table':
+      // What is wider than the message is scrolled, also with the keyboard.
+      return createElement(
+        'div',
+        { className: 'table', tabIndex: 0 },
+        <table>
+          <thead>{rowElement('th', block.head)}</thead>
+          {createElement('tbody', null, ...block.rows.map((row) => rowElement('td', row)))}
+        </table>,
+      );
     case 'code':
       // Long lines are scrolled, also with the keyboard.
       return createElement('pre', { tabIndex: 0 }, <code>{block.text}</code>);
@@ -30,6 +40,14 @@ function blockElement(block: Block): ReactNode {
         : createElement('ul', null, ...items);
     }
   }
+}
+
+function rowElement(tag: 'th' | 'td', cells: readonly Inline[][]): ReactNode {
+  return createElement(
+    'tr',
+    null,
+    ...cells.map((cell) => createElement(tag, null, ...cell.map(inlineElement))),
+  );
 }
 
 // The style preserves line feeds.

@@ -45,7 +45,7 @@ async function showChat(
   try {
     const configuration = await waitForConfiguration(server, address, signal);
     if (signal.aborted) return;
-    const { name, language, first_message = '', design, text_only, max_files = 0 } = configuration;
+    const { name, language, texts, first_message = '', design, text_only, max_files = 0 } = configuration;
     const chat: MountedChat = mountChatWidget(host);
     const screen = matchMedia(MOBILE_SCREEN);
     const url = host.getAttribute('signed-url') ?? socketUrl(server, address);
@@ -57,6 +57,7 @@ async function showChat(
       chat.render({
         agentName: name,
         language,
+        texts,
         greeting: first_message,
         look: chatLook(design),
         screen: screen.matches ? 'mobile' : 'desktop',

@@ -1,10 +1,13 @@
 import type { WidgetDesign } from '@parley/contract/widget.ts';
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { reconnectDelayMs } from './conversation/reconnect-delay.ts';
 
 /** What a website's visitor may know of an agent, as far as the widget shows it. */
 export type WidgetConfiguration = {
   name: string;
   language: string;
+  /** What the widget itself says, in that language. */
+  texts: WidgetTexts;
   first_message?: string;
   design: WidgetDesign;
   /** The agent only writes. */

@@ -1,6 +1,7 @@
 import { maxFilesOf } from '@parley/contract/file-allowance.ts';
 import type { getWidgetConfig, WidgetDesign } from '@parley/contract/widget.ts';
 import { WIDGET_ACCENT, type WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
+import { widgetTexts } from '@parley/contract/widget-texts.ts';
 import type { z } from 'zod';
 import type { AgentSnapshot } from '../agents/agent-snapshot.ts';
 import { firstMessageOf } from '../agents/first-message.ts';
@@ -18,6 +19,7 @@ export function widgetConfig(
 ): WidgetConfig {
   const { agent: spoken = {}, conversation, language_presets } = agent.conversation_config;
   const design = withPublicPicture(agent.platform_settings?.widget ?? {}, publicUrl);
+  const language = spoken.language ?? 'en';
   const isTextOnly = conversation?.text_only === true;
   const firstMessage = firstMessageOf(agent, nowMs);
   return {
@@ -25,7 +27,8 @@ export function widgetConfig(
     widget_config: {
       design,
       name: agent.name,
-      language: spoken.language ?? 'en',
+      language,
+      texts: widgetTexts(language),
       ...(firstMessage === '' ? {} : { first_message: firstMessage }),
       text_only: isTextOnly,
       max_files: maxFilesOf(agent.conversation_config),

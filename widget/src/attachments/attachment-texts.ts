@@ -1,5 +1,5 @@
 import type { FileProblem } from '@parley/client/given-files/file-problem.ts';
-import { textsOfLanguage } from '../texts/texts-of-language.ts';
+import { textsOfLanguage } from '@parley/contract/texts-of-language.ts';
 import texts from './attachment-texts.json';
 
 /** What the widget says of files; `{name}` and `{n}` are replaced. */

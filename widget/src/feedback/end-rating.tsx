@@ -1,6 +1,6 @@
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { ChatIcon } from '../chat-icons.tsx';
-import type { WidgetTexts } from '../texts/widget-texts.ts';
 
 /** What a visitor thinks of a whole conversation: 1 to 5, and a few words. */
 export type ConversationRating = { rating: number; comment: string };

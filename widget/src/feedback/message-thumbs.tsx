@@ -1,6 +1,6 @@
 import type { MessageScore } from '@parley/client/live-socket.ts';
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { ChatIcon } from '../chat-icons.tsx';
-import type { WidgetTexts } from '../texts/widget-texts.ts';
 
 export type MessageThumbsProps = {
   score: MessageScore | null;

@@ -1,5 +1,5 @@
+import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { ChatIcon } from '../chat-icons.tsx';
-import type { WidgetTexts } from '../texts/widget-texts.ts';
 import type { CallState, VoiceCall } from './use-voice-call.ts';
 
 export type CallBarProps = { call: VoiceCall; texts: WidgetTexts; agentName: string };

@@ -1,4 +1,4 @@
-import { textsOfLanguage } from '../texts/texts-of-language.ts';
+import { textsOfLanguage } from '@parley/contract/texts-of-language.ts';
 import texts from './voice-texts.json';
 
 /** What the widget says of a conversation by voice. */

@@ -1,8 +1,9 @@
-import { COLOR_MODES, WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
+import { COLOR_MODES, STARTER_QUESTIONS, WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Switch } from '../../../design/switch.tsx';
+import { TextArea } from '../../../design/text-area.tsx';
 import { usePermissions } from '../../../session/permissions.ts';
 import { FileLimitSetting } from '../advanced/file-limit-setting.tsx';
 import { useEditor, useEditorState, useSetting, useSettingValue } from '../settings/editor-store.tsx';
@@ -29,6 +30,7 @@ export function DesignPanel() {
             <AvatarField />
             <ChatboxSizeField />
             <PositionFields />
+            <StarterQuestionsField />
             <FeedbackFields />
           </fieldset>
           <Preview />
@@ -128,6 +130,26 @@ function PositionFields() {
         options={options}
       />
     </>
+  );
+}
+
+/** Questions that the chat offers before the visitor writes, one on each line. */
+function StarterQuestionsField() {
+  const { t } = useTranslation();
+  const { value, readOnly, label, errorAt, change } = useSetting(
+    'platform_settings.widget.starter_questions',
+  );
+  return (
+    <TextArea
+      label={label}
+      hint={t('chatDesign.starter_questions_hint', { count: STARTER_QUESTIONS.max })}
+      error={errorAt('lines')}
+      autoGrow
+      rows={2}
+      readOnly={readOnly}
+      value={value}
+      onValueChange={change}
+    />
   );
 }
 

@@ -91,6 +91,7 @@ it('finds each setting of the table in an agent in which everything is another',
     'platform_settings.widget.chatbox_size': { width: 333, height: 444 },
     'platform_settings.widget.desktop_position': 'top-left',
     'platform_settings.widget.mobile_position': 'top-right',
+    'platform_settings.widget.starter_questions': 'When are you open?',
     'platform_settings.widget.feedback_mode': { asksAboutAnswers: true, asksAboutConversation: true },
     [FUNCTIONS]: {
       functions: [{ type: 'client', name: 'open_page', description: 'Opens it', expects_response: false }],

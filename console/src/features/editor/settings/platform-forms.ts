@@ -1,4 +1,5 @@
 import { CollectedField } from '@parley/contract/agent-config.ts';
+import { STARTER_QUESTIONS } from '@parley/contract/widget-look.ts';
 import { z } from 'zod';
 import { type AgentDocument, isRecord, valueAt, withValue } from './agent-document.ts';
 import { type Form, formAt } from './setting.ts';
@@ -145,3 +146,24 @@ export const feedbackForm: Form<EditedFeedback> = {
     return withValue(withValue(document, MODE_PATH, asksAboutAnswers ? 'during' : end), END_PATH, rating);
   },
 };
+
+/** Questions that a chat offers, one on each line. */
+export const startersForm = formAt('platform_settings.widget.starter_questions', text, {
+  read: (questions = []) => questions.join('\n'),
+  write(typed, saved) {
+    const questions = linesOf(typed);
+    return questions.length === 0 && saved === undefined ? undefined : questions;
+  },
+  errors(typed): Record<string, string> {
+    const questions = linesOf(typed);
+    const { max, charactersMax } = STARTER_QUESTIONS;
+    const isFitting = questions.length <= max && questions.every(({ length }) => length <= charactersMax);
+    return isFitting ? {} : { lines: 'chatDesign.starter_questions_wrong' };
+  },
+});
+
+/** The lines of a text without blanks around them, without empty ones, each once. */
+function linesOf(typed: string): string[] {
+  const lines = typed.split('\n').map((line) => line.trim());
+  return [...new Set(lines)].filter((line) => line !== '');
+}

@@ -19,6 +19,7 @@ import {
   feedbackForm,
   hostsForm,
   overridesForm,
+  startersForm,
 } from './platform-forms.ts';
 import { pronunciationForm } from './pronunciation-form.ts';
 import { type Form, formed, type SettingAt, type Shown } from './setting.ts';
@@ -116,6 +117,9 @@ const design = {
     label: 'differences.mobile_position',
     format: say.choice(POSITIONS),
   },
+  'platform_settings.widget.starter_questions': formed(startersForm, {
+    label: 'differences.starter_questions',
+  }),
   'platform_settings.widget.feedback_mode': formed(feedbackForm, {
     label: 'differences.asks_about_answers',
     parts: say.feedbackParts,

@@ -1,6 +1,7 @@
 import { openLiveConversation } from '@parley/client/live-conversation.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';
 import { PREVIEW_SIZES, WIDGET_OFFSET } from '@parley/contract/widget-look.ts';
+import { widgetTexts } from '@parley/contract/widget-texts.ts';
 import { chatLook } from '@parley/widget/chat-look.ts';
 import type { ChatWidgetProps } from '@parley/widget/chat-widget.tsx';
 import type { Connect } from '@parley/widget/conversation/chat-line.ts';
@@ -70,6 +71,7 @@ export function DesignPreview(props: DesignPreviewProps) {
           key={attempt.number}
           agentName={agentName}
           language={language}
+          texts={widgetTexts(language)}
           greeting={greeting}
           look={look}
           screen={screen}
