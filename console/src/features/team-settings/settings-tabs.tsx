@@ -18,7 +18,7 @@ const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.t
 const UsageTab = lazy(async () => ({ default: (await import('./usage/usage-tab.tsx')).UsageTab }));
 
 /** What one part of the settings is called and shows. */
-export type SettingsTabDescription = {
+type SettingsTabDescription = {
   tab: SettingsTab;
   /** Key of its name. */
   name: string;
