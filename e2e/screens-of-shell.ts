@@ -42,6 +42,10 @@ export async function takePicturesOfShell(
       await page.getByRole('dialog', { name: fr('shell.shortcuts') }).waitFor();
     },
   );
+  await picture('settings-light-en', { address: '/settings/connections', user }, async (page) => {
+    await page.getByRole('heading', { level: 1, name: en('teamSettings.tab_connections') }).waitFor();
+    await page.getByRole('listitem').first().waitFor();
+  });
   await picture('forced-colors-en', editor, async (page) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await page.getByRole('button', { name: en('testPanel.test'), exact: true }).waitFor();

@@ -16,6 +16,7 @@ import type { User } from '../support/console-server.ts';
 import type { PageOptions } from '../support/test-browser.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 // The offline model answers from the agent's prompt; the scripted one judges, and may take its time.
 
@@ -106,7 +107,7 @@ describe('tests of an agent', () => {
 
     await tab(page, 'configuration').click();
     const environment = editor.field('prompt.environment');
-    await environment.fill((await environment.inputValue()).replace('two days', 'three days'));
+    await environment.fill((await writtenText(environment)).replace('two days', 'three days'));
     await button(page, 'run_before_saving').click();
     const gate = page.getByRole('dialog', { name: t('agentTests.gate_title') });
     await gate.getByText(t('agentTests.all_passed', { total: 3 })).waitFor();
@@ -161,7 +162,7 @@ describe('tests of an agent', () => {
     await button(gate, 'keep_editing').click();
     await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
     await expect
-      .poll(() => editor.field('prompt.first_message').inputValue())
+      .poll(() => writtenText(editor.field('prompt.first_message')))
       .toBe('Welcome to the bicycle shop.');
     await button(page, 'run_before_saving').click();
     await button(gate, 'save_anyway').click();

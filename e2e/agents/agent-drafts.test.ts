@@ -5,6 +5,7 @@ import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
 import { wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
@@ -27,10 +28,10 @@ it('restores an unsaved draft after a reload, and can discard it', async () => {
   await editor.field('prompt.tone').fill('Never saved.');
   await page.reload();
   await page.getByText(t('editor.restored'), { exact: true }).waitFor();
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Never saved.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Never saved.');
   await expectAccessible(page, 'restored draft', EVERYWHERE);
   await editor.button('editor.restored_discard').click();
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('');
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
 });
 
@@ -43,7 +44,7 @@ it('asks before leaving with something unsaved: stay, keep the draft, or discard
   await expectAccessible(page, 'question before leaving', EVERYWHERE);
   await question.getByRole('button', { name: t('editor.leave_stay') }).click();
   await question.waitFor({ state: 'detached' });
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Unsaved.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Unsaved.');
 
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: t('editor.leave_keep') }).click();
@@ -54,7 +55,7 @@ it('asks before leaving with something unsaved: stay, keep the draft, or discard
   await question.getByRole('button', { name: t('editor.leave_discard') }).click();
   await page.getByRole('list', { name: t('agents.title') }).waitFor();
   await editor.open(agent);
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('');
 });
 
 it('preserves what was typed when a save fails, and saves it at the next attempt', async () => {
@@ -66,7 +67,7 @@ it('preserves what was typed when a save fails, and saves it at the next attempt
   await editor.toast(t('editor.error_saving')).waitFor();
   await page.getByText(t('editor.problem'), { exact: true }).waitFor();
   await expectAccessible(page, 'failed save');
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Preserved through a failure.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Preserved through a failure.');
   await page.unroute('**/api/agents/*');
   await editor.save();
 });
@@ -109,14 +110,14 @@ it('shows both versions when another tab saved first, preserves the draft, and s
   await expectAccessible(page, 'conflict of two versions', EVERYWHERE);
   await dialog.getByRole('button', { name: t('editor.conflict_close') }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Mine.');
   await page.getByText(t('editor.unsaved'), { exact: true }).waitFor();
 
   await page.keyboard.press('Control+s');
   await dialog.getByRole('button', { name: t('editor.conflict_mine') }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(t('editor.all_saved'), { exact: true }).waitFor();
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Mine.');
   const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored).toMatchObject({ version: 3 });
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');
@@ -126,11 +127,11 @@ it('takes the other version on request, and can still restore one’s own', asyn
   const { agent, page, editor, dialog } = await conflict();
   await dialog.getByRole('button', { name: t('editor.conflict_theirs') }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Theirs.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Theirs.');
   await page.getByText(t('editor.theirs_shown'), { exact: true }).waitFor();
   await expectAccessible(page, 'the other version, one’s own at hand');
   await editor.button('editor.mine_back').click();
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Mine.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Mine.');
   await editor.save();
   const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nMine.');

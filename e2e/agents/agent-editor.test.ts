@@ -37,7 +37,7 @@ it('saves sections with Ctrl S, counts their characters and shows them again aft
 
   await page.reload();
   await editor.field('prompt.tone').waitFor();
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Warm and brief.');
   const stored = await user.call(getAgent, { params: { id: agent.agent_id } });
   expect(stored.version).toBe(2);
   expect(stored.conversation_config.agent?.prompt?.prompt).toContain('# Tone\nWarm and brief.');
@@ -140,9 +140,9 @@ it('turns sections into free text and back without losing a word', async () => {
   await expectAccessible(page, 'prompt as free text', EVERYWHERE);
   await editor.field('prompt.free_text').fill(`${text}\n\n# Tone\nCalm.`);
   await editor.button('prompt.edit_in_sections').click();
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Calm.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Calm.');
   await expect
-    .poll(() => editor.field('prompt.environment').inputValue())
+    .poll(() => writtenText(editor.field('prompt.environment')))
     .toBe('- The shop is open Monday to Saturday, 9 am to 7 pm.\n- A repair takes two days.');
 });
 
@@ -196,7 +196,7 @@ it('writes a section on the whole screen', async () => {
   await dialog.getByRole('button', { name: t('prompt.done') }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect
-    .poll(() => editor.field('prompt.rules').inputValue())
+    .poll(() => writtenText(editor.field('prompt.rules')))
     .toBe('- Never promise a price.\n- Be honest.');
 });
 
@@ -207,13 +207,13 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
   await confirm.getByText(t('prompt.clear_message')).waitFor();
   await expectAccessible(page, 'question before clearing the prompt', EVERYWHERE);
   await confirm.getByRole('button', { name: t('prompt.clear') }).click();
-  await expect.poll(() => editor.field('prompt.personality').inputValue()).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.personality'))).toBe('');
   await editor
     .toast(t('prompt.cleared'))
     .getByRole('button', { name: t('prompt.undo') })
     .click();
   await expect
-    .poll(() => editor.field('prompt.personality').inputValue())
+    .poll(() => writtenText(editor.field('prompt.personality')))
     .toBe('You are the assistant of a bicycle shop.');
 
   await editor.button('prompt.reset').click();
@@ -223,12 +223,12 @@ it('clears the prompt, and resets it to a template, both of which can be taken b
     .getByRole('alertdialog')
     .getByRole('button', { name: t('prompt.reset') })
     .click();
-  await expect.poll(() => editor.field('prompt.tools').inputValue()).not.toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.tools'))).not.toBe('');
   await editor
     .toast(t('prompt.reset_done'))
     .getByRole('button', { name: t('prompt.undo') })
     .click();
-  await expect.poll(() => editor.field('prompt.tools').inputValue()).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.tools'))).toBe('');
 });
 
 it('stays silent first when told to, and forgets the first message', async () => {

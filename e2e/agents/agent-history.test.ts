@@ -9,6 +9,7 @@ import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
 import { wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
@@ -107,9 +108,9 @@ it('sets unsaved changes aside for a restored version and restores them', async 
   await dialog.getByRole('button', { name: t('history.restore', { number: 1 }) }).click();
   await page.getByText(t('history.restore_message_unsaved')).waitFor();
   await page.getByRole('button', { name: t('history.restore_confirm'), exact: true }).click();
-  await expect.poll(() => editor.field('prompt.rules').inputValue()).toBe('- Never promise a price.');
+  await expect.poll(() => writtenText(editor.field('prompt.rules'))).toBe('- Never promise a price.');
   await page.getByRole('button', { name: t('editor.mine_back') }).click();
-  await expect.poll(() => editor.field('prompt.rules').inputValue()).toBe('- Be brief.');
+  await expect.poll(() => writtenText(editor.field('prompt.rules'))).toBe('- Be brief.');
   await editor.save();
   expect((await user.call(getAgent, { params: { id: agent.agent_id } })).version).toBe(4);
 });

@@ -5,6 +5,7 @@ import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
@@ -23,7 +24,7 @@ it('stays open without a question when a template was changed before the agent w
   await editor.toast(t('editor.agent_created')).waitFor();
   await page.waitForURL(/agent=[0-9a-f]{8}-/);
   expect(await page.getByText(t('editor.leave_title')).count()).toBe(0);
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and brief.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Warm and brief.');
 });
 
 it('can be edited at once by a user whose profile is not complete, who is invited after a conversation until they dismiss it', async () => {

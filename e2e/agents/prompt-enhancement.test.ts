@@ -5,6 +5,7 @@ import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
 import { wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 // The other sections are left as they are.
 const BETTER = '# Personality\nYou are the friendly assistant of a bicycle shop.\n\n# Tone\nWarm and clear.';
@@ -73,8 +74,8 @@ it('shows the prompt, waits for the model, compares both and inserts what was en
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('- A repair takes two days.');
   await dialog.getByRole('button', { name: t('prompt.insert') }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm and clear.');
-  await expect.poll(() => editor.field('prompt.rules').inputValue()).toBe('- Never promise a price.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Warm and clear.');
+  await expect.poll(() => writtenText(editor.field('prompt.rules'))).toBe('- Never promise a price.');
 });
 
 it('leaves the prompt alone when the comparison is cancelled', async () => {
@@ -85,7 +86,7 @@ it('leaves the prompt alone when the comparison is cancelled', async () => {
   await dialog.getByRole('figure', { name: t('prompt.enhanced') }).waitFor();
   await dialog.getByRole('button', { name: t('design.cancel') }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('');
 });
 
 it('closes and says so when the model fails', async () => {

@@ -11,6 +11,7 @@ import { inLanguage, PASSWORD, type User } from '../support/console-server.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
 import { serveWebsite, type Website } from '../support/website.ts';
 import { type Words, wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 // As on a fresh clone: the server starts its own PostgreSQL.
 const { server, browser } = consoleForTests({ bringsDatabase: true });
@@ -193,7 +194,7 @@ async function haveConversation(page: Page, language: 'fr' | 'en'): Promise<void
   await page.reload();
   await page.getByRole('textbox', { name: t('prompt.first_message'), exact: true }).waitFor();
   const firstMessage = page.getByRole('textbox', { name: t('prompt.first_message'), exact: true });
-  expect((await firstMessage.inputValue()).replace(/\s/g, ' ')).toBe(journey.hello);
+  expect((await writtenText(firstMessage)).replace(/\s/g, ' ')).toBe(journey.hello);
   await page.getByRole('button', { name: t('editor.close') }).click();
   await page
     .getByRole('list', { name: t('agents.title') })

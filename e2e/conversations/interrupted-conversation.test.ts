@@ -5,6 +5,7 @@ import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
@@ -33,7 +34,7 @@ it('says that the connection was interrupted when the server dies, and loses not
   await page.getByText(t('testPanel.over')).waitFor();
   await expect.poll(() => test.messages.count()).toBe(3);
   await expectAccessible(page, 'interrupted conversation', EVERYWHERE);
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Typed before the failure.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Typed before the failure.');
 
   await editor.button('testPanel.again').click();
   await page.getByText(t('testPanel.noAddress')).waitFor();

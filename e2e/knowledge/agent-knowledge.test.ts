@@ -16,6 +16,7 @@ import {
 import { SpecifiedCreation, specifiedUpdate } from '../support/specified-payload.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
@@ -74,7 +75,7 @@ it('answers from a document just added in the editor, beside unsaved edits', asy
   await added.getByText(/\d{3} characters/).waitFor();
   await page.getByText(t('agentKnowledge.switched_on')).waitFor();
   await expect.poll(() => searchSwitch(page).getAttribute('aria-checked')).toBe('true');
-  await expect.poll(() => editor.field('prompt.tone').inputValue()).toBe('Warm.');
+  await expect.poll(() => writtenText(editor.field('prompt.tone'))).toBe('Warm.');
   await expectAccessible(page, 'knowledge of an agent', EVERYWHERE);
 
   const prompt = await savedPrompt(page, editor);

@@ -10,6 +10,7 @@ import { listenTo } from '../support/sound.ts';
 import type { PageOptions } from '../support/test-browser.ts';
 import { tryAgain } from '../support/try-again.ts';
 import { wordsOf } from '../support/words.ts';
+import { writtenText } from '../support/written-text.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
@@ -206,11 +207,11 @@ it('gives a new agent the voice of its language until one is chosen', async () =
   const button = page.getByRole('button', { name: new RegExp(`^${fr('voices.voice')} `) });
   await button.filter({ hasText: 'Camille' }).waitFor();
   const greeting = page.getByRole('textbox', { name: fr('prompt.first_message'), exact: true });
-  await expect.poll(() => greeting.inputValue()).toMatch(/assistant IA et cet appel est enregistré/);
+  await expect.poll(() => writtenText(greeting)).toMatch(/assistant IA et cet appel est enregistré/);
   await editor.choose(fr('editor.language'), 'Allemand');
   await button.filter({ hasText: 'Hanna' }).waitFor();
   await expect
-    .poll(() => greeting.inputValue())
+    .poll(() => writtenText(greeting))
     .toMatch(/KI-Assistent und dieses Gespräch wird aufgezeichnet/);
   await editor.choose(fr('editor.language'), 'Polonais');
   await button.filter({ hasText: 'Agnieszka' }).waitFor();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Switch } from '../../../design/switch.tsx';
-import { TextArea } from '../../../design/text-area.tsx';
 import { useSetting } from '../settings/editor-store.tsx';
+import { PromptArea } from './prompt-area.tsx';
 
 /** What the agent says first, or that it waits for the caller to speak. */
 export function FirstMessageField() {
@@ -24,13 +24,15 @@ export function FirstMessageField() {
         }}
       />
       {isOn ? (
-        <TextArea
+        <PromptArea
+          kind="message"
           label={label}
           hint={t('prompt.variables_hint', { example: '{{name}}' })}
           error={error}
           readOnly={readOnly}
           autoGrow
           rows={2}
+          areaClassName="min-h-14"
           value={value}
           onValueChange={(text) => {
             setWritten(true);

@@ -18,6 +18,9 @@ export type PromptAreaProps = Pick<FieldProps, 'label' | 'hideLabel' | 'hint' | 
   readOnly: boolean;
   placeholder?: string | undefined;
   autoGrow?: boolean;
+  rows?: number;
+  /** What is written: of it depends what is offered meanwhile. A message to the caller names variables alone. */
+  kind: 'prompt' | 'section' | 'message';
   className?: string;
   /** Classes of the area itself, for its height. */
   areaClassName?: string;
@@ -28,10 +31,12 @@ const DEFAULTS = 'conversation_config.agent.dynamic_variables.dynamic_variable_p
 
 const codeArea = deferredModule(() => import('./prompt-code-area.tsx'));
 
-/** A prompt with its variables marked; a plain text area until what marks them is fetched, and for endless lines. */
+/** A prompt, or a part of it, with its variables marked; a plain text area until what marks them is fetched, and for endless lines. */
 export function PromptArea({
   areaClassName,
   autoGrow,
+  rows,
+  kind,
   value,
   readOnly,
   placeholder,
@@ -42,7 +47,7 @@ export function PromptArea({
   const Area = useCodeArea(plain, value);
   const language = useSettingValue('conversation_config.agent.language');
   const defaults = useSettingValue(DEFAULTS);
-  const words = usePromptWords();
+  const words = usePromptWords(kind);
   const text = { value, readOnly, placeholder, onValueChange };
   if (!Area) {
     return (
@@ -51,6 +56,7 @@ export function PromptArea({
         {...text}
         ref={plain}
         autoGrow={autoGrow}
+        rows={rows}
         areaClassName={areaClassName}
         lang={language}
         spellCheck
@@ -77,7 +83,7 @@ export function PromptArea({
 }
 
 /** What is offered while a prompt is written, as it is when it is asked for. */
-function usePromptWords(): () => PromptWords {
+function usePromptWords(kind: PromptAreaProps['kind']): () => PromptWords {
   const { t } = useTranslation();
   const { store } = useEditor();
   return useCallback(() => {
@@ -87,15 +93,18 @@ function usePromptWords(): () => PromptWords {
       settingIn(draft, 'conversation_config.agent.first_message'),
       settingIn(draft, 'conversation_config.agent.prompt.prompt'),
     );
+    const { functions } = settingIn(draft, 'conversation_config.agent.prompt.tools');
+    const documents = settingIn(draft, 'conversation_config.agent.prompt.knowledge_base');
+    const isMessage = kind === 'message';
     return {
       variables: [...new Set([...Object.keys(defaults), ...used])].filter(
         (name) => !name.startsWith(SYSTEM_PREFIX),
       ),
-      tools: settingIn(draft, 'conversation_config.agent.prompt.tools').functions.map(({ name }) => name),
-      documents: settingIn(draft, 'conversation_config.agent.prompt.knowledge_base').map(({ name }) => name),
-      sections: PROMPT_SECTIONS.map((section) => t(SECTION_NAMES[section])),
+      tools: isMessage ? [] : functions.map(({ name }) => name),
+      documents: isMessage ? [] : documents.map(({ name }) => name),
+      sections: kind === 'prompt' ? PROMPT_SECTIONS.map((section) => t(SECTION_NAMES[section])) : [],
     };
-  }, [store, t]);
+  }, [store, t, kind]);
 }
 
 /** The area that marks variables, once it is fetched and nothing is being typed into the plain one. */

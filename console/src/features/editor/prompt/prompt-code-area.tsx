@@ -1,4 +1,9 @@
-import { autocompletion, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeCompletion,
+  completionKeymap,
+  completionStatus,
+} from '@codemirror/autocomplete';
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { EditorState, type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
 import {
@@ -203,6 +208,11 @@ const LOOK = EditorView.theme({
   },
 });
 
+/** A list that is still being looked for is not what the key is meant for. */
+function closeShownCompletion(view: EditorView): boolean {
+  return completionStatus(view.state) === 'active' && closeCompletion(view);
+}
+
 const FIXED: Extension = [
   history(),
   EditorView.lineWrapping,
@@ -211,7 +221,7 @@ const FIXED: Extension = [
   Prec.highest(
     keymap.of([
       ...completionKeymap.filter(({ key }) => key !== 'Escape'),
-      { key: 'Escape', run: closeCompletion, stopPropagation: true },
+      { key: 'Escape', run: closeShownCompletion, stopPropagation: true },
     ]),
   ),
   keymap.of([...historyKeymap, ...standardKeymap]),

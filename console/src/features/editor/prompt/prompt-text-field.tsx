@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { TextArea } from '../../../design/text-area.tsx';
 import { PromptArea } from './prompt-area.tsx';
 
 export type PromptTextFieldProps<Field extends string> = {
@@ -15,7 +14,7 @@ export type PromptTextFieldProps<Field extends string> = {
   placeholder?: string;
   value: string;
   readOnly: boolean;
-  /** For the whole prompt rather than a part of it: tall, and with its variables marked. */
+  /** For the whole prompt rather than a part of it: tall, and sections are offered. */
   isWhole?: boolean;
   onChange: (field: Field, text: string) => void;
 };
@@ -25,20 +24,19 @@ export const PromptTextField = memo(function PromptTextField<Field extends strin
   props: PromptTextFieldProps<Field>,
 ) {
   const { t } = useTranslation();
-  const { field, label, hint, error, placeholder, value, readOnly, isWhole, onChange } = props;
+  const { field, label, hint, error, placeholder, value, readOnly, isWhole = false, onChange } = props;
   const [isFullScreen, setIsFullScreen] = useState(false);
-  const Area = isWhole ? PromptArea : TextArea;
   const area = {
     label,
     placeholder,
     value,
     readOnly,
-    spellCheck: true,
+    kind: isWhole ? ('prompt' as const) : ('section' as const),
     onValueChange: (text: string) => onChange(field, text),
   };
   return (
     <div className="relative">
-      <Area
+      <PromptArea
         {...area}
         hint={hint}
         error={error}
@@ -65,7 +63,7 @@ export const PromptTextField = memo(function PromptTextField<Field extends strin
           </Button>
         }
       >
-        <Area
+        <PromptArea
           {...area}
           hideLabel
           aside={<CharacterCount text={value} />}

@@ -166,7 +166,7 @@ function MessageText({ turn, search, isHeard, onListen }: TranscriptTurnProps) {
       dir="auto"
       onClick={onListen && handleClick}
       className={classNames(
-        'wrap-anywhere whitespace-pre-wrap rounded-lg px-3 py-2 text-base text-ink transition-shadow',
+        'wrap-anywhere whitespace-pre-wrap rounded-lg border border-transparent px-3 py-2 text-base text-ink transition-shadow',
         onListen && 'cursor-pointer',
         isHeard ? 'ring-2 ring-accent' : onListen && 'hover:ring-1 hover:ring-line-strong',
         turn.role === 'user' ? 'rounded-br-sm bg-accent-soft' : 'rounded-bl-sm bg-sunken',
