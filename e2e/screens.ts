@@ -89,8 +89,6 @@ async function picture(
 ): Promise<void> {
   if (WANTED.length > 0 && !WANTED.includes(name)) return;
   const page = await browser.newPage(server, { width: 1280, height: 800, ...options });
-  // A window is used again.
-  await page.emulateMedia({ forcedColors: 'none' });
   await page.goto(options.address);
   await show(page);
   await page.mouse.move(0, 0);

@@ -83,14 +83,13 @@ it('outlines what has the focus, and marks what is chosen, in colours that the s
         // A window takes the focus itself while it opens; no key leads to it.
         if (!focused || focused === document.body) return undefined;
         if (focused.getAttribute('tabindex') === '-1') return undefined;
-        // A field may leave its outline to what frames it.
-        const frames = [focused, focused.parentElement, focused.parentElement?.parentElement];
-        const isSeen = frames.some((frame) => {
-          if (!frame) return false;
-          const own = getComputedStyle(frame);
-          const after = getComputedStyle(frame, '::after');
-          return [own, after].some(({ outlineStyle }) => outlineStyle !== 'none');
-        });
+        // A field may leave its outline to what frames it: the editor of prompts lies three elements deep.
+        let isSeen = false;
+        for (let frame: Element | null = focused, depth = 0; frame && depth < 4; depth += 1) {
+          const styles = [getComputedStyle(frame), getComputedStyle(frame, '::after')];
+          isSeen ||= styles.some(({ outlineStyle }) => outlineStyle !== 'none');
+          frame = frame.parentElement;
+        }
         return isSeen ? undefined : focused.outerHTML.slice(0, 160);
       });
       if (name) unseen.push(`${address}: ${name}`);

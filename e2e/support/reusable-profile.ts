@@ -16,6 +16,7 @@ export const CONTEXT = {
   viewport: { width: 1440, height: 900 },
   colorScheme: 'light',
   reducedMotion: 'reduce',
+  forcedColors: 'none',
   permissions: ['clipboard-read', 'clipboard-write'],
 } as const satisfies BrowserContextOptions;
 
@@ -121,7 +122,8 @@ export class ReusableProfile {
     await page.goto(emptyPage(origin));
     await page.evaluate(() => sessionStorage.clear());
     await page.setViewportSize(CONTEXT.viewport);
-    await page.emulateMedia({ colorScheme: CONTEXT.colorScheme, reducedMotion: CONTEXT.reducedMotion });
+    const { colorScheme, reducedMotion, forcedColors } = CONTEXT;
+    await page.emulateMedia({ colorScheme, reducedMotion, forcedColors });
     const devtools = await this.#context.newCDPSession(page);
     await devtools.send('Page.resetNavigationHistory');
     await devtools.detach();

@@ -76,7 +76,10 @@ it('stores every choice, shows it in the preview at once and on a website once i
   const questions = page.getByRole('textbox', { name: t('differences.starter_questions') });
   await questions.fill('When are you open?\n\n Prices? \n1\n2\n3');
   await page.keyboard.press('Control+s');
-  await page.getByText(t('chatDesign.starter_questions_wrong')).waitFor();
+  await page
+    .getByRole('region', { name: t('editor.configuration') })
+    .getByText(t('chatDesign.starter_questions_wrong'))
+    .waitFor();
   await questions.fill('When are you open?\n\n Prices? \n');
   await preview(page).getByRole('button', { name: 'Prices?' }).waitFor();
   await page.getByRole('switch', { name: t('chatDesign.ask_answers') }).click();
