@@ -29,8 +29,9 @@ const checks = [
   ...recordingChecks,
   ...lineChecks,
   ...transferChecks,
-  // The bridge has no way for them.
-  ...(way === 'socket' ? [...outgoingChecks, ...trunkChecks] : []),
+  ...outgoingChecks,
+  // A gateway opens the media socket itself.
+  ...(way === 'socket' ? trunkChecks : []),
   ...loadChecks,
   ...failureChecks,
 ].filter(({ name }) => name.includes(words));

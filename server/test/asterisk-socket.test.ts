@@ -281,11 +281,13 @@ describe('a check of the line', () => {
   it('says when the exchange refuses the secret, lacks modules, or cannot be reached', async () => {
     api.answer = { status: 401, body: {} };
     expect(await faultOf('api')).toBe('secret_refused');
-    api.answer = { status: 200, body: {}, missing: 'func_curl' };
+    api.answer = { status: 200, body: {}, missing: /func_curl/ };
     expect((await check()).find(({ step }) => step === 'modules')).toMatchObject({
       fault: 'module_missing',
       detail: 'func_curl',
     });
+    api.answer = { status: 200, body: {}, missing: /websocket|func_uri/ };
+    expect((await check()).find(({ step }) => step === 'modules')?.detail).toBe('func_uri');
     api.answer = { status: 200, body: {} };
     const change = (api_url: string) =>
       stage.server.owner.call(updatePhoneLine, { params: { id: exchange.id }, body: { api_url } });

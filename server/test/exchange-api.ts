@@ -16,7 +16,7 @@ export type ExchangeApi = AsyncDisposable & {
   url: string;
   requests: readonly ExchangeRequest[];
   /** How it answers from now on. */
-  answer: { status: number; body: object /** A module that it lacks. */; missing?: string };
+  answer: { status: number; body: object /** A module that it lacks. */; missing?: RegExp };
 };
 
 export async function startExchangeApi(): Promise<ExchangeApi> {
@@ -26,7 +26,7 @@ export async function startExchangeApi(): Promise<ExchangeApi> {
     const body = method === 'POST' ? await json(request) : undefined;
     requests.push({ method, path, authorization: headers.authorization, body });
     const { status, body: said, missing } = api.answer;
-    if (missing && path.includes(missing)) return void response.writeHead(404).end();
+    if (missing?.test(path)) return void response.writeHead(404).end();
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
   });
   server.listen(0, '127.0.0.1');

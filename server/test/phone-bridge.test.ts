@@ -5,6 +5,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createOutgoingCall, getOutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { pino } from 'pino';
 import { build } from 'vite';
@@ -18,7 +19,8 @@ import {
 import { type PhoneBridge, startPhoneBridge } from '../src/channels/telephone/bridge/phone-bridge.ts';
 import { keepLineVoicesReady } from '../src/channels/telephone/lines/line-voices.ts';
 import type { WantedSpeaker } from '../src/voices/voice-speakers.ts';
-import { CALLED } from './phone-platform.ts';
+import { type ExchangeApi, startExchangeApi } from './exchange-api.ts';
+import { CALLED, CALLER } from './phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 
 // Calls of an exchange that speaks neither webhooks nor media streams, carried by the bridge to the whole server.
@@ -44,7 +46,9 @@ const transfer_to_number = {
 
 let stage: PhoneStage;
 let bridge: PhoneBridge;
+let api: ExchangeApi;
 beforeAll(async () => {
+  api = await startExchangeApi();
   stage = await setPhoneStage(
     {
       rules: [
@@ -72,7 +76,7 @@ beforeAll(async () => {
         voice: { otherwise: { millisecondsPerCharacter: 20 } },
       },
       // What is shown here does not depend on how busy the machine is.
-      env: { PARLEY_LATE_MS: '0' },
+      env: { PARLEY_LATE_MS: '0', PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
       config: {
         agent: {
           first_message: 'Reception, good morning.',
@@ -83,7 +87,7 @@ beforeAll(async () => {
     },
   );
   const { line, secret } = await stage.server.owner.call(createPhoneLine, {
-    body: { kind: 'media_socket', name: 'Exchange' },
+    body: { kind: 'media_socket', name: 'Exchange', api_url: api.url },
   });
   bridge = await startPhoneBridge(
     { mediaUrl: line.media_url, secret: secret ?? '' },
@@ -93,6 +97,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await bridge?.[Symbol.asyncDispose]();
   await stage[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
 });
 
 /** What a dial plan asks. */
@@ -219,6 +224,34 @@ it('reports to Parley that a transfer was answered', async () => {
     [id],
   );
   expect(rows).toEqual([{ status: 'accepted' }]);
+});
+
+it('carries calls that an agent places, and tells how they end', async () => {
+  const { owner } = stage.server;
+  const order = async () => {
+    const { id } = await owner.call(createOutgoingCall, { body: { agent_id: stage.agentId, to: CALLER } });
+    const path = `/ari/channels/parley-${id}`;
+    await expect.poll(() => api.requests.some((request) => request.path === path), SOON).toBe(true);
+    return id;
+  };
+  const becomes = (id: string, state: string) =>
+    expect
+      .poll(() => owner.call(getOutgoingCall, { params: { id }, query: {} }), SOON)
+      .toMatchObject({ state, ended_at: expect.any(String) });
+  const answered = await order();
+  const announced = await ask('/calls', { from: CALLED, to: '+33199009999', call: `parley-${answered}` });
+  const call = bringSound(announced);
+  await expect.poll(() => loudest(call.heard), SOON).toBeGreaterThan(500);
+  call.socket.end(Buffer.from([0, 0, 0]));
+  await call.ended;
+  expect(await ask(`/outgoing-calls/${answered}`, { status: 'ANSWER' })).toBe('');
+  await becomes(answered, 'answered');
+  const { metadata } = await stage.logged(`parley-${answered}`);
+  expect(metadata.phone_call).toMatchObject({ direction: 'outbound', external_number: CALLER });
+  const busy = await order();
+  expect(await ask(`/outgoing-calls/${busy}`, { status: 'BUSY' })).toBe('');
+  await becomes(busy, 'busy');
+  expect(await ask('/outgoing-calls/none', { status: 'BUSY' })).toBe('status 404');
 });
 
 it('carries linear sound over a WebSocket, as media modules send it, and keys beside it', async () => {

@@ -5,8 +5,7 @@ import { FALLBACK } from './telephone-agent.ts';
 
 // What belongs here: the documented configuration, word for word but for the addresses of this machine.
 
-const DOCUMENTS = resolve(import.meta.dirname, '../../../docs');
-const EXAMPLES = resolve(DOCUMENTS, 'examples/asterisk');
+const EXAMPLES = resolve(import.meta.dirname, '../../../docs/examples/asterisk');
 
 const FALLBACK_NAMED: [string, string] = ['PARLEY_FALLBACK=\n', `PARLEY_FALLBACK=PJSIP/${FALLBACK}@trunk\n`];
 
@@ -16,12 +15,12 @@ export type BridgePorts = { audio: number; control: number };
 
 export async function bridgedExchangeFiles(
   ports: ExchangePorts,
-  { audio, control }: BridgePorts,
+  { audio, control, secret }: BridgePorts & { secret: string },
 ): Promise<ExchangeFiles> {
-  const guide = await readFile(resolve(DOCUMENTS, 'telephony.md'), 'utf8');
   return {
     ...(await trunkFiles(ports)),
-    'extensions.conf': replaced(dialPlanOf(guide), [
+    ...(await ariFiles(ports, secret)),
+    'extensions.conf': replaced(await example('extensions-bridge.conf'), [
       ['127.0.0.1:9094', `127.0.0.1:${control}`],
       ['127.0.0.1:9092', `127.0.0.1:${audio}`],
       FALLBACK_NAMED,
@@ -34,13 +33,11 @@ export async function directExchangeFiles(
   ports: ExchangePorts,
   { mediaUrl, secret }: { mediaUrl: string; secret: string },
 ): Promise<ExchangeFiles> {
-  const example = (file: string) => readFile(resolve(EXAMPLES, file), 'utf8');
   const client = await example('websocket_client.conf');
   const plan = await example('extensions-websocket.conf');
   return {
     ...(await trunkFiles(ports)),
-    'http.conf': replaced(await example('http.conf'), [['8088', String(ports.ari)]]),
-    'ari.conf': replaced(await example('ari.conf'), [['= SECRET', `= ${secret}`]]),
+    ...(await ariFiles(ports, secret)),
     'websocket_client.conf': replaced(client, [
       ['wss://parley.example.org/api/parley/phone/LINE/media', mediaUrl],
       ['= SECRET', `= ${secret}`],
@@ -89,10 +86,16 @@ export function rtpConf(port: number): string {
   return `[general]\nrtpstart = ${port}\nrtpend = ${port + 999}\n`;
 }
 
-function dialPlanOf(guide: string): string {
-  const plan = /```[a-z]*\n(\[globals\]\n[^`]*\n\[parley\]\n[^`]*)```/.exec(guide)?.[1];
-  if (!plan) throw new Error('docs/telephony.md holds no dial plan with [globals] and [parley].');
-  return plan;
+/** For calls that go out. */
+async function ariFiles({ ari }: ExchangePorts, secret: string): Promise<ExchangeFiles> {
+  return {
+    'http.conf': replaced(await example('http.conf'), [['8088', String(ari)]]),
+    'ari.conf': replaced(await example('ari.conf'), [['= SECRET', `= ${secret}`]]),
+  };
+}
+
+function example(file: string): Promise<string> {
+  return readFile(resolve(EXAMPLES, file), 'utf8');
 }
 
 function replaced(text: string, changes: readonly [string, string][]): string {

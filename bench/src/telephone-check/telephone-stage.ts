@@ -66,7 +66,7 @@ export async function setTelephoneStage(chroot: string, way: ExchangeWay): Promi
     await writeFile(secretFile, secret ?? '', { mode: 0o600 });
     const bridge = { audio: await freePort(), control: await freePort() };
     stack.use(await startBridge({ mediaUrl, secretFile }, bridge));
-    return bridgedExchangeFiles(ports, bridge);
+    return bridgedExchangeFiles(ports, { ...bridge, secret: secret ?? '' });
   };
   const files =
     way === 'bridge' ? await bridged() : await directExchangeFiles(ports, { mediaUrl, secret: secret ?? '' });

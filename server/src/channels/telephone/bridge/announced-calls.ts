@@ -28,11 +28,22 @@ const MAX_CALLS = 10_000;
 export function createAnnouncedCalls() {
   const calls = new LRUCache<string, Entry>({ max: MAX_CALLS });
   return {
-    /** @returns the id under which the sound is to be brought */
-    announce({ from, to }: { from: string; to: string }): string {
+    /**
+     * @param callSid how Parley knows the call already; else it gets a name
+     * @returns the id under which the sound is to be brought
+     */
+    announce({ from, to, callSid }: { from: string; to: string; callSid?: string | undefined }): string {
       const id = randomUUID();
       const next: NextStep = { type: 'lost', sentence: '' };
-      calls.set(id, { callSid: id, from, to, next, dialStatus: undefined, transfers: 0, isOver: false });
+      calls.set(id, {
+        callSid: callSid ?? id,
+        from,
+        to,
+        next,
+        dialStatus: undefined,
+        transfers: 0,
+        isOver: false,
+      });
       return id;
     },
     /** The call, when its sound connects; undefined for one that was not announced or is connected already. */

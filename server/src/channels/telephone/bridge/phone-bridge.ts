@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { exchangeCallSid, outgoingCallIdOf } from '../outgoing/exchange-call-sid.ts';
 import { type AnnouncedCalls, createAnnouncedCalls } from './announced-calls.ts';
 import { createAudioSocketReader, END_FRAME, samplesOfBytes, soundFrame } from './audio-socket-frame.ts';
 import { ANSWER_MS, BridgedCall, type BridgedLine } from './bridged-call.ts';
@@ -136,12 +137,10 @@ async function answerDialPlan(
   request: IncomingMessage,
   { line, calls, running }: BridgeState,
 ): Promise<string | Uint8Array | undefined> {
-  const [, , id, question = ''] = pathOf(request).split('/');
+  const [, kind, id, question = ''] = pathOf(request).split('/');
   const form = new URLSearchParams(await textOf(request));
-  if (request.method === 'POST' && !id) {
-    const call = { from: form.get('from') ?? '', to: form.get('to') ?? '' };
-    return (await isTaken(line, call.to)) ? calls.announce(call) : undefined;
-  }
+  if (kind === 'outgoing-calls') return tellProgress(line, id ?? '', form);
+  if (request.method === 'POST' && !id) return announce(form, line, calls);
   if (id && question === 'next') return calls.nextOf(id);
   if (id && question === 'announcement') return calls.announcementOf(id);
   if (id && question.endsWith('.wav')) return calls.announcementSoundOf(id, question);
@@ -153,6 +152,18 @@ async function answerDialPlan(
   return step;
 }
 
+/** @returns undefined where no agent takes the call */
+async function announce(
+  form: URLSearchParams,
+  line: BridgedLine,
+  calls: AnnouncedCalls,
+): Promise<string | undefined> {
+  const [from, to, callSid] = [form.get('from') ?? '', form.get('to') ?? '', form.get('call') ?? ''];
+  // Its agent has placed the call; the number that it shows may be one that no agent answers.
+  if (outgoingCallIdOf(callSid) !== undefined) return calls.announce({ from, to, callSid });
+  return (await isTaken(line, to)) ? calls.announce({ from, to }) : undefined;
+}
+
 // Media modules bring sound alone; AudioSocket brings keys itself.
 function pressKeys(call: BridgedCall | undefined, digits: string): string | undefined {
   if (!call) return undefined;
@@ -162,22 +173,39 @@ function pressKeys(call: BridgedCall | undefined, digits: string): string | unde
 
 /** Whether Parley is there, and an agent of it takes calls to a number. */
 async function isTaken(line: BridgedLine, to: string): Promise<boolean> {
-  const answer = await askParley(line, 'check', { To: to });
+  const answer = await askParley(line, 'calls/check', { To: to });
   return answer?.ok === true;
 }
 
 /** Tells Parley how a transfer ended from which the caller does not come back. */
 async function tellDialled(line: BridgedLine, callSid: string, status: string): Promise<void> {
-  await askParley(line, 'dialled', { CallSid: callSid, DialCallStatus: status, CallStatus: 'completed' });
+  await askParley(line, 'calls/dialled', {
+    CallSid: callSid,
+    DialCallStatus: status,
+    CallStatus: 'completed',
+  });
+}
+
+/** Tells Parley how a call ended that an agent has placed. */
+async function tellProgress(
+  line: BridgedLine,
+  id: string,
+  form: URLSearchParams,
+): Promise<string | undefined> {
+  const callSid = exchangeCallSid(id);
+  if (outgoingCallIdOf(callSid) === undefined) return undefined;
+  const told = { CallSid: callSid, CallStatus: form.get('status') ?? '' };
+  const answer = await askParley(line, `outgoing-calls/${id}/progress`, told);
+  return answer?.ok ? '' : undefined;
 }
 
 /** @returns undefined where Parley cannot be reached in time */
 function askParley(
   { mediaUrl, secret }: BridgedLine,
-  question: string,
+  path: string,
   form: Record<string, string>,
 ): Promise<Response | undefined> {
-  const url = mediaUrl.replace(/^ws/, 'http').replace(/\/media$/, `/calls/${question}`);
+  const url = mediaUrl.replace(/^ws/, 'http').replace(/\/media$/, `/${path}`);
   return fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}` },

@@ -19,8 +19,10 @@ type Finding = LineCheck[number];
 
 const ANSWER_MS = 5_000;
 const DETAIL_MAX = 200;
-/** What an Asterisk needs for calls in both directions and for announcements. */
+/** What an Asterisk needs for calls in both directions and for announcements, if it opens the media socket itself. */
 const MODULES = ['chan_websocket', 'res_websocket_client', 'func_curl', 'res_http_media_cache'];
+/** The same with the bridge. */
+const BRIDGE_MODULES = ['app_audiosocket', 'func_curl', 'func_uri', 'res_http_media_cache'];
 /** The exchange's user for us. */
 const ARI_USER = 'parley';
 
@@ -94,15 +96,24 @@ async function checkApi(line: OpenPhoneLine, ask: typeof fetch): Promise<Finding
     if (status !== 200) return [finding('api', 'refused', `${apiUrl}: HTTP ${status}`)];
     const answered = finding('api', null, apiUrl);
     if (kind === 'twilio') return [answered];
-    const missing = await Promise.all(
-      MODULES.map(async (name) => ((await get(`/asterisk/modules/${name}.so`)).status === 200 ? [] : [name])),
+    const missing = await missingModules(
+      async (name) => (await get(`/asterisk/modules/${name}.so`)).status === 200,
     );
-    const names = missing.flat();
-    return [answered, finding('modules', names.length > 0 ? 'module_missing' : null, names.join(', '))];
+    return [answered, finding('modules', missing.length > 0 ? 'module_missing' : null, missing.join(', '))];
   } catch (error) {
     if (addressRefusalOf(error)) return [finding('api', 'address_not_allowed', new URL(apiUrl).hostname)];
     return [finding('api', 'unreachable', `${apiUrl}: ${messageOf(error)}`)];
   }
+}
+
+/** Of an exchange that cannot open WebSockets, what the bridge needs, if anything of it is there. */
+async function missingModules(isLoaded: (name: string) => Promise<boolean>): Promise<string[]> {
+  const names = [...new Set([...MODULES, ...BRIDGE_MODULES])];
+  const loaded = new Set<string>();
+  await Promise.all(names.map(async (name) => (await isLoaded(name)) && loaded.add(name)));
+  const isBridged =
+    !loaded.has('chan_websocket') && !loaded.has('res_websocket_client') && loaded.has('app_audiosocket');
+  return (isBridged ? BRIDGE_MODULES : MODULES).filter((name) => !loaded.has(name));
 }
 
 // As it was found last.

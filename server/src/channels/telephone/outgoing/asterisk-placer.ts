@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PhoneLines } from '../lines/phone-lines.ts';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer.ts';
+import { exchangeCallSid } from './exchange-call-sid.ts';
 import type { OutgoingCallRow } from './outgoing-call-table.ts';
 import {
   askPlatform,
@@ -22,10 +23,9 @@ const Channel = z.object({ id: z.string(), state: z.string() });
 
 /** The exchange's user for us; its password is the secret of the line. */
 const ARI_USER = 'parley';
-const CALL_SID_PREFIX = 'parley-';
 
 /**
- * Calls over an Asterisk that opens the media socket itself. Its REST interface (ARI) begins a call in the dial plan, which
+ * Calls over an Asterisk, which brings them itself or through the bridge. Its REST interface (ARI) begins a call in the dial plan, which
  * dials the number, tells how that went, and connects a callee who answers in the way of calls that come in.
  * @see https://docs.asterisk.org/Configuration/Interfaces/Asterisk-REST-Interface-ARI/
  */
@@ -71,17 +71,6 @@ export class AsteriskPlacer implements CallPlacer {
     const url = `${apiUrl.replace(/\/+$/, '')}/channels/${exchangeCallSid(id)}`;
     return askPlatform(fetch, { ...request, url, user: ARI_USER, password });
   }
-}
-
-/** How an exchange names a call that an agent places, also at the media socket. */
-function exchangeCallSid(outgoingCallId: string): string {
-  return `${CALL_SID_PREFIX}${outgoingCallId}`;
-}
-
-/** Which call that an agent places an exchange's name of a call may mean. */
-export function outgoingCallIdOf(callSid: string): string | undefined {
-  const id = callSid.slice(CALL_SID_PREFIX.length);
-  return callSid === exchangeCallSid(id) && z.uuid().safeParse(id).success ? id : undefined;
 }
 
 /** What a dial plan says of a call that is over, by Asterisk's `DIALSTATUS`; undefined for no word. */
