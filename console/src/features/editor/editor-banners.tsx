@@ -6,6 +6,8 @@ import { languageModelListQuery } from '../../data/connections.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { tabStorage } from '../../session/browser-storage.ts';
+import { ConnectionsLink } from '../../session/connections-link.tsx';
+import { useMay } from '../../session/permissions.ts';
 import { useEditor, useEditorState, useSettingValue } from './settings/editor-store.tsx';
 
 export type EditorBannersProps = {
@@ -60,11 +62,12 @@ export function EditorBanners({ isTemplateMissing, onDiscard }: EditorBannersPro
 
 const HIDDEN_KEY = 'model_notice_hidden';
 
-/** Says that the chosen model cannot answer now, what answers instead, and how to connect one. */
+/** Says that the chosen model cannot answer now, what answers instead, and leads to where one is connected. */
 function ModelNotice() {
   const { t } = useTranslation();
   const llmModel = useSettingValue('conversation_config.agent.prompt.llm');
   const { data } = useQuery(languageModelListQuery());
+  const mayConnect = useMay('owner');
   const [isHidden, setIsHidden] = useState(() => tabStorage.getItem(HIDDEN_KEY) !== null);
   // Whether a server of the customer's own answers shows in a conversation; its settings say what is missing.
   if (!data || isHidden || llmModel === CUSTOM_LLM) return null;
@@ -75,8 +78,11 @@ function ModelNotice() {
     setIsHidden(true);
   };
   return (
-    <Banner title={t('editor.offline_title', { model: model?.label ?? llmModel })} onDismiss={handleDismiss}>
-      {t('editor.offline_message')}
+    <Banner
+      action={mayConnect ? <ConnectionsLink>{t('editor.offline_connect')}</ConnectionsLink> : undefined}
+      onDismiss={handleDismiss}
+    >
+      {t('editor.offline_message', { model: model?.label ?? llmModel })}
     </Banner>
   );
 }
