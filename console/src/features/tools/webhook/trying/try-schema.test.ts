@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neededVariables } from '../try-webhook.tsx';
+import { neededVariables } from './needed-variables.ts';
 import { missingNames, triedValue, trySchema } from './try-schema.ts';
 
 const SCHEMA = trySchema({
