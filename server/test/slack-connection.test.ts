@@ -1,9 +1,11 @@
+import { deleteAgent } from '@parley/contract/agent-list.ts';
 import {
   connectSlack,
   disconnectSlack,
   getSlackApp,
   listIntegrations,
 } from '@parley/contract/integrations.ts';
+import { undoAgentDeletion } from '@parley/contract/undo-deletion.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { directMessage, FLORIST, type SlackScene, startSlackScene } from './slack-agents.ts';
 import { signedHeaders, slackCallback } from './slack-server.ts';
@@ -267,4 +269,28 @@ it('ends with the connection, which leaves no secret behind', async () => {
     expect(left.rows).toEqual([]);
   }
   expect((await agent.tell(directMessage('Still there?'))).answer.status).toBe(404);
+});
+
+it('comes back with its agent without the threads whose conversations were deleted meanwhile', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const [kept, deleted] = [directMessage('Hello'), directMessage('Hello again')];
+  for (const event of [kept, deleted]) {
+    await agent.tell(event);
+    await expect.poll(() => postsIn(event.ts)).toHaveLength(1);
+  }
+  const { call } = scene.server.owner;
+  const { pool } = scene.server.database;
+  const threads = async () => {
+    const { rows } = await pool.query<{ thread_ts: string; conversation_id: string }>(
+      'select thread_ts, conversation_id from slack_threads where agent_row_id = $1',
+      [agent.id],
+    );
+    return new Map(rows.map((row) => [row.thread_ts, row.conversation_id]));
+  };
+  const before = await threads();
+  await call(deleteAgent, { params: { external_id: agent.agentId } });
+  await pool.query('delete from conversations where id = $1', [before.get(deleted.ts)]);
+  await call(undoAgentDeletion, { params: { external_id: agent.agentId } });
+  expect(await threads()).toEqual(new Map([[kept.ts, before.get(kept.ts)]]));
+  expect(await slackOf(agent.id)).toMatchObject({ problem: null });
 });

@@ -70,7 +70,16 @@ export async function isReachable(database: Database): Promise<boolean> {
 
 /** Whether a query failed because a row with the same unique value exists. */
 export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === '23505' || (error instanceof Error && codeOf(error.cause) === '23505');
+  return isProblem(error, '23505');
+}
+
+/** Whether a query failed because a row that another refers to is gone. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return isProblem(error, '23503');
+}
+
+function isProblem(error: unknown, code: string): boolean {
+  return codeOf(error) === code || (error instanceof Error && codeOf(error.cause) === code);
 }
 
 function codeOf(error: unknown): unknown {

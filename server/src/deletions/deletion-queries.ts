@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, getTableName, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../database/database.ts';
+import { type Database, isForeignKeyViolation } from '../database/database.ts';
 import { expectedError } from '../http/expected-error.ts';
 import { deletedRows, deletions } from './deletion-table.ts';
 
@@ -49,7 +49,7 @@ export async function deleteRows(
 }
 
 /**
- * Puts the rows of a deletion back as they were.
+ * Puts the rows of a deletion back as they were, but for those that refer to what was deleted meanwhile.
  * @returns the detail of the deletion
  * @throws {DeletionFinal}
  */
@@ -68,14 +68,38 @@ export async function restoreRows(transaction: Database, item: DeletedItem): Pro
     .groupBy(deletedRows.tableName)
     .orderBy(sql`min(${deletedRows.ordinal})`);
   for (const { name } of tables) {
-    const table = sql.identifier(name);
-    await transaction.execute(sql`
-      insert into ${table}
-      select restored.* from ${deletedRows}, json_populate_record(null::${table}, ${deletedRows.row}) restored
-      where ${isOfIt} and ${deletedRows.tableName} = ${name}`);
+    const isOfTable = and(isOfIt, eq(deletedRows.tableName, name));
+    try {
+      await transaction.transaction((savepoint) => insertCopies(savepoint, name, isOfTable));
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error;
+      await insertThoseWithReferences(transaction, name, isOfTable);
+    }
   }
   await transaction.delete(deletions).where(eq(deletions.id, deletion.id));
   return deletion.detail;
+}
+
+function insertCopies(database: Database, name: string, which: SQL | undefined) {
+  const table = sql.identifier(name);
+  return database.execute(sql`
+    insert into ${table}
+    select restored.* from ${deletedRows}, json_populate_record(null::${table}, ${deletedRows.row}) restored
+    where ${which}`);
+}
+
+// What a row referred to was deleted meanwhile, and the row would have gone with it.
+async function insertThoseWithReferences(transaction: Database, name: string, which: SQL | undefined) {
+  const copies = await transaction.select({ ordinal: deletedRows.ordinal }).from(deletedRows).where(which);
+  for (const { ordinal } of copies) {
+    try {
+      await transaction.transaction((savepoint) =>
+        insertCopies(savepoint, name, eq(deletedRows.ordinal, ordinal)),
+      );
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error;
+    }
+  }
 }
 
 /** Erases what can no longer be brought back. @returns it */
