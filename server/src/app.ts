@@ -26,6 +26,7 @@ import {
   readConsolePage,
   sendPage,
 } from './app/served-files.ts';
+import { traceRequests } from './app/traced-requests.ts';
 import type { AccessDependencies } from './http/access.ts';
 import type { AuditTrail } from './http/audit-trail.ts';
 import { BODY_BUDGET, type BodyBudgetBounds, createBodyBudget } from './http/body-budget.ts';
@@ -39,6 +40,7 @@ import { keepsOpener, securityHeaders } from './http/security-headers.ts';
 import type { SocketRoute } from './http/socket-route.ts';
 import { type TrustedProxies, trustProxyOption } from './http/trusted-proxies.ts';
 import type { Metrics } from './telemetry/metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 import type { WidgetBuilds } from './widget/widget-builds.ts';
 
 /** Everything that the HTTP layer mounts. */
@@ -74,6 +76,8 @@ export type AppDependencies = AccessDependencies & {
   sockets: readonly SocketRoute[];
   isReady: () => Promise<boolean>;
   metrics?: Metrics;
+  /** Gets requests as spans; undefined without a collector. */
+  tracing?: Tracing | undefined;
   log: Logger;
 };
 
@@ -105,6 +109,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     closeConnectionsSoon(app.server);
     done();
   });
+  if (dependencies.tracing) traceRequests(app, dependencies.tracing);
   const consolePage = await readConsolePage(dependencies.consoleFolder);
   const scriptHashes = consolePage ? inlineScriptHashes(consolePage) : [];
   await app.register(helmet, securityHeaders({ providerOrigins: [], ...dependencies, scriptHashes }));

@@ -15,10 +15,11 @@ process.umask(0o077);
 try {
   const [folder, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if (!folder || more.length > 0) throw new BackupRefused('Name a new folder: npm run backup -- FOLDER');
-  const { dataFolder, databaseUrl, backupPassphrase, files } = readSettings();
+  const settings = readSettings();
+  const { dataFolder, backupPassphrase, files } = settings;
   const bucket = files && (await openBucket(files));
   await withRunningDatabase(
-    { dataFolder, databaseUrl },
+    settings,
     (url) =>
       createBackup({
         databaseUrl: url,

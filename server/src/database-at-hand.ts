@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { FolderInUse } from './database/folder-lock.ts';
-import { type PreparedDatabase, prepareDatabase } from './database/prepared-database.ts';
+import { type DatabasePlace, type PreparedDatabase, prepareDatabase } from './database/prepared-database.ts';
 import { type RunningServer, readRunningFile } from './running-file.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type RunningServer, readRunningFile } from './running-file.ts';
  * @throws {Error} while the server is just starting
  */
 export async function withRunningDatabase<T>(
-  settings: { dataFolder: string; databaseUrl?: string | undefined },
+  settings: DatabasePlace,
   work: (url: string, running: RunningServer | undefined) => Promise<T>,
   prepare?: (pool: pg.Pool) => Promise<unknown>,
 ): Promise<T> {

@@ -24,6 +24,7 @@ export function readSettings(env = process.env): Settings {
     port,
     dataFolder: resolve(read('PARLEY_DATA')),
     databaseUrl: read('DATABASE_URL'),
+    databaseListenUrl: readListenUrl(read),
     files: readBucket(read),
     provider: read('PARLEY_PROVIDER'),
     publicUrl: read('PARLEY_PUBLIC_URL') ?? localUrl(host, port),
@@ -46,6 +47,7 @@ export function readSettings(env = process.env): Settings {
     speechTimeoutMs: read('PARLEY_SPEECH_TIMEOUT_MS'),
     transcriptTimeoutMs: read('PARLEY_TRANSCRIPT_TIMEOUT_MS'),
     metricsToken: read('PARLEY_METRICS_TOKEN'),
+    telemetry: readTelemetry(read),
     logLevel: read('PARLEY_LOG_LEVEL'),
     region: read('PARLEY_REGION'),
     regionUrls: read('PARLEY_REGION_URLS'),
@@ -65,6 +67,14 @@ export function readSettings(env = process.env): Settings {
     },
     npm: { registry: env.npm_config_registry || undefined, program: npmScript(env) },
   };
+}
+
+function readListenUrl(read: Reader): Settings['databaseListenUrl'] {
+  const url = read('DATABASE_LISTEN_URL');
+  if (url && !read('DATABASE_URL')) {
+    throw new SettingsError('DATABASE_LISTEN_URL belongs to DATABASE_URL: set both or neither.');
+  }
+  return url;
 }
 
 function readBucket(read: Reader): Settings['files'] {
@@ -91,6 +101,14 @@ function readLimits(read: Reader): Settings['limits'] {
       runningConversations: read('PARLEY_VISITOR_RUNNING_CONVERSATIONS'),
     },
     signedStartsPerMinute: read('PARLEY_SIGNED_ADDRESSES_PER_MINUTE'),
+  };
+}
+
+function readTelemetry(read: Reader): Settings['telemetry'] {
+  if (!read('OTEL_EXPORTER_OTLP_ENDPOINT')) return undefined;
+  return {
+    sampler: { name: read('OTEL_TRACES_SAMPLER'), ratio: read('OTEL_TRACES_SAMPLER_ARG') },
+    metricIntervalMs: read('OTEL_METRIC_EXPORT_INTERVAL'),
   };
 }
 

@@ -34,6 +34,7 @@ async function serve(settings: Settings): Promise<void> {
   );
   endOnBug(log);
   await using stack = new AsyncDisposableStack();
+  const telemetry = settings.telemetry && stack.use(await openTelemetry(settings.telemetry, log));
   const preparing = prepareDatabase(settings);
   // PostgreSQL starts meanwhile in a process of its own.
   warmUpOfflineModel();
@@ -42,7 +43,7 @@ async function serve(settings: Settings): Promise<void> {
     console.error(`The database lives in ${database.elsewhere}, since it may not run as root.`);
   }
   const parts = stack.use(
-    await createParts({ settings, database: database.database, pool: database.pool, log }),
+    await createParts({ settings, database: database.database, pool: database.pool, log, telemetry }),
   );
   await parts.installSpeechModels((sentence) => console.error(sentence));
   await parts.app.listen({ host: settings.host, port: settings.port });
@@ -64,6 +65,12 @@ async function serve(settings: Settings): Promise<void> {
   if (language) link.searchParams.set('lang', language);
   console.log(`Parley is ready: ${settings.publicUrl}`);
   console.log(`Sign in: ${link.href}`);
+}
+
+/** Its packages are loaded only where there is a collector. */
+async function openTelemetry(settings: NonNullable<Settings['telemetry']>, log: pino.Logger) {
+  const { openTelemetry } = await import('./telemetry/open-telemetry.ts');
+  return openTelemetry(settings, log);
 }
 
 function stopOnSignal(log: pino.Logger, timeoutMs: number, stop: () => Promise<void>): void {

@@ -1,5 +1,6 @@
 import packageJson from '../package.json' with { type: 'json' };
 import { hasConversation } from './conversations/records/team-conversation-queries.ts';
+import { traceStatements } from './database/traced-statements.ts';
 import { createIdentity } from './identity/identity.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
@@ -9,6 +10,7 @@ import { makeApp } from './parts/made-app.ts';
 import { makeConversations } from './parts/made-conversations.ts';
 import { makeFiles } from './parts/made-files.ts';
 import { type MadeSpeech, makeSpeech } from './parts/made-speech.ts';
+
 import { createSecretBox } from './secrets/secret-box.ts';
 import { reportUnreadableSecrets } from './secrets/unreadable-secrets.ts';
 import { installNamed } from './speech-models/install-named.ts';
@@ -58,7 +60,8 @@ export async function createParts(dependencies: Dependencies) {
 }
 
 async function compose(dependencies: Dependencies, stack: AsyncDisposableStack): Promise<Composition> {
-  const { settings, pool, log } = dependencies;
+  const { settings, pool, log, telemetry } = dependencies;
+  if (telemetry) traceStatements(pool, telemetry.tracing);
   const secrets = createSecretBox({ dataFolder: settings.dataFolder, secretKey: settings.secretKey });
   await reportUnreadableSecrets({ pool, secrets, log });
   const jobs = new Jobs({ pool, log });

@@ -11,11 +11,12 @@ process.umask(0o077);
 try {
   const [folder, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if (!folder || more.length > 0) throw new BackupRefused('Name a backup: npm run restore -- FOLDER');
-  const { dataFolder, databaseUrl, backupPassphrase } = readSettings();
+  const { dataFolder, databaseUrl, databaseListenUrl, backupPassphrase } = readSettings();
   const { created_at } = await restoreBackup({
     folder: resolve(folder),
     dataFolder,
     databaseUrl,
+    databaseListenUrl,
     passphrase: backupPassphrase,
     report: (sentence) => console.log(sentence),
   });

@@ -36,6 +36,7 @@ import { memberships, teams } from '../src/identity/teams/team-table.ts';
 import { Jobs } from '../src/jobs/jobs.ts';
 import { Nodes } from '../src/nodes/nodes.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
+import type { Tracing } from '../src/telemetry/tracing.ts';
 import { ToolServers } from '../src/tools/tool-servers/tool-servers.ts';
 import { Webhooks } from '../src/tools/webhook/webhooks.ts';
 import { freePort } from './free-port.ts';
@@ -91,6 +92,8 @@ type ConversationServerOptions = {
   /** Another node of the same installation; without it the database is new. */
   beside?: Pick<ConversationServer, 'database'>;
   log?: Logger;
+  /** Gets what is done as spans; nothing does unless given. */
+  tracing?: Tracing;
   /** How spoken conversations are heard and spoken; without it none is. */
   sound?: { recogniser?: SpeechRecogniser; speakers?: readonly Speaker[]; voiceActivity?: VoiceActivity };
 };
@@ -112,6 +115,7 @@ export async function startConversationServer(
     canUseSimulation = true,
     beside,
     log = pino({ level: 'silent' }),
+    tracing,
     sound: { recogniser, speakers = [], voiceActivity = createScriptedVoiceActivity() } = {},
   }: ConversationServerOptions = {},
 ): Promise<ConversationServer> {
@@ -156,6 +160,7 @@ export async function startConversationServer(
     dataFolder,
     limits: { maxConversations, maxCalls, maxTeamConversations },
     isLate,
+    tracing,
     log,
     nowMs: () => Date.now() + passedMs,
   });

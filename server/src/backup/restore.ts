@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { migrate, migrateAs } from '../database/migrate.ts';
-import { prepareDatabase } from '../database/prepared-database.ts';
+import { type DatabasePlace, prepareDatabase } from '../database/prepared-database.ts';
 import { restoreJobs } from '../jobs/restored-jobs.ts';
 import { type BackupManifest, readManifest } from './backup-manifest.ts';
 import { continueNumbers, emptyAgain, isEmpty } from './backup-queries.ts';
@@ -11,13 +11,9 @@ import { copyFolder } from './copied-files.ts';
 import { openSealedKey } from './sealed-key.ts';
 import { readTable } from './table-file.ts';
 
-/** Which backup becomes which Parley. */
-export type RestoreRequest = {
+/** Which backup becomes which Parley, whose database must be empty, and its folder without files or key. */
+export type RestoreRequest = DatabasePlace & {
   folder: string;
-  /** Must have neither files nor a key. */
-  dataFolder: string;
-  /** The operator's own PostgreSQL, whose database must be empty; the embedded one when absent. */
-  databaseUrl?: string | undefined;
   passphrase: string | undefined;
   report?: (sentence: string) => void;
 };

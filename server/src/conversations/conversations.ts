@@ -92,6 +92,9 @@ export type ConversationsDependencies = {
   hasSpentBudget?: ((teamId: string) => Promise<boolean>) | undefined;
   /** Whether this process is so late with its work that no further call may begin. */
   isLate?: () => boolean;
+  /** Gets what is done as spans; undefined without a collector. */
+  tracing?: ChannelDependencies['tracing'];
+  turnFigures?: ChannelDependencies['turnFigures'];
   log: Logger;
   /** Milliseconds since 1970. */
   nowMs?: () => number;
@@ -140,6 +143,8 @@ export function createConversations(dependencies: ConversationsDependencies): Co
       files,
       leases,
       teams,
+      tracing: dependencies.tracing,
+      turnFigures: dependencies.turnFigures,
       log,
       nowMs,
       hasAmpleRoom: createAmpleRoom(database, limits),

@@ -5,6 +5,8 @@ import type { SessionSettings } from '@parley/engine/session/state/state.ts';
 import type { Logger } from 'pino';
 import type { AgentSnapshot } from '../agents/agent-snapshot.ts';
 import type { TeamStanding } from '../identity/teams/team-store.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+import type { TurnFigures } from '../telemetry/turn-figures.ts';
 import type { Admission, ConversationKind } from './admission/admission.ts';
 import { callLimitsOf } from './admission/call-limits.ts';
 import type { ConversationFacts, ConversationPlan } from './plan/conversation-plan.ts';
@@ -25,9 +27,11 @@ import {
 } from './records/conversation-recorder.ts';
 import type { ConversationStore } from './records/conversation-store.ts';
 import { type ConversationSound, openConversationSound } from './session/conversation-sound.ts';
+import { ConversationTrace } from './session/conversation-trace.ts';
 import { createMissingVariablesNote, type MissingVariablesNote } from './session/missing-variables-note.ts';
 import { type PlacedTurn, runSession } from './session/run-session.ts';
 import { createStoredOutput } from './session/stored-output.ts';
+import { unlessAborted } from './session/unless-aborted.ts';
 
 // What belongs here: the way to a conversation with a connected caller. It is planned, admitted and stored as
 // begun; then its session is run and recorded, and what is owed at its end is begun. Each channel gives its transport.
@@ -69,12 +73,18 @@ export type ConversationDependencies = PlannedConversationDependencies & {
   recordings: Pick<Recordings, 'open'>;
   /** Called when a conversation is over and stored. */
   onEnd: (conversationId: string) => void;
+  /** Gets what is done as spans; undefined without a collector. */
+  tracing?: Tracing | undefined;
+  /** Counts turns for the operator. */
+  turnFigures?: Pick<TurnFigures, 'add'> | undefined;
   log: Logger;
 };
 
 /** What a conversation is opened with; one with a recorder of its own needs no more than the plan does. */
 export type OpeningDependencies = PlannedConversationDependencies &
-  Partial<Pick<ConversationDependencies, 'store' | 'admission' | 'recordings' | 'onEnd'>>;
+  Partial<
+    Pick<ConversationDependencies, 'store' | 'admission' | 'recordings' | 'onEnd' | 'tracing' | 'turnFigures'>
+  >;
 
 /** What a channel does for a session. */
 export type Transport = {
@@ -114,6 +124,30 @@ export async function openConversation(
   request: ConversationRequest,
   dependencies: OpeningDependencies,
 ): Promise<OpenConversation | undefined> {
+  const { tracing } = dependencies;
+  if (!tracing) return openPlanned(request, dependencies, undefined);
+  const trace = traceOf(request, tracing);
+  try {
+    const opened = await trace.within(() => openPlanned(request, dependencies, trace));
+    if (!opened) trace.end();
+    return opened;
+  } catch (error) {
+    trace.fail(error);
+    trace.end();
+    throw error;
+  }
+}
+
+function traceOf({ conversationId, agent, channel }: ConversationRequest, tracing: Tracing) {
+  const { teamId, agent_id: agentId } = agent;
+  return new ConversationTrace(tracing, { conversationId, agentId, teamId, channel: channel.channel });
+}
+
+async function openPlanned(
+  request: ConversationRequest,
+  dependencies: OpeningDependencies,
+  trace: ConversationTrace | undefined,
+): Promise<OpenConversation | undefined> {
   const { conversationId, agent, isTakenUp = false, signal, canRest = false, reportFailure } = request;
   const { store, recordings, nowMs } = dependencies;
   const retention = retentionOf(agent.platform_settings ?? {}, nowMs());
@@ -142,7 +176,8 @@ export async function openConversation(
   return {
     ...opened,
     async run(transport) {
-      await runConversation(opened, { transport, request, missingVariables }, dependencies);
+      const run = { transport, request, missingVariables, trace };
+      await runConversation(opened, run, dependencies).finally(() => trace?.end());
     },
   };
 }
@@ -195,21 +230,6 @@ async function adjustedPlan(
   return { voice: planned.voice, plan: { ...planned.plan, settings: adjust(planned) } };
 }
 
-/** What work comes to; undefined as soon as the signal aborts. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
-  if (!signal) return work;
-  const aborted = Promise.withResolvers<undefined>();
-  const abort = () => aborted.resolve(undefined);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  try {
-    const result = await Promise.race([work, aborted.promise]);
-    return signal.aborted ? undefined : result;
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
-
 /** Stores that a conversation begins. */
 async function storeStart(
   { conversationId, agent, channel, recorder }: ConversationRequest,
@@ -241,11 +261,16 @@ function resting(plan: ConversationPlan): ConversationPlan {
 }
 
 /** A conversation that runs, and what its channel and its opening gave it. */
-type Run = { transport: Transport; request: ConversationRequest; missingVariables: MissingVariablesNote };
+type Run = {
+  transport: Transport;
+  request: ConversationRequest;
+  missingVariables: MissingVariablesNote;
+  trace: ConversationTrace | undefined;
+};
 
 async function runConversation(
   opened: Omit<OpenConversation, 'run' | 'sound'> & { sound: ConversationSound | undefined },
-  { transport, request, missingVariables }: Run,
+  { transport, request, missingVariables, trace }: Run,
   dependencies: OpeningDependencies,
 ): Promise<void> {
   const { conversationId, plan, voice, sound } = opened;
@@ -263,6 +288,8 @@ async function runConversation(
       isCallByCall,
       recorder,
       sound: noted,
+      trace,
+      turnFigures: dependencies.turnFigures,
       placed,
       write,
       begin,

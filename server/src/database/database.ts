@@ -18,6 +18,25 @@ const STATEMENT_MS = 60_000;
 /** A connection on which nothing is heard for this long is given up; idle ones are closed long before. */
 const SILENT_CONNECTION_MS = STATEMENT_MS + 5_000;
 
+/** Ends an address that leads through a pooler, so that threads that are given the address alone know it. */
+const POOLED = 'pool_mode=transaction';
+
+/** The address of a pooler that lends a connection for one transaction: nothing is left on its connections. */
+export function pooledUrl(url: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${POOLED}`;
+}
+
+/** Sends every statement without a name, since the next one may come to another connection, which does not know it. */
+class UnpreparedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+    const unnamed = (given: unknown) =>
+      given !== null && typeof given === 'object' && 'name' in given ? { ...given, name: undefined } : given;
+    this.query = (first: unknown, ...rest: unknown[]) => query(unnamed(first), ...rest) as never;
+  }
+}
+
 /** How a pool is opened. */
 type PoolOptions = {
   /** Upper bound of the pool. */
@@ -34,12 +53,14 @@ export function openDatabase(
   url: string,
   { maxConnections = 10, isUnbounded = false }: PoolOptions = {},
 ): OpenDatabase {
+  const isPooled = url.endsWith(POOLED);
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
-    ...(isUnbounded ? {} : { onConnect: boundStatements }),
+    ...(isPooled ? { Client: UnpreparedClient } : {}),
+    onConnect: isPooled ? giveUpSilence : isUnbounded ? unboundStatements : boundStatements,
   });
   // An idle connection that breaks must not end the process; the next query gets a fresh one.
   pool.on('error', () => {});
@@ -50,11 +71,19 @@ export function openDatabase(
 
 // A statement of its own, since poolers of connections refuse it as a parameter of the connection.
 async function boundStatements(client: pg.ClientBase): Promise<void> {
+  giveUpSilence(client);
+  await client.query(`set statement_timeout = ${STATEMENT_MS}`);
+}
+
+async function unboundStatements(client: pg.ClientBase): Promise<void> {
+  await client.query('set statement_timeout = 0');
+}
+
+function giveUpSilence(client: pg.ClientBase): void {
   if (client instanceof pg.Client && client.connection.stream instanceof Socket) {
     const { stream } = client.connection;
     stream.setTimeout(SILENT_CONNECTION_MS, () => stream.destroy());
   }
-  await client.query(`set statement_timeout = ${STATEMENT_MS}`);
 }
 
 /** Whether the database answers, and soon. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { startPgbouncer } from '../../test/pgbouncer.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { startTransactionPooler } from '../../test/transaction-pooler.ts';
 import { openDatabase } from './database.ts';
 import { checkServer, DatabaseUnusable, prepareDatabase } from './prepared-database.ts';
 
@@ -38,10 +38,41 @@ it('says why the named PostgreSQL does not answer', async () => {
 
 it('refuses a pooler that gives every transaction another connection', async () => {
   await using given = await openTestDatabase();
-  await using pooler = await startTransactionPooler(given.url);
+  await using pooler = await startPgbouncer(given.url);
   await using pooled = openDatabase(pooler.url);
 
   await expect(checkServer(pooled.pool)).rejects.toThrow('pool_mode = session');
 
   await checkServer(given.pool);
+});
+
+it('works through such a pooler where a direct address is named beside it', async () => {
+  await using given = await openTestDatabase();
+  await using pooler = await startPgbouncer(given.url);
+  const dataFolder = await mkdtemp(join(tmpdir(), 'parley-prepared-'));
+  const place = { dataFolder, databaseUrl: pooler.url, databaseListenUrl: given.url };
+  {
+    await using prepared = await prepareDatabase(place);
+
+    // Commands that use one connection for long get the direct one.
+    expect(prepared.url).toBe(given.url);
+    // The same name stands for different statements on connections that clients take in turns.
+    const named = (text: string) => prepared.pool.query<{ found: string }>({ name: 'found', text });
+    const answers = await Promise.all([1, 2, 3, 4].map((number) => named(`select '${number}' as found`)));
+    expect(answers.map(({ rows }) => rows[0]?.found)).toEqual(['1', '2', '3', '4']);
+    // Nothing is set that the next client of a connection would find.
+    expect((await prepared.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+  }
+  await rm(dataFolder, { recursive: true });
+});
+
+it('refuses a direct address of another database', async () => {
+  await using given = await openTestDatabase();
+  await using other = await openTestDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'parley-prepared-'));
+  const place = { dataFolder, databaseUrl: given.url, databaseListenUrl: other.url };
+
+  await expect(prepareDatabase(place)).rejects.toThrow('DATABASE_LISTEN_URL leads to another database');
+
+  await rm(dataFolder, { recursive: true });
 });

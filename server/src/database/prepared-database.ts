@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { prepareDataFolder } from './data-folder.ts';
-import { type OpenDatabase, openDatabase } from './database.ts';
+import { type OpenDatabase, openDatabase, pooledUrl } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -16,8 +16,18 @@ export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }
 
+/** Where a database is. */
+export type DatabasePlace = {
+  dataFolder: string;
+  /** The operator's own; the embedded one when absent. */
+  databaseUrl?: string | undefined;
+  /** Leads past the pooler that `databaseUrl` leads through. */
+  databaseListenUrl?: string | undefined;
+};
+
 /** The database that the server works on, migrated. */
 export type PreparedDatabase = OpenDatabase & {
+  /** Past any pooler. */
   url: string;
   /** Where the embedded cluster lives when it could not live in the data folder. */
   elsewhere?: string | undefined;
@@ -32,7 +42,7 @@ export type PreparedDatabase = OpenDatabase & {
  * @throws {DatabaseUnusable} when the operator's PostgreSQL is too old or does not answer
  */
 export async function prepareDatabase(
-  settings: { dataFolder: string; databaseUrl?: string | undefined },
+  settings: DatabasePlace,
   prepare: (pool: pg.Pool) => Promise<unknown> = migrate,
 ): Promise<PreparedDatabase> {
   await using stack = new AsyncDisposableStack();
@@ -41,9 +51,11 @@ export async function prepareDatabase(
   const embedded = settings.databaseUrl
     ? undefined
     : stack.use(await startEmbeddedPostgres(settings.dataFolder));
-  const url = settings.databaseUrl ?? embedded?.url ?? '';
-  const { database, pool } = stack.use(openDatabase(url));
-  if (!embedded) await checkServer(pool);
+  const given = settings.databaseUrl ?? embedded?.url ?? '';
+  const { databaseListenUrl: url = given } = settings;
+  const { database, pool } = stack.use(openDatabase(url === given ? given : pooledUrl(given)));
+  if (url !== given) await checkBothLead(pool, url);
+  else if (!embedded) await checkServer(pool);
   {
     await using unbounded = openDatabase(url, { maxConnections: 1, isUnbounded: true });
     await prepare(unbounded.pool);
@@ -64,12 +76,7 @@ export async function checkServer(pool: pg.Pool, oldestMajor: number = OLDEST_MA
   const version = await pool
     .query<{ server_version: string }>('show server_version')
     .then(({ rows }) => rows[0]?.server_version ?? '')
-    .catch((cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new DatabaseUnusable(`The PostgreSQL that DATABASE_URL names cannot be used: ${reason}`, {
-        cause,
-      });
-    });
+    .catch(unusable('DATABASE_URL'));
   if (Number.parseInt(version, 10) < oldestMajor) {
     throw new DatabaseUnusable(
       `DATABASE_URL names PostgreSQL ${version}; Parley needs version ${oldestMajor} or later.`,
@@ -77,9 +84,37 @@ export async function checkServer(pool: pg.Pool, oldestMajor: number = OLDEST_MA
   }
   if (await changesConnections(pool)) {
     throw new DatabaseUnusable(
-      'DATABASE_URL leads through a pooler that gives every transaction another connection. Name PostgreSQL itself, or set the pooler to keep a connection for each session (PgBouncer: pool_mode = session).',
+      'DATABASE_URL leads through a pooler that gives every transaction another connection. Name PostgreSQL itself in DATABASE_LISTEN_URL, or set the pooler to keep a connection for each session (PgBouncer: pool_mode = session).',
     );
   }
+}
+
+/** Refuses a direct address that does not hear what is said through the pooler. */
+async function checkBothLead(pooled: pg.Pool, directUrl: string): Promise<void> {
+  await using direct = openDatabase(directUrl, { maxConnections: 2 });
+  await direct.pool.query('select 1').catch(unusable('DATABASE_LISTEN_URL'));
+  await checkServer(direct.pool);
+  const channel = `parley_check_${randomUUID()}`;
+  const client = await direct.pool.connect();
+  try {
+    const heard = Promise.withResolvers<void>();
+    client.once('notification', () => heard.resolve());
+    await client.query(`listen "${channel}"`);
+    await pooled.query('select pg_notify($1, $2)', [channel, '']).catch(unusable('DATABASE_URL'));
+    if (await answersSoon(heard.promise)) return;
+  } finally {
+    client.release(true);
+  }
+  throw new DatabaseUnusable(
+    'DATABASE_LISTEN_URL leads to another database than DATABASE_URL: it does not hear what is said there.',
+  );
+}
+
+function unusable(variable: string) {
+  return (cause: unknown): never => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseUnusable(`The PostgreSQL that ${variable} names cannot be used: ${reason}`, { cause });
+  };
 }
 
 /**

@@ -20,6 +20,7 @@ const ANSWER_MS = 5_000;
 /** This process among those that share its database. Disposing of it says that it goes. */
 export class Nodes implements AsyncDisposable {
   readonly #pool: pg.Pool;
+  readonly #listenUrl: string | undefined;
   readonly #log: Logger;
   readonly #id = randomUUID();
   readonly #matters = new Map<string, (said: unknown) => void>();
@@ -34,9 +35,13 @@ export class Nodes implements AsyncDisposable {
   /** Names this process until it ends. */
   readonly id: string;
 
-  /** @param pool whose database the nodes share; the connection that listens is apart from it */
-  constructor({ pool, log }: { pool: pg.Pool; log: Logger }) {
+  /**
+   * @param pool whose database the nodes share; the connection that listens is apart from it
+   * @param listenUrl where that one leads, unless it leads where the pool does
+   */
+  constructor({ pool, listenUrl, log }: { pool: pg.Pool; listenUrl?: string | undefined; log: Logger }) {
     this.#pool = pool;
+    this.#listenUrl = listenUrl;
     this.#log = log;
     this.#signal = this.#closing.signal;
     const { notify } = createNodeStore(this.#pool);
@@ -94,7 +99,9 @@ export class Nodes implements AsyncDisposable {
 
   async #listenOnce(onOpen: () => void): Promise<void> {
     this.#refuseSilence();
-    const client = new pg.Client({ ...this.#pool.options, query_timeout: ANSWER_MS });
+    const { options } = this.#pool;
+    const connectionString = this.#listenUrl ?? options.connectionString;
+    const client = new pg.Client({ ...options, connectionString, query_timeout: ANSWER_MS });
     const lost = Promise.withResolvers<never>();
     lost.promise.catch(() => undefined);
     client.on('error', lost.reject);

@@ -5,6 +5,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Telemetry } from '../telemetry/open-telemetry.ts';
 
 /** What the server needs from its process. */
 export type Dependencies = {
@@ -13,6 +14,8 @@ export type Dependencies = {
   /** The connections below `database`. */
   pool: pg.Pool;
   log: Logger;
+  /** Traces and metrics on their way to a collector; undefined without one. */
+  telemetry?: Telemetry | undefined;
 };
 
 /** What every noun is made with, and the stack that disposes of what is made, in the reverse order. */

@@ -50,7 +50,7 @@ const WIDGET_FOLDER = join(import.meta.dirname, '../../../widget/dist');
 
 /** The HTTP server with the routes of all nouns and channels, not yet listening. */
 export async function makeApp(composition: Composition, made: Made): Promise<App> {
-  const { database, settings, files, log } = composition;
+  const { database, settings, files, log, telemetry } = composition;
   const { agents, conversations, identity, eventLoop, nodes, lifecycle } = made;
   const widgetBuilds = await createWidgetBuilds(WIDGET_FOLDER, { files, log });
   const channels = makeChannels(composition, {
@@ -67,6 +67,20 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
   ];
   const routes = [...own, ...convaiRoutes(own, settings.provider, settings.publicUrl)];
   identity.audit.add(routes);
+  const metrics = createMetrics(
+    {
+      ...channels.outcomes,
+      eventLoop,
+      conversations: conversations.status,
+      turnFigures: made.turnFigures,
+      recognition: made.vosk,
+      filesWaiting: () => files.waiting(),
+      bounds: { spoken: made.maxCalls, written: settings.limits.maxConversations },
+    },
+    settings.metricsToken,
+    telemetry !== undefined,
+  );
+  telemetry?.exportMetrics(() => metrics.figures());
   return createApp({
     ...settingsOf(settings),
     widgetBuilds,
@@ -83,17 +97,8 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
       nodes.isWriting() &&
       (await hasRoom(settings.dataFolder)) &&
       (await isReachable(database)),
-    metrics: createMetrics(
-      {
-        ...channels.outcomes,
-        eventLoop,
-        conversations: conversations.status,
-        recognition: made.vosk,
-        filesWaiting: () => files.waiting(),
-        bounds: { spoken: made.maxCalls, written: settings.limits.maxConversations },
-      },
-      settings.metricsToken,
-    ),
+    metrics,
+    tracing: telemetry?.tracing,
   });
 }
 

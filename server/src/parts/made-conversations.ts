@@ -7,6 +7,7 @@ import { createConversations } from '../conversations/conversations.ts';
 import { Nodes } from '../nodes/nodes.ts';
 import { PostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
+import { TurnFigures } from '../telemetry/turn-figures.ts';
 import { Usage } from '../usage/usage.ts';
 import type { Composition } from './composition.ts';
 import type { MadeAgents } from './made-agents.ts';
@@ -17,12 +18,12 @@ export type MadeConversations = Awaited<ReturnType<typeof makeConversations>>;
 
 /** Conversations and agent tests are ended by the caller, before what they are made of. */
 export async function makeConversations(composition: Composition, made: MadeAgents & MadeSpeech) {
-  const { database, pool, settings, secrets, jobs, log, files, stack } = composition;
+  const { database, pool, settings, secrets, jobs, log, files, telemetry, stack } = composition;
   const { agents, knowledge, languageModels, webhooks, toolServers } = made;
   const { publicUrl, provider } = settings;
   const callbacks = createCallbacks({ database, secrets, publicUrl, provider });
   const tools = { webhooks, toolServers, callbacks, doNotCall: createDoNotCallRequests(database) };
-  const nodes = stack.use(new Nodes({ pool, log }));
+  const nodes = stack.use(new Nodes({ pool, listenUrl: settings.databaseListenUrl, log }));
   const eventLoop = stack.use(watchEventLoop(log, settings.limits.lateMs));
   const callLogs = new CallLogStore(database);
   const postCallWebhooks = stack.use(
@@ -38,6 +39,7 @@ export async function makeConversations(composition: Composition, made: MadeAgen
   );
   const usage = new Usage(database);
   const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
+  const turnFigures = new TurnFigures();
   const conversations = createConversations({
     database,
     nodes,
@@ -52,6 +54,8 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     dataFolder: settings.dataFolder,
     limits: { ...settings.limits, maxCalls },
     isLate: eventLoop.isLate,
+    tracing: telemetry?.tracing,
+    turnFigures,
     audience: postCallWebhooks,
     hasSpentBudget: (teamId) => usage.refuses(teamId),
   });
@@ -67,5 +71,15 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     logs: callLogs,
     teams: dependencies.teams,
   });
-  return { nodes, eventLoop, callLogs, usage, postCallWebhooks, maxCalls, conversations, agentTests };
+  return {
+    nodes,
+    eventLoop,
+    callLogs,
+    usage,
+    postCallWebhooks,
+    maxCalls,
+    turnFigures,
+    conversations,
+    agentTests,
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { integer, type Variable } from './setting-variable.ts';
+import { SAMPLERS } from '../telemetry/samplers.ts';
+import { HTTP, integer, optionalUrl, type Variable } from './setting-variable.ts';
 
 /** How much it takes on, and what it tells of itself. */
 export const OPERATION_VARIABLES = {
@@ -99,6 +100,34 @@ export const OPERATION_VARIABLES = {
     allowed: 'at least 16 characters',
     meaning: 'Bearer token for `GET /metrics`; without it there is no such page',
     isSecret: true,
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: optionalUrl(...HTTP),
+    fallback: '',
+    allowed: 'an address like http://127.0.0.1:4318',
+    meaning:
+      'Collector of OpenTelemetry that gets traces and metrics by OTLP over HTTP; its other standard variables apply too (headers, service name, attributes, timeouts, addresses for one kind)',
+  },
+  OTEL_TRACES_SAMPLER: {
+    schema: z.enum(SAMPLERS),
+    fallback: 'parentbased_always_on',
+    allowed: SAMPLERS.join(', '),
+    meaning: 'Which traces are sent',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: z
+      .string()
+      .regex(/^(0(\.\d+)?|1(\.0+)?)$/)
+      .transform(Number),
+    fallback: '1',
+    allowed: 'a number from 0 to 1',
+    meaning: 'Part of the traces that a sampler with `traceidratio` sends',
+  },
+  OTEL_METRIC_EXPORT_INTERVAL: {
+    schema: integer(100, 3_600_000),
+    fallback: '60000',
+    allowed: 'a number of milliseconds from 100 to 3600000',
+    meaning: 'How often metrics are sent to the collector, in milliseconds',
   },
   PARLEY_LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

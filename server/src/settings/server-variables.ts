@@ -40,6 +40,14 @@ export const SERVER_VARIABLES = {
     meaning: 'PostgreSQL 15 or later to use instead of the one that Parley brings along',
     isSecret: true,
   },
+  DATABASE_LISTEN_URL: {
+    schema: optionalUrl('postgres:', 'postgresql:'),
+    fallback: '',
+    allowed: 'an address like postgresql://user:password@host/database',
+    meaning:
+      'The same database without a pooler between; set it where `DATABASE_URL` leads through one that lends a connection for each transaction',
+    isSecret: true,
+  },
   PARLEY_FILES: {
     schema: bucketPlace,
     fallback: '',

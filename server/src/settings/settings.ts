@@ -1,5 +1,6 @@
 import type { BucketPlace } from '../files/bucket.ts';
 import type { TrustedProxies } from '../http/trusted-proxies.ts';
+import type { TelemetrySettings } from '../telemetry/open-telemetry.ts';
 import type { OauthClient } from './oauth-clients.ts';
 import type { VARIABLES } from './setting-variables.ts';
 
@@ -13,6 +14,8 @@ export type Settings = Readonly<{
   dataFolder: string;
   /** The operator's own PostgreSQL; absent when Parley runs the one it brings along. */
   databaseUrl?: string | undefined;
+  /** The same PostgreSQL past the pooler that `databaseUrl` leads through. */
+  databaseListenUrl?: string | undefined;
   /** Where files are; absent when they are in the data folder. */
   files?: BucketPlace | undefined;
   /** Slug in paths and field names. */
@@ -76,6 +79,8 @@ export type Settings = Readonly<{
   transcriptTimeoutMs: number;
   /** Bearer token for the metrics; without it they are not served. */
   metricsToken?: string | undefined;
+  /** How traces and metrics go to a collector; undefined without one. */
+  telemetry?: TelemetrySettings | undefined;
   logLevel: (typeof VARIABLES)['PARLEY_LOG_LEVEL']['schema']['_output'];
   /** Region that tokens name. */
   region: string;

@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { EventLoopWatch } from './event-loop.ts';
+import type { MetricFigures } from './exported-metrics.ts';
+import type { TurnFigures } from './turn-figures.ts';
 
 // What belongs here: what the operator's monitoring may read of this process. Counts and times alone, nothing of what
 // is said or of who says it.
@@ -15,6 +17,8 @@ export type MetricsDependencies = {
     written: number;
     refusals: ReadonlyMap<string, number>;
   }>;
+  /** Turns of conversations. */
+  turnFigures?: Pick<TurnFigures, 'addTo'>;
   /** Requests that came for Slack's events, by what became of them. */
   slackOutcomes?: ReadonlyMap<string, number>;
   /** What came for telephone calls, by what became of it. */
@@ -34,18 +38,29 @@ export type Metrics = {
   contentType: string;
   /** @returns undefined without the token */
   read(authorization: string | undefined): Promise<string | undefined>;
+  /** The same for a collector. */
+  figures(): Promise<MetricFigures>;
 };
 
-/** @param token without one, metrics are not served */
-export function createMetrics(dependencies: MetricsDependencies, token: string | undefined): Metrics {
+/**
+ * @param token without one, there is no page
+ * @param isExported whether a collector gets them
+ */
+export function createMetrics(
+  dependencies: MetricsDependencies,
+  token: string | undefined,
+  isExported: boolean,
+): Metrics {
   const registry = new Registry();
-  if (token !== undefined) describe(registry, dependencies);
+  if (token !== undefined || isExported) describe(registry, dependencies);
   return {
     contentType: registry.contentType,
     async read(authorization) {
       if (token === undefined || !isSame(authorization ?? '', `Bearer ${token}`)) return undefined;
       return registry.metrics();
     },
+    // Its type knows no values, which all of them have.
+    figures: async () => (await registry.getMetricsAsJSON()) as unknown as MetricFigures,
   };
 }
 
@@ -75,6 +90,7 @@ function describe(registry: Registry, dependencies: MetricsDependencies): void {
   if (trunkFigures) describeTrunks([registry], trunkFigures);
   if (recognition) describeRecognition([registry], recognition);
   if (filesWaiting) describeFiles([registry], filesWaiting);
+  dependencies.turnFigures?.addTo(registry);
   describeEventLoop(registry, dependencies);
 }
 

@@ -3,9 +3,11 @@ import { Session } from '@parley/engine/session/session.ts';
 import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
 import type { VoiceDependencies } from '@parley/engine/session/state/session-dependencies.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
+import type { TurnFigures } from '../../telemetry/turn-figures.ts';
 import type { ConversationPlan } from '../plan/conversation-plan.ts';
 import type { SessionRecorder } from '../records/conversation-recorder.ts';
 import type { ConversationSound } from './conversation-sound.ts';
+import type { ConversationTrace } from './conversation-trace.ts';
 import { sessionClock } from './session-clock.ts';
 import { storedBeforeTools } from './stored-tools.ts';
 
@@ -22,6 +24,9 @@ export type SessionRun = {
   recorder: SessionRecorder;
   /** Undefined in a written conversation. */
   sound: Pick<ConversationSound, 'note'> | undefined;
+  /** Undefined without a collector of traces. */
+  trace?: ConversationTrace | undefined;
+  turnFigures?: Pick<TurnFigures, 'add'> | undefined;
   /** Numbers turns within the whole conversation, where it has several sessions. */
   placed?: PlacedTurn | undefined;
   /** Gets everything that the session says, in order. Must not throw. */
@@ -40,18 +45,21 @@ const STORED_MS = 10_000;
  * @returns why it ended, when nothing of it is running any more; for a session of one message, when the last was said
  */
 export async function runSession(run: SessionRun): Promise<EndReason> {
-  const { plan, voice, isCallByCall, recorder, sound, placed, write, begin, reportFailure } = run;
+  const { plan, voice, isCallByCall, recorder, sound, trace, placed, write, begin, reportFailure } = run;
   const said = Promise.withResolvers<EndReason>();
-  const emit = (given: SessionOutput): void => {
+  const tell = (given: SessionOutput): void => {
+    trace?.note(given);
+    if (given.type === 'turn-end') run.turnFigures?.add(given.turn.ledger, voice !== undefined);
     const output = placed ? placedOutput(given, placed) : given;
     record(output, recorder);
     sound?.note(output);
     write(output);
     if (output.type === 'session-end') said.resolve(output.reason);
   };
+  const emit = trace ? (output: SessionOutput) => trace.within(() => tell(output)) : tell;
   const { settings, ...agent } = storedBeforeTools(plan, () => recorder.isStored(STORED_MS));
   const session = new Session(settings, { ...agent, clock: sessionClock, voice, emit, reportFailure });
-  begin(session);
+  begin(trace ? trace.bind(session) : session);
   return isCallByCall ? said.promise : session.ended;
 }
 
