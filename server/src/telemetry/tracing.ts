@@ -4,7 +4,7 @@
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** A piece of work as it begins. */
-export type SpanStart = {
+type SpanStart = {
   name: string;
   /** `server` for a request that came, `client` for one that left; within this process unless given. */
   kind?: 'server' | 'client';
