@@ -29,12 +29,15 @@ export const CampaignPause = z.enum([
 ]);
 export type CampaignPause = z.infer<typeof CampaignPause>;
 
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'time_invalid');
+/** A time of day such as `09:30`; `24:00` ends a day. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'time_invalid');
+
+/** 0 for Sunday to 6 for Saturday. */
+export const Weekdays = z.array(z.int().min(0).max(6)).min(1, 'weekdays_required').max(7);
 
 /** When people are called, on their own clocks; marketing calls also obey the law of their country. */
 export const CallingHours = z.object({
-  /** 0 for Sunday to 6 for Saturday. */
-  weekdays: z.array(z.int().min(0).max(6)).min(1, 'weekdays_required').max(7),
+  weekdays: Weekdays,
   windows: z
     .array(
       z

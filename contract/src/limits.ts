@@ -167,6 +167,28 @@ export const CALL_LOGS = {
 /** Bounds of saved views of the call logs. */
 export const SAVED_VIEWS = { perMemberMax: 50, nameMax: 60, queryMax: 2_000 } as const;
 
+/** Bounds of alerts. */
+export const ALERTS = {
+  rulesMax: 50,
+  destinationsMax: 20,
+  agentsMax: 100,
+  nameMax: 100,
+  thresholdMax: 1_000_000_000,
+  /** In minutes. */
+  windowMin: 5,
+  windowMax: 7 * 24 * 60,
+  leastMax: 100_000,
+  /** In hours. */
+  repeatMax: 168,
+  /** How long an alert counts as over only after its figure was fine, in minutes. */
+  settleMinutes: 10,
+  /** Values that are stored of a rule. */
+  recentMax: 24,
+  historyDays: 90,
+  pageSize: 25,
+  pageMax: 100,
+} as const;
+
 /** Bounds of post-call webhooks. */
 export const POST_CALL_WEBHOOKS = {
   perTeamMax: 20,

@@ -107,7 +107,8 @@ export const POST_CALL_HEADERS = {
   attempt: 'Parley-Attempt',
 } as const;
 
-const WebhookUrl = z
+/** An address that a team gives to be sent requests. */
+export const WebhookUrl = z
   .string()
   .trim()
   .min(1, 'url_required')

@@ -1,7 +1,8 @@
 import packageJson from '../package.json' with { type: 'json' };
+import { Alerts } from './alerts/alerts.ts';
 import { hasConversation } from './conversations/records/team-conversation-queries.ts';
 import { traceStatements } from './database/traced-statements.ts';
-import { createIdentity } from './identity/identity.ts';
+import { createIdentity, type Identity } from './identity/identity.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { seedNumbers } from './numbers/number-seed-store.ts';
 import type { Composition, Dependencies } from './parts/composition.ts';
@@ -14,6 +15,7 @@ import { type MadeSpeech, makeSpeech } from './parts/made-speech.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { reportUnreadableSecrets } from './secrets/unreadable-secrets.ts';
 import { installNamed } from './speech-models/install-named.ts';
+import type { Usage } from './usage/usage.ts';
 
 /** Composes the server, not yet listening: every noun is made here, from the dependencies and from other nouns. */
 export async function createParts(dependencies: Dependencies) {
@@ -26,7 +28,8 @@ export async function createParts(dependencies: Dependencies) {
   const conversing = await makeConversations(composition, { ...made, ...speech });
   const { conversations, agentTests } = conversing;
   const lifecycle = { isDraining: false };
-  const app = await makeApp(composition, { ...made, ...speech, ...conversing, identity, lifecycle });
+  const alerts = stack.use(makeAlerts(composition, { identity, usage: conversing.usage }));
+  const app = await makeApp(composition, { ...made, ...speech, ...conversing, identity, alerts, lifecycle });
   // What runs is ended first, from the conversations on: the rest serves it until then.
   stack.defer(() => app.close());
   jobs.start();
@@ -86,5 +89,23 @@ function makeIdentity({ database, settings, secrets, log }: Composition, { recog
     hasSpeechRecogniser: (teamId) => recognisers.has(teamId),
     hasConversation: (teamId) => hasConversation(database, teamId),
     ...(Object.keys(settings.regionUrls).length > 0 ? {} : { seedFirstTeam: seedNumbers }),
+  });
+}
+
+function makeAlerts(
+  { database, settings, secrets, jobs, log }: Composition,
+  { identity, usage }: { identity: Identity; usage: Usage },
+): Alerts {
+  const { brand, publicUrl, allowedHosts, postCallRetrySeconds } = settings;
+  return new Alerts({
+    database,
+    usage,
+    mailer: identity.mailer,
+    secrets,
+    jobs,
+    log,
+    allowedHosts,
+    pausesSeconds: postCallRetrySeconds,
+    origin: { publicUrl, brand: brand.name },
   });
 }

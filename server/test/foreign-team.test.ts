@@ -2,6 +2,7 @@ import { listAgents } from '@parley/contract/agent-list.ts';
 import { startTestRun } from '@parley/contract/agent-test-runs.ts';
 import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { createAgent } from '@parley/contract/agents.ts';
+import { createAlertDestination, createAlertRule } from '@parley/contract/alerts.ts';
 import { createApiKey } from '@parley/contract/api-keys.ts';
 import { previewCampaignRows } from '@parley/contract/campaign-rows.ts';
 import { createCampaign, putCampaignRows } from '@parley/contract/campaigns.ts';
@@ -114,6 +115,11 @@ const CALLS: [name: string, kind: string, body: Record<string, unknown> | undefi
   ['deleteTestRun', 'agent', undefined],
   ['repeatAnalysis', 'conversation', undefined],
   ['listCallDeliveries', 'conversation', undefined],
+  ['updateAlertRule', 'alertRule', { name: 'Ours now', kind: 'success_rate', threshold: 1 }],
+  ['pauseAlertRule', 'alertRule', { paused_until: '2099-01-01T00:00:00Z' }],
+  ['deleteAlertRule', 'alertRule', undefined],
+  ['testAlertRule', 'alertRule', undefined],
+  ['deleteAlertDestination', 'alertDestination', undefined],
   ['updatePostCallWebhook', 'postCallWebhook', { is_active: false }],
   ['deletePostCallWebhook', 'postCallWebhook', undefined],
   ['rotatePostCallSecret', 'postCallWebhook', undefined],
@@ -239,6 +245,12 @@ beforeAll(async () => {
   const delivery = await server.owner.call(testPostCallWebhook, {
     params: { webhook_id: webhook.webhook_id },
   });
+  const alertDestination = await server.owner.call(createAlertDestination, {
+    body: { kind: 'slack', name: 'recipe', url: 'http://127.0.0.1:9/recipe' },
+  });
+  const alertRule = await server.owner.call(createAlertRule, {
+    body: { name: 'recipe', kind: 'success_rate', threshold: 80 },
+  });
   const { line } = await server.owner.call(createPhoneLine, {
     body: { kind: 'media_socket', name: 'recipe' },
   });
@@ -287,6 +299,8 @@ beforeAll(async () => {
     'knowledge_documents',
     'tool_servers',
     'post_call_webhooks',
+    'alert_rules',
+    'alert_destinations',
     'agent_tests',
     'agent_test_runs',
     'connections',
@@ -310,6 +324,8 @@ beforeAll(async () => {
     document: document.uuid,
     toolServer: toolServer.id,
     postCallWebhook: webhook.webhook_id,
+    alertRule: alertRule.rule_id,
+    alertDestination: alertDestination.destination_id,
     delivery: delivery.delivery_id,
     savedView: view.view_id,
     member: people[0].id,

@@ -7,6 +7,7 @@ export type SettingsTab =
   | 'members'
   | 'usage'
   | 'audit'
+  | 'alerts'
   | 'numbers'
   | 'transfers'
   | 'lines'

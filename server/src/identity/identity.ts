@@ -19,7 +19,7 @@ import { ClientTokenStore } from './oauth-clients/client-token-store.ts';
 import { answerClients, CLIENT_PATHS } from './oauth-clients/token-endpoint.ts';
 import { endAllGrants, endOtherGrants, forgetExpiredPayloads } from './openid/openid-payload-store.ts';
 import { mountOutsideIssuer } from './outside-issuer.ts';
-import { createMailer } from './sign-in/mailer.ts';
+import { createMailer, type Mailer } from './sign-in/mailer.ts';
 import { createAttemptStore, signInLimits } from './sign-in/sign-in-attempt-store.ts';
 import {
   createOperatorLink,
@@ -61,6 +61,8 @@ export type Identity = AsyncDisposable & {
   /** @throws {NotSignedIn} when the id token or key is forged or expired, or its sign-in has ended */
   authenticate(bearer: string): Promise<Caller>;
   permissionsOf(caller: Caller): Promise<Permissions>;
+  /** Sends mails in the name of the server. */
+  mailer: Pick<Mailer, 'canSend' | 'send'>;
   /** What a publishable key of a team allows, while it lasts. */
   findPublishableKey(teamId: string, id: string): Promise<KeyGrant | undefined>;
   /** Makes a one-time link for an operator. @throws {AccountNotFound} */
@@ -114,6 +116,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   const forgetCallers = issuer.authentication.forget;
   return {
     audit: new RequestAudit(audit),
+    mailer,
     routes: [
       ...issuer.routes,
       ...auditRoutes(audit),

@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { AgentEditorStore } from '../agents/agent-editor-store.ts';
 import { agentRoutes } from '../agents/agent-routes.ts';
 import { createAgentVersionStore } from '../agents/agent-version-store.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import { type App, type AppDependencies, createApp } from '../app.ts';
 import { CallLogFeedbackStore } from '../call-logs/call-log-feedback-store.ts';
 import { callLogRoutes } from '../call-logs/call-log-routes.ts';
@@ -41,6 +42,7 @@ type Made = MadeAgents &
   MadeSpeech &
   MadeConversations & {
     identity: Identity;
+    alerts: Alerts;
     /** Whether the server takes no more work. */
     lifecycle: Readonly<{ isDraining: boolean }>;
   };
@@ -168,5 +170,6 @@ function nounRoutes(
     ...savedViewRoutes(new SavedViewStore(database)),
     ...made.postCallWebhooks.routes,
     ...usageRoutes(made.usage),
+    ...made.alerts.routes,
   ];
 }

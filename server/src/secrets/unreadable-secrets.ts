@@ -26,6 +26,13 @@ export const SEALED_COLUMNS = [
     column: 'sealed_earlier_secret',
     name: 'url',
   },
+  { kind: 'destination of alerts', table: 'alert_destinations', column: 'sealed_address', name: 'label' },
+  {
+    kind: 'secret of a destination of alerts',
+    table: 'alert_destinations',
+    column: 'sealed_secret',
+    name: 'label',
+  },
 ];
 
 const UNREADABLE = SEALED_COLUMNS.map(

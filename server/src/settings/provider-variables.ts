@@ -68,7 +68,8 @@ export const PROVIDER_VARIABLES = {
     schema: optionalUrl('smtp:', 'smtps:'),
     fallback: '',
     allowed: 'an address like smtp://user:password@mail.example.com:587',
-    meaning: 'Mail server for invitations and password links; without it they are shown to copy',
+    meaning:
+      'Mail server for invitations, password links and notices of alerts; without it links are shown to copy',
     isSecret: true,
   },
   PARLEY_MAIL_FROM: {

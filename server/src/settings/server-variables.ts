@@ -120,7 +120,8 @@ export const SERVER_VARIABLES = {
       .transform((values) => values.map(Number)),
     fallback: '10, 60, 300, 1800, 7200, 21600',
     allowed: 'at most 20 numbers, separated by commas',
-    meaning: 'Pauses in seconds after which a post-call webhook that did not take a delivery is told again',
+    meaning:
+      'Pauses in seconds after which a post-call webhook that did not take a delivery, or a notice of an alert that did not arrive, is tried again',
   },
   PARLEY_SLACK_API_URL: {
     schema: url(...HTTP).transform((value) => value.replace(/\/*$/, '/')),

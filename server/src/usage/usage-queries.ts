@@ -63,6 +63,34 @@ export async function queryMonth(
   return rows;
 }
 
+/** What conversations took up that began in the last time, in groups that have the same prices. */
+export async function queryRecent(
+  database: Database,
+  {
+    teamId,
+    since,
+    agentIds,
+    channel,
+    begins,
+  }: {
+    teamId: string;
+    since: Date;
+    /** Null for all. */
+    agentIds: readonly string[] | null;
+    channel: LogChannel | null;
+    begins: readonly Date[];
+  },
+): Promise<(UsedGroup & Pick<UsageGroup, 'version'>)[]> {
+  const ofAgents = agentIds === null ? sql`true` : sql`agent_id = any(${sql.param([...agentIds])}::text[])`;
+  const onChannel = channel === null ? sql`channel <> 'simulation'` : sql`channel = ${channel}`;
+  const { rows } = await database.execute<UsedGroup & Pick<UsageGroup, 'version'>>(sql`
+    select channel, model, recogniser, ${versionAt(begins)} as version, ${quantities}
+    from ${usageEvents}
+    where team_id = ${teamId} and started_at >= ${since.toISOString()}::timestamptz and ${ofAgents} and ${onChannel}
+    group by 1, 2, 3, 4`);
+  return rows;
+}
+
 /** Where a reading of events stopped. */
 export type UsagePosition = Pick<ConversationUsage, 'started_at' | 'conversation_id' | 'id'>;
 

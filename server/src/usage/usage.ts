@@ -26,6 +26,7 @@ import {
   queryConversation,
   queryConversations,
   queryMonth,
+  queryRecent,
   type UsageGroup,
   type UsageMonthName,
 } from './usage-queries.ts';
@@ -85,6 +86,18 @@ export class Usage {
     if (!budget) return null;
     const spent = await this.#spent(teamId);
     return { ...budget, spent, state: budgetState(budget.amount, spent) };
+  }
+
+  /** What conversations cost that began in the last time, tests left out; without prices, `currency` is null. */
+  async recentCost(
+    teamId: string,
+    wanted: Pick<Parameters<typeof queryRecent>[1], 'since' | 'agentIds' | 'channel'>,
+  ): Promise<{ cost: UsageCost; conversations: number; currency: string | null }> {
+    const book = await this.prices.book(teamId);
+    const groups = await queryRecent(this.#database, { teamId, ...wanted, begins: book.begins });
+    const { conversations } = groups.reduce<UsageQuantities>(addedQuantities, NOTHING_USED);
+    const items = groups.flatMap((group) => usedItems(group, book.at(group.version)));
+    return { cost: costOf(items), conversations, currency: book.currency };
   }
 
   /** Whether a team wants no new conversations since its budget is spent; as of some seconds ago. */

@@ -10,6 +10,7 @@ import { useUpdateCampaign } from '../../data/campaigns.ts';
 import { managedNumbersQuery } from '../../data/numbers.ts';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField, useFormField } from '../../design/form/form-fields.tsx';
+import { WeekdaysField } from '../../design/form/weekdays-field.tsx';
 import { NumberField } from '../../design/number-field.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { toast } from '../../design/toast.tsx';
@@ -18,7 +19,6 @@ import { PurposeField } from './purpose-field.tsx';
 import { RetriesField } from './retries-field.tsx';
 import { VersionField } from './version-field.tsx';
 import { VoicemailFields } from './voicemail-fields.tsx';
-import { WeekdaysField } from './weekdays-field.tsx';
 import { WindowsField } from './windows-field.tsx';
 
 const EditedSettings = z
@@ -96,7 +96,11 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       {isDraft ? <AgentField /> : null}
       <VersionField />
       {isDraft ? <PurposeField name="purpose" /> : null}
-      <WeekdaysField name="hours.weekdays" />
+      <WeekdaysField
+        name="hours.weekdays"
+        label={t('campaigns.days')}
+        errorText={t('campaigns.days_required')}
+      />
       <WindowsField name="hours.windows" />
       <CallsAtOnceField />
       <RetriesField name="retries" />

@@ -1,11 +1,11 @@
 import type { Campaign } from '@parley/contract/campaigns.ts';
 import { useTranslation } from 'react-i18next';
 import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
+import { WEEKDAYS } from '../../design/form/weekdays-field.tsx';
 import { PropertyList } from '../../design/property-list.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { useCampaignWords } from './campaign-words.ts';
-import { WEEKDAYS } from './weekdays-field.tsx';
 
 /** How a campaign that was prepared calls its people. */
 export function CampaignSettings({ campaign }: { campaign: Campaign }) {

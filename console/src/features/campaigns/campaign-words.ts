@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { durationText } from '../../design/duration-text.ts';
+import { weekdayText } from '../../design/form/weekdays-field.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 
 /** How campaigns are spoken of in the language of the interface. */
@@ -17,7 +18,6 @@ export function useCampaignWords() {
     const numbers = new Intl.NumberFormat(language);
     const parts = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
     const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    const days = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
     return {
       state: (state: CampaignState) => t(`campaigns.state_${state}`),
       pause: (pause: CampaignPause) => t(`campaigns.pause_${pause}`),
@@ -27,8 +27,7 @@ export function useCampaignWords() {
       number: (value: number) => numbers.format(value),
       part: (value: number) => parts.format(value),
       moment: (iso: string) => moments.format(new Date(iso)),
-      /** 0 for Sunday; the first day of 2023 was one. */
-      day: (day: number) => days.format(Date.UTC(2023, 0, 1 + day)),
+      day: (day: number) => weekdayText(day, language),
       minutes: (minutes: number) => durationText(minutes * 60, language),
     };
   }, [t, language]);

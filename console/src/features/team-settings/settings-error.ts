@@ -48,6 +48,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   price_version_too_early: 'usage.error_too_early',
   price_currency_differs: 'usage.error_currency',
   prices_missing: 'usage.budget_needs_prices',
+  alert_rule_not_found: 'alerts.error_rule_gone',
+  alert_destination_not_found: 'alerts.error_destination_gone',
+  too_many_alert_rules: 'alerts.error_too_many_rules',
+  too_many_alert_destinations: 'alerts.error_too_many_destinations',
+  mail_server_missing: 'alerts.no_mail_server',
   member_not_found: 'teamSettings.error_member_not_found',
 };
 

@@ -14,6 +14,7 @@ import { AfterCallTab } from './post-call/after-call-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SecretsTab } from './secrets/secrets-tab.tsx';
 
+const AlertsTab = lazy(async () => ({ default: (await import('./alerts/alerts-tab.tsx')).AlertsTab }));
 const AuditTab = lazy(async () => ({ default: (await import('./audit/audit-tab.tsx')).AuditTab }));
 const UsageTab = lazy(async () => ({ default: (await import('./usage/usage-tab.tsx')).UsageTab }));
 
@@ -41,6 +42,7 @@ const GROUPS: readonly SettingsGroup[] = [
     tabs: [
       { tab: 'members', name: 'teamSettings.tab_members', content: MembersTab },
       { tab: 'usage', name: 'teamSettings.tab_usage', content: UsageTab },
+      { tab: 'alerts', name: 'teamSettings.tab_alerts', content: AlertsTab },
       { tab: 'audit', name: 'teamSettings.tab_audit', content: AuditTab },
     ],
   },
@@ -75,6 +77,7 @@ export function useSettingsGroups(): readonly SettingsGroup[] {
     profile: true,
     members: true,
     usage: isAdmin,
+    alerts: isAdmin,
     audit: isAdmin,
     numbers: hasOwnNumbers,
     transfers: hasOwnNumbers,

@@ -26,12 +26,12 @@ export async function countConversation(
     .where(eq(conversationTurns.conversationId, id))
     .orderBy(conversationTurns.eventId);
   const { updatedAt: endedAt, language: spoken, ...counted } = found;
-  const { waitsMs, unanswered } = conversationFigures(turns, spoken);
+  const { unanswered, ...figures } = conversationFigures(turns, spoken);
   const durationSeconds = (endedAt.getTime() - counted.startedAt.getTime()) / 1_000;
   await connection
     .insert(figuresTable)
-    .values({ ...counted, conversationId: id, durationSeconds, waitsMs })
-    .onConflictDoUpdate({ target: figuresTable.conversationId, set: { durationSeconds, waitsMs } });
+    .values({ ...counted, ...figures, conversationId: id, durationSeconds })
+    .onConflictDoUpdate({ target: figuresTable.conversationId, set: { ...figures, durationSeconds } });
   // What the team has answered stays answered when a conversation is counted once more.
   const isOfIt = eq(unansweredQuestions.conversationId, id);
   await connection

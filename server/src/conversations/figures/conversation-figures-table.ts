@@ -33,6 +33,15 @@ export const conversationFigures = pgTable(
     durationSeconds: doublePrecision('duration_seconds').notNull(),
     /** How long the caller waited for each answer that was not interrupted, in milliseconds. */
     waitsMs: integer('waits_ms').array().notNull(),
+    /** Questions of the caller, answered or not. */
+    questions: integer().notNull().default(0),
+    /** Turns of the agent, and those in which a model, or a service that hears or speaks, failed. */
+    replies: integer().notNull().default(0),
+    modelFailures: integer('model_failures').notNull().default(0),
+    speechFailures: integer('speech_failures').notNull().default(0),
+    /** Calls of tools that were sent, and those of them that failed. */
+    toolCalls: integer('tool_calls').notNull().default(0),
+    toolFailures: integer('tool_failures').notNull().default(0),
   },
   (table) => [index('conversation_figures_team_started').on(table.teamId, table.startedAt)],
 );

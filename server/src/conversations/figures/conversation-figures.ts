@@ -1,11 +1,26 @@
+import type { ToolCallStatus } from '@parley/contract/tool-calls.ts';
 import type { StoredTurn } from '../records/stored-conversation.ts';
-import { type UnansweredTurn, unansweredTurn } from './unanswered-turn.ts';
+import { isQuestion, type UnansweredTurn, unansweredTurn } from './unanswered-turn.ts';
 
 /** What a conversation adds to overviews. */
 export type ConversationFigures = {
   /** How long the caller waited for each answer that was not interrupted, in milliseconds. */
   waitsMs: number[];
   unanswered: UnansweredTurn[];
+  questions: number;
+} & FailureFigures;
+
+/** What went wrong, beside how often it could have. */
+type FailureFigures = {
+  /** Turns of the agent. */
+  replies: number;
+  /** Those in which a language model failed, whether another answered or none. */
+  modelFailures: number;
+  /** Those in which a service that hears or speaks failed. */
+  speechFailures: number;
+  /** Calls of tools that were sent. */
+  toolCalls: number;
+  toolFailures: number;
 };
 
 /** Answers and questions of one conversation that are counted; a bound that conversations do not reach. */
@@ -18,8 +33,28 @@ export function conversationFigures(turns: readonly StoredTurn[], language: stri
   return {
     waitsMs: asked.flatMap(({ eventId }) => waitMs(answers.get(eventId)) ?? []),
     unanswered: asked.flatMap((turn) => unansweredTurn(turn, answers.get(turn.eventId), language) ?? []),
+    questions: asked.filter(({ message }) => isQuestion(message.trim(), language)).length,
+    ...failureFigures([...answers.values()]),
   };
 }
+
+function failureFigures(replies: readonly StoredTurn[]): FailureFigures {
+  const hasError = ({ ledger }: StoredTurn, kind: RegExp) =>
+    ledger?.errors.some((code) => kind.test(code)) ?? false;
+  const calls = replies.flatMap(({ toolCalls }) => toolCalls ?? []).filter((call) => call.was_called);
+  return {
+    replies: replies.length,
+    modelFailures: replies.filter(
+      (reply) => hasError(reply, /^model_/) || reply.ledger?.model?.instead_of !== undefined,
+    ).length,
+    speechFailures: replies.filter((reply) => hasError(reply, /^(?:speech|transcript)_/)).length,
+    toolCalls: calls.length,
+    toolFailures: calls.filter(({ status }) => FAILED.has(status)).length,
+  };
+}
+
+/** Those that may have been carried out nevertheless are among them. */
+const FAILED: ReadonlySet<ToolCallStatus> = new Set(['failed', 'timed_out', 'unknown']);
 
 // From the end of what the caller said, or from the turn's begin, to the first that is heard or read of the answer.
 function waitMs(answer: StoredTurn | undefined): number | undefined {

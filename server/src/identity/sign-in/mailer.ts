@@ -17,7 +17,7 @@ export type MailerSettings = {
 /** A mailer over SMTP; without an address of a mail server it sends nothing. Disposing waits for what is under way. */
 export function createMailer(settings: MailerSettings, log: Logger) {
   const { smtpUrl } = settings;
-  if (!smtpUrl) return { canSend: false, post: () => {}, [Symbol.asyncDispose]: async () => {} };
+  if (!smtpUrl) return NO_MAILER;
   // Loaded with the first mail, since it fills five megabytes and many servers never write one.
   let opened: Promise<Transporter> | undefined;
   const transport = () => {
@@ -29,16 +29,27 @@ export function createMailer(settings: MailerSettings, log: Logger) {
     address: `noreply@${new URL(settings.publicUrl).hostname}`,
   };
   const underway = new Set<Promise<unknown>>();
+  const send = async (mail: Mail, signal?: AbortSignal): Promise<void> => {
+    const aborted = Promise.withResolvers<never>();
+    signal?.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
+    await Promise.race([transport().then((opened) => opened.sendMail({ from, ...mail })), aborted.promise]);
+  };
   return {
     /** Whether a mail server is configured at all. */
     canSend: true,
+    /**
+     * Sends a mail.
+     * @param signal aborts when it is waited for no longer; the mail may still be sent then
+     * @throws {Error} when the mail server did not take it
+     */
+    send,
     /**
      * Writes and sends a mail in the background, so that response times do not reveal whether there was one.
      * @param write gives nothing when there is no recipient
      */
     post(write: () => Promise<Mail | undefined>): void {
       const sent = write()
-        .then(async (mail) => mail && (await transport()).sendMail({ from, ...mail }))
+        .then((mail) => mail && send(mail))
         .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
         .finally(() => underway.delete(sent));
       underway.add(sent);
@@ -49,3 +60,11 @@ export function createMailer(settings: MailerSettings, log: Logger) {
     },
   };
 }
+
+const NO_MAILER = {
+  canSend: false,
+  send: (_mail: Mail, _signal?: AbortSignal): Promise<void> =>
+    Promise.reject(new Error('No mail server is configured.')),
+  post: () => {},
+  [Symbol.asyncDispose]: async () => {},
+};

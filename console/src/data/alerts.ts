@@ -1,0 +1,92 @@
+import {
+  type AlertHistoryEntry,
+  createAlertDestination,
+  createAlertRule,
+  deleteAlertDestination,
+  deleteAlertRule,
+  listAlertDestinations,
+  listAlertHistory,
+  listAlertRules,
+  type NewAlertDestination,
+  type NewAlertRule,
+  pauseAlertRule,
+  testAlertRule,
+  updateAlertRule,
+} from '@parley/contract/alerts.ts';
+import { ALERTS } from '@parley/contract/limits.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { useChange, useRemoval } from './use-change.ts';
+
+const KEY = { queryKey: ['alerts'] } as const;
+/** Rules are evaluated every minute. */
+const LOOK_AGAIN_MS = 30_000;
+/** Notices are on their way. */
+const LOOK_SOON_MS = 3_000;
+
+/** Rules, and how each stands. */
+export const alertRulesQuery = () =>
+  queryOptions({
+    queryKey: [...KEY.queryKey, 'rules'],
+    queryFn: ({ signal }) => call(listAlertRules, {}, signal),
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+
+/** Where notices can go. */
+export const alertDestinationsQuery = () =>
+  queryOptions({
+    queryKey: [...KEY.queryKey, 'destinations'],
+    queryFn: ({ signal }) => call(listAlertDestinations, {}, signal),
+  });
+
+const isWaiting = ({ deliveries }: AlertHistoryEntry) =>
+  deliveries.some(({ status }) => status === 'waiting');
+
+/** What rules raised, newest first, page by page. */
+export const alertHistoryQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...KEY.queryKey, 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAlertHistory, { query: { before: pageParam || undefined } }, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length === ALERTS.pageSize ? page.at(-1)?.at : undefined),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isWaiting) ? LOOK_SOON_MS : LOOK_AGAIN_MS),
+  });
+
+const follows = { invalidates: [KEY], isAwaited: false };
+
+/** Adds a rule, or replaces the one with this id. */
+export const useSaveAlertRule = () =>
+  useChange(
+    ({ rule_id, ...body }: NewAlertRule & { rule_id: string | undefined }) =>
+      rule_id === undefined
+        ? call(createAlertRule, { body })
+        : call(updateAlertRule, { params: { rule_id }, body }),
+    follows,
+  );
+
+/** Pauses a rule until a time; null has it go on. */
+export const usePauseAlertRule = () =>
+  useChange(
+    ({ rule_id, paused_until }: { rule_id: string; paused_until: string | null }) =>
+      call(pauseAlertRule, { params: { rule_id }, body: { paused_until } }),
+    follows,
+  );
+
+/** Sends a test notice; the answer says where it arrived. */
+export const useTestAlertRule = () =>
+  useChange((rule_id: string) => call(testAlertRule, { params: { rule_id } }), follows);
+
+/** Removes a rule and its history. */
+export const useDeleteAlertRule = () =>
+  useRemoval((rule_id: string) => call(deleteAlertRule, { params: { rule_id } }), KEY);
+
+/** Adds a destination. @returns its secret too, where notices are signed */
+export const useAddAlertDestination = () =>
+  useChange((body: NewAlertDestination) => call(createAlertDestination, { body }), follows);
+
+/** Removes a destination. */
+export const useDeleteAlertDestination = () =>
+  useRemoval((destination_id: string) => call(deleteAlertDestination, { params: { destination_id } }), KEY);

@@ -1,0 +1,244 @@
+import { type AlertDestination, DestinationKind, NewAlertDestination } from '@parley/contract/alerts.ts';
+import { type InterfaceLanguage, interfaceLanguageOf } from '@parley/contract/languages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Hash, Mail, Plus, Send, Webhook } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import {
+  alertDestinationsQuery,
+  useAddAlertDestination,
+  useDeleteAlertDestination,
+} from '../../../data/alerts.ts';
+import { Button } from '../../../design/button.tsx';
+import { CopiedText } from '../../../design/copied-text.tsx';
+import { Dialog } from '../../../design/dialog.tsx';
+import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { ChoiceField, TextField } from '../../../design/form/form-fields.tsx';
+import { toast } from '../../../design/toast.tsx';
+import { LANGUAGE_NAMES } from '../../../session/interface-language.ts';
+import { settingsFailure } from '../settings-error.ts';
+import { LanguageField, PlainTextField } from '../settings-fields.tsx';
+import { SettingsList } from '../settings-list.tsx';
+import { SettingsRow } from '../settings-row.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+
+const ICONS = { email: Mail, slack: Hash, webhook: Webhook };
+
+/** Where notices can go. */
+export function AlertDestinations() {
+  const { t } = useTranslation();
+  const destinations = useQuery(alertDestinationsQuery());
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const handleAdded = (added: string | null) => {
+    setAdding(false);
+    setSecret(added ?? undefined);
+  };
+  return (
+    <SettingsSection
+      title={t('alerts.destinations')}
+      description={t('alerts.destinations_description')}
+      aside={
+        <Button icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+          {t('alerts.add_destination')}
+        </Button>
+      }
+    >
+      <SettingsList
+        label={t('alerts.destinations')}
+        query={{ ...destinations, data: destinations.data?.list }}
+        failed={t('alerts.destinations_failed')}
+        empty={{
+          icon: <Send size={20} aria-hidden />,
+          title: t('alerts.no_destinations'),
+          message: t('alerts.no_destinations_message'),
+        }}
+        row={(destination) => <DestinationRow key={destination.destination_id} destination={destination} />}
+      />
+      {isAdding ? (
+        <DestinationDialog
+          canSendMail={destinations.data?.can_send_mail ?? false}
+          onAdded={handleAdded}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+      {secret === undefined ? null : <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </SettingsSection>
+  );
+}
+
+function DestinationRow({ destination }: { destination: AlertDestination }) {
+  const { t } = useTranslation();
+  const { destination_id, kind, label, language } = destination;
+  const Icon = ICONS[kind];
+  return (
+    <SettingsRow
+      name={label}
+      actions={[]}
+      removal={{
+        text: t('alerts.delete'),
+        title: t('alerts.delete_destination_title', { name: label }),
+        message: t('alerts.delete_destination_message'),
+        change: useDeleteAlertDestination(),
+        input: destination_id,
+        doneText: t('alerts.deleted', { name: label }),
+      }}
+    >
+      <Icon size={16} aria-hidden className="shrink-0 text-faint" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium text-base text-ink">{label}</p>
+        <p className="text-muted text-sm">
+          {t(`alerts.destination_${kind}`)}
+          {kind === 'webhook' ? null : ` · ${LANGUAGE_NAMES[language]}`}
+        </p>
+      </div>
+    </SettingsRow>
+  );
+}
+
+const Asked = z.object({
+  kind: DestinationKind,
+  address: z.string(),
+  name: z.string(),
+  url: z.string(),
+  lang: z.custom<InterfaceLanguage>(),
+});
+type Asked = z.infer<typeof Asked>;
+
+/** Fields that the kind does not have are left to themselves. */
+const CheckedDestination = Asked.superRefine((asked, context) => {
+  const { error } = NewAlertDestination.safeParse(wantedOf(asked));
+  for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+});
+
+function wantedOf({ kind, address, name, url, lang: language }: Asked): NewAlertDestination {
+  switch (kind) {
+    case 'email':
+      return { kind, address, language };
+    case 'slack':
+      return { kind, name, url, language };
+    case 'webhook':
+      return { kind, url, language };
+  }
+}
+
+/** Asks where notices are to go. */
+function DestinationDialog({
+  canSendMail,
+  onAdded,
+  onClose,
+}: {
+  canSendMail: boolean;
+  /** Given the secret, where notices are signed. */
+  onAdded: (secret: string | null) => void;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const add = useAddAlertDestination();
+  return (
+    <FormDialog
+      size="sm"
+      title={t('alerts.add_destination')}
+      submitText={t('alerts.add')}
+      schema={CheckedDestination}
+      defaultValues={{
+        kind: canSendMail ? ('email' as const) : ('slack' as const),
+        address: '',
+        name: '',
+        url: '',
+        lang: interfaceLanguageOf(i18n.language) ?? 'en',
+      }}
+      failureOf={(error) =>
+        settingsFailure(error, t, { address_refused: 'url', mail_server_missing: 'address' })
+      }
+      onSubmit={async (asked) => onAdded((await add.mutateAsync(wantedOf(asked))).secret)}
+      onClose={onClose}
+    >
+      {({ values: { kind } }) => (
+        <>
+          <ChoiceField
+            name="kind"
+            label={t('alerts.destination_kind')}
+            hint={canSendMail ? undefined : t('alerts.no_mail_server')}
+            options={DestinationKind.options.map((value) => ({
+              value,
+              label: t(`alerts.destination_${value}`),
+            }))}
+          />
+          <AddressFields kind={kind} />
+          {kind === 'webhook' ? null : <LanguageField />}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function AddressFields({ kind }: { kind: DestinationKind }) {
+  const { t } = useTranslation();
+  if (kind === 'email') {
+    return (
+      <TextField
+        name="address"
+        type="email"
+        label={t('alerts.address')}
+        errorText={t('teamSettings.email_invalid')}
+        autoComplete="off"
+      />
+    );
+  }
+  return (
+    <>
+      {kind === 'slack' ? (
+        <PlainTextField
+          name="name"
+          label={t('alerts.slack_name')}
+          hint={t('alerts.slack_name_hint')}
+          missing={t('alerts.name_required')}
+        />
+      ) : null}
+      <TextField
+        name="url"
+        label={t(kind === 'slack' ? 'alerts.slack_url' : 'alerts.url')}
+        hint={t(kind === 'slack' ? 'alerts.slack_url_hint' : 'alerts.url_hint')}
+        errorText={t('postCall.url_invalid')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        mono
+        maxLength={2_048}
+      />
+    </>
+  );
+}
+
+/** Shows what notices to a server are signed with, once. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const closeButton = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t('alerts.secret_title')}
+      description={t('postCall.secret_once')}
+      dismissible={false}
+      initialFocus={closeButton}
+      footer={
+        <Button ref={closeButton} variant="primary" onClick={onClose}>
+          {t('postCall.secret_kept')}
+        </Button>
+      }
+    >
+      <CopiedText
+        label={t('postCall.secret')}
+        copyLabel={t('postCall.copy_secret')}
+        text={secret}
+        onFailed={() => toast.error(t('postCall.copy_failed'))}
+      />
+      <p className="mt-3 text-pretty text-muted text-sm">{t('alerts.secret_use')}</p>
+    </Dialog>
+  );
+}

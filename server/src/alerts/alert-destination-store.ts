@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { AlertDestination, NewAlertDestination } from '@parley/contract/alerts.ts';
+import { ALERTS } from '@parley/contract/limits.ts';
+import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { newPostCallSecret } from '../post-call-webhooks/post-call-signature.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { AlertDestinationNotFound, TooManyAlertDestinations } from './alert-errors.ts';
+import { alertDestinations, alertRules } from './alert-table.ts';
+
+/** Where notices of all teams go; addresses and secrets are sealed. */
+export class AlertDestinationStore {
+  readonly #database: Database;
+  readonly #secrets: Pick<SecretBox, 'seal'>;
+  readonly #now: () => Date;
+
+  constructor(database: Database, secrets: Pick<SecretBox, 'seal'>, now: () => Date) {
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#now = now;
+  }
+
+  /** Oldest first. */
+  async list(teamId: string): Promise<AlertDestination[]> {
+    const { id, kind, label, language, createdAt } = alertDestinations;
+    return this.#database
+      .select({ destination_id: id, kind, label, language })
+      .from(alertDestinations)
+      .where(eq(alertDestinations.teamId, teamId))
+      .orderBy(asc(createdAt), asc(id));
+  }
+
+  /**
+   * @returns the secret too, where notices are signed
+   * @throws {TooManyAlertDestinations}
+   */
+  async create(
+    teamId: string,
+    wanted: NewAlertDestination,
+  ): Promise<AlertDestination & { secret: string | null }> {
+    const { kind, language } = wanted;
+    const id = randomUUID();
+    const label = labelOf(wanted);
+    const address = wanted.kind === 'email' ? wanted.address : wanted.url;
+    const secret = kind === 'webhook' ? newPostCallSecret() : null;
+    await this.#database.transaction(async (transaction) => {
+      // One after the other for each team, so that two of them do not both take the last slot.
+      await transaction.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`alerts ${teamId}`}, 0))`,
+      );
+      const count = await transaction.$count(alertDestinations, eq(alertDestinations.teamId, teamId));
+      if (count >= ALERTS.destinationsMax) throw new TooManyAlertDestinations();
+      await transaction.insert(alertDestinations).values({
+        id,
+        teamId,
+        kind,
+        label,
+        language,
+        sealedAddress: this.#secrets.seal(address),
+        sealedSecret: secret === null ? null : this.#secrets.seal(secret),
+        createdAt: this.#now(),
+      });
+    });
+    return { destination_id: id, kind, label, language, secret };
+  }
+
+  /** @throws {AlertDestinationNotFound} */
+  async delete(teamId: string, id: string): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      const deleted = await transaction
+        .delete(alertDestinations)
+        .where(and(eq(alertDestinations.teamId, teamId), eq(alertDestinations.id, id)))
+        .returning({ id: alertDestinations.id });
+      if (deleted.length === 0) throw new AlertDestinationNotFound(id);
+      const { destinationIds } = alertRules;
+      await transaction
+        .update(alertRules)
+        .set({ destinationIds: sql`array_remove(${destinationIds}, ${id}::uuid)` })
+        .where(and(eq(alertRules.teamId, teamId), arrayContains(destinationIds, [id])));
+    });
+  }
+}
+
+// Paths and parameters of addresses often contain keys.
+function labelOf(wanted: NewAlertDestination): string {
+  switch (wanted.kind) {
+    case 'email':
+      return wanted.address;
+    case 'slack':
+      return wanted.name;
+    case 'webhook':
+      return new URL(wanted.url).host;
+  }
+}

@@ -1,0 +1,35 @@
+import { ALERTS } from '@parley/contract/limits.ts';
+import { expectedError } from '../http/expected-error.ts';
+
+/** The team has no such rule. */
+export const AlertRuleNotFound = expectedError(
+  'alert_rule_not_found',
+  404,
+  (id: string) => `No alert rule ${id} in this team.`,
+);
+
+/** The team has no such destination. */
+export const AlertDestinationNotFound = expectedError(
+  'alert_destination_not_found',
+  404,
+  (id: string) => `No destination of alerts ${id} in this team.`,
+);
+
+export const TooManyAlertRules = expectedError(
+  'too_many_alert_rules',
+  409,
+  `A team can have ${ALERTS.rulesMax} alert rules.`,
+);
+
+export const TooManyAlertDestinations = expectedError(
+  'too_many_alert_destinations',
+  409,
+  `A team can have ${ALERTS.destinationsMax} destinations of alerts.`,
+);
+
+/** There is nothing that could send an e-mail. */
+export const MailServerMissing = expectedError(
+  'mail_server_missing',
+  409,
+  'This server sends no e-mail. The operator can set a mail server with PARLEY_SMTP_URL.',
+);
