@@ -1,6 +1,6 @@
 import { listAgents } from '@parley/contract/agent-list.ts';
 import { createAgent } from '@parley/contract/agents.ts';
-import { createApiKey, listApiKeys, type NewApiKey } from '@parley/contract/api-keys.ts';
+import { createApiKey, listApiKeys, type NewApiKey, revokeApiKey } from '@parley/contract/api-keys.ts';
 import { API_KEYS } from '@parley/contract/limits.ts';
 import { removeMember } from '@parley/contract/members.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,6 +77,17 @@ describe('an API key', () => {
       status: 401,
       body: { error: { code: 'not_signed_in', message: expect.stringContaining('has ended') } },
     });
+  });
+
+  it('that is revoked on one node is refused by the others within a second, and its successor is not', async () => {
+    await using beside = await startServer({}, server);
+    const [old, successor] = await Promise.all([newKey(), newKey()]);
+    const statusOf = async ({ token }: { token: string }) =>
+      (await fetch(`${beside.url}/api/test/agents`, { headers: withToken(token) })).status;
+    expect(await statusOf(old)).toBe(200);
+    await server.owner.call(revokeApiKey, { params: { id: old.key.id } });
+    await expect.poll(() => statusOf(old)).toBe(401);
+    expect(await statusOf(successor)).toBe(200);
   });
 
   it('never allows more than the user who made it may', async () => {

@@ -69,6 +69,12 @@ describe.each(['auto', 'legacy'] as const)('an assistant that connects in the wa
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
       inputSchema: { required: ['agent_id', 'version', 'section', 'text'] },
     });
+    expect(tools.map(({ outputSchema }) => outputSchema?.type)).toEqual(tools.map(() => 'object'));
+    expect(tools.find(({ name }) => name === 'get_agent')?.outputSchema).toMatchObject({
+      required: ['version', 'prompt_sections', 'agent'],
+      properties: { prompt_sections: { type: 'object' } },
+    });
+    // The client checks what it is told against the schema that it was offered.
     expect(await use(client, 'get_agent', { agent_id: agentId })).toMatchObject({
       version: expect.any(Number),
       prompt_sections: { personality: 'You are Léa.', rules: expect.any(String) },

@@ -4,9 +4,14 @@ import { AgentId } from '@parley/contract/id.ts';
 import { PROMPT_MAX } from '@parley/contract/limits.ts';
 import { mergePrompt, PROMPT_SECTIONS, splitPrompt } from '@parley/contract/prompt.ts';
 import { z } from 'zod';
-import { type McpTool, mcpTool } from './mcp-tool.ts';
+import { answerOf, type McpTool, mcpTool } from './mcp-tool.ts';
 
 const agent_id = AgentId.describe('The id of an agent, as list_agents gives it.');
+
+const WithSections = z.object({
+  version: z.int(),
+  prompt_sections: z.record(z.enum(PROMPT_SECTIONS), z.string()),
+});
 
 export const AGENT_TOOLS: readonly McpTool[] = [
   mcpTool({
@@ -20,6 +25,7 @@ export const AGENT_TOOLS: readonly McpTool[] = [
       cursor: z.string().max(200).optional().describe('next_cursor of the page before.'),
       page_size: z.int().min(1).max(100).default(50),
     }),
+    output: answerOf(listAgentPage),
     run: (call, query) => call(listAgentPage, { query }),
   }),
   mcpTool({
@@ -30,6 +36,7 @@ export const AGENT_TOOLS: readonly McpTool[] = [
     endpoints: [getAgent],
     effect: 'reads',
     input: z.object({ agent_id }),
+    output: WithSections.extend({ agent: answerOf(getAgent) }),
     async run(call, { agent_id: id }) {
       const agent = await call(getAgent, { params: { id } });
       return { version: agent.version, prompt_sections: splitPrompt(promptOf(agent)), agent };
@@ -48,6 +55,7 @@ export const AGENT_TOOLS: readonly McpTool[] = [
       section: z.enum(PROMPT_SECTIONS),
       text: z.string().max(PROMPT_MAX).describe('The whole new text of the section; empty to remove it.'),
     }),
+    output: WithSections,
     async run(call, { agent_id: id, version, section, text }) {
       const agent = await call(getAgent, { params: { id } });
       const sections = { ...splitPrompt(promptOf(agent)), [section]: text };

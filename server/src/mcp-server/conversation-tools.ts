@@ -1,13 +1,30 @@
-import type { CallLogEntry } from '@parley/contract/call-log.ts';
-import { getCallLogOverview } from '@parley/contract/call-log-overview.ts';
+import { CallLog, type CallLogEntry, CallLogRowEntry, LogTurn } from '@parley/contract/call-log.ts';
+import { getCallLogOverview, UnansweredQuestion } from '@parley/contract/call-log-overview.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import { AgentId, ConversationId } from '@parley/contract/id.ts';
 import { CALL_LOGS } from '@parley/contract/limits.ts';
 import { z } from 'zod';
-import { type McpTool, mcpTool } from './mcp-tool.ts';
+import { answerOf, type McpTool, mcpTool } from './mcp-tool.ts';
 
 const agent_id = AgentId.optional().describe('Only those of this agent.');
 const day = z.iso.date().optional();
+
+/** Without what only programs and plots look at. */
+const ShortConversation = CallLog.pick({
+  conversation_id: true,
+  agent_id: true,
+  status: true,
+  metadata: true,
+  analysis: true,
+}).extend({
+  transcript: z.array(
+    LogTurn.pick({ role: true, message: true, time_in_call_secs: true }).extend({
+      event_id: LogTurn.shape.source_event_id,
+      tool_calls: LogTurn.shape.tool_calls.optional(),
+      tool_results: LogTurn.shape.tool_results.optional(),
+    }),
+  ),
+});
 
 export const CONVERSATION_TOOLS: readonly McpTool[] = [
   mcpTool({
@@ -25,6 +42,9 @@ export const CONVERSATION_TOOLS: readonly McpTool[] = [
       cursor: z.string().max(200).optional().describe('next_cursor of the page before.'),
       page_size: z.int().min(1).max(50).default(20),
     }),
+    output: answerOf(listCallLogs)
+      .pick({ has_more: true, next_cursor: true })
+      .extend({ conversations: z.array(CallLogRowEntry.shape.data) }),
     async run(call, query) {
       const { list, has_more, next_cursor } = await call(listCallLogs, { query });
       return { conversations: list.map(({ data }) => data), has_more, next_cursor };
@@ -37,6 +57,7 @@ export const CONVERSATION_TOOLS: readonly McpTool[] = [
     endpoints: [getCallLog],
     effect: 'reads',
     input: z.object({ conversation_id: ConversationId }),
+    output: ShortConversation,
     run: async (call, params) => shortened(await call(getCallLog, { params })),
   }),
   mcpTool({
@@ -51,6 +72,7 @@ export const CONVERSATION_TOOLS: readonly McpTool[] = [
       from: day.describe('First day, in UTC.'),
       to: day.describe('Last day, in UTC.'),
     }),
+    output: z.object({ questions: z.array(UnansweredQuestion) }),
     async run(call, query) {
       const { unanswered } = await call(getCallLogOverview, { query });
       return { questions: unanswered.questions.filter(({ answer }) => answer === null) };
@@ -58,8 +80,7 @@ export const CONVERSATION_TOOLS: readonly McpTool[] = [
   }),
 ];
 
-/** Without what only programs and plots look at. */
-function shortened({ data }: CallLogEntry) {
+function shortened({ data }: CallLogEntry): z.input<typeof ShortConversation> {
   const { transcript, conversation_id, agent_id: agent, status, metadata, analysis } = data;
   return {
     conversation_id,

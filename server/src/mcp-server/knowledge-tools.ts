@@ -4,7 +4,7 @@ import { addTextDocument, addUrlDocument, listDocuments } from '@parley/contract
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { KNOWLEDGE, MESSAGE_MAX, QA } from '@parley/contract/limits.ts';
 import { z } from 'zod';
-import { type McpTool, mcpTool } from './mcp-tool.ts';
+import { answerOf, type McpTool, mcpTool } from './mcp-tool.ts';
 
 const name = z.string().min(1).max(KNOWLEDGE.nameMax).describe('What the document is called.');
 const agent_id = AgentId.optional().describe('An agent that is to know the document at once.');
@@ -17,6 +17,7 @@ export const KNOWLEDGE_TOOLS: readonly McpTool[] = [
     endpoints: [listDocuments],
     effect: 'reads',
     input: z.object({ search: z.string().max(200).optional().describe('Words of the name or the text.') }),
+    output: answerOf(listDocuments),
     run: (call, query) => call(listDocuments, { query }),
   }),
   mcpTool({
@@ -26,6 +27,7 @@ export const KNOWLEDGE_TOOLS: readonly McpTool[] = [
     endpoints: [searchKnowledge],
     effect: 'reads',
     input: z.object({ question: z.string().min(1).max(MESSAGE_MAX) }),
+    output: answerOf(searchKnowledge),
     run: (call, { question }) => call(searchKnowledge, { body: { query: question } }),
   }),
   mcpTool({
@@ -39,6 +41,7 @@ export const KNOWLEDGE_TOOLS: readonly McpTool[] = [
       text: z.string().min(KNOWLEDGE.textMin).max(KNOWLEDGE.textMax),
       agent_id,
     }),
+    output: answerOf(addTextDocument),
     run: (call, { name: title, text, agent_id: agentId }) =>
       call(addTextDocument, { body: { name: title, text, agentId } }),
   }),
@@ -49,6 +52,7 @@ export const KNOWLEDGE_TOOLS: readonly McpTool[] = [
     endpoints: [addUrlDocument],
     effect: 'adds',
     input: z.object({ name, url: z.url().max(KNOWLEDGE.urlMax), agent_id }),
+    output: answerOf(addUrlDocument),
     run: (call, { name: title, url, agent_id: agentId }) =>
       call(addUrlDocument, { body: { name: title, url, agentId } }),
   }),
@@ -64,6 +68,7 @@ export const KNOWLEDGE_TOOLS: readonly McpTool[] = [
       event_id: z.int().nonnegative(),
       answer: z.string().min(1).max(QA.answerMax),
     }),
+    output: answerOf(answerQuestion),
     run: (call, { answer, ...params }) => call(answerQuestion, { params, body: { answer } }),
   }),
 ];

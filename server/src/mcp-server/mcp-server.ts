@@ -45,16 +45,17 @@ function serverFor({ caller, call }: Asked, { version, brandName }: { version: s
 }
 
 function offer(server: McpServer, tool: McpTool, call: ApiCall): void {
-  const { name, title, description, input: inputSchema, effect } = tool;
+  const { name, title, description, input: inputSchema, output: outputSchema, effect } = tool;
   const annotations = {
     readOnlyHint: effect === 'reads',
     destructiveHint: effect === 'changes',
     idempotentHint: effect !== 'adds',
     openWorldHint: false,
   };
-  server.registerTool(name, { title, description, inputSchema, annotations }, async (values) => {
+  const about = { title, description, inputSchema, outputSchema, annotations };
+  server.registerTool(name, about, async (values) => {
     try {
-      const told = await tool.run(call, values as Record<string, unknown>);
+      const told = outputSchema.parse(await tool.run(call, values as Record<string, unknown>));
       return { content: [{ type: 'text', text: JSON.stringify(told) }], structuredContent: told };
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error;

@@ -14,6 +14,12 @@ export type ApiCall = <E extends Endpoint>(endpoint: E, parts: CallParts) => Pro
 
 type ResponseOf<E extends Endpoint> = z.output<NonNullable<E['response']>>;
 
+/** The schema of what a call answers with. */
+export function answerOf<E extends Endpoint>({ response }: E): NonNullable<E['response']> {
+  if (!response) throw new Error('The call has no answer.');
+  return response as NonNullable<E['response']>;
+}
+
 /** The API refused a call; the message is its sentence. */
 export class RefusedCall extends Error {
   override name = 'RefusedCall';
@@ -28,16 +34,18 @@ export type McpTool = {
   /** What it calls; a client may use the tool when it may call all of them. */
   endpoints: readonly Endpoint[];
   input: z.ZodObject;
+  /** What the assistant is told; fields that it does not have are left out. */
+  output: z.ZodObject;
   effect: 'reads' | 'adds' | 'changes';
-  /** @returns what the assistant is told, as an object of JSON */
   run(call: ApiCall, input: Values): Promise<Values>;
 };
 
-/** Writes down a tool whose input has the types of its schema. */
-export function mcpTool<Input extends z.ZodObject>(
-  tool: Omit<McpTool, 'input' | 'run'> & {
+/** Writes down a tool whose input and output have the types of their schemas. */
+export function mcpTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Omit<McpTool, 'input' | 'output' | 'run'> & {
     input: Input;
-    run(call: ApiCall, input: z.output<Input>): Promise<Values>;
+    output: Output;
+    run(call: ApiCall, input: z.output<Input>): Promise<z.input<Output>>;
   },
 ): McpTool {
   // The SDK checks the input against the schema before the tool runs.

@@ -3,7 +3,7 @@ import { listAgentTests } from '@parley/contract/agent-tests.ts';
 import { AgentId, Uuid } from '@parley/contract/id.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { z } from 'zod';
-import { type McpTool, mcpTool } from './mcp-tool.ts';
+import { answerOf, type McpTool, mcpTool } from './mcp-tool.ts';
 
 const agent_id = AgentId.describe('The id of an agent, as list_agents gives it.');
 const run_id = Uuid.describe('The id of a run, as run_tests gives it.');
@@ -16,6 +16,7 @@ export const TEST_TOOLS: readonly McpTool[] = [
     endpoints: [listAgentTests],
     effect: 'reads',
     input: z.object({ agent_id }),
+    output: answerOf(listAgentTests),
     run: (call, { agent_id: id }) => call(listAgentTests, { params: { id } }),
   }),
   mcpTool({
@@ -30,6 +31,7 @@ export const TEST_TOOLS: readonly McpTool[] = [
       test_ids: z.array(Uuid).min(1).max(AGENT_TESTS.perAgentMax).optional(),
       repeat: z.int().min(1).max(AGENT_TESTS.repeatMax).default(1),
     }),
+    output: answerOf(startTestRun),
     run: (call, { agent_id: id, ...body }) => call(startTestRun, { params: { id }, body }),
   }),
   mcpTool({
@@ -39,6 +41,7 @@ export const TEST_TOOLS: readonly McpTool[] = [
     endpoints: [getTestRun],
     effect: 'reads',
     input: z.object({ agent_id, run_id }),
+    output: answerOf(getTestRun),
     run: (call, { agent_id: id, run_id: run }) => call(getTestRun, { params: { id, run_id: run } }),
   }),
   mcpTool({
@@ -48,6 +51,7 @@ export const TEST_TOOLS: readonly McpTool[] = [
     endpoints: [getTestRepetitions],
     effect: 'reads',
     input: z.object({ agent_id, run_id, test_id: Uuid }),
+    output: answerOf(getTestRepetitions),
     run: (call, { agent_id: id, ...rest }) => call(getTestRepetitions, { params: { id, ...rest } }),
   }),
 ];
