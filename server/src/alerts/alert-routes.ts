@@ -1,4 +1,5 @@
 import {
+  type AlertHistoryEntry,
   type AlertRule,
   createAlertDestination,
   createAlertRule,
@@ -16,14 +17,13 @@ import type { AlertDestinationStore } from './alert-destination-store.ts';
 import { MailServerMissing } from './alert-errors.ts';
 import type { AlertEventStore } from './alert-event-store.ts';
 import type { AlertRuleStore } from './alert-rule-store.ts';
-import type { Alerts } from './alerts.ts';
 
 /** What the routes work with. */
 export type AlertRouteDependencies = {
   rules: AlertRuleStore;
   destinations: AlertDestinationStore;
   events: Pick<AlertEventStore, 'history'>;
-  sendTest: Alerts['sendTest'];
+  sendTest: (teamId: string, ruleId: string) => Promise<AlertHistoryEntry>;
   /** Looks at the rules of a team that are due. */
   evaluate: (teamId: string) => Promise<void>;
   canSendMail: boolean;
