@@ -58,6 +58,7 @@ export function readSettings(env = process.env): Settings {
     models: readModels(read),
     embeddings: readEmbeddings(read),
     speech: readSpeech(read),
+    scriptedCallsFile: read('PARLEY_SCRIPTED_CALLS'),
     speechModels: {
       wanted: read('PARLEY_MODELS'),
       sources: read('PARLEY_MODEL_SOURCES'),

@@ -158,4 +158,10 @@ export const SERVICE_VARIABLES = {
     allowed: 'a file',
     meaning: 'Script of a deterministic recogniser and voice for demonstrations and tests',
   },
+  PARLEY_SCRIPTED_CALLS: {
+    schema: optionalText,
+    fallback: '',
+    allowed: 'a file',
+    meaning: 'Script of what becomes of calls to the line simulator, for demonstrations and tests',
+  },
 } satisfies Record<string, Variable<unknown>>;

@@ -133,6 +133,8 @@ export type Settings = Readonly<{
     /** Script of the deterministic recogniser and voice. */
     scriptedFile?: string | undefined;
   }>;
+  /** Script of what becomes of calls to the line simulator. */
+  scriptedCallsFile?: string | undefined;
   /** Speech models that run on this machine. */
   speechModels: Readonly<{
     /** Languages or ids of models to install before the start is ready. */

@@ -90,7 +90,7 @@ export class OutgoingCalls {
   async answerSimulated(
     teamId: string,
     id: string,
-    outcome: 'answered' | 'busy' | 'no_answer',
+    outcome: 'answered' | 'busy' | 'no_answer' | 'failed',
   ): Promise<PhoneStep | undefined> {
     const call = await this.#store.get(id);
     if (call?.teamId !== teamId || call.carrier !== 'simulator') throw new PhoneCallUnknown();

@@ -13,7 +13,8 @@ import type { OutgoingOrderDependencies } from './outgoing-orders.ts';
 import { outgoingWebhookRoutes } from './outgoing-webhooks.ts';
 import { doNotCallRoutes } from './rules/do-not-call-routes.ts';
 import { DoNotCallStore } from './rules/do-not-call-store.ts';
-import { simulatorPlacer } from './simulator-placer.ts';
+import { readCallScript, type ScriptedCallee, ScriptedPlacer } from './scripted-placer.ts';
+import { simulatedCallSid, simulatorPlacer } from './simulator-placer.ts';
 import { TwilioPlacer } from './twilio-placer.ts';
 
 // What belongs here: calls that agents place. A call is ordered and stored, and dialled once when its time has come.
@@ -22,7 +23,7 @@ export type OutgoingDependencies = Phone['forOutgoing'] & {
   database: Database;
   jobs: Pick<Jobs, 'repeat'>;
   conversations: Pick<ConversationDependencies, 'admission' | 'teams'>;
-  settings: { publicUrl: string; provider: string };
+  settings: { publicUrl: string; provider: string; scriptedCallsFile?: string | undefined };
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
   log: Logger;
@@ -50,10 +51,14 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
   const { publicUrl, provider } = settings;
   const { now = () => new Date() } = dependencies;
   const store = new OutgoingCallStore(database);
+  const scripted =
+    settings.scriptedCallsFile === undefined
+      ? undefined
+      : new ScriptedPlacer(readCallScript(settings.scriptedCallsFile), { callee: scriptedCallee(), log });
   const placers = {
     twilio: new TwilioPlacer({ lines, fetch, publicUrl, provider }),
     media_socket: new AsteriskPlacer({ lines, fetch }),
-    simulator: simulatorPlacer,
+    simulator: scripted ?? simulatorPlacer,
   };
   const dialler = new OutgoingDialler({ database, store, placers, jobs, conversations, log });
   const dialDue = () => dialler.dialDue();
@@ -66,7 +71,10 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
   const orders = { database, store, lines, now };
   return {
     calls,
-    [Symbol.asyncDispose]: () => dialler[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      scripted?.[Symbol.dispose]();
+      await dialler[Symbol.asyncDispose]();
+    },
     forCampaigns: { orders, calls, dialDue, listen: (listener) => void listeners.push(listener) },
     routes: [
       ...outgoingCallRoutes({ orders, calls, publicUrl, provider }),
@@ -74,4 +82,15 @@ export function createOutgoing(dependencies: OutgoingDependencies): Outgoing {
       ...outgoingWebhookRoutes({ lines, calls, publicUrl, provider, count }),
     ],
   };
+
+  function scriptedCallee(): ScriptedCallee {
+    return {
+      async answer({ id, teamId }, isVoicemail) {
+        await calls.answerSimulated(teamId, id, 'answered');
+        if (isVoicemail) await store.noteAnsweredBy(id, 'voicemail');
+      },
+      hangUp: ({ id, teamId }) => callControl.hangUp({ teamId, callSid: simulatedCallSid(id) }),
+      tell: ({ id, teamId }, progress) => calls.answerSimulated(teamId, id, progress),
+    };
+  }
 }
