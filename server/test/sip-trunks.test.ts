@@ -180,6 +180,7 @@ it('gives a script that prepares the gateway once, with the addresses and the se
     `PARLEY_LINE=${line.media_url.replace(/^ws/, 'http').replace(/\/media$/, '')}`,
     `bindport = ${new URL(gateway.url).port}`,
     'registration = memory',
+    'verify_server = yes',
   ])
     expect(script).toContain(part);
   expect(script).not.toMatch(/parley\.example\.org|SECRET\n|tls_enabled/);

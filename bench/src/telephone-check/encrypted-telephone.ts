@@ -72,10 +72,10 @@ export async function placeEncryptedCall(
   };
 }
 
-/** Makes a certificate of 127.0.0.1 for an exchange. @returns its files, as the exchange finds them */
+/** Makes a certificate of exchanges on this machine. @returns its files, as the exchange finds them */
 export async function makeCertificate(chroot: string): Promise<Certificate> {
   const [certificate, key] = ['/var/tmp/exchange.crt', '/var/tmp/exchange.key'];
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1,IP:127.0.0.2'];
   const files = ['-keyout', key, '-out', certificate];
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30'];
   await run('chroot', [chroot, 'openssl', ...made, ...subject, ...files]);

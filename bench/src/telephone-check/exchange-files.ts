@@ -98,7 +98,8 @@ function example(file: string): Promise<string> {
   return readFile(resolve(EXAMPLES, file), 'utf8');
 }
 
-function replaced(text: string, changes: readonly [string, string][]): string {
+/** @throws {Error} when the documented configuration lacks what is to be changed */
+export function replaced(text: string, changes: readonly [string, string][]): string {
   for (const [from] of changes)
     if (!text.includes(from)) throw new Error(`The documented configuration lacks "${from}".`);
   return changes.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);

@@ -11,6 +11,7 @@ import { type Parley, startParley } from '../parley-process.ts';
 import { makeCertificate } from './encrypted-telephone.ts';
 import { type Exchange, startExchange } from './exchange.ts';
 import { bridgedExchangeFiles, directExchangeFiles, encryptedExchangeFiles } from './exchange-files.ts';
+import { holdMusicFiles } from './hold-music.ts';
 import { BRIEF, CALLED, MODEL, RECOGNISER, telephoneAgent } from './telephone-agent.ts';
 
 /** Parley, an exchange that brings it calls, and the place of the network that calls the exchange. */
@@ -68,8 +69,10 @@ export async function setTelephoneStage(chroot: string, way: ExchangeWay): Promi
     stack.use(await startBridge({ mediaUrl, secretFile }, bridge));
     return bridgedExchangeFiles(ports, { ...bridge, secret: secret ?? '' });
   };
-  const files =
-    way === 'bridge' ? await bridged() : await directExchangeFiles(ports, { mediaUrl, secret: secret ?? '' });
+  const files = Object.assign(
+    await holdMusicFiles(chroot),
+    way === 'bridge' ? await bridged() : await directExchangeFiles(ports, { mediaUrl, secret: secret ?? '' }),
+  );
   const exchange = stack.use(await startExchange({ chroot, name: 'exchange', sipPort: ports.sip }, files));
   const owned = stack.move();
   return {

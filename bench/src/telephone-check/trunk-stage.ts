@@ -15,23 +15,24 @@ import {
 } from '@parley/contract/phone-lines.ts';
 import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
 import { freePort } from '../../../server/test/free-port.ts';
+import { makeCertificate } from './encrypted-telephone.ts';
 import { type Exchange, type ExchangeFiles, startExchange } from './exchange.ts';
-import { rtpConf } from './exchange-files.ts';
+import { replaced, rtpConf } from './exchange-files.ts';
 import { answerNumber, LONGEST_CALL_SECONDS, type TelephoneStage } from './telephone-stage.ts';
+import { NETWORK_HOST, networkFiles, TRUNK_PASSWORD, TRUNK_USER, type TrunkWay } from './trunk-network.ts';
 
-// What belongs here: a trunk without an exchange: a second Asterisk plays the network operator, with a registrar, and a
+// What belongs here: a trunk without an exchange: a second Asterisk plays the network operator, and a
 // third is the gateway, prepared by the script of the line and configured by Parley.
 
 const run = promisify(execFile);
 const REGISTERED_SECONDS = 90;
-/** Assigned to the agent of most checks, and carried by the trunk. */
-export const TRUNK_NUMBER = '+33199001236';
-const USER = 'customer';
-export const TRUNK_PASSWORD = 'the password of the trunk';
+let trunks = 0;
 
 export type TrunkStage = AsyncDisposable & {
   network: Exchange;
   line: PhoneLine;
+  /** Carried by the trunk. */
+  number: string;
   /** The agent that answers the number of the trunk. */
   agentId: string;
   /** Changes the password that the gateway registers with. */
@@ -41,33 +42,50 @@ export type TrunkStage = AsyncDisposable & {
   restartGateway(): Promise<void>;
 };
 
-export async function setTrunkStage(stage: TelephoneStage): Promise<TrunkStage> {
+export async function setTrunkStage(stage: TelephoneStage, way: TrunkWay): Promise<TrunkStage> {
   await using stack = new AsyncDisposableStack();
   const { call } = stage.parley();
-  const ports = { network: await freePort(), gateway: await freePort(), ari: await freePort() };
+  const { transport, registers } = way;
+  trunks += 1;
+  const number = `+331990020${String(trunks).padStart(2, '0')}`;
+  const ports = {
+    network: await freePort(),
+    gateway: await freePort(),
+    gatewayTls: await freePort(),
+    ari: await freePort(),
+  };
+  const certificate = await makeCertificate(stage.chroot);
+  const gatewayPort = transport === 'tls' ? ports.gatewayTls : ports.gateway;
   const network = stack.use(
     await startExchange(
       { chroot: stage.chroot, name: 'network', sipPort: ports.network },
-      networkFiles(ports.network),
+      networkFiles(way, { sipPort: ports.network, gatewayPort, certificate }),
     ),
   );
-  await call(createNumber, { body: { number: TRUNK_NUMBER, label: 'Trunk' } });
-  const agentId = await answerNumber(stage.parley(), TRUNK_NUMBER, LONGEST_CALL_SECONDS);
+  await call(createNumber, { body: { number, label: 'Trunk' } });
+  const agentId = await answerNumber(stage.parley(), number, LONGEST_CALL_SECONDS);
   const trunk = {
-    server: `127.0.0.1:${ports.network}`,
+    server: `${NETWORK_HOST}:${ports.network}`,
     peers: [],
-    registers: true,
-    username: USER,
-    password: TRUNK_PASSWORD,
-    transport: 'udp' as const,
+    registers,
+    username: registers ? TRUNK_USER : null,
+    password: registers ? TRUNK_PASSWORD : undefined,
+    transport,
     codecs: ['alaw' as const, 'ulaw' as const],
-    numbers: [TRUNK_NUMBER],
+    numbers: [number],
   };
   const { line, gateway_script: script } = await call(createPhoneLine, {
     body: { kind: 'media_socket', name: 'Trunk', api_url: `http://127.0.0.1:${ports.ari}/ari`, trunk },
   });
   stack.defer(async () => void (await call(deletePhoneLine, { params: { id: line.id } })));
-  const files = await gatewayFiles(script ?? '', ports.gateway);
+  const files = await gatewayFiles(script ?? '', [
+    ['0.0.0.0:5060', `127.0.0.1:${ports.gateway}`],
+    ['0.0.0.0:5061', `127.0.0.1:${ports.gatewayTls}`],
+    ['/etc/asterisk/keys/gateway.crt', certificate.certificate],
+    ['/etc/asterisk/keys/gateway.key', certificate.key],
+    ['/etc/ssl/certs/ca-certificates.crt', certificate.certificate],
+    ...(way.publicAddress === undefined ? [] : uncommented(way.publicAddress)),
+  ]);
   const start = () => startExchange({ chroot: stage.chroot, name: 'gateway', sipPort: ports.gateway }, files);
   let gateway = await start();
   stack.defer(() => gateway[Symbol.asyncDispose]());
@@ -75,6 +93,7 @@ export async function setTrunkStage(stage: TelephoneStage): Promise<TrunkStage> 
   return {
     network,
     line,
+    number,
     agentId,
     async setPassword(password) {
       const { password: _, ...settings } = trunk;
@@ -100,8 +119,17 @@ export async function setTrunkStage(stage: TelephoneStage): Promise<TrunkStage> 
   };
 }
 
+/** What is done to a gateway behind a router. */
+function uncommented(publicAddress: string): [string, string][] {
+  return [
+    [';external_signaling_address = 192.0.2.1', `external_signaling_address = ${publicAddress}`],
+    [';external_media_address = 192.0.2.1', `external_media_address = ${publicAddress}`],
+    [';local_net = 10.0.0.0/8', 'local_net = 127.0.0.1/32'],
+  ];
+}
+
 /** What the script of the line writes, on loopback alone. */
-async function gatewayFiles(script: string, sipPort: number): Promise<ExchangeFiles> {
+async function gatewayFiles(script: string, changes: readonly [string, string][]): Promise<ExchangeFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-script-'));
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -112,58 +140,6 @@ async function gatewayFiles(script: string, sipPort: number): Promise<ExchangeFi
   for (const name of (await readdir(folder)).filter((one) => one.endsWith('.conf'))) {
     if (name !== 'asterisk.conf') files[name] = await readFile(join(folder, name), 'utf8');
   }
-  const pjsip = files['pjsip.conf'] ?? '';
-  files['pjsip.conf'] = pjsip
-    .replaceAll('0.0.0.0:5060', `127.0.0.1:${sipPort}`)
-    .replaceAll('0.0.0.0:5061', `127.0.0.1:${sipPort + 1}`);
+  files['pjsip.conf'] = replaced(files['pjsip.conf'] ?? '', changes);
   return files;
-}
-
-/** A registrar that knows one customer, calls it, and answers its calls; what it hears it notes. */
-function networkFiles(sipPort: number): ExchangeFiles {
-  return {
-    'pjsip.conf': `[transport]
-type = transport
-protocol = udp
-bind = 127.0.0.1:${sipPort}
-[${USER}]
-type = endpoint
-context = from-customer
-disallow = all
-allow = alaw
-auth = ${USER}
-aors = ${USER}
-[${USER}]
-type = auth
-auth_type = userpass
-username = ${USER}
-password = ${TRUNK_PASSWORD}
-[${USER}]
-type = aor
-max_contacts = 1
-remove_existing = yes
-[${USER}]
-type = identify
-endpoint = ${USER}
-match = 127.0.0.1
-`,
-    'rtp.conf': rtpConf(23_000),
-    'extensions.conf': `[call-customer]
-exten => _+X.,1,Set(CALLERID(num)=\${EXTEN})
- same => n,Dial(PJSIP/${USER},30)
-[caller]
-exten => s,1,WaitForNoise(50,1,15)
- same => n,Set(DB(heard/caller)=\${WAITSTATUS})
- same => n,Wait(5)
- same => n,SendDTMF(9#)
- same => n,Wait(15)
-[from-customer]
-exten => _+X.,1,Answer()
- same => n,Set(DB(heard/shown)=\${CALLERID(num)})
- same => n,WaitForNoise(50,1,15)
- same => n,Set(DB(heard/callee)=\${WAITSTATUS})
- same => n,Wait(2)
- same => n,Hangup()
-`,
-  };
 }

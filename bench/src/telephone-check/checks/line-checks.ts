@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../check.ts';
 import { placeEncryptedCall } from '../encrypted-telephone.ts';
+import { holdMusic } from '../hold-music.ts';
+import type { RtpParty } from '../rtp-party.ts';
 import { evennessOf, soundAfter } from '../sound-measures.ts';
 import { storedCalls } from '../stored-calls.ts';
 import { CALLED, newCallerNumber } from '../telephone-agent.ts';
@@ -53,33 +55,10 @@ export const lineChecks: readonly Check[] = [
       };
     },
   },
-  {
-    name: 'a caller puts the call on hold and takes it up again',
-    async run({ stage, question }) {
-      const steps = [
-        { type: 'pause', ms: 6_000 },
-        { type: 'hold' },
-        { type: 'pause', ms: 5_000 },
-        { type: 'resume' },
-        { type: 'stay', ms: 60_000 },
-      ] as const;
-      await using call = await placeCall(stage, { steps });
-      await waitForMessage(call.sipp, /a=sendonly/, 20);
-      await pause(100);
-      call.party.fallSilent();
-      await waitForMessage(call.sipp, /a=sendonly[\s\S]*a=sendrecv\s[\s\S]*sent[^\n]*\n\nACK /, 20);
-      call.party.speakUp();
-      await pause(500);
-      const endMs = await call.party.say(question);
-      const soundMs = await soundAfter(call.party, endMs, PATIENCE_MS);
-      call.sipp.hangUp();
-      if (soundMs === undefined) return { passed: false, figure: 'no answer after the hold' };
-      return {
-        passed: true,
-        figure: `answered ${Math.round(soundMs - endMs)} ms after the question that followed 5 s on hold`,
-      };
-    },
-  },
+  hold('a caller puts the call on hold and takes it up again', (party) => party.fallSilent()),
+  hold('a caller comes back from music on hold, of the exchange and of the telephone', (party) => {
+    void party.say(holdMusic());
+  }),
   {
     name: 'a telephone with G.722 is greeted',
     async run({ stage }) {
@@ -110,3 +89,36 @@ export const lineChecks: readonly Check[] = [
     },
   },
 ];
+
+/** @param pass what the telephone sends while the call is on hold */
+function hold(name: string, pass: (party: RtpParty) => void): Check {
+  return {
+    name,
+    async run({ stage, question }) {
+      const steps = [
+        { type: 'pause', ms: 6_000 },
+        { type: 'hold' },
+        { type: 'pause', ms: 5_000 },
+        { type: 'resume' },
+        { type: 'stay', ms: 60_000 },
+      ] as const;
+      await using call = await placeCall(stage, { steps });
+      await waitForMessage(call.sipp, /a=sendonly/, 20);
+      await pause(100);
+      pass(call.party);
+      await waitForMessage(call.sipp, /a=sendonly[\s\S]*a=sendrecv\s[\s\S]*sent[^\n]*\n\nACK /, 20);
+      call.party.speakUp();
+      await pause(500);
+      const endMs = await call.party.say(question);
+      const soundMs = await soundAfter(call.party, endMs, PATIENCE_MS);
+      call.sipp.hangUp();
+      if (soundMs === undefined) return { passed: false, figure: 'no answer after the hold' };
+      const [log] = await storedCalls(stage, call.from);
+      const roles = log?.transcript.map(({ role }) => role).join(', ') ?? '';
+      return {
+        passed: roles.startsWith('agent, user, agent'),
+        figure: `answered ${Math.round(soundMs - endMs)} ms after the question that followed 5 s on hold; stored: ${roles}`,
+      };
+    },
+  };
+}

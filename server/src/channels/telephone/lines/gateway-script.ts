@@ -7,7 +7,7 @@ import type { PhoneLine } from '@parley/contract/phone-lines.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../../../../docs/examples/asterisk');
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
-/** Where an ARI with TLS finds its certificate and key. */
+/** Where ARI and SIP with TLS find their certificate and key; the examples name it too. */
 const CERTIFICATE = '/etc/asterisk/keys/gateway';
 
 /** Replaces the files of the folder that it is given, and begins Asterisk anew. */
@@ -81,5 +81,13 @@ write() {
 `;
 
 const TAIL = `
+if [ ! -e keys/gateway.crt ]; then
+  mkdir -p keys
+  openssl req -x509 -newkey rsa:2048 -nodes -days 3650 -subj "/CN=$(uname -n)" \\
+    -keyout keys/gateway.key -out keys/gateway.crt
+  chown -R --reference=asterisk.conf keys
+  chmod 750 keys
+  chmod 640 keys/gateway.*
+fi
 if [ "$#" -eq 0 ]; then asterisk -rx 'core restart now'; fi
 `;
