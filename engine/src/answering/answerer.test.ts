@@ -15,15 +15,17 @@ describe('who answers', () => {
       const found = heard.map(([, text]) => machineIn(text) ?? 'person');
       const hits = found.filter((each) => each === kind).length;
       const missed = found.filter((each) => each === 'person' && kind !== 'person').length;
-      return [kind, hits, missed, heard.length - hits - missed];
+      const told = heard.filter(([, text]) => machineIn(text)).map(([, text]) => wordsUntilTold(text));
+      const median = told.toSorted((one, other) => one - other)[Math.floor(told.length / 2)];
+      return [kind, hits, missed, heard.length - hits - missed, median];
     });
-    // Kind, hits, taken for a person, taken for another machine.
+    // Kind, hits, taken for a person, taken for another machine, words until it is told (median).
     expect(table).toEqual([
-      ['voicemail', 10, 3, 0],
-      ['screening', 2, 1, 0],
-      ['menu', 3, 0, 0],
-      ['announcement', 2, 2, 0],
-      ['person', 12, 0, 0],
+      ['voicemail', 10, 3, 0, 12],
+      ['screening', 2, 1, 0, 13],
+      ['menu', 3, 0, 0, 5],
+      ['announcement', 2, 2, 0, 8],
+      ['person', 12, 0, 0, undefined],
     ]);
   });
 
@@ -32,3 +34,8 @@ describe('who answers', () => {
     expect(machineIn('vous êtes bien sur la messagerie')).toBe('voicemail');
   });
 });
+
+function wordsUntilTold(text: string): number {
+  const words = text.split(' ');
+  return words.findIndex((_, index) => machineIn(words.slice(0, index + 1).join(' '))) + 1;
+}
