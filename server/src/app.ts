@@ -33,7 +33,7 @@ import { BODY_BUDGET, type BodyBudgetBounds, createBodyBudget } from './http/bod
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { closeConnectionsSoon } from './http/closing-connections.ts';
 import { failureOf, protocolBody } from './http/error-reply.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { openApiJson } from './http/openapi.ts';
 import { NoSuchPath, RateLimited } from './http/request-errors.ts';
 import type { Route } from './http/route.ts';
 import { keepsOpener, securityHeaders } from './http/security-headers.ts';
@@ -215,8 +215,7 @@ async function mountOidc(scope: FastifyInstance, dependencies: AppDependencies):
 }
 
 async function mountApiDocument(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const document = openApiDocument(dependencies.provider, dependencies.brandName, dependencies.version);
-  const text = JSON.stringify(document);
+  const text = openApiJson(dependencies.provider, dependencies.brandName, dependencies.version);
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(text));
   await app.register(swagger, {
     mode: 'static',

@@ -1,19 +1,37 @@
 import { type Endpoint, PROVIDER_UUID, pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
 import { ErrorReply } from '@parley/contract/error.ts';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
 /** An OpenAPI 3.1 document. */
-export type OpenApiDocument = {
+type OpenApiDocument = {
   openapi: string;
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, unknown>>;
   components: Record<string, unknown>;
 };
 
-/** The OpenAPI 3.1 document of the whole contract, generated from its schemas. */
+/** Documents of this process as JSON, by provider, brand and version. */
+const documents = new LRUCache<string, string>({ max: 4 });
+
+/**
+ * {@link openApiDocument} as JSON, generated once for all servers of a process: that is a quarter of what the start of
+ * a server computes.
+ */
+export function openApiJson(provider: string, brandName: string, version: string): string {
+  const key = JSON.stringify([provider, brandName, version]);
+  const json = documents.get(key) ?? JSON.stringify(openApiDocument(provider, brandName, version));
+  documents.set(key, json);
+  return json;
+}
+
+/**
+ * The OpenAPI 3.1 document of the whole contract, generated from its schemas.
+ * @public `scripts/compare-wire.mjs` asks each of two commits for it.
+ */
 export function openApiDocument(provider: string, brandName: string, version: string): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
