@@ -15,6 +15,7 @@ const children = [
     {
       cwd: root,
       stdio: 'inherit',
+      env: { PARLEY_PROCESSES: '1', ...process.env },
     },
   ),
   spawn(process.execPath, [vite], { cwd: join(root, 'console'), stdio: 'inherit' }),

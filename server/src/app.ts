@@ -16,6 +16,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { countedRequests } from './app/counted-requests.ts';
 import { mountMcpServer } from './app/mounted-mcp-server.ts';
 import { mountRoutes } from './app/mounted-routes.ts';
 import {
@@ -39,6 +40,7 @@ import type { Route } from './http/route.ts';
 import { keepsOpener, securityHeaders } from './http/security-headers.ts';
 import type { SocketRoute } from './http/socket-route.ts';
 import { type TrustedProxies, trustProxyOption } from './http/trusted-proxies.ts';
+import type { SharedCounts } from './processes/shared-counts.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import type { WidgetBuilds } from './widget/widget-builds.ts';
@@ -65,6 +67,8 @@ export type AppDependencies = AccessDependencies & {
   /** Timeout for receiving a request. */
   requestTimeoutMs?: number;
   bodyBudget?: BodyBudgetBounds;
+  /** Of the machine's processes; of this one alone unless given. */
+  counts?: SharedCounts | undefined;
   /** Folder of the built console. */
   consoleFolder: string;
   /** The chat of websites; without it there is none. */
@@ -117,10 +121,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     if (keepsOpener(url, embedOrigins)) reply.header('cross-origin-opener-policy', 'unsafe-none');
   });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
-  if (dependencies.requestsPerMinute > 0) await limitRate(app, dependencies.requestsPerMinute);
+  if (dependencies.requestsPerMinute > 0) await limitRate(app, dependencies);
   await mountSockets(app, dependencies);
   await app.register(async (scope) => mountOidc(scope, dependencies));
-  await mountRoutes(app, { ...dependencies, bodyBudget: createBodyBudget(bodyBudget) });
+  await mountRoutes(app, { ...dependencies, bodyBudget: createBodyBudget(bodyBudget, dependencies.counts) });
   mountMcpServer(app, dependencies);
   await mountApiDocument(app, dependencies);
   mountHealth(app, dependencies);
@@ -158,10 +162,14 @@ function wasLeft(error: unknown, { raw }: FastifyReply): boolean {
   return raw.destroyed && error instanceof DOMException && error.name === 'AbortError';
 }
 
-async function limitRate(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+async function limitRate(
+  app: FastifyInstance,
+  { requestsPerMinute, counts }: Pick<AppDependencies, 'requestsPerMinute' | 'counts'>,
+): Promise<void> {
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: 60_000,
+    ...(counts && { store: countedRequests(counts) }),
     errorResponseBuilder: (_request, context) => new RateLimited(context.ttl / 1000),
     allowList: (request) => request.url.startsWith('/assets/'),
   });

@@ -34,7 +34,7 @@ try {
 
 async function examine(settings: Settings): Promise<Finding[]> {
   const folder = await checkDataFolder(settings.dataFolder, settings.secretKey);
-  const first = [...(await checkMachine()), ...folder];
+  const first = [...(await checkMachine(settings.processes)), ...folder];
   if (folder.some(({ state }) => state === 'failed')) return first;
   const { findings, running } = await examineDatabase(settings);
   const log = pino({ level: 'silent' });

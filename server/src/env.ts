@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Variable } from './settings/setting-variable.ts';
 import { VARIABLES } from './settings/setting-variables.ts';
@@ -10,6 +11,8 @@ export class SettingsError extends Error {
 
 // A prompt has at most 200,000 characters of up to four bytes each, and stands beside the rest of its agent.
 const MAX_BODY_BYTES = 2_000_000;
+/** Written conversations of a process, where the operator does not bound them. */
+const PROCESS_CONVERSATIONS = 500;
 
 /**
  * Reads the settings. This module alone knows the environment's variables.
@@ -19,9 +22,11 @@ export function readSettings(env = process.env): Settings {
   const read = readerOf(env);
   const host = read('HOST');
   const port = read('PORT');
+  const processes = read('PARLEY_PROCESSES') ?? Math.max(1, availableParallelism() - 1);
   return {
     host,
     port,
+    processes,
     dataFolder: resolve(read('PARLEY_DATA')),
     databaseUrl: read('DATABASE_URL'),
     databaseListenUrl: readListenUrl(read),
@@ -41,7 +46,7 @@ export function readSettings(env = process.env): Settings {
     allowedHosts: read('PARLEY_ALLOWED_HOSTS'),
     postCallRetrySeconds: read('PARLEY_POST_CALL_RETRY_SECONDS'),
     slackApiUrl: read('PARLEY_SLACK_API_URL'),
-    limits: readLimits(read),
+    limits: readLimits(read, processes),
     maxAgents: read('PARLEY_MAX_AGENTS'),
     stopTimeoutMs: read('PARLEY_STOP_SECONDS') * 1000,
     speechTimeoutMs: read('PARLEY_SPEECH_TIMEOUT_MS'),
@@ -85,12 +90,12 @@ function readBucket(read: Reader): Settings['files'] {
   );
 }
 
-function readLimits(read: Reader): Settings['limits'] {
+function readLimits(read: Reader, processes: number): Settings['limits'] {
   return {
     requestsPerMinute: read('PARLEY_REQUESTS_PER_MINUTE'),
     signInAttempts: read('PARLEY_SIGN_IN_ATTEMPTS'),
     maxBodyBytes: MAX_BODY_BYTES,
-    maxConversations: read('PARLEY_MAX_CONVERSATIONS'),
+    maxConversations: read('PARLEY_MAX_CONVERSATIONS') ?? PROCESS_CONVERSATIONS * processes,
     maxCalls: read('PARLEY_MAX_CALLS'),
     lateMs: read('PARLEY_LATE_MS'),
     maxTeamConversations: read('PARLEY_MAX_TEAM_CONVERSATIONS'),

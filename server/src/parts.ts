@@ -11,7 +11,7 @@ import { makeApp } from './parts/made-app.ts';
 import { makeConversations } from './parts/made-conversations.ts';
 import { makeFiles } from './parts/made-files.ts';
 import { type MadeSpeech, makeSpeech } from './parts/made-speech.ts';
-
+import { aloneOnMachine } from './processes/machine.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { reportUnreadableSecrets } from './secrets/unreadable-secrets.ts';
 import { installNamed } from './speech-models/install-named.ts';
@@ -39,6 +39,8 @@ export async function createParts(dependencies: Dependencies) {
   const owned = stack.move();
   return {
     app,
+    /** Names this process among the nodes. */
+    nodeId: conversing.nodes.id,
     /** Takes no more work and waits for running conversations, within the bound. */
     async drain(timeoutMs: number): Promise<void> {
       lifecycle.isDraining = true;
@@ -76,7 +78,8 @@ async function compose(dependencies: Dependencies, stack: AsyncDisposableStack):
     everySeconds: 3_600,
     work: () => files.deleteUnfinished(),
   });
-  return { ...dependencies, secrets, jobs, files, stack };
+  const { machine = aloneOnMachine() } = dependencies;
+  return { ...dependencies, machine, secrets, jobs, files, stack };
 }
 
 function makeIdentity({ database, settings, secrets, log }: Composition, { recognisers }: MadeSpeech) {

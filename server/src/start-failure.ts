@@ -6,12 +6,14 @@ import { OtherPostgres } from './database/postgres-major.ts';
 import { DatabaseUnusable } from './database/prepared-database.ts';
 import { SettingsError } from './env.ts';
 import { ExpectedError } from './http/expected-error.ts';
+import { ProcessStartFailed } from './processes/serving-processes.ts';
 
 const EXPLAINED = [
   ...[SettingsError, FolderInUse, MigrationConflict, DatabaseUnusable, ExpectedError],
   SherpaModelError,
   BackupRefused,
   OtherPostgres,
+  ProcessStartFailed,
 ];
 
 /** What the operator reads when Parley cannot start: a sentence where the cause is known, else everything there is. */

@@ -45,6 +45,7 @@ export function startProgram(
       HOME: process.env.HOME,
       // As when it is started by `npm start`: the first one compiles for all others.
       NODE_COMPILE_CACHE: COMPILED,
+      PARLEY_PROCESSES: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -157,7 +157,7 @@ export async function startConversationServer(
     },
     jobs,
     files: createFileStore(dataFolder),
-    dataFolder,
+    recordingsFolder: join(dataFolder, 'recordings-under-way'),
     limits: { maxConversations, maxCalls, maxTeamConversations },
     isLate,
     tracing,

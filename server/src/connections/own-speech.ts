@@ -23,7 +23,7 @@ type OwnSpeech = AsyncDisposable & {
  */
 export async function openOwnSpeech(
   { speech }: Pick<Settings, 'speech'>,
-  models: Pick<VoskOptions, 'filesFor' | 'maxCalls'>,
+  models: Pick<VoskOptions, 'filesFor' | 'maxCalls' | 'callsElsewhere'>,
 ): Promise<OwnSpeech> {
   const { scriptedFile, sherpaModelFolder } = speech;
   const script = scriptedFile ? readScriptedSpeech(scriptedFile) : {};

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { getConversation, getRecording } from '@parley/contract/conversation.ts';
 import { LATE_TOOLS_MS } from '@parley/engine/session/tool-records/cut-runs.ts';
 import type { Logger } from 'pino';
@@ -11,6 +10,7 @@ import { on, type Route } from '../http/route.ts';
 import { createTeamStanding } from '../identity/teams/team-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
+import type { SharedCounts } from '../processes/shared-counts.ts';
 import { Admission, type AdmissionStatus } from './admission/admission.ts';
 import { type AmpleRoom, createAmpleRoom } from './admission/call-limits.ts';
 import { AftercareWork } from './aftercare/aftercare.ts';
@@ -85,8 +85,11 @@ export type ConversationsDependencies = {
   audience?: AnalysisAudience | undefined;
   /** For recordings and files of callers. */
   files: FileStore;
-  dataFolder: string;
-  /** How many conversations there may be at once: of each kind on this process, of each team everywhere. */
+  /** Folder on this machine for recordings of running conversations, used by this process alone. */
+  recordingsFolder: string;
+  /** Conversations of this machine's processes; of this one alone unless given. */
+  counts?: SharedCounts;
+  /** How many conversations there may be at once: of each kind on this machine, of each team everywhere. */
   limits: TeamBound & { maxConversations: number; maxCalls: number };
   /** Whether a team wants no new conversations, since its budget is spent; none does unless given. */
   hasSpentBudget?: ((teamId: string) => Promise<boolean>) | undefined;
@@ -108,14 +111,20 @@ export function createConversations(dependencies: ConversationsDependencies): Co
   const { database, nodes, limits, log, nowMs = Date.now } = dependencies;
   const stack = new AsyncDisposableStack();
   const files = stack.use(createConversationFiles({ database, files: dependencies.files }));
-  const folder = join(dependencies.dataFolder, 'recordings-under-way');
-  const recordings = createRecordings({ database, log, nowMs, files: dependencies.files, folder });
+  const recordings = createRecordings({
+    database,
+    log,
+    nowMs,
+    files: dependencies.files,
+    folder: dependencies.recordingsFolder,
+  });
   const deleteUnwanted = deletionOf(recordings, files);
   const aftercare = new AftercareWork({ ...dependencies, nowMs, recordings: { deleteUnwanted } });
   const admission = new Admission({
     spoken: limits.maxCalls,
     written: limits.maxConversations,
     isLate: dependencies.isLate ?? (() => false),
+    counts: dependencies.counts,
   });
   const store = countingRefusals(createConversationStore(database, nodes.id, limits), (refusal) =>
     admission.noteRefusal(refusal),

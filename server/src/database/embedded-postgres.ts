@@ -37,8 +37,13 @@ export type EmbeddedPostgres = AsyncDisposable & {
 /**
  * Starts PostgreSQL on a data folder, making the cluster at the first start. The caller holds the folder's lock.
  * @param isDurable false trades safety at power loss for speed; for tests on throw-away folders
+ * @param processes that are to use it at once
  */
-export async function startEmbeddedPostgres(dataFolder: string, isDurable = true): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  isDurable = true,
+  processes = 1,
+): Promise<EmbeddedPostgres> {
   const home = await findClusterHome(dataFolder);
   await using stack = new AsyncDisposableStack();
   // A copied data folder may point at the same cluster elsewhere.
@@ -53,7 +58,7 @@ export async function startEmbeddedPostgres(dataFolder: string, isDurable = true
   const start = async () => {
     await endLeftovers(dataDirectory, STOP_TIMEOUT_MS, socketFolder);
     return startPostmaster(home, dataDirectory, {
-      ...settings(isDurable),
+      ...settings(isDurable, processes),
       unix_socket_directories: socketFolder,
     });
   };
@@ -75,11 +80,14 @@ export async function startEmbeddedPostgres(dataFolder: string, isDurable = true
   };
 }
 
-function settings(isDurable: boolean): Record<string, string> {
+// Each process has a pool of ten connections, and one that listens.
+const PROCESS_CONNECTIONS = 12;
+
+function settings(isDurable: boolean, processes: number): Record<string, string> {
   return {
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    max_connections: String(Math.max(100, 40 + processes * PROCESS_CONNECTIONS)),
     log_checkpoints: 'off',
     // Statements and row contents may contain what people said; the log gets neither.
     log_min_error_statement: 'panic',

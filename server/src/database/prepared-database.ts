@@ -23,12 +23,16 @@ export type DatabasePlace = {
   databaseUrl?: string | undefined;
   /** Leads past the pooler that `databaseUrl` leads through. */
   databaseListenUrl?: string | undefined;
+  /** That are to use it at once; one unless given. */
+  processes?: number;
 };
 
 /** The database that the server works on, migrated. */
 export type PreparedDatabase = OpenDatabase & {
   /** Past any pooler. */
   url: string;
+  /** Of the pool, through a pooler where there is one. */
+  poolUrl: string;
   /** Where the embedded cluster lives when it could not live in the data folder. */
   elsewhere?: string | undefined;
   /** Resolves when an embedded PostgreSQL has ended often by itself; it is started again all the same. */
@@ -50,10 +54,11 @@ export async function prepareDatabase(
   stack.use(await lockFolder(settings.dataFolder));
   const embedded = settings.databaseUrl
     ? undefined
-    : stack.use(await startEmbeddedPostgres(settings.dataFolder));
+    : stack.use(await startEmbeddedPostgres(settings.dataFolder, true, settings.processes));
   const given = settings.databaseUrl ?? embedded?.url ?? '';
   const { databaseListenUrl: url = given } = settings;
-  const { database, pool } = stack.use(openDatabase(url === given ? given : pooledUrl(given)));
+  const poolUrl = url === given ? given : pooledUrl(given);
+  const { database, pool } = stack.use(openDatabase(poolUrl));
   if (url !== given) await checkBothLead(pool, url);
   else if (!embedded) await checkServer(pool);
   {
@@ -65,6 +70,7 @@ export async function prepareDatabase(
     database,
     pool,
     url,
+    poolUrl,
     elsewhere: embedded?.isElsewhere ? embedded.folder : undefined,
     endsOften: embedded?.endsOften ?? new Promise(() => {}),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

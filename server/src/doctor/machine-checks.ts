@@ -5,13 +5,18 @@ import { readKeyFile } from '../secrets/key-file.ts';
 import { type Finding, finding, reasonOf, stateOf } from './finding.ts';
 
 const GB = 1_000_000_000;
+// At rest a process takes 200 MB, with fifty calls 400.
+const PROCESS_MEMORY = 0.5 * GB;
 const MEMORY = { fine: 2 * GB, works: GB };
 const DISK = { fine: 5 * GB, works: GB };
 // Each conversation has a socket or two, beside files and connections to the database.
 const OPEN_FILES = { fine: 4_096, works: 1_024 };
 
-/** Memory, cores and open files that this process may use. */
-export async function checkMachine(): Promise<Finding[]> {
+/**
+ * Memory, cores and open files that a process may use.
+ * @param processes that serve
+ */
+export async function checkMachine(processes: number): Promise<Finding[]> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const files = await openFiles();
   return [
@@ -19,6 +24,7 @@ export async function checkMachine(): Promise<Finding[]> {
       `${(memory / GB).toFixed(1)} GB of memory, ${availableParallelism()} cores`,
       'Give Parley at least 2 GB: speech models and PostgreSQL need room beside the conversations.',
     ]),
+    processFinding(processes, memory),
     ...(files === undefined
       ? []
       : [
@@ -28,6 +34,18 @@ export async function checkMachine(): Promise<Finding[]> {
           ]),
         ]),
   ];
+}
+
+function processFinding(processes: number, memory: number): Finding {
+  const isRoomy = memory / processes >= PROCESS_MEMORY;
+  const isShared = processes <= availableParallelism();
+  const advice = isRoomy
+    ? 'Set PARLEY_PROCESSES to at most the number of cores: more only wait for each other.'
+    : 'Lower PARLEY_PROCESSES, or give the machine half a gigabyte of memory for each process.';
+  return finding('machine', isRoomy && isShared ? 'ok' : 'warning', [
+    `${processes} ${processes === 1 ? 'process serves' : 'processes serve'}`,
+    advice,
+  ]);
 }
 
 /** The soft limit, where the system says it. */

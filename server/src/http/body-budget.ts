@@ -1,9 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream';
+import { SharedCounts } from '../processes/shared-counts.ts';
 import { clientNetwork } from './client-network.ts';
 import { TooManyUploads, UploadsBusy } from './request-errors.ts';
 import type { Caller } from './route.ts';
 
-// What belongs here: the memory for request bodies on this process, before and while they are handled.
+// What belongs here: the memory for request bodies on this machine, before and while they are handled.
 
 type BodyBounds = Readonly<{
   /** Of one network of visitors, or of one team. */
@@ -32,9 +33,9 @@ export const BODY_BUDGET: BodyBudgetBounds = {
 };
 
 /** Visitors and teams have bounds apart, so that visitors do not exhaust the budget of members. */
-export function createBodyBudget(bounds: BodyBudgetBounds) {
-  const visitors = createCount(bounds.visitors);
-  const teams = createCount(bounds.teams);
+export function createBodyBudget(bounds: BodyBudgetBounds, counts: SharedCounts = new SharedCounts()) {
+  const visitors = createCount(bounds.visitors, { counts, name: 'bodies of visitors' });
+  const teams = createCount(bounds.teams, { counts, name: 'bodies of teams' });
   return {
     /** Begins with a body of which nothing has arrived. */
     open: ({ ip, caller }: { ip: string; caller: Caller | undefined }): BodyAllowance =>
@@ -42,18 +43,24 @@ export function createBodyBudget(bounds: BodyBudgetBounds) {
   };
 }
 
-function createCount({ perSender, inAll }: BodyBounds): (sender: string) => BodyAllowance {
+function createCount(
+  { perSender, inAll }: BodyBounds,
+  { counts, name }: { counts: SharedCounts; name: string },
+): (sender: string) => BodyAllowance {
   const bySender = new Map<string, number>();
   let total = 0;
   return (sender) => {
     let own = 0;
+    const shared = `${name} ${sender}`;
     return {
       add(bytes) {
         const used = bySender.get(sender) ?? 0;
-        if (used + bytes > perSender) throw new TooManyUploads();
-        if (total + bytes > inAll) throw new UploadsBusy();
+        if (used + counts.others(shared) + bytes > perSender) throw new TooManyUploads();
+        if (total + counts.others(name) + bytes > inAll) throw new UploadsBusy();
         own += bytes;
         total += bytes;
+        counts.add(name, bytes);
+        counts.add(shared, bytes);
         bySender.set(sender, used + bytes);
       },
       [Symbol.dispose]() {
@@ -61,6 +68,8 @@ function createCount({ perSender, inAll }: BodyBounds): (sender: string) => Body
         if (left > 0) bySender.set(sender, left);
         else bySender.delete(sender);
         total -= own;
+        counts.add(name, -own);
+        counts.add(shared, -own);
         own = 0;
       },
     };

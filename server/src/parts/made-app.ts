@@ -52,7 +52,7 @@ const WIDGET_FOLDER = join(import.meta.dirname, '../../../widget/dist');
 
 /** The HTTP server with the routes of all nouns and channels, not yet listening. */
 export async function makeApp(composition: Composition, made: Made): Promise<App> {
-  const { database, settings, files, log, telemetry } = composition;
+  const { database, settings, machine, files, log, telemetry } = composition;
   const { agents, conversations, identity, eventLoop, nodes, lifecycle } = made;
   const widgetBuilds = await createWidgetBuilds(WIDGET_FOLDER, { files, log });
   const channels = makeChannels(composition, {
@@ -80,7 +80,7 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
       bounds: { spoken: made.maxCalls, written: settings.limits.maxConversations },
     },
     settings.metricsToken,
-    telemetry !== undefined,
+    { isExported: telemetry !== undefined, machine },
   );
   telemetry?.exportMetrics(() => metrics.figures());
   return createApp({
@@ -90,6 +90,7 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
     routes,
     audit: identity.audit,
     sockets: channels.sockets,
+    counts: machine.processes > 1 ? machine.counts : undefined,
     oidcPaths: identity.oidcPaths,
     handleOidc: identity.handleOidc,
     authenticate: identity.authenticate,

@@ -61,6 +61,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
       mayTest,
       findPublishableKey,
       publicUrl,
+      counts: composition.machine.counts,
       limits,
     }),
   );

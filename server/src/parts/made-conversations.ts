@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createAgentTests } from '../agent-tests/agent-tests.ts';
 import { CallLogStore } from '../call-logs/call-log-store.ts';
 import { createCallbacks } from '../channels/telephone/outgoing/callbacks.ts';
@@ -6,6 +7,7 @@ import { callBound } from '../conversations/admission/call-capacity.ts';
 import { createConversations } from '../conversations/conversations.ts';
 import { Nodes } from '../nodes/nodes.ts';
 import { PostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
+import type { Machine } from '../processes/machine.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
 import { TurnFigures } from '../telemetry/turn-figures.ts';
 import { Usage } from '../usage/usage.ts';
@@ -18,7 +20,7 @@ export type MadeConversations = Awaited<ReturnType<typeof makeConversations>>;
 
 /** Conversations and agent tests are ended by the caller, before what they are made of. */
 export async function makeConversations(composition: Composition, made: MadeAgents & MadeSpeech) {
-  const { database, pool, settings, secrets, jobs, log, files, telemetry, stack } = composition;
+  const { database, pool, settings, machine, secrets, jobs, log, files, telemetry, stack } = composition;
   const { agents, knowledge, languageModels, webhooks, toolServers } = made;
   const { publicUrl, provider } = settings;
   const callbacks = createCallbacks({ database, secrets, publicUrl, provider });
@@ -38,7 +40,7 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     }),
   );
   const usage = new Usage(database);
-  const maxCalls = await callBound(settings.limits.maxCalls, settings.dataFolder);
+  const maxCalls = await callBound(settings.limits.maxCalls, settings);
   const turnFigures = new TurnFigures();
   const conversations = createConversations({
     database,
@@ -51,7 +53,8 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     log,
     tools,
     voice: made,
-    dataFolder: settings.dataFolder,
+    recordingsFolder: recordingsFolder(settings.dataFolder, machine),
+    counts: machine.counts,
     limits: { ...settings.limits, maxCalls },
     isLate: eventLoop.isLate,
     tracing: telemetry?.tracing,
@@ -82,4 +85,10 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     conversations,
     agentTests,
   };
+}
+
+/** Where recordings of running conversations grow; of several processes, each clears its own when it starts. */
+function recordingsFolder(dataFolder: string, { process, processes }: Machine): string {
+  const folder = join(dataFolder, 'recordings-under-way');
+  return processes > 1 ? join(folder, String(process)) : folder;
 }

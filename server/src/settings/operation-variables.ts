@@ -23,31 +23,32 @@ export const OPERATION_VARIABLES = {
     meaning: 'Agents that a team may have',
   },
   PARLEY_MAX_CONVERSATIONS: {
-    schema: integer(1, 1_000_000),
-    fallback: '500',
+    schema: z.union([z.literal('').transform(() => undefined), integer(1, 1_000_000)]),
+    fallback: '',
     allowed: 'a number from 1 to 1000000',
-    meaning: 'Written conversations that this process holds at the same time; more are refused',
+    meaning:
+      'Written conversations that this machine holds at the same time; more are refused. Without it, 500 for each process',
   },
   PARLEY_MAX_CALLS: {
     schema: z.union([z.literal('').transform(() => undefined), integer(0, 1_000_000)]),
     fallback: '',
     allowed: 'a number from 0 to 1000000',
     meaning:
-      'Spoken conversations that this process holds at the same time; without it, what `npm run capacity -- --save` found, else 50',
+      'Spoken conversations that this machine holds at the same time; without it, what `npm run capacity -- --save` found, else 50 for each process',
   },
   PARLEY_LATE_MS: {
     schema: integer(0, 60_000),
     fallback: '50',
     allowed: 'a number of milliseconds from 0 to 60000',
     meaning:
-      'Delay of the process, one moment in a hundred, from which it takes no further call; 0 to take them all',
+      'Delay of a process, one moment in a hundred, from which it takes no further call; 0 to take them all',
   },
   PARLEY_MAX_TEAM_CONVERSATIONS: {
     schema: integer(0, 1_000_000).transform((bound) => bound || undefined),
     fallback: '0',
     allowed: 'a number from 0 to 1000000',
     meaning:
-      'Conversations that a team holds at the same time, on all nodes together; with 0 it holds what is free, except for a part of each process that is kept for other teams',
+      'Conversations that a team holds at the same time, on all nodes together; with 0 it holds what is free, except for a part that each machine keeps for other teams',
   },
   PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE: {
     schema: integer(0, 1_000_000),
@@ -73,14 +74,14 @@ export const OPERATION_VARIABLES = {
     fallback: '20',
     allowed: 'a number from 0 to 1000000',
     meaning:
-      'Connections that visitors with one address may have open on a process without having begun a conversation; 0 for no bound',
+      'Connections that visitors with one address may have open on a machine without having begun a conversation; 0 for no bound',
   },
   PARLEY_VISITOR_RUNNING_CONVERSATIONS: {
     schema: integer(0, 1_000_000),
     fallback: '50',
     allowed: 'a number from 0 to 1000000',
     meaning:
-      'Conversations that visitors with one address may hold at the same time on a process, with all agents together; 0 for no bound',
+      'Conversations that visitors with one address may hold at the same time on a machine, with all agents together; 0 for no bound',
   },
   PARLEY_SIGNED_ADDRESSES_PER_MINUTE: {
     schema: integer(0, 1_000_000),

@@ -27,6 +27,13 @@ export const SERVER_VARIABLES = {
     allowed: 'a number from 0 to 65535',
     meaning: 'Port to listen on; 0 takes a free one',
   },
+  PARLEY_PROCESSES: {
+    schema: z.union([z.literal('').transform(() => undefined), integer(1, 256)]),
+    fallback: '',
+    allowed: 'a number from 1 to 256',
+    meaning:
+      'Processes that serve on this machine, behind one port and with one database; without it, one for each core but one, and at least one',
+  },
   PARLEY_DATA: {
     schema: anyText.min(1),
     fallback: './data',

@@ -10,6 +10,8 @@ export type Settings = Readonly<{
   host: string;
   /** Port to listen on; 0 takes a free one. */
   port: number;
+  /** Processes that serve on this machine. */
+  processes: number;
   /** Folder for the database, keys and files, as an absolute path. */
   dataFolder: string;
   /** The operator's own PostgreSQL; absent when Parley runs the one it brings along. */
@@ -49,9 +51,9 @@ export type Settings = Readonly<{
     signInAttempts: number;
     /** Largest JSON body, in bytes. */
     maxBodyBytes: number;
-    /** Written, concurrent on this process. */
+    /** Written, concurrent on this machine. */
     maxConversations: number;
-    /** Spoken, concurrent on this process; what was measured decides where the operator does not. */
+    /** Spoken, concurrent on this machine; what was measured decides where the operator does not. */
     maxCalls: number | undefined;
     /** Delay of this process's timers from which no further call begins; 0 for no bound. */
     lateMs: number;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { kokoroLibrary } from '@parley/engine/text-to-speech/kokoro/kokoro.ts';
 import type { Logger } from 'pino';
 import { EnvHttpProxyAgent, fetch } from 'undici';
+import { aloneOnMachine, type Machine } from '../processes/machine.ts';
 import type { Settings } from '../settings/settings.ts';
 import { modelSources } from './model-sources.ts';
 import { readSpeechModelCatalogue } from './speech-model-catalogue.ts';
@@ -16,6 +17,7 @@ type SpeechModelSettings = Pick<Settings, 'dataFolder' | 'speechModels' | 'npm'>
 export function openSpeechModels(
   { dataFolder, speechModels, npm }: SpeechModelSettings,
   log: Pick<Logger, 'error'>,
+  machine: Machine = aloneOnMachine(),
 ): SpeechModels {
   // Through the proxy that the environment names, like npm.
   const dispatcher = new EnvHttpProxyAgent({ headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS });
@@ -29,5 +31,6 @@ export function openSpeechModels(
     fetch: proxiedFetch,
     canSpeak: kokoroLibrary() !== undefined,
     log,
+    machine,
   });
 }

@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerTarball, type ModelRegistry, startModelRegistry } from '../../test/model-registry.ts';
+import { aloneOnMachine } from '../processes/machine.ts';
+import type { InstallingMachine } from './installations-elsewhere.ts';
 import { lockModels } from './model-installation.ts';
 import { modelSources } from './model-sources.ts';
 import { type CatalogueEntry, readSpeechModelCatalogue } from './speech-model-catalogue.ts';
@@ -36,6 +38,7 @@ type Options = {
   npm?: { registry: string } | Record<string, never>;
   catalogue?: CatalogueEntry[];
   canSpeak?: boolean;
+  machine?: InstallingMachine;
 };
 
 function open({
@@ -43,6 +46,7 @@ function open({
   npm = { registry: registry.url },
   catalogue = registry.catalogue,
   canSpeak = true,
+  machine = aloneOnMachine(),
 }: Options = {}) {
   const log = { error: (...said: unknown[]) => expect.unreachable(JSON.stringify(said)) };
   return new SpeechModels({
@@ -52,7 +56,19 @@ function open({
     fetch,
     log,
     canSpeak,
+    machine,
   });
+}
+
+/** Two processes of one machine that hear each other. */
+function twoProcesses(): [InstallingMachine, InstallingMachine] {
+  const hearers = [new Map<string, (said: unknown) => void>(), new Map<string, (said: unknown) => void>()];
+  const machineOf = (process: number): InstallingMachine => ({
+    process,
+    tell: (matter, said) => hearers[2 - process]?.get(matter)?.(said),
+    hear: (matter, take) => void hearers[process - 1]?.set(matter, take),
+  });
+  return [machineOf(1), machineOf(2)];
 }
 
 function stateOf(models: SpeechModels, id: string) {
@@ -337,6 +353,29 @@ describe('an installation', () => {
     await models.install('small-fr');
     expect(await placed()).toEqual(ALL);
     expect(registry.asked.at(-1)).toMatch(/bytes=\d+-$/);
+  });
+
+  it('is begun, shown and cancelled by any process of the machine', async () => {
+    const [first, second] = twoProcesses();
+    await using making = open({ machine: first });
+    await using other = open({ machine: second });
+    registry.misbehave((request, reply, tarball) => {
+      if (!request.url?.includes('small-fr')) return answerTarball(request, reply, tarball);
+      reply.writeHead(200, { 'content-length': tarball.length });
+      reply.write(tarball.subarray(0, 100_000));
+    });
+    await other.install('small-fr');
+    expect(stateOf(other, 'small-fr')).toMatchObject({ name: 'installing' });
+    await expect.poll(() => stateOf(making, 'small-fr')).toMatchObject({ done_bytes: expect.any(Number) });
+    await expect
+      .poll(() => stateOf(other, 'small-fr'), { timeout: 10_000 })
+      .toEqual(stateOf(making, 'small-fr'));
+    other.cancel('small-fr');
+    await expect.poll(() => stateOf(making, 'small-fr')).toEqual({ name: 'available' });
+    expect(stateOf(other, 'small-fr')).toEqual({ name: 'available' });
+    registry.misbehave((_, reply) => void reply.writeHead(404).end());
+    await other.install('small-fr');
+    await expect.poll(() => stateOf(other, 'small-fr')).toMatchObject({ name: 'failed' });
   });
 
   it('is refused while another process changes the models', async () => {

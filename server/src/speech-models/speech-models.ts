@@ -2,6 +2,7 @@ import type { SpeechModel } from '@parley/contract/speech-models.ts';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { ExpectedError } from '../http/expected-error.ts';
+import { InstallationsElsewhere, type InstallingMachine } from './installations-elsewhere.ts';
 import {
   folderBytes,
   InstalledModels,
@@ -30,6 +31,8 @@ export type SpeechModelDependencies = DownloadDependencies & {
   catalogue: SpeechModelCatalogue;
   /** Whether this machine has what runs a speaking model. */
   canSpeak: boolean;
+  /** This process among those that use the folder. */
+  machine: InstallingMachine;
   log: Pick<Logger, 'error'>;
 };
 
@@ -45,6 +48,7 @@ type RunningInstallation = {
 export class SpeechModels implements AsyncDisposable {
   readonly #dependencies;
   readonly #installed;
+  readonly #elsewhere;
   readonly #running = new Map<string, RunningInstallation>();
   readonly #failures = new Map<string, { code: string; message: string }>();
   readonly #listeners = new Set<() => void>();
@@ -54,6 +58,12 @@ export class SpeechModels implements AsyncDisposable {
   constructor(dependencies: SpeechModelDependencies) {
     this.#dependencies = dependencies;
     this.#installed = new InstalledModels(dependencies.folder, dependencies.catalogue, dependencies.canSpeak);
+    this.#elsewhere = new InstallationsElsewhere(dependencies.machine, {
+      states: () => this.#ownStates(),
+      // What failed is in the list.
+      install: (id) => void this.install(id).catch(() => {}),
+      cancel: (id) => this.#cancelHere(id),
+    });
   }
 
   /**
@@ -101,7 +111,8 @@ export class SpeechModels implements AsyncDisposable {
 
   /**
    * Installs a model with its library; of the same model at once, there is one installation.
-   * @returns settles with the installation, which goes on whether or not that is awaited
+   * @returns settles with the installation, which goes on whether or not that is awaited; at once where the first
+   *   process of the machine makes it
    * @throws {SpeechModelNotFound | SpeechModelUnsupported} at once
    */
   install(id: string): Promise<void> {
@@ -111,10 +122,15 @@ export class SpeechModels implements AsyncDisposable {
     const missing = this.#installed.missingFor(entry);
     if (!missing) throw unsupported(entry);
     if (missing.length === 0) return Promise.resolve();
+    const total_bytes = this.#installed.sizesOf(entry).downloadBytes;
+    if (!this.#elsewhere.isHere) {
+      this.#elsewhere.install(id, { name: 'installing', done_bytes: 0, total_bytes });
+      return Promise.resolve();
+    }
     const abort = new AbortController();
     const installation: RunningInstallation = {
       doneBytes: 0,
-      totalBytes: this.#installed.sizesOf(entry).downloadBytes,
+      totalBytes: total_bytes,
       abort,
       finished: Promise.resolve(),
     };
@@ -124,7 +140,9 @@ export class SpeechModels implements AsyncDisposable {
       .add(() => this.#installMissing(entry, installation))
       .finally(() => {
         if (this.#running.get(id) === installation) this.#running.delete(id);
+        this.#elsewhere.tell();
       });
+    this.#elsewhere.tell();
     // A failure is in the list, whether or not it is awaited.
     installation.finished.catch((error) => this.#noteFailure(id, error, abort.signal));
     return installation.finished;
@@ -132,9 +150,16 @@ export class SpeechModels implements AsyncDisposable {
 
   /** Ends an installation; what has arrived stays for the next one, which waits until this one has cleaned up. */
   cancel(id: string): void {
-    this.#running.get(this.#entry(id).id)?.abort.abort();
+    const entry = this.#entry(id);
+    this.#elsewhere.cancel(entry.id);
+    this.#cancelHere(entry.id);
+  }
+
+  #cancelHere(id: string): void {
+    this.#running.get(id)?.abort.abort();
     this.#running.delete(id);
     this.#failures.delete(id);
+    this.#elsewhere.tell();
   }
 
   /** Removes a model with its voices, and the library with the last of those that recognise. */
@@ -155,7 +180,8 @@ export class SpeechModels implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#listeners.clear();
-    for (const id of this.#running.keys()) this.cancel(id);
+    for (const id of [...this.#running.keys()]) this.#cancelHere(id);
+    this.#elsewhere[Symbol.dispose]();
     await this.#changes.onIdle();
   }
 
@@ -187,6 +213,7 @@ export class SpeechModels implements AsyncDisposable {
       this.#dependencies.log.error({ err: error, model: id }, 'a speech model could not be installed');
       this.#failures.set(id, { code: 'internal_error', message: 'Something went wrong.' });
     }
+    this.#elsewhere.tell();
   }
 
   #hasModels(): boolean {
@@ -212,15 +239,30 @@ export class SpeechModels implements AsyncDisposable {
   }
 
   #stateOf(entry: CatalogueEntry): SpeechModel['state'] {
-    const running = this.#running.get(entry.id);
+    const own = this.#ownStateOf(entry.id);
+    if (own?.name === 'installing') return own;
+    const elsewhere = this.#elsewhere.stateOf(entry.id);
+    if (elsewhere?.name === 'installing') return elsewhere;
+    const missing = this.#installed.missingFor(entry);
+    if (missing?.length === 0) return { name: 'installed', origin: 'installation' };
+    return own ?? elsewhere ?? { name: missing ? 'available' : 'unsupported' };
+  }
+
+  #ownStateOf(id: string): SpeechModel['state'] | undefined {
+    const running = this.#running.get(id);
     if (running) {
       return { name: 'installing', done_bytes: running.doneBytes, total_bytes: running.totalBytes };
     }
-    const missing = this.#installed.missingFor(entry);
-    if (missing?.length === 0) return { name: 'installed', origin: 'installation' };
-    const failure = this.#failures.get(entry.id);
-    if (failure) return { name: 'failed', code: failure.code, message: failure.message };
-    return { name: missing ? 'available' : 'unsupported' };
+    const failure = this.#failures.get(id);
+    return failure && { name: 'failed', code: failure.code, message: failure.message };
+  }
+
+  #ownStates(): [id: string, state: SpeechModel['state']][] {
+    const ids = new Set([...this.#running.keys(), ...this.#failures.keys()]);
+    return [...ids].flatMap((id) => {
+      const state = this.#ownStateOf(id);
+      return state ? [[id, state] as [string, SpeechModel['state']]] : [];
+    });
   }
 
   #entry(id: string): CatalogueEntry {

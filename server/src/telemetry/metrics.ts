@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Machine } from '../processes/machine.ts';
 import type { EventLoopWatch } from './event-loop.ts';
 import type { MetricFigures } from './exported-metrics.ts';
 import type { TurnFigures } from './turn-figures.ts';
 
-// What belongs here: what the operator's monitoring may read of this process. Counts and times alone, nothing of what
+// What belongs here: what the operator's monitoring may read of this machine, each process for itself: `aggregator` says
+// how a figure is put together that is not the sum of theirs. Counts and times alone, nothing of what
 // is said or of who says it.
 
 /** What is told, read anew each time. */
@@ -45,19 +47,21 @@ export type Metrics = {
 /**
  * @param token without one, there is no page
  * @param isExported whether a collector gets them
+ * @param machine adds up those of its processes for the page
  */
 export function createMetrics(
   dependencies: MetricsDependencies,
   token: string | undefined,
-  isExported: boolean,
+  { isExported, machine }: { isExported: boolean; machine: Pick<Machine, 'metricsPage' | 'giveMetrics'> },
 ): Metrics {
   const registry = new Registry();
   if (token !== undefined || isExported) describe(registry, dependencies);
+  machine.giveMetrics(() => registry.getMetricsAsJSON());
   return {
     contentType: registry.contentType,
     async read(authorization) {
       if (token === undefined || !isSame(authorization ?? '', `Bearer ${token}`)) return undefined;
-      return registry.metrics();
+      return machine.metricsPage?.() ?? registry.metrics();
     },
     // Its type knows no values, which all of them have.
     figures: async () => (await registry.getMetricsAsJSON()) as unknown as MetricFigures,
@@ -68,6 +72,14 @@ function describe(registry: Registry, dependencies: MetricsDependencies): void {
   const { conversations, slackOutcomes, phoneOutcomes, trunkFigures, recognition, filesWaiting } =
     dependencies;
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'parley_processes',
+    help: 'Processes that serve on this machine.',
+    registers: [registry],
+    collect() {
+      this.set(1);
+    },
+  });
   describeConversations(registry, dependencies);
   addCounter(registry, {
     name: 'parley_refusals_total',
@@ -101,7 +113,7 @@ function describeConversations(
   const registers = [registry];
   new Gauge({
     name: 'parley_conversations',
-    help: 'Conversations that this process holds.',
+    help: 'Conversations that this machine holds.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -113,7 +125,8 @@ function describeConversations(
   });
   new Gauge({
     name: 'parley_conversations_bound',
-    help: 'Conversations that this process may hold.',
+    help: 'Conversations that this machine may hold.',
+    aggregator: 'max',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -127,7 +140,8 @@ function describeEventLoop(registry: Registry, { eventLoop }: Pick<MetricsDepend
   const registers = [registry];
   new Gauge({
     name: 'parley_event_loop_delay_seconds',
-    help: 'How late timers of this process were in the last two seconds.',
+    help: 'How late timers were in the last two seconds, in the process where they were latest.',
+    aggregator: 'max',
     labelNames: ['quantile'],
     registers,
     collect() {
@@ -139,7 +153,7 @@ function describeEventLoop(registry: Registry, { eventLoop }: Pick<MetricsDepend
   });
   new Gauge({
     name: 'parley_event_loop_late',
-    help: '1 while calls are refused because this process is late with its work.',
+    help: 'Processes that refuse calls because they are late with their work.',
     registers,
     collect() {
       this.set(eventLoop.isLate() ? 1 : 0);
@@ -175,6 +189,7 @@ function describeTrunks(
   new Gauge({
     name: 'parley_sip_trunk_up',
     help: 'Whether the SIP trunk of a phone line is configured and works.',
+    aggregator: 'max',
     labelNames: ['line'],
     registers,
     async collect() {
@@ -186,6 +201,7 @@ function describeTrunks(
   new Gauge({
     name: 'parley_sip_trunk_calls',
     help: 'Calls in progress over the SIP trunk of a phone line.',
+    aggregator: 'max',
     labelNames: ['line'],
     registers,
     async collect() {
@@ -203,6 +219,7 @@ function describeRecognition(
   new Gauge({
     name: 'parley_recognition_calls_bound',
     help: 'Calls that the speech models of this machine may listen to.',
+    aggregator: 'max',
     registers,
     collect() {
       this.set(recognition.maxCalls);
@@ -221,6 +238,7 @@ function describeRecognition(
   new Gauge({
     name: 'parley_recognition_lag_seconds',
     help: 'How much sound waits for the speech model of a language: the most of any call.',
+    aggregator: 'max',
     labelNames: ['language'],
     registers,
     collect() {
@@ -237,6 +255,7 @@ function describeFiles(
   new Gauge({
     name: 'parley_files_waiting',
     help: 'Files and deletions of this machine that the bucket has not got yet.',
+    aggregator: 'max',
     registers,
     async collect() {
       this.set(await filesWaiting());

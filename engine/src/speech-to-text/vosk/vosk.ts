@@ -19,6 +19,8 @@ export type VoskOptions = {
   maxUtterances?: number | undefined;
   /** Calls that may be listened to at once; as many as the processors hear where it is left out. */
   maxCalls?: number | undefined;
+  /** Of these, how many other processes of the machine listen to. */
+  callsElsewhere?: (() => number) | undefined;
   /** How long a model without a call stays in memory, in milliseconds. */
   idleMs?: number | undefined;
   /** Least time from one start of a process to the next, in milliseconds. */
@@ -96,8 +98,13 @@ export class VoskRecognisers implements AsyncDisposable {
     return this.#isFull() || this.figures().some(({ lagMs }) => lagMs > LATE_MS);
   }
 
+  /** Calls that all models listen to. */
+  callCount(): number {
+    return this.figures().reduce((sum, { calls }) => sum + calls, 0);
+  }
+
   #isFull(): boolean {
-    return this.figures().reduce((sum, { calls }) => sum + calls, 0) >= this.maxCalls;
+    return this.callCount() + (this.#options.callsElsewhere?.() ?? 0) >= this.maxCalls;
   }
 
   async [Symbol.asyncDispose]() {

@@ -6,6 +6,7 @@ import { ExpectedError } from '../../http/expected-error.ts';
 import type { Caller, KeyGrant, Route } from '../../http/route.ts';
 import type { SocketRoute } from '../../http/socket-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { SharedCounts } from '../../processes/shared-counts.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { ConversationDraftStore } from './conversation-draft-store.ts';
 import { runLiveConversation } from './live-conversation.ts';
@@ -50,6 +51,8 @@ export type LiveSocketDependencies = {
   /** What a publishable key of a team allows, while it lasts. */
   findPublishableKey: (teamId: string, id: string) => Promise<KeyGrant | undefined>;
   publicUrl: string;
+  /** Of the machine's processes; of this one alone unless given. */
+  counts?: SharedCounts;
   limits: {
     /** What a visitor of a website may do; without bounds unless given. */
     visitors?: VisitorBounds;
@@ -108,7 +111,7 @@ export function createLiveSocket(dependencies: LiveSocketDependencies): LiveSock
 }
 
 /** What visitors and members may do, and what they have open. */
-function createVisiting({ conversations, database, jobs, secrets, limits }: LiveSocketDependencies) {
+function createVisiting({ conversations, database, jobs, secrets, limits, counts }: LiveSocketDependencies) {
   const { nowMs, log } = conversations;
   const { visitors = NO_VISITOR_BOUNDS, signedStartsPerMinute = 0 } = limits;
   const store = new VisitorStore(database);
@@ -131,7 +134,7 @@ function createVisiting({ conversations, database, jobs, secrets, limits }: Live
       nowMs,
       nameKey: secrets.deriveKey('member name'),
     }),
-    waitingVisitors: createAddressSlots(visitors.waitingSockets, 'sockets'),
-    runningVisitors: createAddressSlots(visitors.runningConversations, 'running'),
+    waitingVisitors: createAddressSlots(visitors.waitingSockets, 'sockets', counts),
+    runningVisitors: createAddressSlots(visitors.runningConversations, 'running', counts),
   };
 }

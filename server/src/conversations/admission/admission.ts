@@ -1,4 +1,5 @@
 import type { ExpectedError } from '../../http/expected-error.ts';
+import { SharedCounts } from '../../processes/shared-counts.ts';
 import {
   CallLimitReached,
   ServerBusy,
@@ -26,7 +27,7 @@ export type Entrant = Readonly<{
   hasOtherTeams: boolean;
 }>;
 
-/** What is taken up by one conversation on this process. */
+/** What is taken up by one conversation. */
 export type ConversationSlot = {
   /**
    * Says of what kind the conversation is, as soon as that is known; until then it counts as neither.
@@ -51,16 +52,21 @@ export type AdmissionBounds = Readonly<{
   written: number;
   /** Whether this process is so late with its work that another call would be heard by the running ones. */
   isLate: () => boolean;
+  /** What the other processes of this machine have; they have nothing unless given. */
+  counts?: SharedCounts | undefined;
 }>;
 
 type TakenSlot = { stop: StopRequest; entrant: Entrant; kind: ConversationKind | undefined };
 
+const KINDS = ['spoken', 'written', undefined] as const;
+
 /**
- * Who may begin a conversation on this process, and who is in one. Spoken and written conversations have bounds apart:
+ * Who may begin a conversation on this machine, and who is in one on this process. Spoken and written conversations have bounds apart:
  * many chats do not refuse a caller, nor the reverse.
  */
 export class Admission {
   readonly #bounds: AdmissionBounds;
+  readonly #counts: SharedCounts;
   readonly #slots = new Set<TakenSlot>();
   readonly #running = new Set<string>();
   readonly #refusals = new Map<string, number>();
@@ -70,6 +76,7 @@ export class Admission {
 
   constructor(bounds: AdmissionBounds) {
     this.#bounds = bounds;
+    this.#counts = bounds.counts ?? new SharedCounts();
   }
 
   /** Whether a slot could be taken now. @throws like {@link Admission.enter} */
@@ -86,16 +93,19 @@ export class Admission {
     this.check(entrant);
     const slot: TakenSlot = { stop, entrant, kind: undefined };
     this.#slots.add(slot);
+    this.#share(slot, 1);
     return {
       settle: (kind) => {
         this.#requireSlot(entrant, this.#bounds[kind], kind);
         // Without a running call there is none to protect.
         const isLate = kind === 'spoken' && this.#countOf(kind) > 0 && this.#bounds.isLate();
         if (isLate) this.#refuse(new ServerBusy());
+        this.#share(slot, -1);
         slot.kind = kind;
+        this.#share(slot, 1);
       },
       leave: () => {
-        this.#slots.delete(slot);
+        if (this.#slots.delete(slot)) this.#share(slot, -1);
         if (this.#isClosed && this.#slots.size === 0) this.#empty.resolve();
       },
     };
@@ -173,9 +183,18 @@ export class Admission {
     throw error;
   }
 
-  /** What is taken of one kind, or of all kinds together. */
+  #share({ entrant, kind }: TakenSlot, change: 1 | -1): void {
+    this.#counts.add(nameOf(kind), change);
+    if (entrant.hasOtherTeams) this.#counts.add(nameOf(kind, entrant.teamId), change);
+  }
+
+  /** What is taken on this machine of one kind, or of all kinds together. */
   #takenFor({ teamId }: Entrant, kind?: ConversationKind): Taken {
     const taken = { all: 0, byTeam: 0 };
+    for (const other of kind === undefined ? KINDS : [kind]) {
+      taken.all += this.#counts.othersAtMost(nameOf(other));
+      taken.byTeam += this.#counts.othersAtMost(nameOf(other, teamId));
+    }
     for (const slot of this.#slots) {
       if (kind !== undefined && slot.kind !== kind) continue;
       taken.all += 1;
@@ -190,4 +209,8 @@ export class Admission {
     if (slot === 'none') this.#refuse(kind === 'spoken' ? new TooManyCalls() : new TooManyConversations());
     if (slot === 'for_other_teams') this.#refuse(new CallLimitReached('team_concurrency'));
   }
+}
+
+function nameOf(kind: ConversationKind | undefined, teamId = ''): string {
+  return `conversations ${kind ?? 'preparing'} ${teamId}`;
 }

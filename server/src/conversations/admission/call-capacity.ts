@@ -15,7 +15,7 @@ export const CallCapacity = z.object({
 });
 export type CallCapacity = z.infer<typeof CallCapacity>;
 
-/** Bound of a machine that was not measured. */
+/** Bound of a machine that was not measured, for each of its processes. */
 const UNMEASURED_CALLS = 50;
 
 const NAME = 'capacity.json';
@@ -39,9 +39,12 @@ async function readCallCapacity(dataFolder: string): Promise<CallCapacity | unde
   }
 }
 
-/** How many calls a process may run: as the operator says, else as measured. */
-export async function callBound(given: number | undefined, dataFolder: string): Promise<number> {
-  return given ?? (await readCallCapacity(dataFolder))?.calls ?? UNMEASURED_CALLS;
+/** How many calls this machine may run: as the operator says, else as measured. */
+export async function callBound(
+  given: number | undefined,
+  { dataFolder, processes }: { dataFolder: string; processes: number },
+): Promise<number> {
+  return given ?? (await readCallCapacity(dataFolder))?.calls ?? UNMEASURED_CALLS * processes;
 }
 
 /** How many calls the speech models may hear, likewise; undefined where that was not measured. */

@@ -1,7 +1,8 @@
 import { VisitorLimited } from '../../../conversations/records/conversation-errors.ts';
 import { clientNetwork } from '../../../http/client-network.ts';
+import { SharedCounts } from '../../../processes/shared-counts.ts';
 
-/** Counts by address what visitors have open on this process. */
+/** Counts by address what visitors have open on this machine. */
 export type AddressSlots = ReturnType<typeof createAddressSlots>;
 
 /** What a refused client is told to wait, in seconds. */
@@ -10,8 +11,13 @@ const RETRY_SECONDS = 10;
 /**
  * @param bound slots of one address; 0 for no bound
  * @param what is refused to a visitor without a slot
+ * @param counts of the machine's processes; of this one alone unless given
  */
-export function createAddressSlots(bound: number, what: 'sockets' | 'running') {
+export function createAddressSlots(
+  bound: number,
+  what: 'sockets' | 'running',
+  counts: SharedCounts = new SharedCounts(),
+) {
   const taken = new Map<string, number>();
   return {
     /**
@@ -21,13 +27,17 @@ export function createAddressSlots(bound: number, what: 'sockets' | 'running') {
     enter(ip: string): Disposable {
       const name = clientNetwork(ip);
       const count = taken.get(name) ?? 0;
-      if (bound > 0 && count >= bound) throw new VisitorLimited(what, RETRY_SECONDS);
+      const shared = `visitors ${what} ${name}`;
+      if (bound > 0 && count + counts.othersAtMost(shared) >= bound)
+        throw new VisitorLimited(what, RETRY_SECONDS);
       taken.set(name, count + 1);
+      counts.add(shared, 1);
       let isGiven = true;
       return {
         [Symbol.dispose]() {
           if (!isGiven) return;
           isGiven = false;
+          counts.add(shared, -1);
           const left = (taken.get(name) ?? 1) - 1;
           if (left > 0) taken.set(name, left);
           else taken.delete(name);

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { isReady, type Measured, measureSlice, merged, parleyContender, readyAddress, type Slice } from './chat-turn-bench.ts';
+import { startChild } from './child.ts';
+import type { Figure } from './figure.ts';
+import { closedLoop } from './load.ts';
+import { startParley } from './parley-process.ts';
+import { dial } from './voice/caller.ts';
+import { gatherCrowd } from './voice/caller-crowd.ts';
+import { type Clip, speakClips } from './voice/caller-frames.ts';
+import { measureLevel, type VoiceLevel } from './voice/voice-level.ts';
+import { PLAIN_SCRIPTS, setVoiceStage } from './voice/voice-stage.ts';
+
+const PARALLEL = 50;
+const WARM_UP_MS = 5_000;
+const ROUNDS = 6;
+/** What two processes are to answer beside one. */
+const GAIN = 1.5;
+const CALLERS = 100;
+const WATCH_MS = 10_000;
+const LOOP_BUDGET_MS = 20;
+
+/**
+ * What two processes do beside one, in turns of a second each. Callers, model server and PostgreSQL share the machine's
+ * cores with them, so on two cores the gain is bounded by what those leave.
+ */
+export async function benchProcesses(): Promise<Figure[]> {
+  return [...(await chatFigures()), ...(await callFigures())];
+}
+
+async function chatFigures(): Promise<Figure[]> {
+  await using upstream = await startChild(
+    process.execPath,
+    [join(import.meta.dirname, 'upstream-process.ts')],
+    { isReady },
+  );
+  const env = {
+    PARLEY_OPENAI_COMPATIBLE_URL: readyAddress(upstream.lines),
+    PARLEY_OPENAI_COMPATIBLE_MODELS: 'bench',
+  };
+  await using oneProcess = await startParley({ ...env, PARLEY_PROCESSES: '1' });
+  await using twoProcesses = await startParley({ ...env, PARLEY_PROCESSES: '2' });
+  const contenders = [await parleyContender(oneProcess), await parleyContender(twoProcesses)] as const;
+  for (const { make } of contenders) await closedLoop(make, { parallel: PARALLEL, durationMs: WARM_UP_MS });
+  const slices: [Slice[], Slice[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    slices[0].push(await measureSlice(contenders[0], PARALLEL));
+    slices[1].push(await measureSlice(contenders[1], PARALLEL));
+  }
+  const [one, two] = [merged(contenders[0], PARALLEL, slices[0]), merged(contenders[1], PARALLEL, slices[1])];
+  const compared = (name: string, unit: Figure['unit'], of: (run: Measured) => number): Figure => ({
+    bench: `2 processes, ${PARALLEL} parallel`,
+    name,
+    unit,
+    value: of(two),
+    baseline: { name: '1 process', value: of(one) },
+  });
+  return [
+    {
+      ...compared('chat turns', 'turns/s', (run) => run.perSecond),
+      budget: { value: Math.round(one.perSecond * GAIN), kind: 'at-least' },
+    },
+    compared('p95', 'ms', (run) => run.p95),
+    compared('CPU per turn, servers', 'ms', (run) => run.serverCpuMs),
+    compared('CPU per turn, database', 'ms', (run) => run.databaseCpuMs),
+  ];
+}
+
+async function callFigures(): Promise<Figure[]> {
+  const clips = await speakClips();
+  const one = await callsOn('1', clips);
+  const two = await callsOn('2', clips);
+  const compared = (name: string, unit: Figure['unit'], of: (level: VoiceLevel) => number): Figure => ({
+    bench: `2 processes, ${CALLERS} spoken conversations`,
+    name,
+    unit,
+    value: of(two),
+    baseline: { name: '1 process', value: of(one) },
+  });
+  return [
+    {
+      ...compared('event-loop p99', 'ms', (level) => level.loopP99Ms),
+      budget: { value: LOOP_BUDGET_MS, kind: 'at-most' },
+    },
+    { ...compared('callers lost', 'count', (level) => level.missing), budget: { value: 0, kind: 'at-most' } },
+    compared('processor time per session and second', 'ms', (level) => (level.cores * 1000) / CALLERS),
+  ];
+}
+
+async function callsOn(processes: string, clips: readonly Clip[]): Promise<VoiceLevel> {
+  await using stage = await setVoiceStage(PLAIN_SCRIPTS, { env: { PARLEY_PROCESSES: processes } });
+  const { parley, probe, url } = stage;
+  await using crowd = gatherCrowd({ url, clips, habits: { share: 0.4 }, dial });
+  return await measureLevel({ crowd, pid: parley.pid, probe }, { callers: CALLERS, watchMs: WATCH_MS });
+}
