@@ -11,7 +11,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const TOKEN = 'a token that nobody guesses';
 const WRITTEN = 10;
-const SOON = { timeout: 60_000, interval: 200 };
+const SOON = { timeout: 120_000, interval: 200 };
 
 let server: ServerProcess;
 let socketUrl: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
   );
   ({ socketUrl } = await server.openAgent());
-}, 120_000);
+}, 400_000);
 afterAll(() => server?.[Symbol.asyncDispose]());
 
 /** Processes that the primary started, PostgreSQL left out. */
@@ -85,7 +85,7 @@ it('lets both processes have conversations, whose sum the metrics tell and one b
   expect(text).toMatch(/^parley_process_restarts_total 0$/m);
   leaveAll(pages);
   await expect.poll(metrics, SOON).toMatch(/^parley_conversations\{kind="written"\} 0$/m);
-}, 120_000);
+}, 400_000);
 
 it('counts the requests of an address over both', async () => {
   const left = async () => {
@@ -96,7 +96,7 @@ it('counts the requests of an address over both', async () => {
   for (let request = 0; request < 20; request += 1) await left();
   // Ten more at most: alone, a process would have counted fifteen.
   await expect.poll(left, { timeout: 2_000, interval: 200 }).toBeLessThanOrEqual(before - 20);
-}, 60_000);
+}, 400_000);
 
 it('starts a process again that was killed, whose conversations go on in the other', async () => {
   const pages = await Promise.all(Array.from({ length: 6 }, () => visit()));
@@ -129,7 +129,7 @@ it('starts a process again that was killed, whose conversations go on in the oth
   });
   expect(turns.map(({ message }) => message)).toEqual(['Hello', 'When do you open?', 'We open at nine.']);
   leaveAll(open);
-}, 180_000);
+}, 400_000);
 
 it('drains both when it is asked to stop, and leaves no process', async () => {
   const page = await visit();
@@ -142,7 +142,7 @@ it('drains both when it is asked to stop, and leaves no process', async () => {
   expect((await page?.closed)?.code).toBe(1012);
   expect(await processesIn(server.dataFolder)).toEqual([]);
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
-}, 120_000);
+}, 400_000);
 
 it('leaves no process when its primary is killed', async () => {
   await using other = await startServerProcess({ otherwise: { text: 'Yes.' } }, { PARLEY_PROCESSES: '2' });
@@ -162,4 +162,4 @@ it('leaves no process when its primary is killed', async () => {
   };
   await vi.waitUntil(() => children.every(isGone), SOON);
   await vi.waitUntil(async () => (await processesIn(other.dataFolder)).length === 0, SOON);
-}, 120_000);
+}, 400_000);
