@@ -3,12 +3,14 @@ import { benchBackup } from './backup-bench.ts';
 import { benchBargeIn } from './barge-in-bench.ts';
 import { benchCallLogs } from './call-logs/call-log-bench.ts';
 import { benchChatTurn } from './chat-turn-bench.ts';
+import { benchDatabaseWrites } from './database-writes-bench.ts';
 import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
 import { benchDocumentList } from './knowledge/document-list-bench.ts';
 import { benchIngestion } from './knowledge/ingestion-bench.ts';
 import { benchPalette } from './palette-bench.ts';
 import { benchPhoneCalls } from './phone/phone-calls-bench.ts';
+import { benchProcesses } from './processes-bench.ts';
 import { benchRetrieval } from './retrieval-bench.ts';
 import { benchStart } from './start-bench.ts';
 import { benchToolCalls } from './tools/tool-call-bench.ts';
@@ -27,6 +29,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'voice-picker': benchVoicePicker,
   widget: benchWidget,
   'chat-turn': benchChatTurn,
+  processes: benchProcesses,
+  'database-writes': benchDatabaseWrites,
   'voice-turn': benchVoiceTurn,
   'barge-in': benchBargeIn,
   'voice-sessions': benchVoiceSessions,

@@ -14,11 +14,11 @@ const SLICES = 4;
 const SLICE_MS = 1_000;
 const PACED = { callers: 200, everyMs: 5_000, turns: 4 } as const;
 
-type Contender = { name: string; pid: number; make: (caller: number, turn: number) => LoadRequest };
+export type Contender = { name: string; pid: number; make: (caller: number, turn: number) => LoadRequest };
 type Latencies = { perSecond: number; p50: number; p95: number };
 /** One second of load, with the processor time that it took in all. */
-type Slice = LoadResult & { serverCpuMs: number; databaseCpuMs: number };
-type Measured = Latencies & {
+export type Slice = LoadResult & { serverCpuMs: number; databaseCpuMs: number };
+export type Measured = Latencies & {
   parallel: number;
   /** Processor time of a turn, in milliseconds. */
   serverCpuMs: number;
@@ -67,7 +67,7 @@ function bareContender(name: string, { pid, lines }: Child): Contender {
   return { name, pid, make: () => ({ url, body }) };
 }
 
-async function parleyContender(parley: Parley): Promise<Contender> {
+export async function parleyContender(parley: Parley): Promise<Contender> {
   const agent = await parley.call(createAgent, {
     body: {
       name: 'Bench',
@@ -112,14 +112,14 @@ async function measureInTurn(contenders: readonly [Contender, Contender, Contend
   return runs;
 }
 
-async function measureSlice({ pid, make }: Contender, parallel: number): Promise<Slice> {
+export async function measureSlice({ pid, make }: Contender, parallel: number): Promise<Slice> {
   const before = await cpuMsOf(pid);
   const result = await closedLoop(make, { parallel, durationMs: SLICE_MS });
   const after = await cpuMsOf(pid);
   return { ...result, serverCpuMs: after.own - before.own, databaseCpuMs: after.below - before.below };
 }
 
-function merged(contender: Contender, parallel: number, slices: readonly Slice[]): Measured {
+export function merged(contender: Contender, parallel: number, slices: readonly Slice[]): Measured {
   const sumOf = (part: (slice: Slice) => number) => slices.reduce((sum, slice) => sum + part(slice), 0);
   const latenciesMs = slices.flatMap((slice) => slice.latenciesMs);
   const errors = slices.flatMap((slice) => slice.errors);
@@ -216,5 +216,5 @@ async function pacedOverhead(parley: Contender, bare: Contender): Promise<Figure
   ];
 }
 
-const isReady = (line: string) => line.startsWith('ready ');
-const readyAddress = (lines: readonly string[]) => lines[0]?.slice('ready '.length) ?? '';
+export const isReady = (line: string) => line.startsWith('ready ');
+export const readyAddress = (lines: readonly string[]) => lines[0]?.slice('ready '.length) ?? '';

@@ -18,10 +18,10 @@ const WATCH_MS = 20_000;
 const AFTERCARE_MS = 5_000;
 /** Statements and kilobytes of write-ahead log that each may take. */
 const BUDGETS = {
-  first: { statements: 4, kilobytes: 14 },
-  further: { statements: 6, kilobytes: 10 },
-  spoken: { statements: 4, kilobytes: 10 },
-  call: { statements: 40, kilobytes: 40 },
+  first: { statements: 2, kilobytes: 4 },
+  further: { statements: 8, kilobytes: 5 },
+  spoken: { statements: 6, kilobytes: 10 },
+  call: { statements: 45, kilobytes: 25 },
 } as const;
 
 /** What conversations have PostgreSQL do, beside what a server without any has it do. */

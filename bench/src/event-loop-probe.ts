@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
 // Loaded into a measured server before its own code: says on SIGUSR2 how late its timers were since the last time, and
-// its resources, to a file.
+// its resources, to a file of this process.
 
 const RESOLUTION_MS = 10;
 const file = process.env.PARLEY_PROBE_FILE;
@@ -23,8 +23,9 @@ if (isMainThread && file) {
     if (process.env.PARLEY_PROBE_COLLECTS) collectGarbage();
     const { heapUsed, external, arrayBuffers } = process.memoryUsage();
     const resources = process.getActiveResourcesInfo();
-    writeFileSync(`${file}.new`, JSON.stringify({ ...delay, heapUsed, external, arrayBuffers, resources }));
-    renameSync(`${file}.new`, file);
+    const own = `${file}.${process.pid}`;
+    writeFileSync(`${own}.new`, JSON.stringify({ ...delay, heapUsed, external, arrayBuffers, resources }));
+    renameSync(`${own}.new`, own);
     histogram.reset();
   });
 }

@@ -35,6 +35,8 @@ export async function startParley(env: NodeJS.ProcessEnv = {}, dataFolder?: stri
     cwd: ROOT,
     env: {
       PORT: '0',
+      // Figures are of one process unless they say otherwise.
+      PARLEY_PROCESSES: '1',
       PARLEY_DATA: folder,
       PARLEY_PROVIDER: PROVIDER,
       PARLEY_REQUESTS_PER_MINUTE: '0',

@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { isReady, type Measured, measureSlice, merged, parleyContender, readyAddress, type Slice } from './chat-turn-bench.ts';
+import {
+  isReady,
+  type Measured,
+  measureSlice,
+  merged,
+  parleyContender,
+  readyAddress,
+  type Slice,
+} from './chat-turn-bench.ts';
 import { startChild } from './child.ts';
 import type { Figure } from './figure.ts';
 import { closedLoop } from './load.ts';

@@ -39,9 +39,7 @@ for (const cores of CORES) {
   const calls = heldCalls({ cores, processes }, PER_CALL);
   const memoryGb = (processes * PER_CALL.processMb + calls * PER_CALL.memoryMb) / 1_000;
   const cells = [String(cores), String(processes), turns.toFixed(0), String(calls), memoryGb.toFixed(1)];
-  console.log(
-    [7, 11, 14, 7, 12].map((width, index) => (cells[index] ?? '').padStart(width)).join(''),
-  );
+  console.log([7, 11, 14, 7, 12].map((width, index) => (cells[index] ?? '').padStart(width)).join(''));
 }
 
 const wanted = Number(values.calls);
@@ -54,4 +52,6 @@ for (const cores of CORES) {
 const began = wanted / PER_CALL.secondsPerCall;
 const statements = perSecond(PER_CALL.statementsPerTurn) + began * PER_CALL.statementsPerCall;
 const walMb = (perSecond(PER_CALL.walKbPerTurn) + began * PER_CALL.walKbPerCall) / 1_024;
-console.log(`  PostgreSQL: ${statements.toFixed(0)} statements/s, ${walMb.toFixed(1)} MB/s of write-ahead log`);
+console.log(
+  `  PostgreSQL: ${statements.toFixed(0)} statements/s, ${walMb.toFixed(1)} MB/s of write-ahead log`,
+);

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { PreparedDatabase } from './database/prepared-database.ts';
 import { systemLanguage } from './env.ts';
+import type { Settings } from './settings/settings.ts';
 
-// What belongs here: what the process that the operator started says and hears, whether or not it serves itself.
+// What belongs here: what processes of the server have in common, whether or not they serve themselves.
 
 // Beyond the conversations' own bound, for PostgreSQL to write what it holds.
 const STOP_GRACE_MS = 60_000;
@@ -48,4 +49,10 @@ export function stopOnSignal(log: Logger, timeoutMs: number, stop: () => Promise
       );
     });
   }
+}
+
+/** Its packages are loaded only where there is a collector. */
+export async function openTelemetry(settings: NonNullable<Settings['telemetry']>, log: Logger) {
+  const { openTelemetry: open } = await import('./telemetry/open-telemetry.ts');
+  return open(settings, log);
 }

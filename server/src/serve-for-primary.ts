@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { openDatabase } from './database/database.ts';
 import { readSettings, withPort } from './env.ts';
 import { createParts } from './parts.ts';
+import { openTelemetry } from './process-life.ts';
 import { type MachineLink, openMachineLink } from './processes/machine-link.ts';
 import type { Settings } from './settings/settings.ts';
 import { startFailure } from './start-failure.ts';
@@ -30,9 +31,10 @@ export async function serveForPrimary(createLog: (settings: Settings) => Logger)
 /** @returns drains and ends */
 async function serve(settings: Settings, link: MachineLink, log: Logger): Promise<() => Promise<void>> {
   await using stack = new AsyncDisposableStack();
+  const telemetry = settings.telemetry && stack.use(await openTelemetry(settings.telemetry, log));
   warmUpOfflineModel();
   const { database, pool } = stack.use(openDatabase(link.start.databaseUrl));
-  const parts = stack.use(await createParts({ settings, database, pool, log, machine: link }));
+  const parts = stack.use(await createParts({ settings, database, pool, log, telemetry, machine: link }));
   const { isFirst } = link.start;
   if (isFirst) await parts.installSpeechModels((sentence) => console.error(sentence));
   await parts.app.listen({ host: settings.host, port: settings.port });

@@ -19,7 +19,7 @@ export async function serveInProcesses(settings: Settings, log: Logger): Promise
   const serving = stack.use(
     await startServingProcesses({
       processes: settings.processes,
-      databaseUrl: database.url,
+      databaseUrl: database.poolUrl,
       port: settings.port,
       log,
       // It runs nothing any more, so others need not wait for its lease.

@@ -15,7 +15,7 @@ export const MEASURED: readonly { name: string; machine: SimulatedMachine; turns
 ];
 
 /** Of calls whose callers speak 40 % of the time, with the built-in voice and a service that hears. */
-export const PER_CALL: CallCosts & Record<string, number> = {
+export const PER_CALL = {
   coresPerCall: 0.0045,
   fullProcess: 0.9,
   databaseCoresPerCall: 0.0004,
@@ -23,8 +23,8 @@ export const PER_CALL: CallCosts & Record<string, number> = {
   processMb: 190,
   secondsPerTurn: 10,
   secondsPerCall: 180,
-  statementsPerTurn: 2,
-  walKbPerTurn: 3,
-  statementsPerCall: 20,
-  walKbPerCall: 20,
-};
+  statementsPerTurn: 5.4,
+  walKbPerTurn: 6.8,
+  statementsPerCall: 39,
+  walKbPerCall: 14,
+} as const satisfies CallCosts & Record<string, number>;

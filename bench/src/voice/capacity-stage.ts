@@ -67,6 +67,8 @@ export async function setCapacityStage({
         dataFolder,
         language,
         env: {
+          // The whole machine is measured.
+          PARLEY_PROCESSES: process.env.PARLEY_PROCESSES ?? '',
           PARLEY_OPENAI_COMPATIBLE_URL: upstream.lines.at(-1)?.slice(READY.length),
           PARLEY_OPENAI_COMPATIBLE_MODELS: 'numbered',
           PARLEY_RECOGNITION_CALLS: String(bound),
