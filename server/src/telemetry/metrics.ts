@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Machine } from '../processes/machine.ts';
 import type { EventLoopWatch } from './event-loop.ts';
 import type { MetricFigures } from './exported-metrics.ts';
 import type { TurnFigures } from './turn-figures.ts';
@@ -44,6 +43,12 @@ export type Metrics = {
   figures(): Promise<MetricFigures>;
 };
 
+/** How the metrics of a machine's processes come together; of this one alone there is no page of all. */
+type MachineMetrics = {
+  metricsPage: (() => Promise<string>) | undefined;
+  giveMetrics(read: () => Promise<object>): void;
+};
+
 /**
  * @param token without one, there is no page
  * @param isExported whether a collector gets them
@@ -52,7 +57,7 @@ export type Metrics = {
 export function createMetrics(
   dependencies: MetricsDependencies,
   token: string | undefined,
-  { isExported, machine }: { isExported: boolean; machine: Pick<Machine, 'metricsPage' | 'giveMetrics'> },
+  { isExported, machine }: { isExported: boolean; machine: MachineMetrics },
 ): Metrics {
   const registry = new Registry();
   if (token !== undefined || isExported) describe(registry, dependencies);
