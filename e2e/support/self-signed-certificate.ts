@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomInt, sign } from 'node:crypto';
 
 /** A key and a certificate that vouches for itself, as `node:tls` takes them. */
 export type SelfSignedCertificate = { key: string; cert: string };
@@ -7,7 +7,8 @@ export type SelfSignedCertificate = { key: string; cert: string };
 export function selfSignedCertificate(commonName: string): SelfSignedCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const toBeSigned = sequence(
-    der(INTEGER, Buffer.from([1])),
+    // Two of one issuer and number are refused by Firefox, whatever it was told.
+    der(INTEGER, Buffer.from([1, ...serialBytes()])),
     ECDSA_WITH_SHA256,
     nameOf(commonName),
     sequence(utcTime('200101000000Z'), utcTime('491231235959Z')),
@@ -31,6 +32,10 @@ const [INTEGER, BIT_STRING, OBJECT_ID, UTF8_STRING, UTC_TIME, SEQUENCE, SET] = [
 // 1.2.840.10045.4.3.2 and, for the name, 2.5.4.3.
 const ECDSA_WITH_SHA256 = sequence(der(OBJECT_ID, Buffer.from('2a8648ce3d040302', 'hex')));
 const COMMON_NAME = der(OBJECT_ID, Buffer.from('550403', 'hex'));
+
+function serialBytes(): number[] {
+  return Array.from({ length: 8 }, () => randomInt(256));
+}
 
 function nameOf(commonName: string): Buffer {
   return sequence(der(SET, sequence(COMMON_NAME, der(UTF8_STRING, Buffer.from(commonName)))));
