@@ -1,3 +1,4 @@
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { RetrievalRecord } from '@parley/contract/turn-ledger.ts';
 import { expect, it } from 'vitest';
 import type { StoredTurn } from '../records/stored-conversation.ts';
@@ -84,4 +85,42 @@ it('measures waits from the caller’s last word, and leaves interrupted answers
   expect(figures({ ...LEDGER, first_token_ms: 80.4 })).toEqual([80]);
   expect(figures({ ...heard, interrupted: true })).toEqual([]);
   expect(conversationFigures([turn({ ledger: heard, eventId: 1 })], 'en').waitsMs).toEqual([]);
+});
+
+it('counts questions, replies, and what failed in them: models, speech and tools that were called', () => {
+  const call = (status: ToolCallRecord['status'], was_called = true): ToolCallRecord => ({
+    request_id: 'r',
+    tool_name: 'book_table',
+    type: 'webhook',
+    params_as_json: '{}',
+    start_ms: 0,
+    latency_secs: 1,
+    status,
+    is_error: status !== 'succeeded',
+    was_called,
+    result: '',
+    approval: null,
+    detail: {},
+  });
+  const replies: Partial<StoredTurn>[] = [
+    { ledger: { ...LEDGER, errors: ['model_timeout', 'speech_failed'] } },
+    { ledger: { ...LEDGER, model: { source: 'offline', name: 'offline', instead_of: 'gpt-5-mini' } } },
+    {
+      ledger: { ...LEDGER, errors: ['transcript_timeout'] },
+      toolCalls: [call('succeeded'), call('timed_out')],
+    },
+    { toolCalls: [call('refused', false), call('unknown')] },
+  ];
+  const turns = replies.flatMap((reply, index) => [
+    { ...asked(index === 0 ? 'Thank you.' : 'Are you open?'), eventId: index },
+    turn({ ...reply, eventId: index }),
+  ]);
+  expect(conversationFigures(turns, 'en')).toMatchObject({
+    questions: 3,
+    replies: 4,
+    modelFailures: 2,
+    speechFailures: 2,
+    toolCalls: 3,
+    toolFailures: 2,
+  });
 });
