@@ -337,6 +337,10 @@ describe('a notice', () => {
     await expect
       .poll(async () => (await history(rule_id))[0]?.deliveries.map(({ status }) => status))
       .toEqual(['delivered', 'delivered', 'delivered']);
+    const [newest] = await server.owner.call(listAlertHistory, { query: { page_size: 1 } });
+    const after = { page_size: 1, before: newest?.at };
+    const [earlier] = await server.owner.call(listAlertHistory, { query: after });
+    expect([newest?.name, earlier?.name]).toEqual(['Waits', 'Success & more']);
     const [entry] = await history(rule_id);
     expect(entry?.deliveries.map(({ destination }) => destination.label)).toEqual([
       '#support',

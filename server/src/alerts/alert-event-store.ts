@@ -47,11 +47,18 @@ export class AlertEventStore {
     events: readonly NewAlertEvent[],
   ): Promise<{ events: string[]; notices: string[] }> {
     const at = this.#now();
-    const rows = events.map(({ facts, destinationIds }) => ({ id: randomUUID(), facts, destinationIds }));
+    const rows = events.map((event, index) => ({
+      ...event,
+      id: randomUUID(),
+      // A millisecond apart, so that their order is known and a page ends between two of them.
+      at: new Date(at.getTime() + index),
+    }));
     if (rows.length === 0) return { events: [], notices: [] };
     await connection
       .insert(alertEvents)
-      .values(rows.map(({ id: event, facts }) => ({ id: event, teamId, ruleId: facts.rule_id, at, facts })));
+      .values(
+        rows.map(({ destinationIds: _, ...event }) => ({ ...event, teamId, ruleId: event.facts.rule_id })),
+      );
     const wanted = [...new Set(rows.flatMap(({ destinationIds }) => destinationIds))];
     const destinations = await connection
       .select()
@@ -142,7 +149,8 @@ export class AlertEventStore {
     const events = await this.#database
       .select({ facts: alertEvents.facts })
       .from(alertEvents)
-      .where(inArray(alertEvents.id, delivery.eventIds));
+      .where(inArray(alertEvents.id, delivery.eventIds))
+      .orderBy(alertEvents.at);
     return { delivery, destination: destination ?? null, alerts: events.map(({ facts }) => facts) };
   }
 
