@@ -21,9 +21,16 @@ export const API_SCOPES = [
   'conversations:write',
   'webhooks:read',
   'webhooks:write',
+  'operator:read',
+  'operator:write',
 ] as const;
 export const ApiScope = z.enum(API_SCOPES);
 export type ApiScope = z.infer<typeof ApiScope>;
+
+/** Whether a scope is one that operators alone give to keys. */
+export function isOperatorScope(scope: ApiScope): boolean {
+  return scope.startsWith('operator:');
+}
 
 /** A noun of the scopes. */
 export type ApiArea =

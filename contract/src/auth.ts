@@ -46,8 +46,10 @@ export type IntrospectionReply = z.infer<typeof IntrospectionReply>;
 /** Permissions of the caller's team, as the console reads them. */
 export const Permissions = z.object({
   notAllowed: z.boolean().optional(),
-  /** Set where nothing is allowed since the operator has suspended the team. */
-  isSuspended: z.boolean().optional(),
+  /** Set while the operator has suspended the team, whose members look and change nothing; with the operator's reason. */
+  suspension: z.object({ reason: z.string() }).optional(),
+  /** Whether the caller is an operator of the installation. */
+  isOperator: z.boolean().optional(),
   role: Role.optional(),
   limits: z.object({ max_voice_bot: z.number().int().optional() }).optional(),
   pages: z.object({ canViewLogs: z.boolean().optional(), canViewMcp: z.boolean().optional() }).optional(),

@@ -14,6 +14,7 @@ export const getSignedUrl = endpoint({
   path: '/api/conversation/signed-url',
   summary: 'A socket address that may start one conversation within 15 minutes',
   access: 'viewer',
+  isOpenToSuspended: false,
   scope: 'conversations:start',
   isOpenToVisitors: true,
   query: z.object({

@@ -7,10 +7,10 @@ import type { PermissionFlag, Role } from './permission.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call an endpoint: anybody, or a signed-in person with at least this role.
- * Roles are ordered viewer < member < admin < owner.
+ * Who may call an endpoint: anybody, a signed-in person with at least this role, or an operator, whatever their role in
+ * their own team. Roles are ordered viewer < member < admin < owner.
  */
-type Access = 'public' | Role;
+type Access = 'public' | 'operator' | Role;
 
 type Shape = z.ZodType;
 
@@ -40,7 +40,7 @@ export type Endpoint<
   isOpenToVisitors?: boolean;
   /** Extra permission that the caller's team must have. */
   flag?: PermissionFlag;
-  /** Whether a team that the provider has suspended may call it too. */
+  /** Whether members of a team that the provider has suspended may call it too; those with GET unless it says no. */
   isOpenToSuspended?: boolean;
   /** Status of a successful answer. */
   status: 200 | 201 | 202 | 204;
@@ -111,12 +111,14 @@ export function demandsOf({
   scope,
   flag,
   isOpenToVisitors,
-}: Endpoint): Pick<Endpoint, 'access' | 'scope' | 'flag' | 'isOpenToVisitors'> {
+  isOpenToSuspended,
+}: Endpoint): Pick<Endpoint, 'access' | 'scope' | 'flag' | 'isOpenToVisitors' | 'isOpenToSuspended'> {
   return {
     access,
     ...(scope ? { scope } : {}),
     ...(flag ? { flag } : {}),
     ...(isOpenToVisitors ? { isOpenToVisitors } : {}),
+    ...(isOpenToSuspended === undefined ? {} : { isOpenToSuspended }),
   };
 }
 

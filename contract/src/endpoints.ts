@@ -30,6 +30,7 @@ import * as knowledgeSearch from './knowledge-search.ts';
 import * as languageModels from './language-models.ts';
 import * as members from './members.ts';
 import * as numbers from './numbers.ts';
+import * as operatorTeams from './operator-teams.ts';
 import * as outgoingCalls from './outgoing-calls.ts';
 import * as phoneCalls from './phone-calls.ts';
 import * as phoneLines from './phone-lines.ts';
@@ -81,6 +82,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
       languageModels,
       numbers,
       doNotCall,
+      operatorTeams,
       outgoingCalls,
       phoneCalls,
       phoneLines,

@@ -326,3 +326,15 @@ export const AUDIT_LOG = {
   daysMin: 30,
   daysMax: 3_650,
 } as const;
+
+/** Teams as operators see them, and the largest limits that they set. */
+export const OPERATOR_TEAMS = {
+  searchMax: 100,
+  pageSize: 25,
+  pagesMax: 100_000,
+  reasonMax: 300,
+  agentsMax: 10_000,
+  atOnceMax: 100_000,
+  minutesMax: 100_000_000,
+  bytesMax: 1_000_000_000_000,
+} as const;

@@ -33,6 +33,7 @@ export const OutgoingCallReason = z.enum([
   'agent_removed',
   'team_suspended',
   'budget_spent',
+  'minutes_spent',
   /** It could not be placed within an hour: too many calls rang, or this server had no slot or did not run. */
   'too_late',
   /** The number is on the team's do-not-call list. */

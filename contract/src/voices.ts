@@ -127,6 +127,8 @@ export const getVoice = endpoint({
 export const getVoicePreview = endpoint({
   method: 'GET',
   path: '/api/voices/:voice_id/preview',
+  // A voice may be paid for by the character.
+  isOpenToSuspended: false,
   summary: 'A spoken sample of a voice',
   access: 'viewer',
   params: VoiceParams,

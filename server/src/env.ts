@@ -57,6 +57,7 @@ export function readSettings(env = process.env): Settings {
     region: read('PARLEY_REGION'),
     regionUrls: read('PARLEY_REGION_URLS'),
     oauthClients: read('PARLEY_OAUTH_CLIENTS'),
+    operators: read('PARLEY_OPERATORS'),
     smtpUrl: read('PARLEY_SMTP_URL'),
     mailFrom: read('PARLEY_MAIL_FROM'),
     externalIssuer: readExternalIssuer(read),
@@ -124,13 +125,19 @@ function readExternalIssuer(read: Reader): Settings['externalIssuer'] {
   if (url && clientId) {
     const scope = read('PARLEY_OIDC_SCOPE');
     const teamClaim = read('PARLEY_OIDC_TEAM_CLAIM');
-    return { url, clientId, scope, teamClaim, roleClaim: read('PARLEY_OIDC_ROLE_CLAIM') };
+    const roleClaim = read('PARLEY_OIDC_ROLE_CLAIM');
+    const operatorClaim = read('PARLEY_OIDC_OPERATOR_CLAIM');
+    if (read('PARLEY_OPERATORS').length > 0) throw new SettingsError(OPERATORS_ELSEWHERE);
+    return { url, clientId, scope, teamClaim, roleClaim, operatorClaim };
   }
   if (!url && !clientId) return undefined;
   throw new SettingsError(
     'PARLEY_OIDC_ISSUER and PARLEY_OIDC_CLIENT_ID belong together: set both or neither.',
   );
 }
+
+const OPERATORS_ELSEWHERE =
+  'PARLEY_OPERATORS names accounts of this server, and PARLEY_OIDC_ISSUER keeps accounts elsewhere: name operators with PARLEY_OIDC_OPERATOR_CLAIM.';
 
 function readModels(read: Reader): Settings['models'] {
   const baseUrl = read('PARLEY_OPENAI_COMPATIBLE_URL');

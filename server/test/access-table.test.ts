@@ -1,5 +1,5 @@
 import { createApiKey, createPublishableKey, revokeApiKey } from '@parley/contract/api-keys.ts';
-import { API_SCOPES, type ApiScope } from '@parley/contract/api-scope.ts';
+import { API_SCOPES, type ApiScope, isOperatorScope } from '@parley/contract/api-scope.ts';
 import { signOutEverywhere } from '@parley/contract/auth.ts';
 import { type Endpoint, pathTemplate } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadOpenidKeys } from '../src/identity/openid/openid-key-store.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { writeTable } from './access-table-file.ts';
-import { clientToken, OAUTH_CLIENTS } from './own-identities.ts';
+import { clientToken, OAUTH_CLIENTS, OPERATORS, operatorOf, TEAM_SCOPES } from './own-identities.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 // The table "every endpoint of the contract × every identity". An endpoint that is new is in it by itself, a new kind
@@ -33,6 +33,7 @@ beforeAll(async () => {
   server = await startServer({
     PARLEY_SIGN_IN_ATTEMPTS: '100000',
     PARLEY_OAUTH_CLIENTS: OAUTH_CLIENTS,
+    PARLEY_OPERATORS: OPERATORS,
   });
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -41,16 +42,23 @@ const onlyPublic = ({ access }: Endpoint): Reception => (access === 'public' ? '
 const byRole =
   (role: Role) =>
   ({ access }: Endpoint): Reception =>
-    access === 'public' || roleCovers(role, access) ? 'let in' : 'not allowed';
+    access === 'public' || (access !== 'operator' && roleCovers(role, access)) ? 'let in' : 'not allowed';
 const ofSuspendedTeam =
   (role: Role) =>
   (endpoint: Endpoint): Reception =>
-    endpoint.isOpenToSuspended || endpoint.access === 'public' ? byRole(role)(endpoint) : 'not allowed';
+    (endpoint.isOpenToSuspended ?? endpoint.method === 'GET') || endpoint.access === 'public'
+      ? byRole(role)(endpoint)
+      : 'not allowed';
+const operator =
+  (inOwnTeam: (endpoint: Endpoint) => Reception) =>
+  (endpoint: Endpoint): Reception =>
+    endpoint.access === 'operator' ? 'let in' : inOwnTeam(endpoint);
 
+// What a scope is worth in the hands of who is no operator.
 const byScope =
   (scope: ApiScope) =>
-  (endpoint: Endpoint): Reception =>
-    endpoint.access === 'public' || endpoint.scope === scope ? 'let in' : 'not allowed';
+  ({ access, scope: needed }: Endpoint): Reception =>
+    access === 'public' || needed === scope ? 'let in' : 'not allowed';
 
 const PAGE = 'https://shop.example';
 const forVisitors = ({ access, isOpenToVisitors }: Endpoint): Reception =>
@@ -78,11 +86,40 @@ const IDENTITIES: Identity[] = [
     authorization: () => inTeam(role, "insert into teams (name, suspended_at) values ('Late', now())"),
     expected: ofSuspendedTeam(role),
   })),
-  ...API_SCOPES.map((scope) => ({
+  {
+    name: 'an operator who is a viewer of their team',
+    authorization: async () => `Bearer ${(await operatorOf(server)).token}`,
+    expected: operator(byRole('viewer')),
+  },
+  {
+    name: 'an operator whose team is suspended',
+    authorization: async () => {
+      const { token } = await operatorOf(server, 'late-operator@example.org');
+      return moveInto(token, "insert into teams (name, suspended_at) values ('Late', now())");
+    },
+    expected: operator(ofSuspendedTeam('viewer')),
+  },
+  ...API_SCOPES.filter((scope) => !isOperatorScope(scope)).map((scope) => ({
     name: `a key for ${scope}`,
     authorization: async () => `Bearer ${await keyFor(scope)}`,
     expected: byScope(scope),
   })),
+  ...API_SCOPES.filter(isOperatorScope).map((scope) => ({
+    name: `an operator's key for ${scope}`,
+    authorization: () => operatorKey(scope, `${scope.slice(9)}-operator@example.org`),
+    expected: byScope(scope),
+  })),
+  {
+    name: 'the key of a person who is no operator any more',
+    authorization: async () => {
+      const authorization = await operatorKey('operator:write', 'former@example.org');
+      await server.database.pool.query(
+        "update accounts set email = 'moved@example.org' where email = 'former@example.org'",
+      );
+      return authorization;
+    },
+    expected: ({ access }) => (access === 'public' ? 'let in' : 'not allowed'),
+  },
   {
     name: 'a publishable key on its page',
     authorization: publishableKey,
@@ -207,6 +244,12 @@ async function keyFor(scope: ApiScope): Promise<string> {
   return (await server.owner.call(createApiKey, { body: { name: scope, scopes: [scope] } })).token;
 }
 
+/** A key of an operator, who makes it as admin of their own team. */
+async function operatorKey(scope: ApiScope, email: string): Promise<string> {
+  const { call } = await operatorOf(server, email, 'admin');
+  return `Bearer ${(await call(createApiKey, { body: { name: scope, scopes: [scope] } })).token}`;
+}
+
 /** Bound to an agent that no call asks for, which refuses those that name none or another only behind the table. */
 async function publishableKey(): Promise<string> {
   const body = { name: 'Shop', agent_ids: [NOBODYS_AGENT], origins: [PAGE] };
@@ -214,7 +257,7 @@ async function publishableKey(): Promise<string> {
 }
 
 async function revokedKey(): Promise<string> {
-  const body = { name: 'Revoked', scopes: [...API_SCOPES] };
+  const body = { name: 'Revoked', scopes: [...TEAM_SCOPES] };
   const { key, token } = await server.owner.call(createApiKey, { body });
   await server.owner.call(revokeApiKey, { params: { id: key.id } });
   return `Bearer ${token}`;
@@ -222,7 +265,10 @@ async function revokedKey(): Promise<string> {
 
 /** A user with a role in a new team. */
 async function inTeam(role: Role, newTeam: string): Promise<string> {
-  const { token } = await server.signIn(role);
+  return moveInto((await server.signIn(role)).token, newTeam);
+}
+
+async function moveInto(token: string, newTeam: string): Promise<string> {
   await server.database.pool.query(
     `with team as (${newTeam} returning id)
      update memberships set team_id = team.id from team where account_id = $1`,

@@ -55,6 +55,7 @@ export async function startIdentityServer(
       region: 'eu',
       limits: { signInAttempts: 3 },
       oauthClients: [],
+      operators: [],
       ...settings,
     },
     secrets: createSecretBox({ dataFolder: '/nowhere', secretKey: 'a secret of the tests alone' }),

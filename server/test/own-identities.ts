@@ -1,7 +1,23 @@
 import { createApiKey, createPublishableKey } from '@parley/contract/api-keys.ts';
-import { API_SCOPES } from '@parley/contract/api-scope.ts';
+import { API_SCOPES, isOperatorScope } from '@parley/contract/api-scope.ts';
+import type { Role } from '@parley/contract/permission.ts';
 import { decodeJwt } from 'jose';
-import type { RunningServer } from './running-server.ts';
+import type { RunningServer, SignedIn } from './running-server.ts';
+
+/** Addresses of operators, as the setting of the server has them. */
+export const OPERATORS = [
+  'operator',
+  'late-operator',
+  'key-operator',
+  'former',
+  'read-operator',
+  'write-operator',
+]
+  .map((name) => `${name}@example.org`)
+  .join();
+
+/** The scopes that keys of teams have. */
+export const TEAM_SCOPES = API_SCOPES.filter((scope) => !isOperatorScope(scope));
 
 type Headers = Record<string, string>;
 
@@ -28,16 +44,40 @@ export const OWN_IDENTITIES: readonly OwnIdentity[] = [
     headersFor: async (server: RunningServer) => withToken((await server.signIn(role)).token),
   })),
   {
+    name: 'an operator who is an admin of their team',
+    headersFor: async (server) =>
+      withToken((await operatorOf(server, 'operator@example.org', 'admin')).token),
+  },
+  {
+    name: "an operator's key for everything",
+    headersFor: async (server) => {
+      const { call } = await operatorOf(server, 'key-operator@example.org', 'admin');
+      return withToken((await call(createApiKey, { body: { name: 'All', scopes: [...API_SCOPES] } })).token);
+    },
+  },
+  {
+    name: 'the owner of a suspended team',
+    headersFor: async (server) => {
+      const { token } = await server.signIn('owner');
+      await server.database.pool.query(
+        `with team as (insert into teams (name, suspended_at) values ('Late', now()) returning id)
+         update memberships set team_id = team.id from team where account_id = $1`,
+        [decodeJwt(token).sub],
+      );
+      return withToken(token);
+    },
+  },
+  {
     name: 'a key for everything',
     headersFor: async ({ owner }) => {
-      const body = { name: 'All', scopes: [...API_SCOPES] };
+      const body = { name: 'All', scopes: [...TEAM_SCOPES] };
       return withToken((await owner.call(createApiKey, { body })).token);
     },
   },
   {
     name: 'a key that is bound to the agent',
     headersFor: async ({ owner }, agentId) => {
-      const body = { name: 'Bound', scopes: [...API_SCOPES], agent_ids: [agentId] };
+      const body = { name: 'Bound', scopes: [...TEAM_SCOPES], agent_ids: [agentId] };
       return withToken((await owner.call(createApiKey, { body })).token);
     },
   },
@@ -54,6 +94,20 @@ export const OWN_IDENTITIES: readonly OwnIdentity[] = [
     headersFor: async (server) => withToken(await clientToken(server)),
   },
 ];
+
+/** Signs an operator in; whom the settings name, nobody else may be invited as. */
+export async function operatorOf(
+  server: RunningServer,
+  email = 'operator@example.org',
+  role: Role = 'viewer',
+): Promise<SignedIn> {
+  const person = await server.signIn(role);
+  await server.database.pool.query('update accounts set email = $1 where id = $2', [
+    email,
+    decodeJwt(person.token).sub,
+  ]);
+  return person;
+}
 
 /** A token of the provider's client for the owner's team. */
 export async function clientToken({ url, database, owner }: RunningServer): Promise<string> {

@@ -25,6 +25,8 @@ export type RunningServer = AsyncDisposable & {
   owner: SignedIn;
   /** Invites a user with this role and signs them in by their link. */
   signIn(role: Role): Promise<SignedIn>;
+  /** Signs somebody in by a one-time link. */
+  signInBy(link: string): Promise<SignedIn>;
 };
 
 const PROVIDER = 'test';
@@ -65,6 +67,7 @@ export async function startServer(
       });
       return signInByLink({ publicUrl, url }, link);
     },
+    signInBy: (link) => signInByLink({ publicUrl, url }, link),
     async [Symbol.asyncDispose]() {
       await parts[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();

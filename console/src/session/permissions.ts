@@ -17,9 +17,14 @@ export function useRole(): Role {
   return data?.role ?? role;
 }
 
-/** Whether the signed-in user's role covers another: `useMay('member')` to change agents. */
+/**
+ * Whether the signed-in user may do what needs a role: `useMay('member')` to change agents. In a suspended team nobody
+ * may; who looks at what only a role sees uses {@link useRole}.
+ */
 export function useMay(needed: Role): boolean {
-  return roleCovers(useRole(), needed);
+  const { data } = useQuery(permissionsQuery());
+  const covers = roleCovers(useRole(), needed);
+  return covers && data?.suspension === undefined;
 }
 
 /** What the signed-in user and the team may do. */
@@ -27,6 +32,8 @@ type SessionPermissions = Record<PermissionFlag, boolean> & {
   maxAgentsLimit: number;
   /** The user may not use this product at all. */
   isDenied: boolean;
+  /** The user manages the teams of the installation. */
+  isOperator: boolean;
 };
 
 /** Fills what an answer leaves out; nothing is allowed when there is no answer. */
@@ -39,5 +46,6 @@ export function sessionPermissions(answer: Permissions | undefined): SessionPerm
     canUseAiChatbot: answer?.actions?.canUseAiChatbot ?? false,
     canUseSimulationElevenlabs: answer?.actions?.canUseSimulationElevenlabs ?? false,
     isDenied: answer?.notAllowed === true,
+    isOperator: answer?.isOperator === true,
   };
 }

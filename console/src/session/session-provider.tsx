@@ -67,8 +67,7 @@ function OpenSession({ children }: { children: ReactNode }) {
   }
   if (!user.data || !configuration.data) return <AwaitedShape />;
   if (permissions.data?.notAllowed) {
-    const isSuspended = permissions.data.isSuspended === true;
-    return <AccessDeniedScreen configuration={configuration.data} isSuspended={isSuspended} />;
+    return <AccessDeniedScreen configuration={configuration.data} />;
   }
   return <SignedIn language={user.data.settings.lang}>{children}</SignedIn>;
 }

@@ -39,21 +39,14 @@ export function SessionScreen({ icon, title, message, detail, notice, actions }:
 }
 
 /** Tells a user whose permissions say so that this product is not theirs to use; the way back is to the provider, where there is one. */
-export function AccessDeniedScreen({
-  configuration,
-  isSuspended,
-}: {
-  configuration: ConsoleConfiguration;
-  /** Whether the operator has suspended the team. */
-  isSuspended: boolean;
-}) {
+export function AccessDeniedScreen({ configuration }: { configuration: ConsoleConfiguration }) {
   const { t } = useTranslation();
   const { dashboard_url } = configuration.brand;
   return (
     <SessionScreen
       icon={<ShieldX size={20} aria-hidden />}
       title={t('session.denied_title')}
-      message={t(isSuspended ? 'session.suspended_message' : 'session.denied_message')}
+      message={t('session.denied_message')}
       detail={`${configuration.provider.toUpperCase()}_ACCESS_DENIED_PERMISSION`}
       actions={
         <>

@@ -17,6 +17,7 @@ import { useParentMessages } from './parent-messages.ts';
 import { useRememberedFlag } from './remembered-flag.ts';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { SmallScreenBar } from './small-screen-bar.tsx';
+import { SuspensionBanner } from './suspension-banner.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutHelpDialog = lazyPage(
@@ -52,6 +53,7 @@ export function ConsoleLayout() {
       {hasMenu ? <SideMenu brand={brand} isSmall={isSmall} windows={windows} /> : null}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBanner />
+        <SuspensionBanner />
         <Invitation />
         <main id="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
           <Outlet />

@@ -2,6 +2,7 @@ import type { PermissionFlag } from '@parley/contract/permission.ts';
 import { Blocks, BookOpen, Bot, type LucideIcon, PhoneCall } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LINE_SIMULATOR_PATH } from '../session/line-simulator-address.ts';
+import { OPERATOR_TEAMS_PATH } from '../session/operator-address.ts';
 import { SETTINGS_PATH } from '../session/settings-address.ts';
 
 /** A page of the console, as menus, routes and messages from an embedding page name it. */
@@ -44,6 +45,7 @@ export function usePageName(path: string): string {
   const { t } = useTranslation();
   const names = usePageNames();
   if (path.startsWith(`${SETTINGS_PATH}/`)) return t('shell.team_settings');
+  if (path.startsWith(OPERATOR_TEAMS_PATH)) return t('shell.page_operator_teams');
   if (path === LINE_SIMULATOR_PATH) return t('shell.line_simulator');
   return names[pageOfPath(path)];
 }

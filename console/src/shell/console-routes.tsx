@@ -6,6 +6,7 @@ import { Navigate, Outlet, type RouteObject, useLocation, useNavigate, useRouteE
 import { ErrorState } from '../design/error-state.tsx';
 import { AwaitedShape } from '../session/awaited-shape.tsx';
 import { allTexts } from '../session/interface-language.ts';
+import { OPERATOR_TEAMS_PATH, operatorTeamAddress } from '../session/operator-address.ts';
 import { usePermissions } from '../session/permissions.ts';
 import { SessionProvider } from '../session/session-provider.tsx';
 import { SETTINGS_PATH, settingsAddress } from '../session/settings-address.ts';
@@ -73,6 +74,19 @@ export const consoleRoutes: RouteObject[] = [
             async () =>
               (await import('../features/line-simulator/line-simulator-page.tsx')).LineSimulatorPage,
           ),
+          {
+            element: <OperatorGuard />,
+            children: [
+              page(
+                OPERATOR_TEAMS_PATH,
+                async () => (await import('../features/operator/operator-teams-page.tsx')).OperatorTeamsPage,
+              ),
+              page(
+                operatorTeamAddress(':id'),
+                async () => (await import('../features/operator/operator-team-page.tsx')).OperatorTeamPage,
+              ),
+            ],
+          },
           { path: SETTINGS_PATH, element: <Navigate to={settingsAddress('profile')} replace /> },
           page(
             `${SETTINGS_PATH}/:tab`,
@@ -102,6 +116,13 @@ function PermissionGuard({ flag }: { flag: PermissionFlag }) {
   const permissions = usePermissions();
   if (permissions.isLoading) return <AwaitedShape />;
   return permissions[flag] ? <Outlet /> : <Navigate to="/agents" replace />;
+}
+
+/** Stands before the pages of operators. */
+function OperatorGuard() {
+  const { isLoading, isOperator } = usePermissions();
+  if (isLoading) return <AwaitedShape />;
+  return isOperator ? <Outlet /> : <Navigate to="/agents" replace />;
 }
 
 /** What shows instead of a page that failed, with a way to try again. */

@@ -1,5 +1,5 @@
 import type { ConsoleConfiguration } from '@parley/contract/auth.ts';
-import { ArrowUpRight, PanelLeft, Search } from 'lucide-react';
+import { ArrowUpRight, Building2, PanelLeft, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { BrandLogo } from '../design/brand-logo.tsx';
@@ -7,6 +7,7 @@ import { classNames } from '../design/class-names.ts';
 import { IconButton } from '../design/icon-button.tsx';
 import { Kbd } from '../design/kbd.tsx';
 import { emitConsoleEvent } from '../session/console-events.ts';
+import { OPERATOR_TEAMS_PATH } from '../session/operator-address.ts';
 import { usePermissions } from '../session/permissions.ts';
 import { CONSOLE_PAGES, PAGE_ICONS, usePageNames } from './console-pages.ts';
 import { preloadPalette } from './palette.tsx';
@@ -58,6 +59,15 @@ export function Sidebar(props: SidebarProps) {
             </SidebarEntry>
           );
         })}
+        {permissions.isOperator ? (
+          <SidebarEntry
+            icon={<Building2 size={20} aria-hidden />}
+            text={t('shell.page_operator_teams')}
+            isNarrow={isNarrow}
+          >
+            {(entry) => <NavLink to={OPERATOR_TEAMS_PATH} onClick={handleChosen} {...entry} />}
+          </SidebarEntry>
+        ) : null}
       </nav>
       <div className="mt-auto flex flex-col gap-0.5">
         {dashboardUrl ? <ProviderMenu dashboardUrl={dashboardUrl} isNarrow={isNarrow} /> : null}

@@ -11,13 +11,16 @@ export type UpkeepDependencies = {
   store: Pick<ConversationStore, 'keepAlive' | 'sweep'>;
   admission: Pick<Admission, 'runningIds' | 'teamIds' | 'stopTeam'>;
   leases: Pick<ConversationLeases, 'revoke'>;
-  teams: Pick<TeamStanding, 'isSuspended'>;
+  teams: Pick<TeamStanding, 'isSuspended' | 'forget'>;
   aftercare: Pick<AftercareWork, 'catchUp'>;
-  nodes: Pick<Nodes, 'onHearing'>;
+  nodes: Pick<Nodes, 'hear' | 'onHearing'>;
   log: Logger;
 };
 
 const UPKEEP_MS = 30_000;
+
+/** What nodes tell each other, with its id, when an operator has changed a team. */
+export const TEAM_CHANGE = 'team-change';
 
 /** Begins what is done for conversations again and again. Disposing of it stops that. */
 export function startUpkeep(dependencies: UpkeepDependencies) {
@@ -25,6 +28,10 @@ export function startUpkeep(dependencies: UpkeepDependencies) {
   let last = keepUp();
   // Another node may have taken over conversations of this one while it was cut off.
   nodes.onHearing(() => void renewRunning().catch(report));
+  nodes.hear(TEAM_CHANGE, (teamId) => {
+    teams.forget(String(teamId));
+    void endSuspended([String(teamId)]).catch(report);
+  });
   const timer = setInterval(() => {
     last = last.then(keepUp);
   }, UPKEEP_MS).unref();
@@ -37,12 +44,14 @@ export function startUpkeep(dependencies: UpkeepDependencies) {
     for (const id of await store.keepAlive(admission.runningIds())) leases.revoke(id);
   }
 
+  async function endSuspended(teamIds: Iterable<string>): Promise<void> {
+    for (const teamId of teamIds) if (await teams.isSuspended(teamId)) admission.stopTeam(teamId);
+  }
+
   async function keepUp(): Promise<void> {
     try {
       await renewRunning();
-      for (const teamId of admission.teamIds()) {
-        if (await teams.isSuspended(teamId)) admission.stopTeam(teamId);
-      }
+      await endSuspended(admission.teamIds());
       await store.sweep();
       await aftercare.catchUp();
     } catch (error) {

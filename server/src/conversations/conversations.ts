@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { ExpectedError } from '../http/expected-error.ts';
 import { on, type Route } from '../http/route.ts';
-import { createTeamStanding } from '../identity/teams/team-store.ts';
+import { createTeamStanding, type SpentLimit } from '../identity/teams/team-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SharedCounts } from '../processes/shared-counts.ts';
@@ -15,14 +15,14 @@ import { Admission, type AdmissionStatus } from './admission/admission.ts';
 import { type AmpleRoom, createAmpleRoom } from './admission/call-limits.ts';
 import { AftercareWork } from './aftercare/aftercare.ts';
 import type { AnalysisAudience } from './aftercare/analysis-audience.ts';
-import { startUpkeep } from './conversation-upkeep.ts';
+import { startUpkeep, TEAM_CHANGE } from './conversation-upkeep.ts';
 import { conversationFileRoutes } from './files/conversation-file-routes.ts';
 import { type ConversationFiles, createConversationFiles } from './files/conversation-files.ts';
 import type { ConversationDependencies } from './open-conversation.ts';
 import type { KnowledgePlanDependencies } from './plan/conversation-knowledge.ts';
 import type { ConversationVoiceDependencies } from './plan/conversation-voice.ts';
 import { createRecordings, type Recordings } from './recording/recordings.ts';
-import type { TeamBound } from './records/call-limit-queries.ts';
+import type { TeamBoundsOf } from './records/call-limit-queries.ts';
 import { CallLimitReached } from './records/conversation-errors.ts';
 import { type ConversationStore, createConversationStore } from './records/conversation-store.ts';
 import { type ConversationLeases, createConversationLeases } from './resumption/conversation-leases.ts';
@@ -59,6 +59,8 @@ export type Conversations = AsyncDisposable & {
   repeatAnalysis(teamId: string, conversationId: string): Promise<void>;
   /** Runs every half minute: heartbeats, and ends of abandoned and suspended conversations. */
   keepUp(): Promise<void>;
+  /** Lets what an operator changed of a team count at once, on all nodes. */
+  noteTeamChange(teamId: string): Promise<void>;
   /**
    * Deletes the recordings and files of conversations that are deleted.
    * @throws when one could not be deleted; it is tried again every hour
@@ -72,7 +74,7 @@ export type Conversations = AsyncDisposable & {
 export type ConversationsDependencies = {
   database: Database;
   /** This process among those that share the database. */
-  nodes: Pick<Nodes, 'id' | 'hear' | 'onHearing' | 'tell'>;
+  nodes: Pick<Nodes, 'id' | 'hear' | 'onHearing' | 'tell' | 'tellAll'>;
   agents: ChannelDependencies['agents'];
   tools: ToolDependencies;
   languageModels: Pick<LanguageModels, 'resolve' | 'connected'>;
@@ -90,9 +92,9 @@ export type ConversationsDependencies = {
   /** Conversations of this machine's processes; of this one alone unless given. */
   counts?: SharedCounts;
   /** How many conversations there may be at once: of each kind on this machine, of each team everywhere. */
-  limits: TeamBound & { maxConversations: number; maxCalls: number };
-  /** Whether a team wants no new conversations, since its budget is spent; none does unless given. */
-  hasSpentBudget?: ((teamId: string) => Promise<boolean>) | undefined;
+  limits: { maxConversations: number; maxCalls: number; maxTeamConversations?: number | undefined };
+  /** What a team has spent, so that it takes no new conversations; nothing unless given. */
+  spentLimit?: ((teamId: string) => Promise<SpentLimit | undefined>) | undefined;
   /** Whether this process is so late with its work that no further call may begin. */
   isLate?: () => boolean;
   /** Gets what is done as spans; undefined without a collector. */
@@ -126,10 +128,14 @@ export function createConversations(dependencies: ConversationsDependencies): Co
     isLate: dependencies.isLate ?? (() => false),
     counts: dependencies.counts,
   });
-  const store = countingRefusals(createConversationStore(database, nodes.id, limits), (refusal) =>
+  const teams = createTeamStanding(database, dependencies.spentLimit);
+  const boundsOf: TeamBoundsOf = async (teamId) => {
+    const { conversations = limits.maxTeamConversations, calls } = await teams.bounds(teamId);
+    return { conversations, calls };
+  };
+  const store = countingRefusals(createConversationStore(database, nodes.id, boundsOf), (refusal) =>
     admission.noteRefusal(refusal),
   );
-  const teams = createTeamStanding(database, dependencies.hasSpentBudget);
   const leases = createConversationLeases(nodes);
   const upkeep = stack.use(startUpkeep({ store, admission, leases, teams, aftercare, nodes, log }));
   stack.defer(() => within(LAST_WRITES_MS, admission.close('now')));
@@ -156,7 +162,7 @@ export function createConversations(dependencies: ConversationsDependencies): Co
       turnFigures: dependencies.turnFigures,
       log,
       nowMs,
-      hasAmpleRoom: createAmpleRoom(database, limits),
+      hasAmpleRoom: createAmpleRoom(database, boundsOf),
       onEnd: (id) => aftercare.begin(id),
     },
     countsByVersion: store.countsByVersion,
@@ -165,6 +171,7 @@ export function createConversations(dependencies: ConversationsDependencies): Co
     retain: (agentId) => aftercare.retain(agentId),
     repeatAnalysis: (teamId, id) => aftercare.repeat(teamId, id),
     keepUp: upkeep.keepUp,
+    noteTeamChange: (teamId) => nodes.tellAll(TEAM_CHANGE, teamId),
     forgetRecordings: deleteUnwanted,
     async drain(timeoutMs) {
       await within(timeoutMs, admission.close('soon'));

@@ -69,7 +69,7 @@ export type ConversationRequest = {
 export type ConversationDependencies = PlannedConversationDependencies & {
   store: ConversationStore;
   admission: Admission;
-  teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended' | 'hasSpentBudget'>;
+  teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended' | 'spentLimit' | 'bounds'>;
   recordings: Pick<Recordings, 'open'>;
   /** Called when a conversation is over and stored. */
   onEnd: (conversationId: string) => void;

@@ -25,13 +25,17 @@ export async function admit(
 ): Promise<Caller | undefined> {
   if (endpoint.access === 'public') return undefined;
   const caller = await callerOf(headers, dependencies);
-  if (caller.isSuspended && !endpoint.isOpenToSuspended) throw new NotAllowed(SUSPENDED);
+  if (caller.isSuspended && !isOpenToSuspended(endpoint, caller)) throw new NotAllowed(SUSPENDED);
   if (caller.apiKey) {
     requireScope(endpoint, caller.apiKey);
     if (caller.apiKey.kind === 'publishable') requireVisitorCall(endpoint, caller.apiKey, headers.origin);
   }
-  if (!roleCovers(caller.role, endpoint.access)) {
-    throw new NotAllowed('Your role in this team does not allow this.');
+  if (!coversAccess(caller, endpoint.access)) {
+    throw new NotAllowed(
+      endpoint.access === 'operator'
+        ? 'Only an operator of this installation may do this.'
+        : 'Your role in this team does not allow this.',
+    );
   }
   if (endpoint.flag) await requireFlag(endpoint.flag, caller, dependencies);
   return caller;
@@ -51,13 +55,25 @@ export async function identify(
 }
 
 /** Whether a call is one for the role and the scopes of a caller, whatever it is about. */
-export function mayCall({ access, scope }: Endpoint, { role, apiKey }: Caller): boolean {
+export function mayCall({ access, scope }: Endpoint, caller: Caller): boolean {
   if (access === 'public') return true;
+  const { apiKey } = caller;
   const isInScope = !apiKey || (scope !== undefined && apiKey.scopes.includes(scope));
-  return isInScope && roleCovers(role, access);
+  return isInScope && coversAccess(caller, access);
 }
 
-const SUSPENDED = 'Your team has no access to this product. Ask your provider.';
+function coversAccess({ role, isOperator }: Caller, access: Exclude<Endpoint['access'], 'public'>): boolean {
+  return access === 'operator' ? isOperator === true : roleCovers(role, access);
+}
+
+/** Members of a suspended team look and change nothing, programs do not even look; operators work on. */
+function isOpenToSuspended({ access, method, isOpenToSuspended }: Endpoint, { apiKey }: Caller): boolean {
+  if (access === 'operator') return true;
+  return isOpenToSuspended ?? (method === 'GET' && !apiKey);
+}
+
+const SUSPENDED =
+  'Your team is suspended: what it has can be looked at, and nothing can be changed. Ask your provider.';
 
 async function callerOf(headers: IncomingHttpHeaders, dependencies: AccessDependencies): Promise<Caller> {
   const bearer = bearerOf(headers);

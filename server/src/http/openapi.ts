@@ -92,7 +92,9 @@ function accessSentence(endpoint: Endpoint): string {
   const flag = endpoint.flag ? ` and the team permission ${endpoint.flag}` : '';
   const scope = endpoint.scope ? ` API keys need the scope ${endpoint.scope}.` : ' Not open to API keys.';
   const visitors = endpoint.isOpenToVisitors ? ' Open to publishable keys.' : '';
-  return `Needs the role ${endpoint.access} or higher${flag}.${scope}${visitors}`;
+  const role =
+    endpoint.access === 'operator' ? 'Open to operators' : `Needs the role ${endpoint.access} or higher`;
+  return `${role}${flag}.${scope}${visitors}`;
 }
 
 function securityOf({ scope }: Endpoint): Record<string, string[]>[] {

@@ -11,8 +11,10 @@ export type Caller = {
   role: Role;
   /** Full name, or the e-mail address where none is set. */
   name: string;
-  /** The provider has suspended the team: it may ask who it is and leave, nothing else. */
+  /** The provider has suspended the team: its members may look, and nothing else. */
   isSuspended?: boolean;
+  /** Whether the person, or who made the key, is an operator of the installation. */
+  isOperator?: boolean;
   /** The sign-in that the request belongs to, where this server knows it. */
   signInId?: string;
   /** The program that asks. */

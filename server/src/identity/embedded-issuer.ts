@@ -12,6 +12,7 @@ import { createEmbeddedVerifier } from './bearer/verified-token.ts';
 import type { IdentitySettings, MountedIssuer } from './identity-settings.ts';
 import { loadOpenidKeys } from './openid/openid-key-store.ts';
 import { answerOpenid, createOpenidProvider, OPENID_PATHS } from './openid/openid-provider.ts';
+import type { IsOperator } from './operator-check.ts';
 import type { Mailer } from './sign-in/mailer.ts';
 import type { AttemptStore, SignInLimits } from './sign-in/sign-in-attempt-store.ts';
 import type { LinkUse, SignInLinkStore } from './sign-in/sign-in-link-store.ts';
@@ -27,6 +28,7 @@ export type EmbeddedIssuerDependencies = {
   limits: SignInLimits;
   mailer: Mailer;
   endSessions: (accountId: string) => Promise<void>;
+  isOperator: IsOperator;
   now: () => Date;
   log: Logger;
 };
@@ -38,7 +40,7 @@ export async function mountEmbeddedIssuer(dependencies: EmbeddedIssuerDependenci
   const keys = await loadOpenidKeys(database, dependencies.secrets);
   const authentication = createAuthentication({
     verify: createEmbeddedVerifier(publicUrl, keys.tokenKeys),
-    findCaller: (token) => findEmbeddedCaller(database, token),
+    findCaller: (token) => findEmbeddedCaller(database, token, dependencies.isOperator),
     nowMs: () => now().getTime(),
   });
   const provider = createOpenidProvider({

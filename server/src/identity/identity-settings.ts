@@ -17,6 +17,8 @@ export type IdentitySettings = Pick<
     limits: Readonly<{ signInAttempts: number }>;
     /** Systems of the provider that get tokens for teams. */
     oauthClients: readonly OauthClient[];
+    /** E-mail addresses of accounts that are operators. */
+    operators: readonly string[];
     externalIssuer?: Readonly<ExternalIssuerSettings> | undefined;
   };
 

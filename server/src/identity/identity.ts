@@ -18,6 +18,7 @@ import type { IdentitySettings } from './identity-settings.ts';
 import { ClientTokenStore } from './oauth-clients/client-token-store.ts';
 import { answerClients, CLIENT_PATHS } from './oauth-clients/token-endpoint.ts';
 import { endAllGrants, endOtherGrants, forgetExpiredPayloads } from './openid/openid-payload-store.ts';
+import { createOperatorCheck } from './operator-check.ts';
 import { mountOutsideIssuer } from './outside-issuer.ts';
 import { createMailer, type Mailer } from './sign-in/mailer.ts';
 import { createAttemptStore, signInLimits } from './sign-in/sign-in-attempt-store.ts';
@@ -28,6 +29,7 @@ import {
 } from './sign-in/sign-in-link-store.ts';
 import { type MemberDependencies, memberRoutes } from './teams/member-routes.ts';
 import { createMemberStore } from './teams/member-store.ts';
+import { createTeamMaker, type MakeTeam } from './teams/new-team.ts';
 import { permissionRoutes, permissionsOf } from './teams/team-permissions.ts';
 import { createTeamStore, type FirstOwner, type SeedTeam } from './teams/team-store.ts';
 
@@ -63,6 +65,7 @@ export type Identity = AsyncDisposable & {
   permissionsOf(caller: Caller): Promise<Permissions>;
   /** Sends mails in the name of the server. */
   mailer: Pick<Mailer, 'canSend' | 'send'>;
+  makeTeam: MakeTeam;
   /** What a publishable key of a team allows, while it lasts. */
   findPublishableKey(teamId: string, id: string): Promise<KeyGrant | undefined>;
   /** Makes a one-time link for an operator. @throws {AccountNotFound} */
@@ -84,6 +87,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     attempts: createAttemptStore(database),
   };
   const teams = createTeamStore(database, dependencies.seedFirstTeam);
+  const isOperator = createOperatorCheck(settings.operators, externalIssuer);
   const limits = signInLimits(settings.limits.signInAttempts);
   const mailer = createMailer({ ...settings, brand: brand.name }, log);
   const permissions = {
@@ -105,8 +109,8 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
   const { secrets } = dependencies;
   const issuer = externalIssuer
     ? mountOutsideIssuer({ ...shared, externalIssuer })
-    : await mountEmbeddedIssuer({ ...shared, ...stores, secrets, limits, mailer, endSessions });
-  const keys = new ApiKeyStore(database, now);
+    : await mountEmbeddedIssuer({ ...shared, ...stores, secrets, limits, mailer, endSessions, isOperator });
+  const keys = new ApiKeyStore(database, now, isOperator);
   const { oauthClients } = settings;
   const tokens = new ClientTokenStore(database, oauthClients, now);
   const onFailure = (error: unknown) => log.error({ err: error }, 'a token could not be given');
@@ -134,6 +138,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
         mailer,
         endSessions,
         forgetCallers,
+        isOperator,
         hasConversation: dependencies.hasConversation ?? (async () => false),
       }),
     ],
@@ -148,6 +153,16 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       if (bearer.startsWith(API_KEY_PREFIX)) return keys.authenticate(bearer);
       return issuer.authentication.authenticate(bearer);
     },
+    makeTeam: createTeamMaker({
+      ...stores,
+      teams,
+      audit,
+      mailer,
+      publicUrl,
+      now,
+      brand: brand.name,
+      isManagedElsewhere: externalIssuer !== undefined,
+    }),
     permissionsOf: (caller) => permissionsOf(permissions, caller),
     findPublishableKey: (teamId, id) => keys.findPublishable(teamId, id),
     createSignInLink: (link) => createOperatorLink(database, { ...link, publicUrl }, now()),
@@ -161,7 +176,15 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
 
 type PeopleDependencies = Pick<
   MemberDependencies & ProfileDependencies,
-  'accounts' | 'hasConversation' | 'links' | 'attempts' | 'mailer' | 'now' | 'endSessions' | 'forgetCallers'
+  | 'accounts'
+  | 'hasConversation'
+  | 'isOperator'
+  | 'links'
+  | 'attempts'
+  | 'mailer'
+  | 'now'
+  | 'endSessions'
+  | 'forgetCallers'
 > & {
   database: Database;
   settings: IdentitySettings;

@@ -39,5 +39,10 @@ export function createNodeStore(connections: pg.Pool | pg.Client) {
     async notify(channel: string, text: string): Promise<void> {
       await database.execute(sql`select pg_notify(${channel}, ${text})`);
     },
+
+    /** @param prefix of the channels, before the id of a node */
+    async notifyAll(prefix: string, text: string): Promise<void> {
+      await database.execute(sql`select pg_notify(${prefix} || ${nodes.id}, ${text}) from ${nodes}`);
+    },
   };
 }

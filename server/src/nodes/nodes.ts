@@ -27,7 +27,7 @@ export class Nodes implements AsyncDisposable {
   readonly #looks: (() => void)[] = [];
   readonly #closing = new AbortController();
   readonly #signal;
-  readonly #notify;
+  readonly #store;
   readonly #watch;
   /** When the last heartbeat was written; undefined before the first. */
   #signedMs: number | undefined;
@@ -44,8 +44,7 @@ export class Nodes implements AsyncDisposable {
     this.#listenUrl = listenUrl;
     this.#log = log;
     this.#signal = this.#closing.signal;
-    const { notify } = createNodeStore(this.#pool);
-    this.#notify = notify;
+    this.#store = createNodeStore(this.#pool);
     this.#watch = watchPool(this.#pool);
     this.#listening = this.#listenAlways();
     this.id = this.#id;
@@ -66,7 +65,12 @@ export class Nodes implements AsyncDisposable {
    * looks into the database for what came of it.
    */
   tell(nodeId: string, matter: string, said: unknown): Promise<void> {
-    return this.#notify(channelOf(nodeId), JSON.stringify({ matter, said }));
+    return this.#store.notify(channelOf(nodeId), JSON.stringify({ matter, said }));
+  }
+
+  /** Sends a message to all nodes, this one too; it may be lost like that of {@link Nodes.tell}. */
+  tellAll(matter: string, said: unknown): Promise<void> {
+    return this.#store.notifyAll(channelOf(''), JSON.stringify({ matter, said }));
   }
 
   /** Whether this node writes to the database; where it could not for a while, others may take over its leases. */

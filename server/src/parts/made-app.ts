@@ -19,6 +19,8 @@ import type { Identity } from '../identity/identity.ts';
 import { businessProfileRoutes } from '../identity/teams/business-profile-routes.ts';
 import { createBusinessProfileStore } from '../identity/teams/business-profile-store.ts';
 import { numberRoutes } from '../numbers/number-routes.ts';
+import { operatorTeamRoutes } from '../operator-teams/operator-team-routes.ts';
+import { OperatorTeamStore } from '../operator-teams/operator-team-store.ts';
 import type { Settings } from '../settings/settings.ts';
 import { speechModelRoutes } from '../speech-models/speech-model-routes.ts';
 import { teamSecretRoutes } from '../team-secrets/team-secret-routes.ts';
@@ -172,5 +174,19 @@ function nounRoutes(
     ...made.postCallWebhooks.routes,
     ...usageRoutes(made.usage),
     ...made.alerts.routes,
+    ...operatorTeamRoutes({
+      teams: new OperatorTeamStore(database),
+      makeTeam: identity.makeTeam,
+      usage: made.usage,
+      serverLimits: {
+        agents: settings.maxAgents,
+        conversations: settings.limits.maxTeamConversations ?? null,
+        calls: null,
+        monthly_minutes: null,
+        knowledge_bytes: null,
+      },
+      noteChange: conversations.noteTeamChange,
+      now: () => new Date(),
+    }),
   ];
 }

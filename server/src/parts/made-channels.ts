@@ -81,7 +81,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
     jobs,
     settings,
     fetch: outbound.fetch,
-    hasSpentBudget: dependencies.teams.hasSpentBudget,
+    spentLimit: dependencies.teams.spentLimit,
   });
   if (dependencies.voice) {
     stack.use(keepLineVoicesReady({ database, voices: dependencies.voice.voices, log }));

@@ -60,7 +60,7 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     tracing: telemetry?.tracing,
     turnFigures,
     audience: postCallWebhooks,
-    hasSpentBudget: (teamId) => usage.refuses(teamId),
+    spentLimit: (teamId) => usage.spentLimit(teamId),
   });
   const { dependencies } = conversations;
   const agentTests = createAgentTests({

@@ -64,6 +64,15 @@ export const PROVIDER_VARIABLES = {
     meaning: 'Systems of the provider that get tokens for teams, with the scopes of each',
     isSecret: true,
   },
+  PARLEY_OPERATORS: {
+    schema: list
+      .transform((values) => values.map((value) => value.toLowerCase()))
+      .refine((values) => values.every((value) => z.email().safeParse(value).success)),
+    fallback: '',
+    allowed: 'e-mail addresses, separated by commas',
+    meaning:
+      'Accounts of this server that are operators: they make, limit, suspend and resume teams, and read nothing that was said or written in those of others',
+  },
   PARLEY_SMTP_URL: {
     schema: optionalUrl('smtp:', 'smtps:'),
     fallback: '',
@@ -107,5 +116,18 @@ export const PROVIDER_VARIABLES = {
     fallback: '',
     allowed: 'the name of a claim',
     meaning: "Claim of that provider's tokens that names the role; without it roles are given in Parley",
+  },
+  PARLEY_OIDC_OPERATOR_CLAIM: {
+    schema: z.union([
+      z.literal('').transform(() => undefined),
+      anyText.regex(/^[^=]+=.+$/).transform((pair) => {
+        const [name, value] = nameAndValue(pair);
+        return { name, value };
+      }),
+    ]),
+    fallback: '',
+    allowed: 'a claim and its value, like groups=parley-operators',
+    meaning:
+      "Claim of that provider's tokens, and the value that it has or contains, by which it names operators; without it there are none",
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -90,6 +90,8 @@ export type Settings = Readonly<{
   regionUrls: Readonly<Record<string, string>>;
   /** Systems of the provider that get tokens for teams. */
   oauthClients: readonly OauthClient[];
+  /** E-mail addresses of accounts that are operators, in lower case. */
+  operators: readonly string[];
   smtpUrl?: string | undefined;
   mailFrom?: string | undefined;
   /** OpenID provider that replaces the built-in sign-in. */
@@ -100,6 +102,7 @@ export type Settings = Readonly<{
         scope: string;
         teamClaim?: string | undefined;
         roleClaim?: string | undefined;
+        operatorClaim?: Readonly<{ name: string; value: string }> | undefined;
       }>
     | undefined;
   models: Readonly<{

@@ -1,6 +1,7 @@
 import type { LogChannel } from '@parley/contract/call-log.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { teams } from '../identity/teams/team-table.ts';
 import type { UsedGroup } from './usage-cost.ts';
 import { usageEvents } from './usage-table.ts';
 
@@ -89,6 +90,20 @@ export async function queryRecent(
     where team_id = ${teamId} and started_at >= ${since.toISOString()}::timestamptz and ${ofAgents} and ${onChannel}
     group by 1, 2, 3, 4`);
   return rows;
+}
+
+/** Whether a team's conversations have taken up the minutes that the operator lets it have in a month (UTC). */
+export async function hasSpentMinutes(database: Database, teamId: string, now: Date): Promise<boolean> {
+  const month = { month: now.toISOString().slice(0, 7), time_zone: 'UTC' };
+  const [team] = await database
+    .select({ minutes: teams.monthlyMinutes })
+    .from(teams)
+    .where(and(eq(teams.id, teamId), isNotNull(teams.monthlyMinutes)));
+  if (!team) return false;
+  const { rows } = await database.execute<{ seconds: number }>(sql`
+    select coalesce(sum(seconds), 0)::float8 as seconds from ${usageEvents}
+    where team_id = ${teamId} and ${isIn(month)}`);
+  return (rows[0]?.seconds ?? 0) >= (team.minutes ?? 0) * 60;
 }
 
 /** Where a reading of events stopped. */

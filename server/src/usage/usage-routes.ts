@@ -22,12 +22,12 @@ export function usageRoutes(usage: Usage): Route[] {
       const { valid_from, currency, prices: unitPrices } = body;
       const validFrom = valid_from === undefined ? new Date() : new Date(valid_from);
       const added = await prices.add(caller, { currency, prices: unitPrices, validFrom });
-      usage.forgetBudget(caller.teamId);
+      usage.forgetSpentLimit(caller.teamId);
       return added;
     }),
     on(setBudget, async ({ body, caller }) => {
       await prices.setBudget(caller.teamId, body.budget);
-      usage.forgetBudget(caller.teamId);
+      usage.forgetSpentLimit(caller.teamId);
       return { budget: await usage.budget(caller.teamId) };
     }),
   ];

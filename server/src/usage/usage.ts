@@ -8,6 +8,7 @@ import type {
 import type { Database } from '../database/database.ts';
 import { createQueryCache } from '../database/query-cache.ts';
 import type { FileStream } from '../http/route.ts';
+import type { SpentLimit } from '../identity/teams/team-store.ts';
 import { PriceStore } from './price-store.ts';
 import {
   addedCost,
@@ -23,6 +24,7 @@ import { UsageNotFound } from './usage-errors.ts';
 import { usageExport } from './usage-export.ts';
 import {
   type ConversationUsage,
+  hasSpentMinutes,
   queryConversation,
   queryConversations,
   queryMonth,
@@ -33,8 +35,8 @@ import {
 
 // What belongs here: what conversations took up and what that costs, from the events that each leaves at its end.
 
-/** How long a node goes by what it knows of a budget. */
-const BUDGET_FRESH_MS = 15_000;
+/** How long a node goes by what it knows of budgets and minutes. */
+const FRESH_MS = 15_000;
 /** Events read in one statement. */
 const EXPORT_BATCH = 4_000;
 
@@ -43,22 +45,24 @@ export class Usage {
   readonly prices: PriceStore;
   readonly #database: Database;
   readonly #now: () => Date;
-  readonly #refusals;
+  readonly #spentLimits;
 
   constructor(database: Database, now: () => Date = () => new Date()) {
     this.#database = database;
     this.#now = now;
     this.prices = new PriceStore(database);
-    this.#refusals = createQueryCache(BUDGET_FRESH_MS, async (teamId: string) => {
-      const budget = await this.prices.budget(teamId);
-      if (budget?.action !== 'refuse') return false;
-      return budgetState(budget.amount, await this.#spent(teamId)) === 'spent';
-    });
+    this.#spentLimits = createQueryCache(FRESH_MS, (teamId: string) => this.#findSpentLimit(teamId));
   }
 
   async month(teamId: string, name: UsageMonthName): Promise<UsageMonth> {
     const { currency, groups } = await this.#pricedMonth(teamId, name);
     return { currency, ...summedMonth(groups), budget: await this.budget(teamId) };
+  }
+
+  /** All of a month together. */
+  async total(teamId: string, name: UsageMonthName) {
+    const { currency, groups } = await this.#pricedMonth(teamId, name);
+    return { currency, total: groups.reduce(added, NOTHING) };
   }
 
   /** @throws {UsageNotFound} */
@@ -100,14 +104,22 @@ export class Usage {
     return { cost: costOf(items), conversations, currency: book.currency };
   }
 
-  /** Whether a team wants no new conversations since its budget is spent; as of some seconds ago. */
-  refuses(teamId: string): Promise<boolean> {
-    return this.#refusals.get(teamId);
+  /** What a team has spent, so that it takes no new conversations; as of some seconds ago. */
+  spentLimit(teamId: string): Promise<SpentLimit | undefined> {
+    return this.#spentLimits.get(teamId);
   }
 
-  /** Has the next look at a team's budget read it anew on this node. */
-  forgetBudget(teamId: string): void {
-    this.#refusals.forget(teamId);
+  /** Has the next look at what a team has spent read it anew on this node. */
+  forgetSpentLimit(teamId: string): void {
+    this.#spentLimits.forget(teamId);
+  }
+
+  async #findSpentLimit(teamId: string): Promise<SpentLimit | undefined> {
+    if (await hasSpentMinutes(this.#database, teamId, this.#now())) return 'minutes_spent';
+    const budget = await this.prices.budget(teamId);
+    if (budget?.action !== 'refuse') return undefined;
+    const state = budgetState(budget.amount, await this.#spent(teamId));
+    return state === 'spent' ? 'budget_spent' : undefined;
   }
 
   async #spent(teamId: string): Promise<UsageCost> {

@@ -52,6 +52,7 @@ function sentences(t: TFunction): Readonly<Record<string, () => string>> {
     markup_not_allowed: () => t('knowledge.error_markup'),
     document_not_found: () => t('knowledge.error_not_found'),
     document_has_dependent_agents: () => t('knowledge.error_dependent_agents'),
+    knowledge_limit_reached: () => t('knowledge.error_limit'),
     document_duplicate: () => t('knowledge.error_duplicate'),
     document_not_failed: () => t('knowledge.error_not_failed'),
     document_not_a_page: () => t('knowledge.error_not_a_page'),

@@ -157,7 +157,7 @@ async function recorderOf(
 ): Promise<{ recorder: ChatRecorder; hasOtherTeams: boolean }> {
   const limits = callLimitsOf(agent.platform_settings ?? {});
   const [isFree, hasOtherTeams] = await Promise.all([
-    request.call.conversation_id !== undefined || hasAmpleRoom(agent.agent_id, limits),
+    request.call.conversation_id !== undefined || hasAmpleRoom(agent, limits),
     teams.hasSeveral(),
   ]);
   const recorded = {

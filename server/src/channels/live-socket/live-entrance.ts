@@ -31,7 +31,7 @@ export type LiveEntrance = {
 export type LiveEntranceDependencies = LiveStartDependencies &
   ResumptionDependencies & {
     visitorLimits: Pick<VisitorLimits, 'begin' | 'say'>;
-    teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended' | 'hasSpentBudget'>;
+    teams: Pick<TeamStanding, 'hasSeveral' | 'isMember' | 'isSuspended' | 'spentLimit'>;
     waitingVisitors: AddressSlots;
     signedStarts: SignedStartLimits;
     admission: Pick<Admission, 'check' | 'noteRefusal'>;

@@ -44,7 +44,7 @@ export type CallControlDependencies = {
   ticketKey: Buffer;
   count: (outcome: PhoneOutcome) => void;
   /** Whether a team wants no new conversations: its callers are told what those of a suspended team are. */
-  hasSpentBudget: (teamId: string) => Promise<boolean>;
+  spentLimit: (teamId: string) => Promise<unknown>;
 };
 
 /** What the platform is told to do with a call, from one request of the platform to the next. */
@@ -186,8 +186,8 @@ export class CallControl {
   async #answeringAgent(teamId: string, to: string): Promise<AnsweringAgent> {
     const answering = await findAnsweringAgent(this.#database, teamId, to);
     if (answering) {
-      const { isSuspended } = answering;
-      return { ...answering, isSuspended: isSuspended || (await this.#dependencies.hasSpentBudget(teamId)) };
+      const spent = await this.#dependencies.spentLimit(teamId);
+      return { ...answering, isSuspended: answering.isSuspended || spent !== undefined };
     }
     this.#count('unanswered');
     throw new PhoneNumberUnanswered();

@@ -37,7 +37,7 @@ export type PhoneDependencies = {
   jobs: Pick<Jobs, 'repeat'>;
   settings: { publicUrl: string; provider: string };
   /** Whether a team wants no new conversations, since its budget is spent; none does unless given. */
-  hasSpentBudget?: (teamId: string) => Promise<boolean>;
+  spentLimit?: (teamId: string) => Promise<unknown>;
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
   now?: () => Date;
@@ -59,7 +59,7 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
     lines,
     calls,
     count,
-    hasSpentBudget: dependencies.hasSpentBudget ?? (async () => false),
+    spentLimit: dependencies.spentLimit ?? (async () => undefined),
     transfers: createPhoneTransferStore(database),
     ticketKey: secrets.deriveKey('phone ticket'),
   };

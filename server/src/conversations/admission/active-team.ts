@@ -1,17 +1,18 @@
 import { agentLanguage } from '../../agents/agent-language.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
 import type { TeamStanding } from '../../identity/teams/team-store.ts';
-import { BudgetSpent, TeamSuspended } from '../records/conversation-errors.ts';
+import { LimitSpent, TeamSuspended } from '../records/conversation-errors.ts';
 
 /**
  * @throws {TeamSuspended} where the operator has suspended the agent's team
- * @throws {BudgetSpent} where the team takes no new conversations until the month is over
+ * @throws {LimitSpent} where the team takes no new conversations until the month is over
  */
 export async function requireActiveTeam(
   { teamId, conversation_config }: Pick<AgentSnapshot, 'teamId' | 'conversation_config'>,
-  teams: Pick<TeamStanding, 'isSuspended' | 'hasSpentBudget'>,
+  teams: Pick<TeamStanding, 'isSuspended' | 'spentLimit'>,
 ): Promise<void> {
   const language = agentLanguage(conversation_config.agent?.language);
   if (await teams.isSuspended(teamId)) throw new TeamSuspended(language);
-  if (await teams.hasSpentBudget(teamId)) throw new BudgetSpent(language);
+  const spent = await teams.spentLimit(teamId);
+  if (spent) throw new LimitSpent(language, spent);
 }

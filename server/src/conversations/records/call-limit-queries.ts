@@ -7,16 +7,19 @@ import { conversations } from './conversation-table.ts';
 /** How many conversations an agent may have; undefined without a limit. */
 export type CallLimits = { concurrent: number | undefined; daily: number | undefined };
 
-/** How many conversations a team may have at once, over all nodes; undefined without a bound. */
-export type TeamBound = Readonly<{ maxTeamConversations?: number | undefined }>;
+/** How many conversations, and telephone calls, a team may have at once, over all nodes; undefined without a bound. */
+export type TeamBounds = Readonly<{ conversations?: number | undefined; calls?: number | undefined }>;
+
+/** The bounds of a team. */
+export type TeamBoundsOf = (teamId: string) => Promise<TeamBounds>;
 
 /** Tests from the editor take no slot. */
 const TEST_CHANNEL = 'simulation';
 
 type Start = Pick<typeof conversations.$inferSelect, 'teamId' | 'agentId' | 'channel'> & {
   limits: CallLimits;
-  /** Conversations that the team may have at once, tests included; undefined without a bound. */
-  teamBound: number | undefined;
+  /** Of the team, tests included. */
+  bounds: TeamBounds;
   /** Given for a conversation that continues: it does not count against the limit. */
   resumedId?: string | undefined;
 };
@@ -28,18 +31,25 @@ type Start = Pick<typeof conversations.$inferSelect, 'teamId' | 'agentId' | 'cha
  */
 export async function startWithinLimits<T>(
   database: Database,
-  { teamId, agentId, channel, limits: { concurrent, daily }, teamBound, resumedId }: Start,
+  { teamId, agentId, channel, limits: { concurrent, daily }, bounds, resumedId }: Start,
   insert: (connection: Database) => Promise<T>,
 ): Promise<T> {
   const isOther = resumedId === undefined ? undefined : ne(conversations.id, resumedId);
   const isAgentLimited = channel !== TEST_CHANNEL && (concurrent !== undefined || daily !== undefined);
-  if (!isAgentLimited && teamBound === undefined) return insert(database);
+  const callBound = channel === 'phone' ? bounds.calls : undefined;
+  const isTeamLimited = bounds.conversations !== undefined || callBound !== undefined;
+  if (!isAgentLimited && !isTeamLimited) return insert(database);
   return database.transaction(async (transaction) => {
     // The team's lock is always taken before an agent's, to avoid deadlocks.
-    if (teamBound !== undefined) {
-      await lock(transaction, `calls of team ${teamId}`);
-      const running = await countRunning(transaction, and(eq(conversations.teamId, teamId), isOther));
-      if (running >= teamBound) throw new CallLimitReached('team_concurrency');
+    if (isTeamLimited) await lock(transaction, `calls of team ${teamId}`);
+    const isOfTeam = and(eq(conversations.teamId, teamId), isOther);
+    if (bounds.conversations !== undefined) {
+      const running = await countRunning(transaction, isOfTeam);
+      if (running >= bounds.conversations) throw new CallLimitReached('team_concurrency');
+    }
+    if (callBound !== undefined) {
+      const calls = await countRunning(transaction, and(isOfTeam, eq(conversations.channel, 'phone')));
+      if (calls >= callBound) throw new CallLimitReached('team_calls');
     }
     if (isAgentLimited) {
       await lock(transaction, `calls ${agentId}`);
@@ -57,6 +67,11 @@ export async function startWithinLimits<T>(
     }
     return insert(transaction);
   });
+}
+
+/** Telephone calls of a team that are running, on all nodes. */
+export function countCalls(database: Database, teamId: string): Promise<number> {
+  return countRunning(database, and(eq(conversations.teamId, teamId), eq(conversations.channel, 'phone')));
 }
 
 async function lock(database: Database, name: string): Promise<void> {

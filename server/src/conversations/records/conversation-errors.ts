@@ -1,6 +1,7 @@
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { ExpectedError, expectedError } from '../../http/expected-error.ts';
+import type { SpentLimit } from '../../identity/teams/team-store.ts';
 
 /** The team has no such conversation; one of another team looks just the same. */
 export const ConversationNotFound = expectedError(
@@ -73,11 +74,14 @@ export class TeamSuspended extends ExpectedError {
   }
 }
 
-/** The team's budget of the month is spent, and it wants no new conversations then; callers hear what they hear there. */
-export class BudgetSpent extends TeamSuspended {
-  override name = 'BudgetSpent';
-  constructor(language: AgentLanguage) {
-    super(language, 'budget_spent');
+/**
+ * The team's budget or minutes of the month are spent, and it takes no new conversations then; callers hear what those of
+ * a suspended team hear.
+ */
+export class LimitSpent extends TeamSuspended {
+  override name = 'LimitSpent';
+  constructor(language: AgentLanguage, spent: SpentLimit) {
+    super(language, spent);
   }
 }
 
@@ -154,6 +158,7 @@ const CALL_LIMIT_SENTENCES = {
     'This agent has held as many conversations as it may hold in a day. Please try again tomorrow.',
   team_concurrency:
     'This team is in as many conversations as it may hold at once. Please try again in a moment.',
+  team_calls: 'This team is in as many telephone calls as it may hold at once. Please try again in a moment.',
 };
 
 /** The agent does not speak the language that the client asks for. */

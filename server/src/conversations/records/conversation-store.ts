@@ -2,7 +2,7 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { and, eq, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { storableJson } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
-import type { TeamBound } from './call-limit-queries.ts';
+import { countCalls, type TeamBoundsOf } from './call-limit-queries.ts';
 import { updatedToolCall } from './chat-tool-queries.ts';
 import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS, RESTING_SECONDS } from './conversation-life.ts';
 import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';
@@ -13,17 +13,21 @@ import { turnQueries } from './turn-queries.ts';
 /** Conversations of all teams. */
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
-/** @param nodeId this process, which renews the leases of its conversations */
+/**
+ * @param nodeId this process, which renews the leases of its conversations
+ * @param boundsOf what teams may have at once; no bounds unless given
+ */
 export function createConversationStore(
   database: Database,
   nodeId: string,
-  { maxTeamConversations: teamBound }: TeamBound = {},
+  boundsOf: TeamBoundsOf = async () => ({}),
 ) {
   return {
-    ...turnQueries(database, nodeId, teamBound),
+    ...turnQueries(database, nodeId, boundsOf),
     ...conversationNoteQueries(database),
     ...foundConversationQueries(database),
-    ...restingQueries(database, nodeId, teamBound),
+    ...restingQueries(database, nodeId, boundsOf),
+    countCalls: (teamId: string) => countCalls(database, teamId),
     ...upkeepQueries(database, nodeId),
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { isNodeGone } from '../../nodes/node-lease-queries.ts';
-import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
+import { type CallLimits, startWithinLimits, type TeamBoundsOf } from './call-limit-queries.ts';
 import { RESTING_SECONDS } from './conversation-life.ts';
 import { conversations, isUnclaimed } from './conversation-table.ts';
 
@@ -47,7 +47,7 @@ const isOf = ({ id, teamId, agentId, issuedMs }: Wanted) =>
   );
 
 /** Rest and return of conversations whose clients can come back. */
-export function restingQueries(database: Database, nodeId: string, teamBound: number | undefined) {
+export function restingQueries(database: Database, nodeId: string, boundsOf: TeamBoundsOf) {
   // Conversations of this process are taken over in memory.
   const isOurs = sql<boolean>`(${conversations.nodeId} is not distinct from ${nodeId}::uuid)`;
   const isFree = or(isUnclaimed, isOurs, isNodeGone(conversations.nodeId, conversations.updatedAt));
@@ -90,7 +90,7 @@ export function restingQueries(database: Database, nodeId: string, teamBound: nu
       const start = {
         ...wanted,
         channel: isTest ? ('simulation' as const) : ('widget' as const),
-        teamBound,
+        bounds: await boundsOf(wanted.teamId),
         // It began within the bound of its day.
         limits: { ...limits, daily: undefined },
         resumedId: wanted.id,

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { searchNames } from '../../database/search-words.ts';
-import { type CallLimits, startWithinLimits } from './call-limit-queries.ts';
+import { type CallLimits, startWithinLimits, type TeamBoundsOf } from './call-limit-queries.ts';
 import { chatTurnStatements, turnRecords } from './chat-turn-queries.ts';
 import type { ConversationEnd, NewConversation, TurnRow } from './conversation-record.ts';
 import { conversations } from './conversation-table.ts';
 
 /** Stores that conversations begin, and their turns. */
-export function turnQueries(database: Database, nodeId: string, teamBound: number | undefined) {
+export function turnQueries(database: Database, nodeId: string, boundsOf: TeamBoundsOf) {
   const chatTurns = chatTurnStatements(database, nodeId);
   return {
     /**
@@ -22,7 +22,8 @@ export function turnQueries(database: Database, nodeId: string, teamBound: numbe
           .values(row)
           .onConflictDoNothing()
           .returning({ id: conversations.id });
-      const rows = await startWithinLimits(database, { ...conversation, limits, teamBound }, insert);
+      const bounds = await boundsOf(conversation.teamId);
+      const rows = await startWithinLimits(database, { ...conversation, limits, bounds }, insert);
       return rows.length > 0;
     },
 

@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm';
-import { pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /** People who can sign in. E-mail addresses are stored in lower case. */
 export const accounts = pgTable(
@@ -15,6 +15,8 @@ export const accounts = pgTable(
     /** Issuer and subject of a person who signs in elsewhere; both null for accounts of this server. */
     issuer: text(),
     subject: text(),
+    /** Whether an outside issuer's last token named the person an operator. */
+    isOperator: boolean('is_operator').notNull().default(false),
     /** Tokens issued before this moment are refused. */
     sessionsValidAfter: timestamp('sessions_valid_after', { withTimezone: true }),
     /** When the invitation to complete the profile was dismissed. */

@@ -10,7 +10,9 @@ import { fullName } from './account-store.ts';
 import { accounts } from './account-table.ts';
 
 /** Which claims of the issuer's tokens matter, and how new teams are called. */
-export type ClaimMap = Pick<ExternalIssuerSettings, 'url' | 'teamClaim' | 'roleClaim'> & { teamName: string };
+export type ClaimMap = Pick<ExternalIssuerSettings, 'url' | 'teamClaim' | 'roleClaim' | 'operatorClaim'> & {
+  teamName: string;
+};
 
 type Identified = {
   account: typeof accounts.$inferSelect;
@@ -36,11 +38,14 @@ export async function findExternalCaller(
     known !== undefined &&
     known.externalTeam === wanted.team &&
     (wanted.role === undefined || known.role === wanted.role) &&
-    known.account.email === emailOf(token);
+    known.account.email === emailOf(token) &&
+    known.account.isOperator === isOperatorToken(token, claims);
   const { account, teamId, role, suspendedAt } = isCurrent ? known : await provision(database, token, claims);
   const validAfterMs = account.sessionsValidAfter?.getTime() ?? 0;
   if (token.iat * 1000 < validAfterMs) return undefined;
-  return { userId: account.id, teamId, role, name: fullName(account), isSuspended: suspendedAt !== null };
+  const isSuspended = suspendedAt !== null;
+  const { id: userId, isOperator } = account;
+  return { userId, teamId, role, name: fullName(account), isSuspended, isOperator };
 }
 
 async function findKnown(database: Database, issuer: string, subject: string) {
@@ -63,7 +68,7 @@ async function provision(database: Database, token: VerifiedToken, claims: Claim
   const { team, role: wantedRole } = claimedMembership(token, claims);
   return database.transaction(async (transaction) => {
     const { teamId, suspendedAt } = await ensureTeam(transaction, team, claims);
-    const account = await ensureAccount(transaction, token, claims.url);
+    const account = await ensureAccount(transaction, token, claims);
     // Changes of a team's members happen one after the other, so that only one of them is the first.
     await transaction.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('update');
     const members = await transaction
@@ -94,8 +99,10 @@ async function ensureTeam(transaction: Database, externalId: string, claims: Cla
   return team;
 }
 
-async function ensureAccount(transaction: Database, token: VerifiedToken, issuer: string) {
-  const shown = { email: emailOf(token), ...namesOf(token) };
+async function ensureAccount(transaction: Database, token: VerifiedToken, claims: ClaimMap) {
+  const issuer = claims.url;
+  const isOperator = isOperatorToken(token, claims);
+  const shown = { email: emailOf(token), isOperator, ...namesOf(token) };
   const [account] = await transaction
     .insert(accounts)
     .values({ issuer, subject: token.sub, ...shown })
@@ -112,6 +119,14 @@ function claimedMembership(token: VerifiedToken, { teamClaim, roleClaim }: Claim
   const team = teamClaim ? textOf(token[teamClaim]) : ONE_TEAM;
   if (team === undefined) throw new NotAllowed('Your account belongs to no team here.');
   return { team, role: roleClaim ? (Role.safeParse(token[roleClaim]).data ?? 'member') : undefined };
+}
+
+function isOperatorToken(token: VerifiedToken, { operatorClaim }: ClaimMap): boolean {
+  if (!operatorClaim) return false;
+  const claimed = token[operatorClaim.name];
+  return (Array.isArray(claimed) ? claimed : [claimed]).some(
+    (value) => textOf(value) === operatorClaim.value,
+  );
 }
 
 function namesOf(token: VerifiedToken): { firstname: string; lastname: string } {

@@ -4,6 +4,7 @@ import { roleCovers } from '@parley/contract/permission.ts';
 import type { z } from 'zod';
 import { NotSignedIn } from '../../http/request-errors.ts';
 import { type Caller, on, type Route } from '../../http/route.ts';
+import { type IsOperator, requireNoOperator } from '../operator-check.ts';
 import type { Mailer } from '../sign-in/mailer.ts';
 import type { AttemptLimit, AttemptStore } from '../sign-in/sign-in-attempt-store.ts';
 import { type SignInLinkStore, signInUrl } from '../sign-in/sign-in-link-store.ts';
@@ -43,6 +44,7 @@ export type ProfileDependencies = {
   publicUrl: string;
   /** Clears the cache of callers. */
   forgetCallers: () => void;
+  isOperator: IsOperator;
   now: () => Date;
 };
 
@@ -116,7 +118,7 @@ async function appUser(
  * Whether an address counts only once a mail to it was opened: otherwise anybody could take one that is not theirs, and
  * who really has it could not be invited. The first address of the first owner is believed, and without a mail server
  * those of owners and administrators.
- * @throws {EmailTaken | EmailUnproven | RateLimited}
+ * @throws {EmailTaken | EmailUnproven | NotAllowed | RateLimited}
  */
 async function mustProve(dependencies: ProfileDependencies, self: Person, email: string): Promise<boolean> {
   if (await dependencies.accounts.findByEmail(email)) throw new EmailTaken();
@@ -126,6 +128,7 @@ async function mustProve(dependencies: ProfileDependencies, self: Person, email:
     return true;
   }
   if (!roleCovers(self.role, 'admin')) throw new EmailUnproven();
+  requireNoOperator(dependencies.isOperator, email);
   return false;
 }
 

@@ -4,6 +4,7 @@ import {
   API_KEY_PREFIX,
   type ApiKeyKind,
   type ApiScope,
+  isOperatorScope,
   PUBLISHABLE_KEY_PREFIX,
   PUBLISHABLE_SCOPE,
 } from '@parley/contract/api-scope.ts';
@@ -13,10 +14,12 @@ import { and, asc, count, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
 import { expectedError } from '../../http/expected-error.ts';
+import { NotAllowed } from '../../http/request-errors.ts';
 import type { Caller, KeyGrant } from '../../http/route.ts';
 import { fullName } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { noteKeyUse } from '../audit/sign-in-audit-store.ts';
+import type { IsOperator } from '../operator-check.ts';
 import { secretHash } from '../sign-in/secret-hash.ts';
 import { memberships, teams } from '../teams/team-table.ts';
 import { apiKeys } from './api-key-table.ts';
@@ -57,11 +60,13 @@ const DAY_MS = 86_400_000;
 export class ApiKeyStore {
   readonly #database: Database;
   readonly #now: () => Date;
+  readonly #isOperator: IsOperator;
   readonly #callers: LRUCache<string, Promise<Caller>>;
 
-  constructor(database: Database, now: () => Date) {
+  constructor(database: Database, now: () => Date, isOperator: IsOperator) {
     this.#database = database;
     this.#now = now;
+    this.#isOperator = isOperator;
     this.#callers = new LRUCache({ max: MAX_CACHED, ttl: FRESH_MS });
   }
 
@@ -73,9 +78,12 @@ export class ApiKeyStore {
     return rows.map(toApiKey);
   }
 
-  /** @throws {TooManyApiKeys} */
+  /** @throws {TooManyApiKeys | NotAllowed} */
   async create(caller: Caller, wanted: NewApiKey): Promise<{ key: ApiKey; token: string }> {
     const { name, scopes, agent_ids = null, expires_in_days = null } = wanted;
+    if (!caller.isOperator && scopes.some(isOperatorScope)) {
+      throw new NotAllowed('Only an operator of this installation makes keys that manage teams.');
+    }
     const token = newToken(API_KEY_PREFIX);
     const key = await this.#insert(caller, token, {
       kind: 'secret',
@@ -159,7 +167,7 @@ export class ApiKeyStore {
     const now = this.#now();
     const row = await this.#findCurrent(eq(apiKeys.tokenHash, tokenHash), now);
     if (!row) throw new ApiKeyRefused();
-    const { key, role, suspendedAt } = row;
+    const { key, role, suspendedAt, maker } = row;
     await this.#noteUse(key.id, now);
     return {
       userId: key.createdBy,
@@ -167,6 +175,7 @@ export class ApiKeyStore {
       role: roleCovers(role, 'admin') ? 'admin' : role,
       name: key.name,
       isSuspended: suspendedAt !== null,
+      isOperator: this.#isOperator(maker),
       apiKey: grantOf(key),
     };
   }
@@ -181,8 +190,14 @@ export class ApiKeyStore {
   async #findCurrent(isIt: SQL | undefined, now: Date) {
     const isCurrent = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
     const [row] = await this.#database
-      .select({ key: apiKeys, role: memberships.role, suspendedAt: teams.suspendedAt })
+      .select({
+        key: apiKeys,
+        role: memberships.role,
+        suspendedAt: teams.suspendedAt,
+        maker: { email: accounts.email, issuer: accounts.issuer, isOperator: accounts.isOperator },
+      })
       .from(apiKeys)
+      .innerJoin(accounts, eq(accounts.id, apiKeys.createdBy))
       .innerJoin(
         memberships,
         and(eq(memberships.accountId, apiKeys.createdBy), eq(memberships.teamId, apiKeys.teamId)),

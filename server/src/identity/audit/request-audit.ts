@@ -61,9 +61,11 @@ export class RequestAudit implements AuditTrail {
         : shownFacts(input.body, known);
     const named = endpoint.method === 'DELETE' ? known : new Set(Object.keys(after ?? {}));
     const { apiKey } = caller;
+    const isOperators = endpoint.access === 'operator';
     return {
-      teamId: caller.teamId,
-      actorKind: apiKey ? 'key' : 'member',
+      // What an operator does to a team stands in the log of that team.
+      teamId: isOperators ? subjectId : caller.teamId,
+      actorKind: isOperators ? 'operator' : apiKey ? 'key' : 'member',
       actorId: apiKey?.id ?? caller.userId,
       actorName: caller.name,
       operation: operations.get(endpoint) ?? '',

@@ -4,6 +4,7 @@ import type { Caller } from '../../http/route.ts';
 import { fullName } from '../accounts/account-store.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { openidPayloads } from '../openid/openid-payload-table.ts';
+import type { IsOperator } from '../operator-check.ts';
 import { secretHash } from '../sign-in/secret-hash.ts';
 import { memberships, teams } from '../teams/team-table.ts';
 import type { VerifiedToken } from './verified-token.ts';
@@ -12,6 +13,7 @@ import type { VerifiedToken } from './verified-token.ts';
 export async function findEmbeddedCaller(
   database: Database,
   { sub, grant_id }: VerifiedToken,
+  isOperator: IsOperator,
 ): Promise<Caller | undefined> {
   if (typeof grant_id !== 'string') return undefined;
   const [row] = await database
@@ -23,6 +25,8 @@ export async function findEmbeddedCaller(
       firstname: accounts.firstname,
       lastname: accounts.lastname,
       email: accounts.email,
+      issuer: accounts.issuer,
+      isOperator: accounts.isOperator,
     })
     .from(openidPayloads)
     // Cast on this side, so that the index on the id of accounts serves.
@@ -40,5 +44,6 @@ export async function findEmbeddedCaller(
   if (!row) return undefined;
   const { userId, teamId, role } = row;
   const isSuspended = row.suspendedAt !== null;
-  return { userId, teamId, role, name: fullName(row), isSuspended, signInId: grant_id };
+  const name = fullName(row);
+  return { userId, teamId, role, name, isSuspended, isOperator: isOperator(row), signInId: grant_id };
 }

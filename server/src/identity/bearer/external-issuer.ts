@@ -19,6 +19,8 @@ export type ExternalIssuerSettings = {
   teamClaim?: string | undefined;
   /** Claim that names the role; without it roles are given here. */
   roleClaim?: string | undefined;
+  /** Claim that operators have, and its value. */
+  operatorClaim?: Readonly<{ name: string; value: string }> | undefined;
 };
 
 /** What the issuer's discovery document says that matters here. */

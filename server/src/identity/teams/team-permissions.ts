@@ -1,4 +1,5 @@
 import { getPermissions, type Permissions } from '@parley/contract/auth.ts';
+import type { TeamFlag } from '@parley/contract/operator-teams.ts';
 import { type Caller, on, type Route } from '../../http/route.ts';
 import type { TeamStore } from './team-store.ts';
 
@@ -10,22 +11,26 @@ export type PermissionDependencies = {
   hasSpeechRecogniser: (teamId: string) => Promise<boolean>;
 };
 
-/** What the caller's team may do; a suspended team may do nothing. */
+/** What the caller and their team may do; members of a suspended team look, and change nothing. */
 export async function permissionsOf(
   dependencies: PermissionDependencies,
   caller: Caller,
 ): Promise<Permissions> {
-  const limits = await dependencies.teams.limits(caller.teamId);
-  if (!limits) return { notAllowed: true };
-  if (limits.isSuspended) return { notAllowed: true, isSuspended: true };
+  const rights = await dependencies.teams.rights(caller.teamId);
+  if (!rights) return { notAllowed: true };
+  const { suspension, refusedFlags } = rights;
+  const has = (flag: TeamFlag) => !refusedFlags.includes(flag);
+  const isActive = suspension === undefined;
   return {
     role: caller.role,
-    limits: { max_voice_bot: limits.maxAgents ?? dependencies.maxAgents },
-    pages: { canViewLogs: true, canViewMcp: true },
+    ...(suspension ? { suspension } : {}),
+    ...(caller.isOperator ? { isOperator: true } : {}),
+    limits: { max_voice_bot: rights.maxAgents ?? dependencies.maxAgents },
+    pages: { canViewLogs: has('canViewLogs'), canViewMcp: has('canViewMcp') },
     actions: {
-      canUseSimulation: true,
-      canUseAiChatbot: true,
-      canUseSimulationElevenlabs: await dependencies.hasSpeechRecogniser(caller.teamId),
+      canUseSimulation: isActive && has('canUseSimulation'),
+      canUseAiChatbot: isActive,
+      canUseSimulationElevenlabs: isActive && (await dependencies.hasSpeechRecogniser(caller.teamId)),
     },
   };
 }

@@ -1,11 +1,19 @@
+import type { Member } from '@parley/contract/members.ts';
+import type { TeamFlag } from '@parley/contract/operator-teams.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { createQueryCache } from '../../database/query-cache.ts';
 import { accounts } from '../accounts/account-table.ts';
+import { createMemberStore, type Invitation } from './member-store.ts';
 import { memberships, teams } from './team-table.ts';
 
-/** What a team may have and whether it may do anything. */
-type TeamLimits = { maxAgents: number | null; isSuspended: boolean };
+/** What a team may have and do. */
+type TeamRights = {
+  maxAgents: number | null;
+  refusedFlags: readonly TeamFlag[];
+  /** Set while it is suspended. */
+  suspension: { reason: string } | undefined;
+};
 
 /** The account that an operator signs in with first. */
 export type FirstOwner = { accountId: string; isNew: boolean };
@@ -23,12 +31,34 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export function createTeamStore(database: Database, seed: SeedTeam = async () => {}) {
   return {
-    async limits(teamId: string): Promise<TeamLimits | undefined> {
+    async rights(teamId: string): Promise<TeamRights | undefined> {
+      const { maxAgents, refusedFlags, suspendedAt, suspensionReason: reason } = teams;
       const [team] = await database
-        .select({ maxAgents: teams.maxAgents, suspendedAt: teams.suspendedAt })
+        .select({ maxAgents, refusedFlags, suspendedAt, reason })
         .from(teams)
         .where(eq(teams.id, teamId));
-      return team && { maxAgents: team.maxAgents, isSuspended: team.suspendedAt !== null };
+      if (!team) return undefined;
+      const suspension = team.suspendedAt === null ? undefined : { reason: team.reason };
+      return { maxAgents: team.maxAgents, refusedFlags: team.refusedFlags, suspension };
+    },
+
+    /**
+     * Makes a team with its owner, who is invited.
+     * @param note writes what belongs to it in the same transaction
+     * @throws {EmailTaken}
+     */
+    async create(
+      { name, owner }: { name: string; owner: Omit<Invitation, 'role'> },
+      note: (transaction: Transaction, teamId: string) => Promise<void>,
+    ): Promise<{ teamId: string; owner: Member }> {
+      return database.transaction(async (transaction) => {
+        const teamId = crypto.randomUUID();
+        await transaction.insert(teams).values({ id: teamId, name });
+        const invitation: Invitation = { ...owner, role: 'owner' };
+        const member = await createMemberStore(transaction).invite(teamId, 'owner', invitation);
+        await note(transaction, teamId);
+        return { teamId, owner: member };
+      });
     },
 
     /** Makes the first team with an owner who has no name, address or password yet; else gives its first owner. */
@@ -57,19 +87,23 @@ export function createTeamStore(database: Database, seed: SeedTeam = async () =>
 /** What a conversation depends on of the team that it belongs to. */
 export type TeamStanding = ReturnType<typeof createTeamStanding>;
 
+/** Why a team takes no new conversations until the month is over. */
+export type SpentLimit = 'budget_spent' | 'minutes_spent';
+
 const FRESH_MS = 1_000;
 
-/** @param hasSpentBudget whether a team wants no new conversations, since its budget is spent */
+/** @param spentLimit what a team has spent, so that it takes no new conversations */
 export function createTeamStanding(
   database: Database,
-  hasSpentBudget: (teamId: string) => Promise<boolean> = async () => false,
+  spentLimit: (teamId: string) => Promise<SpentLimit | undefined> = async () => undefined,
 ) {
-  const suspended = createQueryCache(FRESH_MS, async (teamId: string) => {
+  const known = createQueryCache(FRESH_MS, async (teamId: string) => {
+    const { suspendedAt, maxConversations, maxCalls } = teams;
     const [team] = await database
-      .select({ suspendedAt: teams.suspendedAt })
+      .select({ suspendedAt, maxConversations, maxCalls })
       .from(teams)
       .where(eq(teams.id, teamId));
-    return (team?.suspendedAt ?? null) !== null;
+    return team;
   });
   const several = createQueryCache(FRESH_MS, async () => {
     const found = await database.select({ id: teams.id }).from(teams).limit(2);
@@ -78,8 +112,20 @@ export function createTeamStanding(
   let isShared = false;
   return {
     /** Whether the operator has taken the product from a team; as of a second ago at most. */
-    isSuspended: suspended.get,
-    hasSpentBudget,
+    async isSuspended(teamId: string): Promise<boolean> {
+      return ((await known.get(teamId))?.suspendedAt ?? null) !== null;
+    },
+    spentLimit,
+    /** Conversations, and telephone calls, that the operator lets a team have at once; as of a second ago at most. */
+    async bounds(teamId: string) {
+      const team = await known.get(teamId);
+      return {
+        conversations: team?.maxConversations ?? undefined,
+        calls: team?.maxCalls ?? undefined,
+      };
+    },
+    /** Has the next question about a team answered anew on this node. */
+    forget: known.forget,
     /** Whether a user belongs to a team. */
     async isMember(teamId: string, accountId: string): Promise<boolean> {
       const found = await database

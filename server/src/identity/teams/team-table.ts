@@ -1,6 +1,8 @@
 import type { BusinessProfile } from '@parley/contract/business-profile.ts';
+import { TEAM_FLAGS } from '@parley/contract/operator-teams.ts';
 import { ROLES } from '@parley/contract/permission.ts';
 import {
+  bigint,
   index,
   integer,
   jsonb,
@@ -24,9 +26,21 @@ export const teams = pgTable(
     externalId: text('external_id'),
     /** Agents the team may have; null takes the server's figure. */
     maxAgents: integer('max_agents'),
+    /** Conversations at the same time; null takes the server's figure. */
+    maxConversations: integer('max_conversations'),
+    /** Telephone calls at the same time; null for no bound, as the following. */
+    maxCalls: integer('max_calls'),
+    /** Minutes of the conversations of a calendar month (UTC). */
+    monthlyMinutes: integer('monthly_minutes'),
+    /** Bytes of the sources of its documents. */
+    maxKnowledgeBytes: bigint('max_knowledge_bytes', { mode: 'number' }),
+    /** Functions that the operator has taken from it. */
+    refusedFlags: text('refused_flags', { enum: TEAM_FLAGS }).array().notNull().default([]),
     /** The business that its agents speak for; null until it was given. */
     business: jsonb().$type<BusinessProfile>(),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+    /** As the team reads it. */
+    suspensionReason: text('suspension_reason').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('teams_issuer_external_id').on(table.issuer, table.externalId)],

@@ -67,3 +67,9 @@ export const DocumentStorageFailed = expectedError('document_storage_failed', 50
   sentence: 'The file could not be stored. Try again.',
   cause,
 }));
+
+/** The operator lets the team have no more. */
+export const KnowledgeLimitReached = expectedError('knowledge_limit_reached', 403, (maxBytes: number) => ({
+  sentence: `Your team's documents may have ${maxBytes.toLocaleString('en')} bytes together. Delete some, or ask your provider for more.`,
+  detail: { max_bytes: maxBytes },
+}));

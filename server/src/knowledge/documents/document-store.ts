@@ -3,6 +3,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
+import { teams } from '../../identity/teams/team-table.ts';
 import {
   knowledgeDocuments as documents,
   knowledgeEmbeddings,
@@ -12,7 +13,7 @@ import {
   knowledgeTexts,
   type StoredQaPair,
 } from '../stored-documents/document-table.ts';
-import { DocumentDuplicate, DocumentNotFound } from './document-errors.ts';
+import { DocumentDuplicate, DocumentNotFound, KnowledgeLimitReached } from './document-errors.ts';
 import type { DocumentContent, ItemRow } from './document-item.ts';
 import { ITEM_COLUMNS } from './document-list-queries.ts';
 
@@ -78,7 +79,7 @@ export class DocumentStore {
   /**
    * Stores a document that is to be read, in a transaction of the caller's.
    * @param options `path` is the stored file that it is made of
-   * @throws {DocumentDuplicate} unless duplicates are allowed
+   * @throws {DocumentDuplicate | KnowledgeLimitReached} the former unless duplicates are allowed
    */
   async insert(
     transaction: Database,
@@ -94,6 +95,7 @@ export class DocumentStore {
       ? undefined
       : await this.#findSameSource(transaction, teamId, sourceHash);
     if (existing) throw new DocumentDuplicate(existing);
+    await requireKnowledgeRoom(transaction, teamId, document.sizeBytes);
     await transaction
       .insert(documents)
       .values({ ...document, status: 'queued', updatedAt: createdAt, seenAt: createdAt });
@@ -149,7 +151,7 @@ export class DocumentStore {
   /**
    * Has a document read anew, from what `decide` says about it as it is at that moment.
    * @returns the number of the revision that is to be read; undefined when nothing changed
-   * @throws {DocumentNotFound} and what `decide` throws
+   * @throws {DocumentNotFound | KnowledgeLimitReached} and what `decide` throws
    */
   async revise(
     teamId: string,
@@ -164,6 +166,7 @@ export class DocumentStore {
           status: documents.status,
           sourceText: documents.sourceText,
           qaPairs: documents.qaPairs,
+          sizeBytes: documents.sizeBytes,
           revision: documents.revision,
         })
         .from(documents)
@@ -172,6 +175,8 @@ export class DocumentStore {
       if (!stored) throw new DocumentNotFound(id);
       const { source, path } = decide(stored);
       if (!source) return undefined;
+      const added = (source.sizeBytes ?? stored.sizeBytes) - stored.sizeBytes;
+      if (added > 0) await requireKnowledgeRoom(transaction, teamId, added);
       const revision = stored.revision + 1;
       const at = this.#now();
       await transaction
@@ -232,6 +237,25 @@ export class DocumentStore {
       .limit(1);
     return found;
   }
+}
+
+/** Refuses bytes beyond those that the operator lets the team have. @throws {KnowledgeLimitReached} */
+async function requireKnowledgeRoom(transaction: Database, teamId: string, added: number): Promise<void> {
+  const [team] = await transaction
+    .select({ max: teams.maxKnowledgeBytes })
+    .from(teams)
+    .where(eq(teams.id, teamId));
+  const max = team?.max ?? null;
+  if (max === null) return;
+  // One after the other, so that the bound holds.
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`knowledge of team ${teamId}`}, 0))`,
+  );
+  const [stored] = await transaction
+    .select({ bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
+    .from(documents)
+    .where(eq(documents.teamId, teamId));
+  if ((stored?.bytes ?? 0) + added > max) throw new KnowledgeLimitReached(max);
 }
 
 function deletedDocument(teamId: string, id: string): DeletedItem {

@@ -6,6 +6,7 @@ import { useCreateApiKey, useCreatePublishableKey } from '../../../data/api-keys
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { SelectField, SwitchField, useFormField } from '../../../design/form/form-fields.tsx';
 import { Select } from '../../../design/select.tsx';
+import { usePermissions } from '../../../session/permissions.ts';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
 import {
@@ -172,6 +173,7 @@ function AccessField() {
     name: 'access',
     errorText: t('apiKeys.scopes_required'),
   });
+  const { isOperator } = usePermissions();
   const names = areaNames(t);
   const options: { value: AreaAccess; label: string }[] = [
     { value: 'none', label: t('apiKeys.access_none') },
@@ -182,7 +184,7 @@ function AccessField() {
     <fieldset aria-describedby={error ? 'api-key-access-error' : undefined}>
       <legend className="font-medium text-base text-ink">{t('apiKeys.access')}</legend>
       <ul className="mt-2 divide-y rounded-lg border">
-        {AREAS.map((area) => (
+        {AREAS.filter((area) => area !== 'operator' || isOperator).map((area) => (
           <li key={area} className="flex items-center justify-between gap-3 px-3 py-1.5">
             <span className="min-w-0 text-base text-ink">{names[area]}</span>
             <Select

@@ -7,7 +7,7 @@ export type AreaAccess = 'none' | 'read' | 'write';
 /** What a key may do with each noun. */
 export type AccessByArea = Record<ApiArea, AreaAccess>;
 
-/** The nouns, in the order in which they are shown. */
+/** The nouns, in the order in which they are shown; that of operators is the last, and shown to operators alone. */
 export const AREAS: readonly ApiArea[] = [...new Set(API_SCOPES.map(areaOf))];
 
 export const NO_ACCESS = Object.fromEntries(AREAS.map((area) => [area, 'none'])) as AccessByArea;
@@ -33,6 +33,7 @@ export function areaNames(t: TFunction): Readonly<Record<ApiArea, string>> {
     calls: t('apiKeys.area_calls'),
     conversations: t('apiKeys.area_conversations'),
     webhooks: t('apiKeys.area_webhooks'),
+    operator: t('apiKeys.area_operator'),
   };
 }
 

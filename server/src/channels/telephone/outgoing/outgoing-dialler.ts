@@ -18,7 +18,7 @@ export type OutgoingDiallerDependencies = {
   store: OutgoingCallStore;
   placers: Readonly<Record<OutgoingCallRow['carrier'], CallPlacer>>;
   jobs: Pick<Jobs, 'repeat'>;
-  conversations: Pick<ConversationDependencies, 'admission' | 'teams'>;
+  conversations: Pick<ConversationDependencies, 'admission' | 'store' | 'teams'>;
   log: Logger;
 };
 
@@ -124,9 +124,8 @@ export class OutgoingDialler implements AsyncDisposable {
     if (await conversations.teams.isSuspended(teamId)) {
       return void (await store.giveUp(id, { reason: 'team_suspended' }));
     }
-    if (await conversations.teams.hasSpentBudget(teamId)) {
-      return void (await store.giveUp(id, { reason: 'budget_spent' }));
-    }
+    const spent = await conversations.teams.spentLimit(teamId);
+    if (spent) return void (await store.giveUp(id, { reason: spent }));
     if (!(await findCallingAgent(database, teamId, agentId))) {
       return void (await store.giveUp(id, { reason: 'agent_removed' }));
     }
@@ -140,6 +139,9 @@ export class OutgoingDialler implements AsyncDisposable {
   async #hasSlot(teamId: string): Promise<boolean> {
     const { store, conversations } = this.#dependencies;
     const ringing = await store.countRinging(teamId);
+    const { calls } = await conversations.teams.bounds(teamId);
+    if (calls !== undefined && ringing + (await conversations.store.countCalls(teamId)) >= calls)
+      return false;
     const entrant = { teamId, isVisitor: false, hasOtherTeams: await conversations.teams.hasSeveral() };
     return conversations.admission.hasSlot(entrant, 'spoken', ringing);
   }

@@ -1,0 +1,54 @@
+import {
+  changeTeam,
+  createTeam,
+  getOperatorTeam,
+  listOperatorTeams,
+  type NewTeam,
+  type TeamFlags,
+  type TeamLimits,
+  type TeamState,
+} from '@parley/contract/operator-teams.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../session/api.ts';
+import { useChange } from './use-change.ts';
+
+const TEAMS = { queryKey: ['operator-teams'] } as const;
+
+/** Which teams are wanted. */
+export type WantedTeams = { search?: string; state?: TeamState };
+
+/** Teams of the installation by name, page by page. */
+export const operatorTeamsQuery = (wanted: WantedTeams) =>
+  infiniteQueryOptions({
+    queryKey: [...TEAMS.queryKey, 'list', wanted],
+    queryFn: ({ pageParam: page, signal }) => call(listOperatorTeams, { query: { ...wanted, page } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.flatMap(({ list }) => list).length < total ? pages.length + 1 : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** What a team does, may have and may do. */
+export const operatorTeamQuery = (team_id: string) =>
+  queryOptions({
+    queryKey: [...TEAMS.queryKey, 'team', team_id],
+    queryFn: ({ signal }) => call(getOperatorTeam, { params: { team_id } }, signal),
+    staleTime: 0,
+  });
+
+/** Makes a team, and gives its owner's sign-in link. */
+export const useCreateTeam = () =>
+  useChange((body: NewTeam) => call(createTeam, { body }), { invalidates: [TEAMS] });
+
+/** What an operator changes of a team. */
+export type TeamChange = {
+  name?: string;
+  limits?: Partial<TeamLimits>;
+  flags?: Partial<TeamFlags>;
+  suspension?: { reason: string } | null;
+};
+
+/** Changes a team, suspends it, or ends its suspension. */
+export const useChangeTeam = (team_id: string) =>
+  useChange((body: TeamChange) => call(changeTeam, { params: { team_id }, body }), { invalidates: [TEAMS] });

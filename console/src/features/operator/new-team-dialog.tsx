@@ -1,0 +1,113 @@
+import { CallError } from '@parley/client/call.ts';
+import { INTERFACE_LANGUAGES, interfaceLanguageOf } from '@parley/contract/languages.ts';
+import { NewTeam } from '@parley/contract/operator-teams.ts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { useCreateTeam } from '../../data/operator-teams.ts';
+import { Button } from '../../design/button.tsx';
+import { CopyButton } from '../../design/copy-button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { FormDialog } from '../../design/form/form-dialog.tsx';
+import { SelectField, TextField } from '../../design/form/form-fields.tsx';
+import { LANGUAGE_NAMES } from '../../session/interface-language.ts';
+import { operatorTeamAddress } from '../../session/operator-address.ts';
+import { operatorErrorText } from './operator-words.ts';
+
+const TypedTeam = NewTeam.extend({
+  owner_email: z.string().trim().pipe(NewTeam.shape.owner_email),
+}).required({ lang: true });
+
+type MadeTeam = Awaited<ReturnType<ReturnType<typeof useCreateTeam>['mutateAsync']>>;
+
+/** Asks for a new team and its owner, then hands the owner's sign-in link over. */
+export function NewTeamDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const create = useCreateTeam();
+  const [made, setMade] = useState<MadeTeam>();
+  if (made) return <OwnerLinkDialog made={made} onClose={onClose} />;
+  return (
+    <FormDialog
+      size="sm"
+      title={t('operator.new_team')}
+      description={t('operator.new_team_description')}
+      submitText={t('operator.create_team')}
+      schema={TypedTeam}
+      defaultValues={{ name: '', owner_email: '', lang: interfaceLanguageOf(i18n.language) ?? 'fr' }}
+      failureOf={(error) => {
+        const sentence = operatorErrorText(error, t);
+        const isTaken = error instanceof CallError && error.code === 'email_taken';
+        return isTaken ? { field: 'owner_email', sentence } : sentence;
+      }}
+      onSubmit={async (team) => setMade(await create.mutateAsync(team))}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t('operator.team_name')}
+        autoComplete="off"
+        maxLength={100}
+        errorText={({ code }) =>
+          t(code === 'too_small' ? 'operator.name_required' : 'operator.plain_text_only')
+        }
+      />
+      <TextField
+        name="owner_email"
+        label={t('operator.owner_email')}
+        type="email"
+        autoComplete="off"
+        errorText={t('operator.email_invalid')}
+      />
+      <SelectField
+        name="lang"
+        label={t('operator.owner_language')}
+        options={INTERFACE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      />
+    </FormDialog>
+  );
+}
+
+/** Shows the link that signs the owner in, which is told here and never again. */
+function OwnerLinkDialog({ made, onClose }: { made: MadeTeam; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const openButton = useRef<HTMLButtonElement>(null);
+  const { team, link, mailed } = made;
+  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
+  const email = team.owners[0] ?? '';
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      size="sm"
+      title={t('operator.team_made', { name: team.name })}
+      description={t(mailed ? 'operator.link_mailed' : 'operator.link_hand_over', { email })}
+      dismissible={false}
+      initialFocus={openButton}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('operator.done')}</Button>
+          <Button
+            ref={openButton}
+            variant="primary"
+            onClick={() => {
+              onClose();
+              void navigate(operatorTeamAddress(team.id));
+            }}
+          >
+            {t('operator.open_team')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-start justify-between gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
+        <code className="wrap-anywhere min-w-0 py-1 text-ink text-xs">{link}</code>
+        <CopyButton text={link} label={t('operator.copy_link')} />
+      </div>
+      <p className="mt-3 text-muted text-sm">
+        {t('operator.link_expires', { date: moment.format(new Date(made.expires_at)) })}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { TEAM_STATES, type TeamState } from '@parley/contract/operator-teams.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Building2, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { operatorTeamsQuery } from '../../data/operator-teams.ts';
+import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { MoreRows } from '../../design/resource-list/paging.tsx';
+import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
+import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
+import { PAGE_ROWS, RowList } from '../../design/resource-list/row-list.tsx';
+import type { RowSizes } from '../../design/resource-list/seen-rows.tsx';
+import { SkeletonRows } from '../../design/resource-list/skeleton-rows.tsx';
+import { SearchField } from '../../design/search-field.tsx';
+import { Select } from '../../design/select.tsx';
+import { useSettledValue } from '../../design/use-settled-value.ts';
+import { OperatorTeamRow } from './operator-team-row.tsx';
+import { operatorErrorText } from './operator-words.ts';
+
+const NewTeamDialog = lazy(async () => ({ default: (await import('./new-team-dialog.tsx')).NewTeamDialog }));
+
+const SIZES: RowSizes = { rowPx: 68, gapPx: 8, startPx: 4, endPx: 24 };
+const SEARCH_PAUSE_MS = 200;
+
+/** The teams of the installation, for operators alone. */
+export function OperatorTeamsPage() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState<TeamState | 'all'>('all');
+  const [isCreating, setCreating] = useState(false);
+  const searched = useSettledValue(search.trim(), SEARCH_PAUSE_MS);
+  const list = useInfiniteQuery(
+    operatorTeamsQuery({
+      ...(searched !== '' && { search: searched }),
+      ...(state !== 'all' && { state }),
+    }),
+  );
+  const isFiltered = searched !== '' || state !== 'all';
+  const total = list.data?.pages[0]?.total ?? 0;
+  return (
+    <ResourcePage
+      title={t('operator.teams')}
+      subtitle={t('operator.teams_subtitle')}
+      actions={
+        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          {t('operator.new_team')}
+        </Button>
+      }
+      filters={
+        <div className="grid gap-2 sm:grid-cols-[1fr_14rem]">
+          <SearchField placeholder={t('operator.search')} value={search} onValueChange={setSearch} />
+          <Select
+            hideLabel
+            label={t('operator.state')}
+            options={(['all', ...TEAM_STATES] as const).map((value) => ({
+              value,
+              label: t(`operator.state_${value}`),
+            }))}
+            value={state}
+            onValueChange={setState}
+          />
+        </div>
+      }
+      found={isFiltered && list.data ? t('operator.found', { count: total }) : ''}
+    >
+      <ResourceState
+        query={list}
+        loading={<SkeletonRows count={6} label={t('operator.loading')} />}
+        failed={t('operator.load_failed')}
+        errorText={(error) => operatorErrorText(error, t)}
+      >
+        {({ pages }) =>
+          total === 0 ? (
+            isFiltered ? (
+              <NoMatch
+                title={t('operator.no_match')}
+                onClear={() => {
+                  setSearch('');
+                  setState('all');
+                }}
+              />
+            ) : (
+              <EmptyState icon={<Building2 size={20} aria-hidden />} title={t('operator.none')} />
+            )
+          ) : (
+            <RowList
+              label={t('operator.teams')}
+              rows={pages.flatMap((page) => page.list)}
+              keyOf={({ id }) => id}
+              sizes={SIZES}
+              total={total}
+              paging={list}
+              more={<MoreRows query={list} loading={t('operator.loading')} />}
+              className={PAGE_ROWS}
+            >
+              {(team) => <OperatorTeamRow team={team} />}
+            </RowList>
+          )
+        }
+      </ResourceState>
+      {isCreating ? (
+        <Suspense>
+          <NewTeamDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      ) : null}
+    </ResourcePage>
+  );
+}

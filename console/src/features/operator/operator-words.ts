@@ -1,0 +1,40 @@
+import { CallError } from '@parley/client/call.ts';
+import type { OperatorTeam } from '@parley/contract/operator-teams.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../session/failure-sentence.ts';
+
+/** Why a call of an operator failed, in the user's language. */
+export function operatorErrorText(error: unknown, t: TFunction): string {
+  if (error instanceof CallError && error.code !== undefined) {
+    const known = SENTENCES[error.code];
+    if (known !== undefined) return t(known);
+  }
+  return failureSentence(error, t) ?? t('session.failure_unknown');
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  email_taken: 'operator.error_email_taken',
+  kept_elsewhere: 'operator.error_kept_elsewhere',
+  team_not_found: 'operator.error_team_not_found',
+};
+
+/** Figures of teams in the language of the interface. */
+export function useOperatorWords() {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  return {
+    number: (value: number) => numbers.format(value),
+    minutes: (seconds: number) => numbers.format(seconds / 60),
+    megabytes: (bytes: number) => numbers.format(bytes / 1_000_000),
+    date: (moment: string) => dates.format(new Date(moment)),
+    /** Null where the team has no prices. */
+    cost({ cost, currency }: Pick<OperatorTeam, 'cost' | 'currency'>): string | null {
+      if (cost === null || currency === null) return null;
+      const amount = new Intl.NumberFormat(language, { style: 'currency', currency }).format(cost.amount);
+      return cost.is_complete ? amount : t('usage.cost_at_least', { amount });
+    },
+  };
+}
