@@ -14,7 +14,9 @@ let user: User;
 beforeAll(async () => {
   user = await server().newUser('member');
 });
-afterEach(() => server().database?.pool.query('update teams set suspended_at = null'));
+afterEach(() =>
+  server().database?.pool.query("update teams set suspended_at = null, suspension_reason = ''"),
+);
 
 const agentList = (page: Page) => page.getByRole('heading', { name: t('agents.title') });
 
@@ -154,13 +156,24 @@ it('signs out everywhere in the browser: the tokens are gone and the next visit 
   await other.getByLabel(t('signIn.email')).waitFor();
 });
 
-it('shows people of a suspended team that they have no access, and why', async () => {
-  browser().ignoreErrors(/status of 403/);
-  await server().database?.pool.query('update teams set suspended_at = now()');
+it('tells members of a suspended team why it is, and lets them look and change nothing', async () => {
+  await server().database?.pool.query(
+    "update teams set suspended_at = now(), suspension_reason = 'Invoice 2041 is unpaid'",
+  );
   const page = await browser().newPage(server(), { user });
   await page.goto('/agents');
+  await page.getByText(t('session.suspended_title')).waitFor();
+  await page.getByText(t('session.suspended_reason', { reason: 'Invoice 2041 is unpaid' })).waitFor();
+  await page.getByRole('heading', { name: t('agents.title') }).waitFor();
+  expect(await page.getByRole('button', { name: t('agents.new'), exact: true }).count()).toBe(0);
+  await expectAccessible(page, 'a suspended team', EVERYWHERE);
+});
+
+it('shows a user whom the permissions allow nothing that they have no access', async () => {
+  const page = await browser().newPage(server(), { user });
+  await page.route(/team\/permissions/, (route) => route.fulfill({ json: { notAllowed: true } }));
+  await page.goto('/agents');
   await page.getByText(t('session.denied_title'), { exact: true }).waitFor();
-  await page.getByText(t('session.suspended_message')).waitFor();
   await page.getByText('ACME_ACCESS_DENIED_PERMISSION').waitFor();
   await expectAccessible(page, 'access denied', EVERYWHERE);
   // This server knows no dashboard to go back to.

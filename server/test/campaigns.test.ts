@@ -21,9 +21,11 @@ import {
   testCampaign,
   updateCampaign,
 } from '@parley/contract/campaigns.ts';
+import { changeTeam, listOperatorTeams } from '@parley/contract/operator-teams.ts';
 import { answerSimulatedCall, listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DoNotCallStore } from '../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
+import { OPERATORS, operatorOf } from './own-identities.ts';
 import { CALLER, type PlatformApi, startPlatformApi } from './phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
 import { dial } from './telephone.ts';
@@ -43,7 +45,7 @@ beforeAll(async () => {
     { rules: [], otherwise: { text: 'All right.' } },
     {
       apiUrl: api.url,
-      env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
+      env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1', PARLEY_OPERATORS: OPERATORS },
       config: { agent: { first_message: 'Good morning {{name}}, your parcel {{parcel}} is ready.' } },
     },
   );
@@ -254,6 +256,30 @@ describe('a campaign', () => {
     await expect.poll(async () => (await now(campaign)).next_at, SOON).not.toBeNull();
     expect(new Date((await now(campaign)).next_at ?? 0).getUTCHours()).toBe(hour);
     expect(await now(campaign)).toMatchObject({ state: 'running', rows: { waiting: 1 }, attempts: 0 });
+  });
+
+  it('pauses and calls nobody where an operator has suspended its team', async () => {
+    const { server } = stage;
+    const operator = await operatorOf(server);
+    const [team] = (await operator.call(listOperatorTeams, { query: {} })).list;
+    const params = { team_id: team?.id ?? '' };
+    const campaign = await started(3, { calls_at_once: 1 });
+    await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(1);
+    await operator.call(changeTeam, { params, body: { suspension: { reason: 'Unpaid' } } });
+    try {
+      // The one that rings is answered by nobody; the next is not placed.
+      await server.database.pool.query(
+        "update outgoing_calls set updated_at = now() - interval '1 minute' where ended_at is null",
+      );
+      await expect.poll(async () => (await now(campaign)).state, SOON).toBe('paused');
+      expect(await now(campaign)).toMatchObject({ pause: 'team_suspended', rows: { waiting: 2 } });
+    } finally {
+      await operator.call(changeTeam, { params, body: { suspension: null } });
+    }
+    await expect
+      .poll(async () => (await start(campaign).catch(() => undefined))?.state, SOON)
+      .toBe('running');
+    await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(1);
   });
 
   it('says what is said to voicemails, and ends the rows of those that answered as such', async () => {

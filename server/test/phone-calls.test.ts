@@ -1,8 +1,13 @@
+import type { CallInput } from '@parley/client/call.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
+import { changeTeam, listOperatorTeams } from '@parley/contract/operator-teams.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATORS, operatorOf } from './own-identities.ts';
 import { CALLED, CALLER } from './phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from './phone-stage.ts';
+import type { SignedIn } from './running-server.ts';
 import { speakEnglish } from './spoken-english.ts';
 
 // Calls over the media socket of the whole server. What callers are understood to say is scripted; what they send is
@@ -37,6 +42,7 @@ const end_call = {
 
 let stage: PhoneStage;
 let question: Int16Array;
+let operator: SignedIn | undefined;
 beforeAll(async () => {
   question = await speakEnglish('Could you tell me when you are open?');
   stage = await setPhoneStage(
@@ -61,6 +67,7 @@ beforeAll(async () => {
       otherwise: { text: 'All right.' },
     },
     {
+      env: { PARLEY_OPERATORS: OPERATORS },
       speech: {
         recogniser: { otherwise: { text: 'When are you open?', wordMs: 60 } },
         voice: { otherwise: { millisecondsPerCharacter: VOICE_MS } },
@@ -220,4 +227,42 @@ describe('a call', () => {
     expect(GREETING.startsWith(greeting?.message ?? '-')).toBe(true);
     await expect.poll(async () => (await stage.logged(telephone.callSid)).has_audio, SOON).toBe(true);
   });
+
+  it('ends with what is being said once an operator suspends the team, and its caller is told', async () => {
+    const { change } = await operated();
+    using telephone = await stage.call();
+    await telephone.hear();
+    await change({ suspension: { reason: 'Unpaid' } });
+    try {
+      expect(await telephone.closed).toMatchObject({ code: 1008, reason: 'team_suspended' });
+      expect(telephone.soundMs()).toBeGreaterThan(GREETING.length * VOICE_MS - 150);
+      const told = await stage.platform.tell('calls/ended', { CallSid: telephone.callSid });
+      expect(told.text).toContain(setPhrase('suspended', 'en'));
+    } finally {
+      await change({ suspension: null });
+    }
+    expect(await stage.logged(telephone.callSid)).toMatchObject({ end_reason: 'team_suspended' });
+  });
+
+  it('does not begin where the team holds as many as the operator lets it', async () => {
+    const { change } = await operated();
+    await change({ limits: { calls: 1 } });
+    try {
+      using first = await stage.call();
+      await first.listen();
+      using second = await stage.call();
+      expect(await second.closed).toMatchObject({ code: 1013, reason: 'team_calls_limit' });
+    } finally {
+      await change({ limits: { calls: null } });
+    }
+  });
 });
+
+/** An operator of the server of these calls, who changes their team. */
+async function operated() {
+  operator ??= await operatorOf(stage.server);
+  const { call } = operator;
+  const [team] = (await call(listOperatorTeams, { query: {} })).list;
+  const params = { team_id: team?.id ?? '' };
+  return { change: (body: CallInput<typeof changeTeam>['body']) => call(changeTeam, { params, body }) };
+}

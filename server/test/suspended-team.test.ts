@@ -4,6 +4,7 @@ import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { teams } from '../src/identity/teams/team-table.ts';
+import { nodes } from '../src/nodes/node-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
 import { openLiveClient } from './live-client.ts';
 
@@ -59,6 +60,23 @@ it('ends the running conversations of a suspended team, says why, and begins no 
   unharmed.send({ type: 'user_message', text: 'Bonjour' });
   await unharmed.next('agent_response');
   expect((await unharmed.next('agent_response')).agent_response_event.agent_response).toBe('Oui.');
+});
+
+it('ends running conversations on all nodes as soon as an operator suspends their team', async () => {
+  await using elsewhere = await startConversationServer({ otherwise: { text: 'Oui.' } }, { beside: server });
+  await expect.poll(() => server.database.database.$count(nodes)).toBe(2);
+  const team = await server.newTeam();
+  const { agent_id } = await team.createAgent(config, { auth: { enable_auth: false } });
+  using running = await openLiveClient(
+    `${elsewhere.url.replace('http', 'ws')}${LIVE_SOCKET_PATH}?agent_id=${agent_id}`,
+  );
+  await running.begin();
+  running.send({ type: 'user_message', text: 'Bonjour' });
+  await suspend(team);
+  await server.conversations.noteTeamChange(team.caller.teamId);
+  // Nobody asks the other node to look after its conversations, which it does by itself every half minute alone.
+  expect((await running.next('error')).error_event).toMatchObject({ message: SENTENCE });
+  expect(await running.closed).toEqual({ code: 1008, reason: SENTENCE });
 });
 
 it('answers a chat call for a suspended team with a sentence in the agent’s language', async () => {
