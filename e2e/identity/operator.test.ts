@@ -34,7 +34,7 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await form.getByLabel(t('operator.owner_email')).fill('durand@example.org');
   await form.getByRole('button', { name: t('operator.create_team') }).click();
   const made = page.getByRole('dialog', { name: t('operator.team_made', { name: 'Boulangerie Durand' }) });
-  const link = await made.locator('code').innerText();
+  const link = (await made.locator('code').textContent()) ?? '';
   await expectAccessible(page, 'the link of a new owner', EVERYWHERE);
   await made.getByRole('button', { name: t('operator.open_team') }).click();
   await main.getByRole('heading', { level: 1, name: 'Boulangerie Durand' }).waitFor();

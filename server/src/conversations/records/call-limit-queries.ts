@@ -8,7 +8,7 @@ import { conversations } from './conversation-table.ts';
 export type CallLimits = { concurrent: number | undefined; daily: number | undefined };
 
 /** How many conversations, and telephone calls, a team may have at once, over all nodes; undefined without a bound. */
-export type TeamBounds = Readonly<{ conversations?: number | undefined; calls?: number | undefined }>;
+type TeamBounds = Readonly<{ conversations?: number | undefined; calls?: number | undefined }>;
 
 /** The bounds of a team. */
 export type TeamBoundsOf = (teamId: string) => Promise<TeamBounds>;
