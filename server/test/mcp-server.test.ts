@@ -2,11 +2,12 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { createAgent, getAgent } from '@parley/contract/agents.ts';
 import { createApiKey, type NewApiKey } from '@parley/contract/api-keys.ts';
-import { API_SCOPES, type ApiScope } from '@parley/contract/api-scope.ts';
+import type { ApiScope } from '@parley/contract/api-scope.ts';
 import { listAuditEntries } from '@parley/contract/audit-log.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { EMPTY_SECTIONS, mergePrompt } from '@parley/contract/prompt.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEAM_SCOPES } from './own-identities.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 // The MCP server of Parley, asked by the official SDK's client.
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 
 async function connect(
-  scopes: readonly ApiScope[] = API_SCOPES,
+  scopes: readonly ApiScope[] = TEAM_SCOPES,
   more: Partial<NewApiKey> = {},
   mode: 'auto' | 'legacy' = 'auto',
 ): Promise<Client> {
@@ -62,7 +63,7 @@ async function use(client: Client, name: string, values: Record<string, unknown>
 
 describe.each(['auto', 'legacy'] as const)('an assistant that connects in the way "%s"', (mode) => {
   it('is offered tools with schemas and effects, and reads an agent', async () => {
-    const client = await connect(API_SCOPES, {}, mode);
+    const client = await connect(TEAM_SCOPES, {}, mode);
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(15);
     expect(tools.find(({ name }) => name === 'change_prompt_section')).toMatchObject({

@@ -12,6 +12,7 @@ it('allows nothing but three agents when permissions cannot be read', () => {
     canUseAiChatbot: false,
     canUseSimulationElevenlabs: false,
     isDenied: false,
+    isOperator: false,
   });
 });
 

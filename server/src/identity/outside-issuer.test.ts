@@ -1,6 +1,7 @@
 import {
   getAppUser,
   getConsoleConfiguration,
+  getPermissions,
   signOutEverywhere,
   updateProfile,
 } from '@parley/contract/auth.ts';
@@ -67,6 +68,18 @@ describe('an outside issuer', () => {
     const body = { role: 'admin' } as const;
     await server.call(changeMemberRole, { params: { id: second.id }, body }, token);
     expect((await server.call(listMembers, {}, token)).map(({ role }) => role)).toEqual(['owner', 'admin']);
+  });
+
+  it('names operators by a claim, for as long as their tokens have it', async () => {
+    const operatorClaim = { name: 'groups', value: 'parley-operators' };
+    const settings = { externalIssuer: { ...outside(issuer.url), operatorClaim } };
+    await using own = await startIdentityServer(settings);
+    const isOperator = async (claims: Record<string, unknown>) =>
+      (await own.call(getPermissions, {}, await issuer.idToken({ sub: 'otto', ...claims }))).isOperator;
+    expect(await isOperator({})).toBeUndefined();
+    expect(await isOperator({ groups: ['staff', 'parley-operators'] })).toBe(true);
+    expect(await isOperator({ groups: 'parley-operators' })).toBe(true);
+    expect(await isOperator({ groups: ['parley-operators-of-others'] })).toBeUndefined();
   });
 
   it('makes one account of a person who arrives several times at once', async () => {
