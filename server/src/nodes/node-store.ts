@@ -13,12 +13,13 @@ const FORGET_SECONDS = 86_400;
 export function createNodeStore(connections: pg.Pool | pg.Client) {
   const database = drizzle(connections);
   return {
+    /** To be called on the connection that listens. */
     async giveSign(id: string): Promise<void> {
-      const seenAt = sql`now()`;
+      const sign = { seenAt: sql`now()`, backendPid: sql`pg_backend_pid()` };
       await database
         .insert(nodes)
-        .values({ id, seenAt })
-        .onConflictDoUpdate({ target: nodes.id, set: { seenAt } });
+        .values({ id, ...sign })
+        .onConflictDoUpdate({ target: nodes.id, set: sign });
     },
 
     /** The leases of a node expire at once when it signs off. */

@@ -12,8 +12,9 @@ import { createNodeStore } from './node-store.ts';
 
 const Word = z.object({ matter: z.string(), said: z.unknown() });
 
-/** Pause before a lost connection is opened again. */
-const AGAIN_MS = 1_000;
+/** Pause before a lost connection is opened again, and between further attempts. */
+const AGAIN_MS = 100;
+const FURTHER_MS = 1_000;
 /** Longest wait for an answer on the listening connection; one that gives none is lost. */
 const ANSWER_MS = 5_000;
 
@@ -85,19 +86,20 @@ export class Nodes implements AsyncDisposable {
   }
 
   async #listenAlways(): Promise<void> {
-    let isReported = false;
+    let failures = 0;
     while (!this.#signal.aborted) {
       try {
         await this.#listenOnce(() => {
-          isReported = false;
+          failures = 0;
         });
       } catch (error) {
         // An outage is worth one line, however long it is.
-        if (!this.#signal.aborted && !isReported)
+        if (!this.#signal.aborted && failures === 0)
           this.#log.warn({ err: error }, 'this node does not hear the others');
-        isReported = true;
+        failures += 1;
       }
-      await pause(AGAIN_MS, undefined, { signal: this.#signal }).catch(() => undefined);
+      const pauseMs = failures > 1 ? FURTHER_MS : AGAIN_MS;
+      await pause(pauseMs, undefined, { signal: this.#signal }).catch(() => undefined);
     }
   }
 
