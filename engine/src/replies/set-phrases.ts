@@ -3,7 +3,7 @@ import { CONVERSATION_WORDS, type ConversationWords } from '@parley/language/con
 
 /**
  * What the agent says of itself when no model can say it. On the telephone: `keysOnly` without a speech recogniser,
- * `notPutThrough` behind a transfer that was not answered, `unsaved` while nothing can be stored. `suspended` is said for a
+ * `notPutThrough` behind a transfer that was not answered, `lineBroke` when a call goes on whose line broke, `unsaved` while nothing can be stored. `suspended` is said for a
  * team that the operator has suspended, `transferTest` in a test in place of a transfer to `{to}`,
  * `callBack` before the question whether the agent is to call back.
  */

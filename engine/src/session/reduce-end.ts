@@ -5,7 +5,7 @@ import { reduceLongVoice, reduceLostTranscript, reducePause } from './caller/red
 import { answerSpoken } from './caller/take-turn.ts';
 import { reduceModelError } from './reduce-reply.ts';
 import { closeTurn, cutTurn, endConversation, sayAndEnd, sayText, speakUp } from './reply/close-turn.ts';
-import { bridgeWait } from './reply/reply-voice.ts';
+import { bridgeWait, isHandedOver, waitForSentence } from './reply/reply-voice.ts';
 import { andThen, type SessionTimer, type Step } from './state/effect.ts';
 import { type BusyState, isBusy, type SessionState } from './state/state.ts';
 import { reduceHandoverTimer, waitForHandover } from './take-over.ts';
@@ -17,10 +17,15 @@ export function endNow(state: SessionState, reason: EndReason, atMs: number): St
   return andThen(cutTurn(state, atMs), ({ conversation }) => endConversation(conversation, reason));
 }
 
-/** Ends the conversation, but lets the running turn finish. */
-export function endSoon(state: SessionState, reason: EndReason): Step<SessionState> {
+/** Ends the conversation, but lets the running turn finish; of one that goes on elsewhere, the running sentence. */
+export function endSoon(state: SessionState, reason: EndReason, atMs: number): Step<SessionState> {
   if (!isBusy(state)) return endConversation(state.conversation, reason);
-  return { state: { ...state, conversation: { ...state.conversation, endAfterTurn: reason } }, effects: [] };
+  const ending = { ...state, conversation: { ...state.conversation, endAfterTurn: reason } };
+  if (!isHandedOver(ending)) return { state: ending, effects: [] };
+  // Who has heard nothing of an answer yet gets it elsewhere, unless a tool has done something for it.
+  const { said, calls, toolCalls } = state.turn;
+  const isBegun = said !== '' || calls.length > 0 || toolCalls.length > 0;
+  return isBegun ? { state: ending, effects: waitForSentence(ending, atMs) } : endNow(ending, reason, atMs);
 }
 
 export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: number): Step<SessionState> {
@@ -60,6 +65,10 @@ export function reduceTimer(state: SessionState, timer: SessionTimer, atMs: numb
         : answerKeys(state, atMs);
     case 'late-tools':
       return { state, effects: [] };
+    case 'sentence':
+      return isBusy(state) && isHandedOver(state)
+        ? endNow(state, 'server_stopped', atMs)
+        : { state, effects: [] };
     case 'playback':
       return state.phase === 'speaking' ? reducePlayedOut(state, atMs) : { state, effects: [] };
   }

@@ -1,6 +1,6 @@
 import { addSound, beginPiece, endPiece } from '../turns/playback.ts';
 import { withLedger } from '../turns/turn.ts';
-import { noteFirstSound, waitForEnd } from './reply/reply-voice.ts';
+import { isHandedOver, noteFirstSound, waitForEnd, waitForSentence } from './reply/reply-voice.ts';
 import type { Step } from './state/effect.ts';
 import type { SpeechEvent } from './state/event.ts';
 import { type BusyState, isBusy, type SessionState } from './state/state.ts';
@@ -24,7 +24,8 @@ export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: numbe
     case 'sound-end': {
       const voice = { ...turn.voice, playback: endPiece(turn.voice.playback, event.piece) };
       const ended = { ...state, turn: { ...turn, voice } };
-      return { state: ended, effects: waitForEnd(ended, event.atMs) };
+      const handedOver = isHandedOver(ended) ? waitForSentence(ended, event.atMs) : [];
+      return { state: ended, effects: [...waitForEnd(ended, event.atMs), ...handedOver] };
     }
     case 'sound-error': {
       const failed = withLedger(turn, { errors: [...turn.ledger.errors, `speech_${event.code}`] });

@@ -1,6 +1,7 @@
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import type { ToolCall } from '../language-model/language-model.ts';
 import { addNote } from '../replies/reply-request.ts';
+import { setPhrase } from '../replies/set-phrases.ts';
 import type { Turn } from '../turns/turn.ts';
 import { reduceFeedback, reduceMessage, reduceStart } from './caller/reduce-caller.ts';
 import { reduceKeys } from './caller/reduce-keys.ts';
@@ -16,6 +17,7 @@ import {
 } from './reduce-reply.ts';
 import { reduceSound, reduceSoundLag } from './reduce-sound.ts';
 import { listen, sayNotice } from './reply/close-turn.ts';
+import { bridgeWait } from './reply/reply-voice.ts';
 import { andThen, type Step } from './state/effect.ts';
 import type { SessionEvent } from './state/event.ts';
 import {
@@ -87,12 +89,12 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
     case 'sound-lag':
       return reduceSoundLag(state, event.lagMs, event.atMs);
     case 'notice':
-      return unchanged({ ...state, conversation: { ...state.conversation, notice: event.phrase } });
+      return reduceNotice(state, event);
     case 'machine-answer':
     case 'leave-message':
       return state.phase === 'opening' ? unchanged(state) : reduceMachine(state, event);
     case 'stop-request':
-      return endSoon(state, event.reason);
+      return endSoon(state, event.reason, event.atMs);
     case 'hang-up':
       return endNow(state, event.reason, event.atMs);
     case 'timer':
@@ -126,6 +128,17 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
     case 'handover-refused':
       return reduceHandoverRefused(state, event, event.atMs);
   }
+}
+
+function reduceNotice(
+  state: Exclude<SessionState, EndedState>,
+  { phrase, isOpening = false }: Extract<SessionEvent, { type: 'notice' }>,
+): Step<SessionState> {
+  const { settings } = state.conversation;
+  if (isOpening && isBusy(state) && state.turn.said === '') {
+    return bridgeWait(state, setPhrase(phrase, settings.language));
+  }
+  return unchanged({ ...state, conversation: { ...state.conversation, notice: phrase } });
 }
 
 type AnswerEvent = Extract<SessionEvent, { type: `model-${string}` | `retrieval-${string}` }>;

@@ -120,6 +120,30 @@ export function waitForEnd({ turn: { voice } }: BusyState, atMs: number): Sessio
   return [{ type: 'start-timer', timer: 'playback', delayMs }];
 }
 
+/** Whether the conversation goes on elsewhere after the sentence that is being spoken. */
+export function isHandedOver({ conversation, turn }: BusyState): boolean {
+  const { endAfterTurn, settings } = conversation;
+  return (
+    endAfterTurn === 'server_stopped' &&
+    (settings.restsAfter?.includes(endAfterTurn) ?? false) &&
+    turn.voice !== undefined
+  );
+}
+
+/** Waits until the piece has been heard that is being heard, once all of its sound was sent. */
+export function waitForSentence({ turn: { voice, said } }: BusyState, atMs: number): SessionEffect[] {
+  if (!voice || voice.pausedAtMs !== undefined) return [];
+  const texts = voice.pieces.map(({ from, to }) => said.slice(from, to));
+  const { piece } = heardUntil(voice.playback, texts, atMs);
+  const { spans, wholePieces, lagMs } = voice.playback;
+  if (!wholePieces.has(piece)) return [];
+  const endMs = Math.max(
+    atMs,
+    ...spans.filter((span) => span.piece === piece).map(({ toMs }) => toMs + lagMs),
+  );
+  return [{ type: 'start-timer', timer: 'sentence', delayMs: endMs - atMs }];
+}
+
 /** Says something while the answer takes its time; it counts as no answer. All words so far have to be spoken. */
 export function bridgeWait<S extends BusyState>(
   state: S,

@@ -24,6 +24,8 @@ export type SessionTimer =
   | 'soft-timeout'
   /** The last sound of a reply must have been heard. */
   | 'playback'
+  /** The sentence must have been heard with which the conversation is handed over. */
+  | 'sentence'
   /** A tool takes its time. */
   | 'tool-wait'
   /** Another agent should have been ready, or the pause before it is over. */

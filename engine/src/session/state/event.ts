@@ -27,8 +27,8 @@ export type CallerEvent =
   | { type: 'key-press'; keys: string }
   /** The line says how much later than was counted on the agent is heard. */
   | { type: 'sound-lag'; lagMs: number }
-  /** Say a set phrase as soon as neither the agent nor the caller speaks. */
-  | { type: 'notice'; phrase: SetPhrase }
+  /** Say a set phrase as soon as neither the agent nor the caller speaks, or as the opening of the awaited answer. */
+  | { type: 'notice'; phrase: SetPhrase; isOpening?: boolean }
   /** A machine has answered that does not listen: it is not answered, and does not interrupt. */
   | { type: 'machine-answer' }
   /** The machine records: say this, then end. */

@@ -2,8 +2,9 @@ import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
 import type { ConversationRecorder } from '../records/conversation-recorder.ts';
 
 /**
- * Lets a written reply be complete for its reader when its turn is stored, so that a process that dies takes nothing
- * with it that was shown as whole. Its pieces are shown as they come. A slow database does not delay output.
+ * Lets a written reply begin for its reader when its question is stored, and be complete when its turn is, so that a
+ * process that dies takes no question with it whose answer was seen, and no answer that was shown as whole. Pieces are
+ * shown as they come. A slow database does not delay output.
  * @param write gets everything, in order
  */
 export function createStoredOutput(
@@ -17,7 +18,9 @@ export function createStoredOutput(
     // The turn of a reply ends in the same moment, unless another agent is to be waited for.
     await Promise.resolve();
     for (let output = waiting.shift(); output !== undefined; output = waiting.shift()) {
-      if (output.type === 'reply-end' && isTurnOver(output.eventId)) await recorder.caughtUp();
+      const isDue =
+        output.type === 'turn-start' || (output.type === 'reply-end' && isTurnOver(output.eventId));
+      if (isDue) await recorder.caughtUp();
       write(output);
     }
     isBuffering = false;
@@ -28,7 +31,8 @@ export function createStoredOutput(
   }
 
   return (output) => {
-    if (!isBuffering && output.type !== 'reply-end') return write(output);
+    const isStored = output.type !== 'turn-start' && output.type !== 'reply-end';
+    if (!isBuffering && isStored) return write(output);
     waiting.push(output);
     if (isBuffering) return;
     isBuffering = true;
