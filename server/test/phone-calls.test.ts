@@ -217,10 +217,19 @@ describe('a call', () => {
     ]);
   });
 
-  it('that vanishes is over', async () => {
+  it('whose line broke is over when the platform says that the caller is gone', async () => {
     using telephone = await stage.call();
     await telephone.hear();
     telephone.vanish();
+    const nodeOf = async () => {
+      const { rows } = await stage.server.database.pool.query(
+        "select node_id from conversations where phone_call ->> 'call_sid' = $1",
+        [telephone.callSid],
+      );
+      return rows[0]?.node_id;
+    };
+    await expect.poll(nodeOf, SOON).toBeNull();
+    await stage.platform.tell('calls/ended', { CallSid: telephone.callSid, CallStatus: 'completed' });
     const log = await stage.logged(telephone.callSid);
     expect(log).toMatchObject({ end_reason: 'connection_lost' });
     const [greeting] = log.transcript;

@@ -255,6 +255,32 @@ describe('a platform with a socket alone', () => {
     expect(log.metadata.phone_call).toMatchObject({ type: 'media_socket', external_number: CALLER });
   });
 
+  it('goes on over another socket after its own broke, where it asks what comes next', async () => {
+    const { line, secret } = await stage.server.owner.call(createPhoneLine, {
+      body: { kind: 'media_socket', name: 'Broken exchange' },
+    });
+    const url = stage.mediaUrl.replace(stage.platform.line.id, line.id);
+    const headers = { authorization: `Bearer ${secret}` };
+    const call = { url, callSid: newCallSid(), parameters: { from: CALLER, to: CALLED }, headers };
+    using broken = await dial(call);
+    await broken.listen();
+    broken.vanish();
+    const asked = await fetch(url.replace('ws', 'http').replace(/media$/, 'calls/next'), {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ CallSid: call.callSid }),
+    });
+    expect(await asked.text()).toBe('agent');
+    using again = await dial(call);
+    await again.listen();
+    again.hangUp();
+    await again.closed;
+    const { transcript } = await stage.logged(call.callSid);
+    const [greeting, ...others] = transcript.map(({ message }) => message);
+    expect(greeting).toMatch(/^Reception, good morning\./);
+    expect(others).toEqual([setPhrase('lineBroke', 'en')]);
+  });
+
   it('shows with its line that a call found no room', async () => {
     const { line, secret } = await stage.server.owner.call(createPhoneLine, {
       body: { kind: 'media_socket', name: 'Busy exchange' },

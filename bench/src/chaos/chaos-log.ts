@@ -26,7 +26,7 @@ export type ChaosBreak = { medium: Medium; fault: string; wentOnMs: number | und
 export const PATIENCE_MS = 60_000;
 const ATTEMPT_MS = 20_000;
 /** Between two attempts of a client or platform. */
-export const RETRY_MS = 150;
+const RETRY_MS = 150;
 
 /** Notes a break and how long it lasts until `mend` gives something; it is tried again until the caller gives up. */
 export async function mended<T>(

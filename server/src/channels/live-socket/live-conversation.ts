@@ -163,7 +163,7 @@ class LiveConversation {
         signal: this.#input.gone,
         admit: (kind, settings) => {
           this.#slot?.settle(kind);
-          this.#isResumable = kind === 'written' && wanted.request.canRest === true;
+          this.#isResumable = kind === wanted.request.canRest;
           this.#language = settings.language;
         },
       },

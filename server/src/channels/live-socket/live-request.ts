@@ -71,7 +71,7 @@ export function liveRequest(
       },
       sound: { output: formats.output, isHeard: events.has('audio') },
       isTakenUp: resumed !== undefined,
-      canRest: opening?.resume_token !== undefined && !isDraft,
+      canRest: opening?.resume_token !== undefined && !isDraft ? 'written' : undefined,
     },
     events,
     formats,

@@ -3,7 +3,7 @@ import { PHONE_TICKET_SECONDS, type PhoneInstruction, SIMULATOR_LINE } from '@pa
 import { TeamSuspended } from '../../conversations/records/conversation-errors.ts';
 import type { Database } from '../../database/database.ts';
 import { type AnsweringAgent, findAnsweringAgent } from './answering-agent-queries.ts';
-import type { PhoneOutcome } from './phone-call.ts';
+import type { PhoneOutcome, PhoneReturn } from './phone-call.ts';
 import type { NewPhoneCall, PhoneCallName, PhoneCallRow, PhoneCallStore } from './phone-call-store.ts';
 import {
   PhoneCallReplayed,
@@ -98,20 +98,19 @@ export class CallControl {
     return this.#connecting(row, ticket);
   }
 
-  /** The media stream is over. @throws {PhoneCallUnknown} */
-  async end(name: PhoneCallName): Promise<PhoneStep> {
+  /**
+   * The media stream is over.
+   * @param isCallerGone whether the caller has hung up; otherwise a call that nobody has ended goes on with a new stream
+   * @throws {PhoneCallUnknown}
+   */
+  async end(name: PhoneCallName, isCallerGone: boolean = false): Promise<PhoneStep> {
     const call = await this.#find(name);
     this.#count('ended');
     const { instruction, conversationId } = call;
     if (call.state === 'ended') return { call, instruction: { type: 'hangup' } };
     if (call.state === 'leaving') return this.#leaving(call);
     if (call.state === 'offered' || instruction === null) {
-      await this.#calls.end(call.id);
-      // Someone who was called is not asked to call again.
-      if (call.outgoingCallId !== null) return { call, instruction: { type: 'hangup' } };
-      const answering = await findAnsweringAgent(this.#database, call.teamId, call.calledNumber);
-      if (!answering?.isSuspended) return { call, instruction: { type: 'lost' } };
-      return { call, instruction: { type: 'suspended', language: answering.language } };
+      return isCallerGone ? this.#hangUp(call) : this.#goOn(call);
     }
     if (instruction.type === 'hangup') return this.#hangUp(call);
     if (instruction.type === 'connect') return this.#bringBack(call, undefined);
@@ -120,18 +119,28 @@ export class CallControl {
     return this.#leaving(call);
   }
 
-  /** What an exchange is to do with a call whose media socket is closed; `lost` for one that Parley has not ended. */
+  /**
+   * What an exchange is to do with a call whose media socket is closed: to connect it again where nobody has ended it;
+   * `lost` where it did not begin, or failed.
+   */
   async nextOf(name: PhoneCallName): Promise<Pick<PhoneStep, 'instruction' | 'ticket'>> {
     const call = await this.#calls.find(name);
     if (call?.state === 'ended') return { instruction: { type: 'hangup' } };
+    const isBroken = call?.state === 'connected' && call.instruction === null;
+    if (isBroken && (await this.#calls.hasOpenConversation(call))) {
+      this.#count('resumed');
+      await this.#calls.goOn(call.id);
+      return { instruction: { type: 'connect' } };
+    }
     return call?.instruction ? this.#leaving(call) : { instruction: { type: 'lost' } };
   }
 
   /** The caller has gone, wherever the call is. @throws {PhoneCallUnknown} */
   async hangUp(name: PhoneCallName): Promise<void> {
-    const { id, state, conversationId } = await this.#find(name);
+    const call = await this.#find(name);
+    const { state, conversationId } = call;
     if (state === 'ended') return;
-    await this.#calls.end(id);
+    await this.#hangUp(call);
     if (state !== 'leaving' || !conversationId) return;
     await this.#transfers.advance(conversationId, { status: 'failed', reason: 'failed' });
   }
@@ -228,14 +237,32 @@ export class CallControl {
     return this.#connecting(call, ticket);
   }
 
+  /** Connects a call again whose line broke, and otherwise tells the caller that it is lost. */
+  async #goOn(call: PhoneCallRow): Promise<PhoneStep> {
+    const answering = await findAnsweringAgent(this.#database, call.teamId, call.calledNumber);
+    if (!answering?.isSuspended && (await this.#calls.hasOpenConversation(call))) {
+      this.#count('resumed');
+      return this.#offerStream(call, call.returning);
+    }
+    await this.#calls.end(call.id);
+    // Someone who was called is not asked to call again.
+    if (call.outgoingCallId !== null) return { call, instruction: { type: 'hangup' } };
+    if (!answering?.isSuspended) return { call, instruction: { type: 'lost' } };
+    return { call, instruction: { type: 'suspended', language: answering.language } };
+  }
+
   async #hangUp(call: PhoneCallRow): Promise<PhoneStep> {
     await this.#calls.end(call.id);
+    await this.#calls.endResting(call);
     return { call, instruction: { type: 'hangup' } };
   }
 
   async #bringBack(call: PhoneCallRow, outcome: DialOutcome | undefined): Promise<PhoneStep> {
     const returning = returnOf(call, outcome);
-    if (!returning) return this.#hangUp(call);
+    return returning ? this.#offerStream(call, returning) : this.#hangUp(call);
+  }
+
+  async #offerStream(call: PhoneCallRow, returning: PhoneReturn | null): Promise<PhoneStep> {
     const ticket = newNonce();
     const row = await this.#calls.comeBack(call.id, {
       ticket,

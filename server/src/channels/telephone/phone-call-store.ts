@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { conversations } from '../../conversations/records/conversation-table.ts';
 import type { Database } from '../../database/database.ts';
 import { outgoingCalls } from './outgoing/outgoing-call-table.ts';
 import type { PhoneReturn } from './phone-call.ts';
@@ -124,7 +125,7 @@ export class PhoneCallStore {
   }
 
   /** The platform brings a caller back on its own. */
-  connectAgain(callId: string, returning: PhoneReturn) {
+  connectAgain(callId: string, returning: PhoneReturn | null) {
     return this.#change(callId, ['leaving'], { state: 'connected', returning, instruction: null });
   }
 
@@ -155,12 +156,38 @@ export class PhoneCallStore {
     return this.#change(callId, ['connected', 'leaving'], { state: 'leaving' });
   }
 
+  /** The line broke: the exchange is told to connect the call again. */
+  goOn(callId: string) {
+    return this.#change(callId, ['connected'], { state: 'leaving', instruction: { type: 'connect' } });
+  }
+
+  /** Whether the conversation of a call was ended by nobody, so that it goes on when the line is there again. */
+  async hasOpenConversation({ conversationId }: Pick<PhoneCallRow, 'conversationId'>): Promise<boolean> {
+    if (conversationId === null) return false;
+    const isOpen = and(eq(conversations.id, conversationId), isOpenCall);
+    return (await this.#database.$count(conversations, isOpen)) > 0;
+  }
+
+  /** The conversation of a call cannot go on. */
+  async loseConversation(callId: string): Promise<void> {
+    await this.#database.update(phoneCalls).set({ conversationId: null }).where(eq(this.#id, callId));
+  }
+
+  /** The caller of a conversation that rests has gone. */
+  async endResting({ conversationId }: Pick<PhoneCallRow, 'conversationId'>): Promise<void> {
+    if (conversationId === null) return;
+    await this.#database
+      .update(conversations)
+      .set({ status: 'done', endReason: 'connection_lost', analysisStatus: 'pending' })
+      .where(and(eq(conversations.id, conversationId), isOpenCall, isNull(conversations.nodeId)));
+  }
+
   /** Offers a ticket to a caller who comes back to the agent. */
   comeBack(
     callId: string,
-    { ticketSeconds, ...offer }: { ticket: string; ticketSeconds: number; returning: PhoneReturn },
+    { ticketSeconds, ...offer }: { ticket: string; ticketSeconds: number; returning: PhoneReturn | null },
   ) {
-    return this.#change(callId, ['connected', 'leaving'], {
+    return this.#change(callId, ['offered', 'connected', 'leaving'], {
       ...offer,
       state: 'offered',
       ticketUntil: inSeconds(ticketSeconds),
@@ -226,6 +253,8 @@ export class PhoneCallStore {
       .where(and(eq(outgoingCalls.id, outgoingCallId), isNull(outgoingCalls.endedAt)));
   }
 }
+
+const isOpenCall = and(eq(conversations.status, 'in-progress'), eq(conversations.isResumable, true));
 
 function inSeconds(seconds: number) {
   return sql`now() + make_interval(secs => ${seconds})`;

@@ -42,6 +42,8 @@ export type PhoneCallStart = {
   outgoing: { id: string; variables: DynamicVariables; purpose: CallPurpose } | null;
   /** Set where the caller comes back from a transfer that failed. */
   returning: PhoneReturn | null;
+  /** `conv_…` of the newest conversation, which goes on unless it is over; null for a call that begins. */
+  conversationId: string | null;
 };
 
 /** What an agent that calls does with a machine that has answered. */
@@ -94,6 +96,7 @@ export type PhoneOutcome =
   | 'unreadable'
   | 'oversized'
   | 'ended'
+  | 'resumed'
   | 'dialled'
   | 'media_refused'
   | 'media_flooded';

@@ -109,6 +109,11 @@ export class PhoneCalls {
     return this.#dependencies.calls.noteConversation(callId, conversationId);
   }
 
+  /** What failed is not begun again and again, each time that the platform asks. */
+  loseConversation(callId: string): Promise<void> {
+    return this.#dependencies.calls.loseConversation(callId);
+  }
+
   /**
    * Stores what comes next, and gives it as platforms are told it; to be called before the socket is closed, since the
    * platform asks right afterwards.
@@ -165,10 +170,11 @@ export class PhoneCalls {
   async #comeBack(known: PhoneCallRow, dialStatus: string | undefined): Promise<PhoneCallRow> {
     const { calls, transfers } = this.#dependencies;
     const returning = returnOf(known, dialOutcomeOf(dialStatus ?? ''));
-    const row = returning && (await calls.connectAgain(known.id, returning));
+    const goesOn = known.instruction?.type === 'connect';
+    const row = (returning || goesOn) && (await calls.connectAgain(known.id, returning ?? null));
     if (!row) throw new PhoneCallReplayed();
-    const { conversationId, reason } = returning;
-    if (conversationId) await transfers.advance(conversationId, { status: 'failed', reason });
+    const { conversationId, reason } = returning ?? {};
+    if (conversationId && reason) await transfers.advance(conversationId, { status: 'failed', reason });
     return row;
   }
 
@@ -206,7 +212,17 @@ function isTold({ carrier }: PhoneCallRow): boolean {
 }
 
 function startOf(row: PhoneCallRow): PhoneCallStart {
-  const { id: callId, teamId, lineId, carrier, agentId, agentVersion, callSid, returning } = row;
+  const {
+    id: callId,
+    teamId,
+    lineId,
+    carrier,
+    agentId,
+    agentVersion,
+    callSid,
+    returning,
+    conversationId,
+  } = row;
   return {
     callId,
     teamId,
@@ -220,6 +236,7 @@ function startOf(row: PhoneCallRow): PhoneCallStart {
         ? null
         : { id: row.outgoingCallId, variables: row.variables ?? {}, purpose: row.purpose ?? 'service' },
     returning,
+    conversationId,
     from: row.callerNumber,
     to: row.calledNumber,
     toLabel: row.calledLabel,

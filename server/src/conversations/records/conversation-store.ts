@@ -1,10 +1,16 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import { and, eq, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import { storableJson } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
 import { countCalls, type TeamBoundsOf } from './call-limit-queries.ts';
 import { updatedToolCall } from './chat-tool-queries.ts';
-import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS, RESTING_SECONDS } from './conversation-life.ts';
+import {
+  CALL_REST_SECONDS,
+  CHAT_IDLE_SECONDS,
+  HELD_BY_CALLS,
+  LIFE_SIGN_SECONDS,
+  RESTING_SECONDS,
+} from './conversation-life.ts';
 import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';
 import { foundConversationQueries } from './found-conversation-queries.ts';
 import { restingQueries } from './resting-queries.ts';
@@ -70,6 +76,9 @@ function conversationNoteQueries(database: Database) {
   };
 }
 
+const isCall = eq(conversations.channel, 'phone');
+const isOfVisitor = sql`(${conversations.isResumable} and ${conversations.channel} <> 'phone')`;
+
 /** Periodic queries for running conversations and for unclaimed ones. */
 function upkeepQueries(database: Database, nodeId: string) {
   return {
@@ -101,8 +110,14 @@ function upkeepQueries(database: Database, nodeId: string) {
         .set({ status: 'failed', endReason: 'connection_lost', analysisStatus: 'pending' })
         .where(
           and(
-            ...[isOpen, eq(conversations.isResumable, false), olderThan(LIFE_SIGN_SECONDS)],
-            notInArray(conversations.channel, HELD_BY_CALLS),
+            isOpen,
+            or(
+              and(
+                ...[not(isOfVisitor), olderThan(LIFE_SIGN_SECONDS)],
+                notInArray(conversations.channel, HELD_BY_CALLS),
+              ),
+              and(isCall, isNull(conversations.nodeId), olderThan(CALL_REST_SECONDS)),
+            ),
           ),
         );
       await database
@@ -114,7 +129,7 @@ function upkeepQueries(database: Database, nodeId: string) {
             or(
               and(inArray(conversations.channel, HELD_BY_CALLS), olderThan(CHAT_IDLE_SECONDS)),
               // Its node may be gone; its visitor may come back all the same.
-              and(eq(conversations.isResumable, true), olderThan(RESTING_SECONDS)),
+              and(isOfVisitor, olderThan(RESTING_SECONDS)),
             ),
           ),
         );

@@ -1,7 +1,7 @@
 import { ResumeRefused, ServerBusy } from '../records/conversation-errors.ts';
 import type { ConversationStore } from '../records/conversation-store.ts';
 import type { Bounds, TakenUp, Wanted } from '../records/resting-queries.ts';
-import { type ConversationLeases, REPLY_MS, STORED_MS } from './conversation-leases.ts';
+import { type ConversationLeases, REPLY_MS, STORED_MS, type Urgency } from './conversation-leases.ts';
 
 /** Between whom a conversation is settled. */
 export type ClaimDependencies = {
@@ -24,7 +24,7 @@ const ATTEMPTS = (REPLY_MS + STORED_MS) / POLL_MS;
  */
 export async function claimConversation(
   wanted: Wanted,
-  bounds: Bounds,
+  { urgency = 'soon', ...bounds }: Bounds & { urgency?: Urgency | undefined },
   { store, leases }: ClaimDependencies,
 ): Promise<TakenUp> {
   let asked: string | null = null;
@@ -40,7 +40,7 @@ export async function claimConversation(
     }
     if (elsewhere && !isFree && (elsewhere !== asked || attempt % ASK_EVERY === 0)) {
       asked = elsewhere;
-      await leases.requestFromNode(elsewhere, wanted.id, attempt < SOON_ATTEMPTS ? 'soon' : 'now');
+      await leases.requestFromNode(elsewhere, wanted.id, attempt < SOON_ATTEMPTS ? urgency : 'now');
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

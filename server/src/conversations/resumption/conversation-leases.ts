@@ -7,7 +7,7 @@ import { ServerBusy } from '../records/conversation-errors.ts';
 export type ReleaseRequest = (urgency: Urgency) => void;
 
 const Urgency = z.enum(['soon', 'now']);
-type Urgency = z.infer<typeof Urgency>;
+export type Urgency = z.infer<typeof Urgency>;
 
 /** Leases on this process's conversations, which another page may resume. */
 export type ConversationLeases = ReturnType<typeof createConversationLeases>;
@@ -52,13 +52,18 @@ export function createConversationLeases(nodes: Pick<Nodes, 'hear' | 'tell'>) {
     register,
     /**
      * Takes over a conversation when its earlier holders here release it: of several, the last gets it.
+     * @param urgency `soon` lets a reply finish that is being written
      * @returns to be called when it is paused or over
      * @throws {ServerBusy} when they do not release it in time
      */
-    async takeOver(id: string, requestRelease: ReleaseRequest): Promise<() => void> {
+    async takeOver(
+      id: string,
+      requestRelease: ReleaseRequest,
+      urgency: Urgency = 'soon',
+    ): Promise<() => void> {
       const before = leases.get(id);
       const release = register(id, requestRelease);
-      if (before && !(await isFreed(before))) {
+      if (before && !(await isFreed(before, urgency))) {
         release();
         throw new ServerBusy();
       }
@@ -72,9 +77,11 @@ export function createConversationLeases(nodes: Pick<Nodes, 'hear' | 'tell'>) {
   };
 }
 
-async function isFreed({ requestRelease, released }: Lease): Promise<boolean> {
-  requestRelease('soon');
-  if (await isWithin(REPLY_MS, released)) return true;
+async function isFreed({ requestRelease, released }: Lease, urgency: Urgency): Promise<boolean> {
+  if (urgency === 'soon') {
+    requestRelease('soon');
+    if (await isWithin(REPLY_MS, released)) return true;
+  }
   requestRelease('now');
   return isWithin(STORED_MS, released);
 }

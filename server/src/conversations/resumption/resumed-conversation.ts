@@ -13,7 +13,7 @@ import { ResumeRefused } from '../records/conversation-errors.ts';
 import type { ConversationStore } from '../records/conversation-store.ts';
 import type { Wanted } from '../records/resting-queries.ts';
 import { claimConversation } from './claimed-conversation.ts';
-import type { ConversationLeases, ReleaseRequest } from './conversation-leases.ts';
+import type { ConversationLeases, ReleaseRequest, Urgency } from './conversation-leases.ts';
 import { readResumeToken } from './resume-token.ts';
 
 // What belongs here: conversations that rest while their visitor is between two pages, and go on.
@@ -24,7 +24,7 @@ type TypedMessage = Extract<CallerEvent, { type: 'typed-message' }>;
 /** A conversation that goes on where it was left. */
 export type ResumedConversation = {
   conversationId: string;
-  /** When the token was issued with which it was taken up, in milliseconds since 1970. */
+  /** When its right to be taken up was issued, in milliseconds since 1970. */
   issuedMs: number;
   /** The agent that took it over; undefined without a handover. */
   currentAgent: AgentSnapshot | undefined;
@@ -33,7 +33,7 @@ export type ResumedConversation = {
   chat: ChatFacts;
   /** What was said so far. */
   turns: readonly RecordedTurn[];
-  /** What the visitor asked last, where it was left unanswered. */
+  /** What the caller asked last, where it was left unanswered. */
   question: TypedMessage | undefined;
   /** A turn of the new session, numbered within the whole conversation. */
   placed<T extends FinishedTurn | StartedTurn>(turn: T): T;
@@ -42,14 +42,15 @@ export type ResumedConversation = {
 };
 
 /** Where resting conversations are found. */
-export type ResumptionDependencies = {
+export type TakeUpDependencies = {
   store: Pick<ConversationStore, 'find' | 'findChatTools' | 'findResting' | 'takeUp' | 'rest'>;
   agents: Pick<AgentStore, 'findRecent'>;
   leases: Pick<ConversationLeases, 'takeOver' | 'requestFromNode'>;
   files: Pick<ConversationFiles, 'given'>;
-  resumeKey: Buffer;
   nowMs: () => number;
 };
+
+export type ResumptionDependencies = TakeUpDependencies & { resumeKey: Buffer };
 
 /** Who takes a conversation up. */
 type Returning = {
@@ -57,6 +58,8 @@ type Returning = {
   isTest: boolean;
   /** How they are asked to let go of it for the next one. */
   requestRelease: ReleaseRequest;
+  /** How the session before is asked; with its running reply unless given. */
+  urgency?: Urgency | undefined;
 };
 
 /**
@@ -69,13 +72,26 @@ export async function resumeConversation(
   returning: Returning,
   dependencies: ResumptionDependencies,
 ): Promise<ResumedConversation> {
-  const { resumeKey: key, nowMs, leases, store } = dependencies;
+  const { resumeKey: key, nowMs } = dependencies;
   const { agent_id: agentId, teamId } = returning.agent;
   const { conversationId: id, issuedMs } = readResumeToken(token, { agentId, key, nowMs: nowMs() });
-  const wanted = { id, teamId, agentId, issuedMs };
+  return takeUpConversation({ id, teamId, agentId, issuedMs }, returning, dependencies);
+}
+
+/**
+ * Takes up a conversation that rests, or whose node is gone, or that its session releases.
+ * @throws {ResumeRefused | CallLimitReached | ServerBusy}
+ */
+export async function takeUpConversation(
+  wanted: Wanted,
+  returning: Returning,
+  dependencies: TakeUpDependencies,
+): Promise<ResumedConversation> {
+  const { leases, store } = dependencies;
+  const { id } = wanted;
   // An expired token does not disturb the running session.
   if (!(await store.findResting(wanted))) throw new ResumeRefused('over');
-  const release = await leases.takeOver(id, returning.requestRelease);
+  const release = await leases.takeOver(id, returning.requestRelease, returning.urgency);
   try {
     return { ...(await takeUp(wanted, returning, dependencies)), release };
   } catch (error) {
@@ -88,13 +104,13 @@ export async function resumeConversation(
 
 async function takeUp(
   wanted: Wanted,
-  { agent, isTest }: Returning,
-  dependencies: ResumptionDependencies,
+  { agent, isTest, urgency }: Returning,
+  dependencies: TakeUpDependencies,
 ): Promise<Omit<ResumedConversation, 'release'>> {
   const { store, nowMs } = dependencies;
   const { id, teamId, agentId, issuedMs } = wanted;
   const limits = callLimitsOf(agent.platform_settings ?? {});
-  const taken = await claimConversation(wanted, { isTest, limits }, dependencies);
+  const taken = await claimConversation(wanted, { isTest, limits, urgency }, dependencies);
   const [{ turns }, tools] = await Promise.all([store.find(teamId, id), store.findChatTools(id)]);
   const currentAgent = tools.agent
     ? await currentAgentOf(teamId, tools.agent.agent_id, dependencies)
@@ -134,7 +150,7 @@ async function takeUp(
 function givenFiles(
   conversationId: string,
   turns: readonly RecordedTurn[],
-  { files }: ResumptionDependencies,
+  { files }: TakeUpDependencies,
 ): Promise<GivenFile[]> {
   const ids = turns.flatMap(({ file_inputs }) => file_inputs.map(({ file_id }) => file_id));
   return files.given(conversationId, ids);
@@ -172,7 +188,7 @@ function unansweredTurn(turns: readonly RecordedTurn[]): RecordedTurn | undefine
 async function currentAgentOf(
   teamId: string,
   agentId: string,
-  { agents }: ResumptionDependencies,
+  { agents }: TakeUpDependencies,
 ): Promise<AgentSnapshot | undefined> {
   try {
     return { ...(await agents.findRecent(teamId, agentId)), teamId };

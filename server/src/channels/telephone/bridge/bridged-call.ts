@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { muLawOf, samplesOfMuLaw } from '@parley/engine/audio/mu-law.ts';
 import { WebSocket } from 'ws';
@@ -19,6 +20,21 @@ export type BridgedCallFacts = {
 /** The line of Parley that calls go to. */
 export type BridgedLine = { mediaUrl: string; secret: string };
 
+/** @returns undefined where Parley cannot be reached in time */
+export function askParley(
+  { mediaUrl, secret }: BridgedLine,
+  path: string,
+  form: Record<string, string>,
+): Promise<Response | undefined> {
+  const url = mediaUrl.replace(/^ws/, 'http').replace(/\/media$/, `/${path}`);
+  return fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+    body: new URLSearchParams(form),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch(() => undefined);
+}
+
 const ReceivedFrame = z.union([
   z.object({ event: z.literal('media'), media: z.object({ payload: z.base64() }) }),
   z.object({ event: z.literal('mark'), mark: z.object({ name: z.string() }) }),
@@ -29,9 +45,12 @@ const ReceivedFrame = z.union([
 ]);
 
 const FRAME_BYTES = 160;
+/** While a server is started again, it is asked this often. */
+const RETRIES = 20;
+const RETRY_MS = 500;
 
 /** How long Parley may take to answer a question, in milliseconds; callers wait that long. */
-export const ANSWER_MS = 5_000;
+const ANSWER_MS = 5_000;
 
 /** What a call between an exchange and Parley tells of itself. */
 type BridgedCallHandlers = {
@@ -43,34 +62,60 @@ type BridgedCallHandlers = {
 
 /** A call between an exchange and Parley, over a media socket of its own. */
 export class BridgedCall {
+  readonly #line: BridgedLine;
   readonly #facts: BridgedCallFacts;
-  readonly #socket: WebSocket;
   readonly #sound: ReturnType<typeof createPacedSound>;
-  #next: NextStep = { type: 'lost', sentence: '' };
+  readonly #onEnd: BridgedCallHandlers['onEnd'];
+  #socket: WebSocket;
+  /** Undefined until the agent's side or the caller has ended the call. */
+  #next: NextStep | undefined;
+  #wasHeard = false;
   #heard = new Uint8Array();
 
-  constructor(
-    { mediaUrl, secret }: BridgedLine,
-    facts: BridgedCallFacts,
-    { onSound, onEnd }: BridgedCallHandlers,
-  ) {
+  constructor(line: BridgedLine, facts: BridgedCallFacts, { onSound, onEnd }: BridgedCallHandlers) {
+    this.#line = line;
     this.#facts = facts;
-    this.#socket = new WebSocket(mediaUrl, {
+    this.#onEnd = onEnd;
+    this.#sound = createPacedSound(onSound, (name) => this.#tell('mark', { mark: { name } }));
+    this.#socket = this.#connect();
+  }
+
+  #connect(): WebSocket {
+    const { mediaUrl, secret } = this.#line;
+    const socket = new WebSocket(mediaUrl, {
       headers: { authorization: `Bearer ${secret}` },
       handshakeTimeout: ANSWER_MS,
     });
-    this.#sound = createPacedSound(onSound, (name) => this.#tell('mark', { mark: { name } }));
-    this.#socket.on('open', () => this.#start());
-    this.#socket.on('message', (message) => {
+    socket.on('open', () => this.#start());
+    socket.on('message', (message) => {
       const read = ReceivedFrame.safeParse(parsed(message.toString()));
       if (read.success) this.#take(read.data);
     });
     // The close that follows says all there is to be said.
-    this.#socket.on('error', () => {});
-    this.#socket.once('close', () => {
-      this.#sound.close();
-      onEnd(this.#next);
-    });
+    socket.on('error', () => {});
+    socket.once('close', () => void this.#leave());
+    return socket;
+  }
+
+  /** The socket is closed: where nobody has ended the call, Parley is asked whether it goes on over another one. */
+  async #leave(): Promise<void> {
+    const mayGoOn = this.#next === undefined && this.#wasHeard;
+    if (mayGoOn && (await this.#goesOn())) {
+      this.#socket = this.#connect();
+      return;
+    }
+    this.#sound.close();
+    this.#onEnd(this.#next ?? { type: 'lost', sentence: '' });
+  }
+
+  async #goesOn(): Promise<boolean> {
+    for (let attempt = 0; attempt < RETRIES && this.#next === undefined; attempt += 1) {
+      const answer = await askParley(this.#line, 'calls/next', { CallSid: this.#facts.callSid });
+      const step = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
+      if (step !== undefined) return step === 'agent' && this.#next === undefined;
+      await pause(RETRY_MS);
+    }
+    return false;
   }
 
   /** 16 bits, 8,000 Hz, mono. */
@@ -112,6 +157,7 @@ export class BridgedCall {
   }
 
   #take(frame: z.infer<typeof ReceivedFrame>): void {
+    this.#wasHeard ||= frame.event === 'media';
     switch (frame.event) {
       case 'media':
         this.#sound.push(samplesOfMuLaw(Buffer.from(frame.media.payload, 'base64')));

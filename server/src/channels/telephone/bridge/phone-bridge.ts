@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { exchangeCallSid, outgoingCallIdOf } from '../outgoing/exchange-call-sid.ts';
 import { type AnnouncedCalls, createAnnouncedCalls } from './announced-calls.ts';
 import { createAudioSocketReader, END_FRAME, samplesOfBytes, soundFrame } from './audio-socket-frame.ts';
-import { ANSWER_MS, BridgedCall, type BridgedLine } from './bridged-call.ts';
+import { askParley, BridgedCall, type BridgedLine } from './bridged-call.ts';
 
 // What belongs here: a program beside an Asterisk or a FreeSWITCH that carries its calls to a media socket line. The
 // dial plan announces a call over HTTP, brings its sound, and asks what comes next.
@@ -197,21 +197,6 @@ async function tellProgress(
   const told = { CallSid: callSid, CallStatus: form.get('status') ?? '' };
   const answer = await askParley(line, `outgoing-calls/${id}/progress`, told);
   return answer?.ok ? '' : undefined;
-}
-
-/** @returns undefined where Parley cannot be reached in time */
-function askParley(
-  { mediaUrl, secret }: BridgedLine,
-  path: string,
-  form: Record<string, string>,
-): Promise<Response | undefined> {
-  const url = mediaUrl.replace(/^ws/, 'http').replace(/\/media$/, `/${path}`);
-  return fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secret}` },
-    body: new URLSearchParams(form),
-    signal: AbortSignal.timeout(ANSWER_MS),
-  }).catch(() => undefined);
 }
 
 function idIn(request: IncomingMessage): string {

@@ -3,6 +3,7 @@ import type { Session } from '@parley/engine/session/session.ts';
 import type { ReplySound, SessionOutput, TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
 import type { CallerEvent } from '@parley/engine/session/state/event.ts';
 import type { OpenConversation } from '../../../conversations/open-conversation.ts';
+import type { ResumedConversation } from '../../../conversations/resumption/resumed-conversation.ts';
 import { sessionClock } from '../../../conversations/session/session-clock.ts';
 import type { AnsweringPlan, PhoneCallNext, PhoneCallStart } from '../phone-call.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
@@ -16,6 +17,8 @@ import { LineSpeaker } from './line-speaker.ts';
 export type CallConversationDependencies = {
   call: PhoneCallStart;
   opened: OpenConversation;
+  /** Given where the line of this conversation broke before. */
+  resumed?: ResumedConversation | undefined;
   connection: LineConnection;
   calls: Pick<PhoneCalls, 'finish'>;
   /** For a call that the agent has placed. */
@@ -101,8 +104,9 @@ export class CallConversation {
   }
 
   async #run(): Promise<void> {
-    const { opened } = this.#dependencies;
+    const { opened, resumed } = this.#dependencies;
     await opened.run({
+      placed: resumed?.placed,
       write: (output) => this.#write(output),
       heard: this.#times.placed,
       onUnstored: () => this.#session?.receive({ type: 'notice', phrase: 'unsaved' }),
@@ -111,6 +115,10 @@ export class CallConversation {
         this.#startMs = performance.now();
         this.#session = begun;
         begun.receive({ type: 'session-start' });
+        if (resumed?.question) {
+          begun.receive(resumed.question);
+          begun.receive({ type: 'notice', phrase: 'lineBroke', isOpening: true });
+        }
         opened.sound?.begin(begun);
       },
     });
@@ -170,9 +178,10 @@ export class CallConversation {
   // Platforms with webhooks ask what to tell the caller.
   #tellLost(reason: EndReason): void {
     const { call, connection, opened } = this.#dependencies;
-    if (call.carrier !== 'media_socket') return;
+    const { language, restsAfter } = opened.plan.settings;
+    // What goes on over another socket is not lost.
+    if (call.carrier !== 'media_socket' || restsAfter?.includes(reason)) return;
     const isSuspended = reason === 'team_suspended';
-    const { language } = opened.plan.settings;
     const spoken = isSuspended ? spokenSuspension(language) : spokenRefusal('lost', call.to);
     connection.sendRefusal(reason, spoken);
   }

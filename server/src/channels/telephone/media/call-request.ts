@@ -2,41 +2,65 @@ import type { PhoneCall } from '@parley/contract/call-log.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import type { SessionSettings } from '@parley/engine/session/state/state.ts';
+import type { AgentSnapshot } from '../../../agents/agent-snapshot.ts';
 import { requireActiveTeam } from '../../../conversations/admission/active-team.ts';
 import type {
   ConversationDependencies,
   ConversationRequest,
 } from '../../../conversations/open-conversation.ts';
+import { configSpokenIn } from '../../../conversations/plan/conversation-language.ts';
 import type { PlannedConversation } from '../../../conversations/plan/planned-conversation.ts';
 import { ConversationNotFound } from '../../../conversations/records/conversation-errors.ts';
 import { newConversationId } from '../../../conversations/records/conversation-id.ts';
+import type { ReleaseRequest } from '../../../conversations/resumption/conversation-leases.ts';
+import {
+  type ResumedConversation,
+  type TakeUpDependencies,
+  takeUpConversation,
+} from '../../../conversations/resumption/resumed-conversation.ts';
 import type { TelephoneFacts } from '../../../conversations/tools/conversation-variables.ts';
 import { findCalledVersion } from '../called-version.ts';
 import type { PhoneCallStart, PhoneReturn } from '../phone-call.ts';
 import { PhoneVoiceMissing } from '../phone-errors.ts';
 import { LINE_FORMAT } from './line-format.ts';
 
+/** What the conversation of a call is planned, or taken up, with. */
+export type CallRequestDependencies = ConversationDependencies & TakeUpDependencies;
+
+/** What a call wants: a conversation, or the one that its line broke off. */
+export type CallRequest = Omit<ConversationRequest, 'admit' | 'reportFailure'> & {
+  resumed: ResumedConversation | undefined;
+};
+
 /**
  * The conversation that a call wants. Text-only agents speak on the telephone all the same. Without
  * recognition, callers are told that they can press keys.
- * @throws {AgentNotFound | TeamSuspended}
+ * @param requestRelease asks the call to leave its conversation to another line of it
+ * @throws {AgentNotFound | TeamSuspended | ResumeRefused | ServerBusy}
  */
 export async function callRequest(
   call: PhoneCallStart,
-  dependencies: ConversationDependencies,
-): Promise<Omit<ConversationRequest, 'admit' | 'reportFailure'>> {
+  requestRelease: ReleaseRequest,
+  dependencies: CallRequestDependencies,
+): Promise<CallRequest> {
   const { teamId, agentId, outgoing, returning } = call;
   const { name, version, platform_settings, ...found } = await findCalledVersion(dependencies.agents, call);
-  const config = found.conversation_config;
-  const conversation_config = { ...config, conversation: { ...config.conversation, text_only: false } };
+  const own = found.conversation_config;
+  const conversation_config = { ...own, conversation: { ...own.conversation, text_only: false } };
   const agent = { agent_id: agentId, name, teamId, version, platform_settings, conversation_config };
   await requireActiveTeam(agent, dependencies.teams);
-  const history = returning ? await saidBefore(teamId, returning, dependencies) : [];
+  const resumed = await resumedCall(call, { agent, requestRelease }, dependencies);
+  const history = returning && !resumed ? await saidBefore(teamId, returning, dependencies) : [];
   return {
-    conversationId: newConversationId(),
+    resumed,
+    conversationId: resumed?.conversationId ?? newConversationId(),
     agent,
+    speaker: resumed && resumedSpeaker(agent, resumed),
+    isTakenUp: resumed !== undefined,
+    canRest: 'spoken',
     channel: { channel: 'phone', startedBy: null, userId: null, phoneCall: phoneCallOf(call) },
     facts: {
+      chat: resumed?.chat,
       variables: outgoing?.variables,
       client: {
         isOfTeam: false,
@@ -47,17 +71,50 @@ export async function callRequest(
       telephone: telephoneFactsOf(call),
     },
     sound: { output: LINE_FORMAT, isHeard: true },
-    adjust: (planned) => callSettings(planned, { history, isReturning: returning !== null }),
+    adjust: (planned) => callSettings(planned, { history, isReturning: returning !== null, resumed }),
   };
 }
+
+/** The conversation of a call whose line broke; the platform's word that it did counts at once. */
+async function resumedCall(
+  { conversationId: id, teamId, agentId, returning }: PhoneCallStart,
+  { agent, requestRelease }: { agent: AgentSnapshot; requestRelease: ReleaseRequest },
+  dependencies: CallRequestDependencies,
+): Promise<ResumedConversation | undefined> {
+  // Who was put through comes back to a conversation of its own.
+  if (id === null || id === returning?.conversationId) return undefined;
+  const wanted = { id, teamId, agentId, issuedMs: dependencies.nowMs() };
+  return takeUpConversation(wanted, { agent, isTest: false, requestRelease, urgency: 'now' }, dependencies);
+}
+
+function resumedSpeaker(
+  begun: AgentSnapshot,
+  { currentAgent, language }: ResumedConversation,
+): AgentSnapshot {
+  const speaker = currentAgent ?? begun;
+  const config = configSpokenIn(speaker.conversation_config, language);
+  return {
+    ...speaker,
+    conversation_config: { ...config, conversation: { ...config.conversation, text_only: false } },
+  };
+}
+
+/** What a call goes on from. */
+type SaidBefore = {
+  history: ChatMessage[];
+  isReturning: boolean;
+  resumed: ResumedConversation | undefined;
+};
 
 /** @throws {PhoneVoiceMissing} */
 function callSettings(
   { plan: { settings }, voice }: PlannedConversation,
-  { history, isReturning }: { history: ChatMessage[]; isReturning: boolean },
+  { history, isReturning, resumed }: SaidBefore,
 ): SessionSettings {
   if (!voice || voice.speakers.length === 0) throw new PhoneVoiceMissing();
   const { language } = settings;
+  // A question that was left open is answered, behind the same words.
+  if (resumed) return { ...settings, firstMessage: resumed.question ? '' : setPhrase('lineBroke', language) };
   const greeting = isReturning ? setPhrase('notPutThrough', language) : settings.firstMessage;
   const firstMessage = voice.recogniser ? greeting : `${greeting} ${setPhrase('keysOnly', language)}`.trim();
   return { ...settings, history, firstMessage };

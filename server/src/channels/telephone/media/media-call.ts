@@ -2,7 +2,8 @@ import { ASTERISK_SUBPROTOCOL } from '@parley/contract/phone-calls.ts';
 import type { PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import type { WebSocket } from 'ws';
 import type { ConversationSlot, StopReason } from '../../../conversations/admission/admission.ts';
-import { type ConversationDependencies, openConversation } from '../../../conversations/open-conversation.ts';
+import { openConversation } from '../../../conversations/open-conversation.ts';
+import type { ConversationLeases } from '../../../conversations/resumption/conversation-leases.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import type { CloseReason } from '../../../http/socket-close.ts';
 import { failureOf } from '../../live-socket/live-failure.ts';
@@ -13,18 +14,21 @@ import { PhoneSoundUnknown, PhoneTicketRefused } from '../phone-errors.ts';
 import { spokenFailure } from '../webhooks/spoken-refusals.ts';
 import { AsteriskConnection } from './asterisk-connection.ts';
 import { CallConversation } from './call-conversation.ts';
-import { callRequest } from './call-request.ts';
+import { type CallRequestDependencies, callRequest } from './call-request.ts';
 import { createCallerSoundReader } from './caller-sound.ts';
 import type { LineConnection, LineConnectionHandlers } from './line-connection.ts';
 import { MediaConnection } from './media-connection.ts';
 import { isKnownSound, type MediaStart } from './media-frame.ts';
 import type { WaitingSockets } from './waiting-sockets.ts';
 
+/** What the conversations of calls need. */
+type CallDependencies = CallRequestDependencies & { leases: ConversationLeases };
+
 /** What calls need. */
 export type MediaCallDependencies = {
   calls: PhoneCalls;
   outgoing: Pick<OutgoingCalls, 'answerAnnounced' | 'answeringPlan'>;
-  conversations: ConversationDependencies;
+  conversations: CallDependencies;
   waiting: WaitingSockets;
 };
 
@@ -48,7 +52,7 @@ class MediaCall {
   readonly #proof: SocketProof;
   readonly #calls: PhoneCalls;
   readonly #outgoing: MediaCallDependencies['outgoing'];
-  readonly #conversations: ConversationDependencies;
+  readonly #conversations: CallDependencies;
   readonly #connection: LineConnection;
   readonly #stopWaiting: () => void;
   readonly #started = Promise.withResolvers<MediaStart | undefined>();
@@ -57,6 +61,8 @@ class MediaCall {
   #call: PhoneCallStart | undefined;
   #conversation: CallConversation | undefined;
   #slot: ConversationSlot | undefined;
+  /** Leaves the conversation to whoever takes it up next. */
+  #release: (() => void) | undefined;
   #lost: CloseReason | StopReason | undefined;
   /** Set where the platform has no webhook that could be told why a call is over. */
   #announced: { calledNumber: string } | undefined;
@@ -85,6 +91,7 @@ class MediaCall {
     void this.#converse()
       .catch((error: unknown) => this.#refuse(error))
       .finally(async () => {
+        this.#release?.();
         await this.#closed.promise;
         this.#slot?.leave();
       });
@@ -134,15 +141,18 @@ class MediaCall {
     this.#stopWaiting();
     await this.#takeSlot(call);
     const reportFailure = (error: unknown) => this.#reportFailure(error);
-    const request = await callRequest(call, conversations);
+    const { resumed, ...request } = await callRequest(call, this.#requestRelease, conversations);
+    this.#release = resumed?.release;
     // Its slot is taken already: a call is spoken whatever its plan says.
     const opened = await openConversation({ ...request, admit() {}, reportFailure }, conversations);
     if (!opened) return;
+    this.#release ??= conversations.leases.register(opened.conversationId, this.#requestRelease);
     await calls.noteConversation(call.callId, opened.conversationId);
-    const answering = await this.#answeringPlan(call);
+    const answering = resumed ? undefined : await this.#answeringPlan(call);
     const conversation = new CallConversation({
       call,
       opened,
+      resumed,
       connection,
       calls,
       answering,
@@ -180,6 +190,12 @@ class MediaCall {
     this.#slot.settle('spoken');
   }
 
+  readonly #requestRelease = (urgency: 'soon' | 'now'): void => {
+    this.#lost ??= 'connection_lost';
+    if (this.#conversation) this.#conversation.end('connection_lost', urgency);
+    else this.#connection.close(SERVICE_RESTART, 'connection_lost');
+  };
+
   #stop(urgency: 'soon' | 'now', reason: StopReason): void {
     this.#lost ??= reason;
     if (this.#conversation) this.#conversation.end(reason, urgency);
@@ -195,14 +211,17 @@ class MediaCall {
     } else {
       log.error({ err: error, line }, 'a telephone call failed');
     }
-    const { code, closeCode = code, type } = failureOf(error);
+    const { code, closeCode, type } = failureOf(error);
     if (call) this.#noteProblem('call_lost');
     else this.#calls.count('media_refused');
+    // A code of its own says that it can be tried again.
+    const isOver = closeCode === undefined;
+    if (call && isOver) this.#calls.loseConversation(call.callId).catch((lost) => this.#reportFailure(lost));
     if (this.#announced) {
       const spoken = spokenFailure(error, this.#announced.calledNumber);
       this.#connection.sendRefusal(type, spoken);
     }
-    this.#connection.close(closeCode, type);
+    this.#connection.close(closeCode ?? code, type);
     // Release the slot before the close handshake.
     this.#slot?.leave();
   }

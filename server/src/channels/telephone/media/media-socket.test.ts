@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { PhoneOutcome } from '../phone-call.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
+import type { MediaCallDependencies } from './media-call.ts';
 import { createMediaSocket } from './media-socket.ts';
 
 it('lets go of the sockets that wait longest when too many show no call', async () => {
@@ -17,7 +17,7 @@ it('lets go of the sockets that wait longest when too many show no call', async 
   const outgoing = { answerAnnounced: async () => undefined, answeringPlan: async () => undefined };
   const conversations = {
     log: pino({ level: 'silent' }),
-  } as Partial<ConversationDependencies> as ConversationDependencies;
+  } as Partial<MediaCallDependencies['conversations']> as MediaCallDependencies['conversations'];
   const media = createMediaSocket({ calls, outgoing, conversations, mostWaiting: 2 });
   using server = disposable(new WebSocketServer({ port: 0, host: '127.0.0.1' }));
   server.on('connection', (socket, { headers, url = '' }) =>

@@ -122,9 +122,9 @@ class PhoneWebhooks {
 
   async end(line: OpenPhoneLine, form: URLSearchParams): Promise<FileReply> {
     const { lines, callControl } = this.#dependencies;
-    const step = await callControl.end({ lineId: line.id, callSid: callSidOf(form) });
-    const isLost = step.instruction.type === 'lost' && form.get('CallStatus') !== 'completed';
-    if (isLost) await lines.noteProblem(line.id, 'call_lost');
+    const isCallerGone = form.get('CallStatus') === 'completed';
+    const step = await callControl.end({ lineId: line.id, callSid: callSidOf(form) }, isCallerGone);
+    if (step.instruction.type === 'lost') await lines.noteProblem(line.id, 'call_lost');
     return this.#answer(line, step);
   }
 
