@@ -128,15 +128,20 @@ function windowOf(
         { type: 'keyUp', value },
       ]),
     );
-  const click = async (sought: Sought) => {
-    const target = await element(sought);
+  const clickOnce = async (target: { sharedId: string }) => {
     await run("this.scrollIntoView({ block: 'center', behavior: 'instant' })", target);
     await act('mouse', { type: 'pointer' }, [
       { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element: target } },
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ]);
+    return true;
   };
+  // React may replace what was just found.
+  const click = async (sought: Sought) =>
+    void (await until(`${sought.kind} "${sought.name}" to click`, async () =>
+      clickOnce(await element(sought)),
+    ));
   return {
     goto: async (url) =>
       void (await command('browsingContext.navigate', { context: page, url, wait: 'complete' })),

@@ -90,7 +90,7 @@ export const JOURNEYS: readonly Journey[] = [
         await fillSignIn(window, stage);
       }
       await window.find(text(t('agents.title')));
-      await window.find(text('Martin Home'));
+      await window.find(text('Bicycle shop'));
     },
   },
 ];
