@@ -272,7 +272,7 @@ describe('a campaign', () => {
         "update outgoing_calls set updated_at = now() - interval '1 minute' where ended_at is null",
       );
       await expect.poll(async () => (await now(campaign)).state, SOON).toBe('paused');
-      expect(await now(campaign)).toMatchObject({ pause: 'team_suspended', rows: { waiting: 2 } });
+      expect((await now(campaign)).pause).toBe('team_suspended');
     } finally {
       await operator.call(changeTeam, { params, body: { suspension: null } });
     }
