@@ -55,13 +55,12 @@ it.each([
   await expect.poll(() => now(id), SOON).toMatchObject(expected);
 });
 
-it('a call of which the script tells nothing rings until the platform is asked, which does not know it', async () => {
+it('a call of which the script tells nothing rings in vain', async () => {
   const { id } = await order('0007');
   await expect.poll(() => now(id), SOON).toMatchObject({ state: 'ringing' });
   const { pool } = stage.server.database;
   await pool.query("update outgoing_calls set updated_at = now() - interval '3 minutes' where id = $1", [id]);
-  const lost = { state: 'failed', reason: 'unknown_whether_it_rang', ended_at: OVER };
-  await expect.poll(() => now(id), SOON).toMatchObject(lost);
+  await expect.poll(() => now(id), SOON).toMatchObject({ state: 'no_answer', ended_at: OVER });
 });
 
 it('a file without a script is named', () => {

@@ -61,11 +61,9 @@ export class ScriptedPlacer implements CallPlacer, Disposable {
     return { callSid: simulatedCallSid(call.id), isRinging: true };
   }
 
-  /** Also of a call that another process has placed, which told nothing more of it. */
-  async lookUp(call: OutgoingCallRow): Promise<CallProgress | undefined> {
-    const { outcome } = this.#scriptedCall(call);
-    if (outcome === 'answered' || outcome === 'voicemail') return 'completed';
-    return outcome === 'busy' || outcome === 'no_answer' || outcome === 'failed' ? outcome : undefined;
+  // Calls to the simulator of which nothing more is told end by themselves.
+  async lookUp(): Promise<CallProgress | undefined> {
+    return undefined;
   }
 
   async cancel(): Promise<void> {}
