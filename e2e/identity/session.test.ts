@@ -1,3 +1,4 @@
+import { getPermissions } from '@parley/contract/auth.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -167,6 +168,24 @@ it('tells members of a suspended team why it is, and lets them look and change n
   await page.getByRole('heading', { name: t('agents.title') }).waitFor();
   expect(await page.getByRole('button', { name: t('agents.new'), exact: true }).count()).toBe(0);
   await expectAccessible(page, 'a suspended team', EVERYWHERE);
+});
+
+it('tells a member why a change is refused whose team is suspended meanwhile', async () => {
+  await storeAgent(user, 'Bakery');
+  const page = await browser().newPage(server(), { user });
+  await page.goto('/agents');
+  await page.getByRole('button', { name: t('agents.menu', { name: 'Bakery' }) }).click();
+  await server().database?.pool.query(
+    "update teams set suspended_at = now(), suspension_reason = 'Invoice 2042 is unpaid'",
+  );
+  await expect.poll(async () => (await user.call(getPermissions, {})).suspension).toBeDefined();
+  browser().ignoreErrors(/403/);
+  await page.getByRole('menuitem', { name: t('agents.delete') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('agents.delete') })
+    .click();
+  await page.getByText(t('session.suspended_reason', { reason: 'Invoice 2042 is unpaid' })).waitFor();
 });
 
 it('shows a user whom the permissions allow nothing that they have no access', async () => {

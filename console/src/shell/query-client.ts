@@ -1,5 +1,6 @@
 import { CallError } from '@parley/client/call.ts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { permissionsQuery } from '../session/session-queries.ts';
 import { reportReached, reportUnreachable } from './server-reachability.ts';
 
 const MOST_RETRIES = 1;
@@ -8,8 +9,10 @@ const MOST_RETRIES = 1;
 export function createQueryClient(): QueryClient {
   const noticeFailure = (error: unknown) => {
     if (isUnreachable(error)) reportUnreachable();
+    // The role was changed or the team suspended since the permissions were read.
+    if (error instanceof CallError && error.status === 403) void client.invalidateQueries(permissionsQuery());
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: noticeFailure, onSuccess: reportReached }),
     mutationCache: new MutationCache({ onError: noticeFailure, onSuccess: reportReached }),
     defaultOptions: {
@@ -23,6 +26,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  return client;
 }
 
 /** Whether the server could not be reached at all. */
