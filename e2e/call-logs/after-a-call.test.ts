@@ -233,5 +233,5 @@ it('hides webhooks from members', async () => {
   const member = await server().newUser('member', 'Ada Lovelace');
   const page = await pageOf({ user: member });
   await openTeamSettings(page, t, 'secrets');
-  expect(await page.getByRole('tab', { name: t('teamSettings.tab_after_call') }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: t('teamSettings.tab_after_call') }).count()).toBe(0);
 });

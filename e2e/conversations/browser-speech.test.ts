@@ -7,6 +7,7 @@ import { monitorAudio } from '../support/audio-monitor.ts';
 import { installBrowserSpeech, removeRecogniser } from '../support/browser-speech.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { followToConnections } from '../support/team-settings.ts';
 import { sendMessage } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -132,10 +133,8 @@ describe('a browser that cannot listen', () => {
   it('leads owners to where a recogniser is connected', async () => {
     const page = await browser().newPage(server(), { user: await server().owner() });
     await removeRecogniser(page);
-    const editor = await openEditor(page);
-    await editor.button('testPanel.connectRecogniser').click();
-    const connections = page.getByRole('tab', { name: t('teamSettings.tab_connections') });
-    await expect.poll(() => connections.getAttribute('aria-selected')).toBe('true');
+    await openEditor(page);
+    await followToConnections(page, t, 'testPanel.connectRecogniser');
   });
 
   it('says when the browser has no voice for the language, and asks for chat messages in the language of the console', async () => {

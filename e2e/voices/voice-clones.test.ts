@@ -13,6 +13,7 @@ import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
 import { listenTo } from '../support/sound.ts';
+import { followToConnections } from '../support/team-settings.ts';
 import type { PageOptions } from '../support/test-browser.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -84,10 +85,8 @@ describe('my voices', () => {
 
   it('lead an owner without a service to the connections', async () => {
     const { page } = await openMyVoices({ user: await server().owner() });
-    await button(page, 'clones.connect').click();
-    const tab = page.getByRole('tab', { name: t('teamSettings.tab_connections') });
-    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
-    await page.getByRole('tab', { name: t('voices.mine') }).waitFor({ state: 'hidden' });
+    await followToConnections(page, t, 'clones.connect');
+    await page.getByRole('tab', { name: t('voices.mine') }).waitFor();
   });
 
   it('are recorded, wait for a service, become ready and are chosen for an agent', async () => {
