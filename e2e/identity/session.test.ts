@@ -1,4 +1,5 @@
-import { getPermissions } from '@parley/contract/auth.ts';
+import { randomUUID } from 'node:crypto';
+import { deleteAgent } from '@parley/contract/agent-list.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
@@ -171,14 +172,17 @@ it('tells members of a suspended team why it is, and lets them look and change n
 });
 
 it('tells a member why a change is refused whose team is suspended meanwhile', async () => {
-  await storeAgent(user, 'Bakery');
+  await storeAgent(user, 'Chocolate shop');
   const page = await browser().newPage(server(), { user });
   await page.goto('/agents');
-  await page.getByRole('button', { name: t('agents.menu', { name: 'Bakery' }) }).click();
+  await page.getByRole('button', { name: t('agents.menu', { name: 'Chocolate shop' }) }).click();
   await server().database?.pool.query(
     "update teams set suspended_at = now(), suspension_reason = 'Invoice 2042 is unpaid'",
   );
-  await expect.poll(async () => (await user.call(getPermissions, {})).suspension).toBeDefined();
+  const unknown = { params: { external_id: randomUUID() } };
+  await expect
+    .poll(() => user.call(deleteAgent, unknown).catch((error: unknown) => error))
+    .toMatchObject({ status: 403 });
   browser().ignoreErrors(/403/);
   await page.getByRole('menuitem', { name: t('agents.delete') }).click();
   await page
