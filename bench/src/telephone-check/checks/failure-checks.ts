@@ -9,12 +9,29 @@ import { greetingHeard } from './conversation-checks.ts';
 // What belongs here: calls that no agent answers, and a Parley that is not there. Run them last.
 
 const PATIENCE_MS = 20_000;
-const GONE_MS = 10_000;
+/** The dial plan and the bridge ask for about ten seconds whether Parley is back. */
+const GONE_MS = 20_000;
+/** What was on its way to the caller is heard until then. */
+const SILENT_MS = 1_000;
 
 export const failureChecks: readonly Check[] = [
   {
     name: 'a call to a number without an agent goes to the fallback destination, unanswered',
     run: ({ stage }) => passedOn(stage, UNASSIGNED),
+  },
+  {
+    name: 'Parley is killed in a call and started again: the call goes on',
+    async run({ stage }) {
+      await using call = await placeCall(stage);
+      await greetingHeard(call);
+      const killedMs = performance.now();
+      await stage.killParley();
+      await stage.restartParley();
+      const soundMs = await soundAfter(call.party, killedMs + SILENT_MS, PATIENCE_MS);
+      call.sipp.hangUp();
+      if (soundMs === undefined) return { passed: false, figure: 'the agent is not heard again' };
+      return { passed: true, figure: `the agent is heard again ${Math.round(soundMs - killedMs)} ms later` };
+    },
   },
   {
     name: 'Parley ends in a call: the caller is let go or passed on',
