@@ -82,6 +82,7 @@ export async function takePicturesOfConversations(
   await picture('line-simulator-dark-fr', simulator, async (page) => {
     await page.getByRole('switch', { name: fr('lineSimulator.speak') }).click();
     await page.getByRole('button', { name: fr('lineSimulator.call'), exact: true }).click();
+    await page.getByText(fr('lineSimulator.protocol'), { exact: true }).click();
     await page.getByText('mark', { exact: true }).first().waitFor();
   });
 }

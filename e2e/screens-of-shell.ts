@@ -44,7 +44,8 @@ export async function takePicturesOfShell(
   );
   await picture('settings-light-en', { address: '/settings/connections', user }, async (page) => {
     await page.getByRole('heading', { level: 1, name: en('teamSettings.tab_connections') }).waitFor();
-    await page.getByRole('listitem').first().waitFor();
+    // The menu is whole once the permissions are known.
+    await page.locator('nav a[href="/call"]').waitFor();
   });
   await picture('forced-colors-en', editor, async (page) => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
