@@ -2,7 +2,7 @@ import { type AlertDestination, DestinationKind, NewAlertDestination } from '@pa
 import { type InterfaceLanguage, interfaceLanguageOf } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Hash, Mail, Plus, Send, Webhook } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import {
@@ -11,17 +11,15 @@ import {
   useDeleteAlertDestination,
 } from '../../../data/alerts.ts';
 import { Button } from '../../../design/button.tsx';
-import { CopiedText } from '../../../design/copied-text.tsx';
-import { Dialog } from '../../../design/dialog.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { ChoiceField, TextField } from '../../../design/form/form-fields.tsx';
-import { toast } from '../../../design/toast.tsx';
 import { LANGUAGE_NAMES } from '../../../session/interface-language.ts';
 import { settingsFailure } from '../settings-error.ts';
 import { LanguageField, PlainTextField } from '../settings-fields.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsRow } from '../settings-row.tsx';
 import { SettingsSection } from '../settings-section.tsx';
+import { ShownSecretDialog } from '../shown-secret-dialog.tsx';
 
 const ICONS = { email: Mail, slack: Hash, webhook: Webhook };
 
@@ -216,29 +214,9 @@ function AddressFields({ kind }: { kind: DestinationKind }) {
 /** Shows what notices to a server are signed with, once. */
 function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const closeButton = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sm"
-      title={t('alerts.secret_title')}
-      description={t('postCall.secret_once')}
-      dismissible={false}
-      initialFocus={closeButton}
-      footer={
-        <Button ref={closeButton} variant="primary" onClick={onClose}>
-          {t('postCall.secret_kept')}
-        </Button>
-      }
-    >
-      <CopiedText
-        label={t('postCall.secret')}
-        copyLabel={t('postCall.copy_secret')}
-        text={secret}
-        onFailed={() => toast.error(t('postCall.copy_failed'))}
-      />
+    <ShownSecretDialog title={t('alerts.secret_title')} secret={secret} onClose={onClose}>
       <p className="mt-3 text-pretty text-muted text-sm">{t('alerts.secret_use')}</p>
-    </Dialog>
+    </ShownSecretDialog>
   );
 }
