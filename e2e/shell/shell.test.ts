@@ -130,7 +130,8 @@ it('shows each page from the menu, and closes the editor on the way', async () =
 });
 
 it('goes anywhere from the command palette', async () => {
-  const text = 'The chrysanthemums cost five euros.';
+  // Not what an attempt before this one has added.
+  const text = `The chrysanthemums cost five euros. ${crypto.randomUUID()}`;
   await user.call(addTextDocument, { body: { name: 'Price list', text } });
   const page = await consolePage();
   const search = page.getByRole('combobox', { name: en('palette.title') });
@@ -208,6 +209,16 @@ it('preserves what is typed before the command palette is loaded', async () => {
   await page.getByRole('option', { name: en('shell.page_call') }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
+});
+
+it('opens the first entry found when Enter is pressed before it is there', async () => {
+  const page = await consolePage('/call');
+  await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: en('palette.title') }).waitFor();
+  await page.keyboard.type('Florist');
+  await page.keyboard.press('Enter');
+  await agentEditor(page, en).button('editor.close').waitFor();
 });
 
 it('explains its shortcuts', async () => {
