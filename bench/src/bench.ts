@@ -3,6 +3,7 @@ import { benchBackup } from './backup-bench.ts';
 import { benchBargeIn } from './barge-in-bench.ts';
 import { benchCallLogs } from './call-logs/call-log-bench.ts';
 import { benchChatTurn } from './chat-turn-bench.ts';
+import { benchCores } from './cores-bench.ts';
 import { benchDatabaseWrites } from './database-writes-bench.ts';
 import { benchEditor } from './editor-bench.ts';
 import { type Figure, figureTable } from './figure.ts';
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   widget: benchWidget,
   'chat-turn': benchChatTurn,
   processes: benchProcesses,
+  cores: benchCores,
   'database-writes': benchDatabaseWrites,
   'voice-turn': benchVoiceTurn,
   'barge-in': benchBargeIn,

@@ -69,7 +69,8 @@ const ownTicks = (stat: readonly number[]) => (stat[USER_TICKS] ?? 0) + (stat[SY
 const endedChildrenTicks = (stat: readonly number[]) =>
   (stat[CHILDREN_USER_TICKS] ?? 0) + (stat[CHILDREN_SYSTEM_TICKS] ?? 0);
 
-async function familyOf(root: number): Promise<number[]> {
+/** A process and those below it. */
+export async function familyOf(root: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = new Map(
     await Promise.all(pids.map(async (pid) => [pid, (await statOf(pid))[PARENT]] as const)),
