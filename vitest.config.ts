@@ -4,11 +4,6 @@ import SlowestFirst from './scripts/slowest-first.mjs';
 
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`);
 
-const SLOWEST_FILES = './scripts/slowest-files.mjs';
-const summary = process.env.PARLEY_TEST_SUMMARY;
-// Only where everything is run at once; a person who works on a test sees each failure (decision 310).
-const retry = summary ? 1 : 0;
-
 /** @public Vitest reads it. */
 export default defineConfig({
   test: {
@@ -17,9 +12,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     globalSetup: ['server/test/test-cluster.ts'],
     execArgv: ['--import', fileURLToPath(new URL('scripts/module-formats.mjs', import.meta.url))],
-    reporters: summary
-      ? ['default', SLOWEST_FILES, './scripts/second-attempts.mjs', ['json', { outputFile: summary }]]
-      : ['default', SLOWEST_FILES],
+    reporters: ['default', './scripts/slowest-files.mjs'],
     // Most projects run their files in the same processes: to load the server again for each took most of their time.
     projects: [
       {
@@ -38,7 +31,6 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: tests('engine', 'scripts'),
-          retry,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -53,7 +45,6 @@ export default defineConfig({
           // They wait for sound and for bounds of time as much as they compute.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          retry,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -66,7 +57,6 @@ export default defineConfig({
           include: tests('e2e'),
           // The files of a worker share its server and its browser, each with a team of its own.
           isolate: false,
-          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
