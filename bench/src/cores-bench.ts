@@ -6,7 +6,12 @@ import { closedLoop } from './load.ts';
 import { startParley } from './parley-process.ts';
 import { simulateChatTurns } from './scaling/machine-model.ts';
 import { MEASURED_COSTS } from './scaling/measured-machine.ts';
-import { missingForSlowedMachine, moveCallers, slowMachine } from './scaling/slowed-machine.ts';
+import {
+  goBeforeOthers,
+  missingForSlowedMachine,
+  moveCallers,
+  slowMachine,
+} from './scaling/slowed-machine.ts';
 
 const MACHINES = [
   { cores: 1, processes: 1 },
@@ -35,6 +40,7 @@ export async function benchCores(): Promise<Figure[]> {
     console.error(missing);
     return [];
   }
+  goBeforeOthers();
   await using upstream = await startChild(
     process.execPath,
     [join(import.meta.dirname, 'upstream-process.ts')],
