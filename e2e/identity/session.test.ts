@@ -176,6 +176,12 @@ it('tells a member why a change is refused whose team is suspended meanwhile', a
   const page = await browser().newPage(server(), { user });
   await page.goto('/agents');
   await page.getByRole('button', { name: t('agents.menu', { name: 'Chocolate shop' }) }).click();
+  // The page learns it from the refusal, not from reading the permissions again by itself before.
+  const refused = Promise.withResolvers<void>();
+  await page.route(/team\/permissions/, async (route) => {
+    await refused.promise;
+    await route.continue();
+  });
   await server().database?.pool.query(
     "update teams set suspended_at = now(), suspension_reason = 'Invoice 2042 is unpaid'",
   );
@@ -189,6 +195,8 @@ it('tells a member why a change is refused whose team is suspended meanwhile', a
     .getByRole('alertdialog')
     .getByRole('button', { name: t('agents.delete') })
     .click();
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  refused.resolve();
   await page.getByText(t('session.suspended_reason', { reason: 'Invoice 2042 is unpaid' })).waitFor();
 });
 
