@@ -19,7 +19,7 @@ const AFTERCARE_MS = 5_000;
 /** Statements and kilobytes of write-ahead log that each may take. */
 const BUDGETS = {
   first: { statements: 2, kilobytes: 4 },
-  further: { statements: 8, kilobytes: 5 },
+  further: { statements: 6, kilobytes: 5 },
   spoken: { statements: 6, kilobytes: 10 },
   call: { statements: 45, kilobytes: 25 },
 } as const;

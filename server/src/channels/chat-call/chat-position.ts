@@ -1,5 +1,5 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
-import type { ChatHistoryMessage, RecordedTurn } from '@parley/contract/conversation.ts';
+import type { ChatHistoryMessage } from '@parley/contract/conversation.ts';
 import type { TurnAgent } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
 import type { z } from 'zod';
@@ -26,7 +26,7 @@ export type ChatCall = {
 export type ChatPosition = {
   state: ChatState;
   /** What was said, where the client does not remember it. */
-  history?: readonly ChatMessage[];
+  history?: readonly ChatMessage[] | undefined;
   toolTurns: readonly ToolTurn[];
   /** The agent that took it over. */
   takenOverBy?: AgentSnapshot | undefined;
@@ -34,7 +34,7 @@ export type ChatPosition = {
 
 /** Where chats are found. */
 export type ChatPositionDependencies = {
-  store: Pick<ConversationStore, 'find' | 'findChat' | 'findChatTools'>;
+  store: Pick<ConversationStore, 'findChat' | 'findChatTools' | 'findSaid'>;
   agents: Pick<AgentStore, 'findRecent'>;
 };
 
@@ -52,15 +52,15 @@ export async function resumedChat(
   { store, agents }: ChatPositionDependencies,
 ): Promise<ChatPosition> {
   const { teamId, id } = wanted;
-  const state = await store.findChat(wanted);
   const remembers = call.conversation_history.length > 0;
-  const [found, tools] = await Promise.all([
-    remembers ? undefined : store.find(teamId, id),
+  const [state, history, tools] = await Promise.all([
+    store.findChat(wanted),
+    remembers ? undefined : store.findSaid(teamId, id),
     leavesTraces(agent.conversation_config) ? store.findChatTools(id) : { turns: [], agent: null },
   ]);
   return {
     state,
-    ...(found ? { history: saidMessages(found.turns) } : {}),
+    history,
     toolTurns: tools.turns,
     takenOverBy: tools.agent ? await foundAgent(teamId, tools.agent, agents) : undefined,
   };
@@ -72,11 +72,6 @@ export function chatSpeaker(agent: AgentSnapshot, { takenOverBy, toolTurns }: Ch
   if (toolTurns.length === 0) return speaker;
   const conversation_config = configSpokenIn(speaker.conversation_config, switchedLanguage(toolTurns));
   return { ...speaker, conversation_config };
-}
-
-// Of what was erased, nothing is left to go on with.
-function saidMessages(turns: readonly Pick<RecordedTurn, 'role' | 'message'>[]): ChatMessage[] {
-  return turns.flatMap(({ role, message }) => (message === '' ? [] : [{ role, text: message }]));
 }
 
 // The agent that a chat began with goes on where the other is gone.

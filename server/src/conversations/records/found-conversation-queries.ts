@@ -1,5 +1,6 @@
 import type { RecordedConversation } from '@parley/contract/conversation.ts';
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ChatMessage } from '@parley/engine/language-model/language-model.ts';
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { type ChatTools, findChatTools } from './chat-tool-queries.ts';
 import { ConversationNotFound } from './conversation-errors.ts';
@@ -11,6 +12,9 @@ import {
   conversationTurns,
 } from './conversation-table.ts';
 import { storedConversation } from './stored-conversation.ts';
+
+// 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
+const AS_SAID = [asc(conversationTurns.eventId), desc(conversationTurns.role)];
 
 /** Finds what is stored of conversations. */
 export function foundConversationQueries(database: Database) {
@@ -27,9 +31,20 @@ export function foundConversationQueries(database: Database) {
         .select()
         .from(conversationTurns)
         .where(eq(conversationTurns.conversationId, id))
-        // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
-        .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
+        .orderBy(...AS_SAID);
       return { ...storedConversation(found, turns), recording };
+    },
+
+    /** What was said, in its order; of what was deleted or erased, nothing is left. */
+    findSaid(teamId: string, id: string): Promise<ChatMessage[]> {
+      return database
+        .select({ role: conversationTurns.role, text: conversationTurns.message })
+        .from(conversationTurns)
+        .innerJoin(conversations, eq(conversations.id, conversationTurns.conversationId))
+        .where(
+          and(eq(conversations.teamId, teamId), eq(conversations.id, id), ne(conversationTurns.message, '')),
+        )
+        .orderBy(...AS_SAID);
     },
 
     /**

@@ -10,7 +10,6 @@ import type {
 } from '../../../conversations/open-conversation.ts';
 import { configSpokenIn } from '../../../conversations/plan/conversation-language.ts';
 import type { PlannedConversation } from '../../../conversations/plan/planned-conversation.ts';
-import { ConversationNotFound } from '../../../conversations/records/conversation-errors.ts';
 import { newConversationId } from '../../../conversations/records/conversation-id.ts';
 import type { ReleaseRequest } from '../../../conversations/resumption/conversation-leases.ts';
 import {
@@ -20,7 +19,7 @@ import {
 } from '../../../conversations/resumption/resumed-conversation.ts';
 import type { TelephoneFacts } from '../../../conversations/tools/conversation-variables.ts';
 import { findCalledVersion } from '../called-version.ts';
-import type { PhoneCallStart, PhoneReturn } from '../phone-call.ts';
+import type { PhoneCallStart } from '../phone-call.ts';
 import { PhoneVoiceMissing } from '../phone-errors.ts';
 import { LINE_FORMAT } from './line-format.ts';
 
@@ -50,7 +49,10 @@ export async function callRequest(
   const agent = { agent_id: agentId, name, teamId, version, platform_settings, conversation_config };
   await requireActiveTeam(agent, dependencies.teams);
   const resumed = await resumedCall(call, { agent, requestRelease }, dependencies);
-  const history = returning && !resumed ? await saidBefore(teamId, returning, dependencies) : [];
+  const history =
+    returning?.conversationId && !resumed
+      ? await dependencies.store.findSaid(teamId, returning.conversationId)
+      : [];
   return {
     resumed,
     conversationId: resumed?.conversationId ?? newConversationId(),
@@ -135,20 +137,4 @@ function phoneCallOf({ carrier, outgoing, from, to, toLabel, callSid }: PhoneCal
     agent_number_label: toLabel,
     call_sid: callSid,
   };
-}
-
-// Of what was deleted or erased meanwhile, nothing is left to go on with.
-async function saidBefore(
-  teamId: string,
-  { conversationId }: PhoneReturn,
-  { store }: ConversationDependencies,
-): Promise<ChatMessage[]> {
-  if (conversationId === null) return [];
-  try {
-    const { turns } = await store.find(teamId, conversationId);
-    return turns.flatMap(({ role, message }) => (message === '' ? [] : [{ role, text: message }]));
-  } catch (error) {
-    if (error instanceof ConversationNotFound) return [];
-    throw error;
-  }
 }
