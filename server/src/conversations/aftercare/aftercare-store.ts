@@ -45,6 +45,8 @@ const LATE_SECONDS = 60;
 const MOST_COUNTED = 1_000;
 /** Conversations looked up or deleted in one statement. */
 const BATCH = 500;
+/** Rows that are locked at once, and not for long. */
+const RETENTION_BATCH = 10_000;
 
 // How often something was looked up is told without what it was.
 const wordlessRetrieval = sql`case when ${conversationTurns.retrieval} is null then null else jsonb_build_object(
@@ -211,10 +213,11 @@ export class AftercareStore {
   }
 
   /**
-   * Gives the conversations of agents that ask for it the retention of the version in force.
+   * Gives some conversations of agents that ask for it the retention of the version in force.
    * @param agentId one agent; without it, all
+   * @returns how many; 0 when none is left
    */
-  async applyRetention(agentId?: string): Promise<void> {
+  async applyRetention(agentId?: string): Promise<number> {
     const days = sql`floor(coalesce((${agentVersions.platformSettings}
       #>> '{privacy,retention_days}')::numeric, 730))`;
     const inForce = this.#database
@@ -238,16 +241,21 @@ export class AftercareStore {
       )
       .as('in_force');
     const lastDay = sql`(${conversations.startedAt} at time zone 'utc')::date + ${inForce.days}`;
-    await this.#database
+    const due = this.#database.$with('due').as(
+      this.#database
+        .select({ id: conversations.id, lastDay: sql`${lastDay}`.as('last_day') })
+        .from(conversations)
+        .innerJoin(inForce, eq(conversations.agentId, inForce.agentId))
+        .where(sql`${conversations.keptUntil} is distinct from ${lastDay}`)
+        .limit(RETENTION_BATCH),
+    );
+    const updated = await this.#database
+      .with(due)
       .update(conversations)
-      .set({ keptUntil: sql`${lastDay}` })
-      .from(inForce)
-      .where(
-        and(
-          eq(conversations.agentId, inForce.agentId),
-          sql`${conversations.keptUntil} is distinct from ${lastDay}`,
-        ),
-      );
+      .set({ keptUntil: sql`${due.lastDay}` })
+      .from(due)
+      .where(eq(conversations.id, due.id));
+    return updated.rowCount ?? 0;
   }
 
   /**

@@ -57,7 +57,7 @@ export class AftercareWork {
       name: 'conversation-retention',
       timeoutSeconds: 600,
       retries: 5,
-      work: ({ agentId }) => store.applyRetention(agentId),
+      work: ({ agentId }, signal) => untilNoneIsLeft(() => store.applyRetention(agentId), signal),
     });
     jobs.repeat({
       name: 'conversation-deletion',
@@ -65,10 +65,8 @@ export class AftercareWork {
       retries: 1,
       everySeconds: HOUR_SECONDS,
       async work(_, signal) {
-        await store.applyRetention();
-        let deleted = 0;
-        do deleted = await store.deleteOverdue();
-        while (deleted > 0 && !signal.aborted);
+        await untilNoneIsLeft(() => store.applyRetention(), signal);
+        await untilNoneIsLeft(() => store.deleteOverdue(), signal);
         await dependencies.recordings.deleteUnwanted();
       },
     });
@@ -191,4 +189,11 @@ function withoutWords(analysis: ConversationAnalysis): ConversationAnalysis {
 
 function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** Repeats what deals with some rows at a time, so that none is locked for long. */
+async function untilNoneIsLeft(dealWithSome: () => Promise<number>, signal: AbortSignal): Promise<void> {
+  let dealt = 0;
+  do dealt = await dealWithSome();
+  while (dealt > 0 && !signal.aborted);
 }
