@@ -15,12 +15,16 @@ export async function startHangingProxy(database: string): Promise<HangingProxy>
   const target = new URL(database);
   const folder = decodeURIComponent(target.hostname);
   const sockets = new Set<Socket>();
+  const hanging = new Set<Socket>();
   let isHanging = false;
   const server = createServer((client) => {
     track(client);
     if (isHanging) return;
     const postgres = track(createConnection(`${folder}/.s.PGSQL.5432`));
     client.pipe(postgres).pipe(client);
+    // A pipe passes on an end, not that the other side is gone.
+    client.on('close', () => hanging.has(client) || postgres.destroy());
+    postgres.on('close', () => hanging.has(postgres) || client.destroy());
   });
 
   function track(socket: Socket): Socket {
@@ -36,7 +40,10 @@ export async function startHangingProxy(database: string): Promise<HangingProxy>
     url: database.replace(target.host, `127.0.0.1:${port}`),
     hang() {
       isHanging = true;
-      for (const socket of sockets) socket.unpipe().pause();
+      for (const socket of sockets) {
+        socket.unpipe().pause();
+        hanging.add(socket);
+      }
     },
     recover() {
       isHanging = false;
