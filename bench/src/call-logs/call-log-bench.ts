@@ -9,6 +9,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
 import { type Figure, percentile } from '../figure.ts';
 import { type Parley, PROVIDER, startParley } from '../parley-process.ts';
+import { retentionFigures } from './retention-bench.ts';
 import { seedConversations, seedUsage, TURNS } from './seeded-conversations.ts';
 
 const MANY = 100_000;
@@ -30,7 +31,12 @@ const SEARCHES = {
 const USAGE_MONTH = { month: '2020-03' };
 
 /** The call logs of a team with 100,000 conversations. */
-export async function benchCallLogs(): Promise<Figure[]> {
+export const benchCallLogs = () => measureCallLogs(MANY);
+
+/** The same with ten times as many; it takes minutes, and four gigabytes. */
+export const benchManyCallLogs = () => measureCallLogs(10 * MANY);
+
+async function measureCallLogs(count: number): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -41,7 +47,7 @@ export async function benchCallLogs(): Promise<Figure[]> {
   await client.connect();
   stack.defer(() => client.end());
   const before = await timed(() => parley.call(listCallLogs, { query: {} }));
-  await seedConversations(client, MANY);
+  await seedConversations(client, count);
 
   const first = await timed(() => parley.call(listCallLogs, { query: {} }));
   const filtered = await timed(() =>
@@ -58,17 +64,19 @@ export async function benchCallLogs(): Promise<Figure[]> {
   const overview = await timed(() =>
     parley.call(getCallLogOverview, { query: { from, time_zone: 'Europe/Paris' } }),
   );
-  await seedUsage(client, MANY);
+  await seedUsage(client, Math.min(count, MANY));
   const usage = await timed(() => parley.call(getUsage, { query: USAGE_MONTH }));
   const exportedMs = await exportMs(parley);
   let number = 0;
   const drawer = await timed(() => {
-    number = 1 + ((number + 997) % MANY);
+    number = 1 + ((number + 997) % count);
     const conversation_id = `conv_${String(number).padStart(26, '0')}`;
     return parley.call(getCallLog, { params: { conversation_id } });
   });
 
-  const bench = `call logs, ${MANY} conversations`;
+  const bench = `call logs, ${count} conversations`;
+  const list = () => parley.call(listCallLogs, { query: {} });
+  const retention = await retentionFigures({ url, client, count, bench }, list);
   const empty = { name: 'no conversation', value: percentile(before, 0.95) };
   return [
     {
@@ -109,7 +117,7 @@ export async function benchCallLogs(): Promise<Figure[]> {
     },
     {
       bench,
-      name: 'usage of a month of as many, p95',
+      name: `usage of a month of ${MANY}, p95`,
       unit: 'ms',
       value: percentile(usage, 0.95),
       budget: { value: 300, kind: 'at-most' },
@@ -128,6 +136,7 @@ export async function benchCallLogs(): Promise<Figure[]> {
       value: percentile(drawer, 0.95),
       budget: { value: 200, kind: 'at-most' },
     },
+    ...retention,
   ];
 }
 
