@@ -40,9 +40,11 @@ export async function openLiveClient(
     if (index === -1) untaken.push(message);
     else waiting.splice(index, 1)[0]?.take(message);
   });
+  let end: string | undefined;
   socket.on('close', (code, reason) => {
+    end = `Closed with ${code}: ${reason}`;
     close({ code, reason: reason.toString() });
-    for (const { fail, type } of waiting) fail(new Error(`Closed with ${code} before ${type}: ${reason}`));
+    for (const { fail, type } of waiting) fail(new Error(`${end}, before ${type}`));
   });
   await new Promise<void>((resolve, reject) => socket.once('open', () => resolve()).once('error', reject));
   socket.on('error', () => {});
@@ -50,6 +52,7 @@ export async function openLiveClient(
   function next<T extends Type>(type: T): Promise<Message<T>> {
     const index = untaken.findIndex((message) => message.type === type);
     if (index !== -1) return Promise.resolve(untaken.splice(index, 1)[0] as Message<T>);
+    if (end !== undefined) return Promise.reject(new Error(`${end}, before ${type}`));
     return new Promise((resolve, reject) => {
       waiting.push({ type, take: (message) => resolve(message as Message<T>), fail: reject });
     });
