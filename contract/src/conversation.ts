@@ -14,7 +14,8 @@ export const getSignedUrl = endpoint({
   path: '/api/conversation/signed-url',
   summary: 'A socket address that may start one conversation within 15 minutes',
   access: 'viewer',
-  isOpenToSuspended: false,
+  // The socket says that the agent does not answer, in its language.
+  isOpenToSuspended: true,
   scope: 'conversations:start',
   isOpenToVisitors: true,
   query: z.object({

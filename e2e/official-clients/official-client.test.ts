@@ -1,5 +1,6 @@
 import { TextConversation } from '@elevenlabs/client';
 import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ConversationServer,
@@ -117,6 +118,16 @@ describe('the official client, unmodified, in text mode', () => {
       overrides,
     });
     await expect(started).rejects.toThrow('This agent does not allow an override of agent.prompt.prompt.');
+  });
+
+  it('is told in the language of the agent that its team is suspended', async () => {
+    const other = await server.newTeam();
+    const { agent_id: agentId } = await other.createAgent(config, { auth: { enable_auth: false } });
+    const { pool } = server.database;
+    await pool.query('update teams set suspended_at = now() where id = $1', [other.caller.teamId]);
+    const origin = server.url.replace('http', 'ws');
+    const started = TextConversation.startSession({ agentId, origin, textOnly: true });
+    await expect(started).rejects.toThrow(setPhrase('suspended', 'fr'));
   });
 
   it('breaks a reply off by writing again', async () => {

@@ -1,6 +1,6 @@
 import { listAgents } from '@parley/contract/agent-list.ts';
 import { createAgent } from '@parley/contract/agents.ts';
-import { createApiKey } from '@parley/contract/api-keys.ts';
+import { createApiKey, createPublishableKey } from '@parley/contract/api-keys.ts';
 import { listAuditEntries } from '@parley/contract/audit-log.ts';
 import { getPermissions, updateProfile } from '@parley/contract/auth.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
@@ -15,7 +15,9 @@ import {
   type OperatorTeamDetail,
   type TeamLimits,
 } from '@parley/contract/operator-teams.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveClient } from './live-client.ts';
 import { clientToken, OAUTH_CLIENTS, OPERATORS, operatorOf } from './own-identities.ts';
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts';
 import { seededId, seedLogs } from './seeded-logs.ts';
@@ -42,6 +44,7 @@ async function newTeam(name = 'Boulangerie'): Promise<{ team: OperatorTeamDetail
 }
 
 const NOT_ALLOWED = { status: 403, code: 'not_allowed' };
+const NOT_ALLOWED_REPLY = { status: 403, body: { error: { code: 'not_allowed' } } };
 
 describe('an operator', () => {
   it('makes a team, whose owner signs in by the link that is shown once', async () => {
@@ -187,6 +190,48 @@ describe('a program', () => {
     });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({ team: { name: 'From the CRM' }, mailed: false });
+  });
+});
+
+describe('a suspended team', () => {
+  it('answers programs and websites with a key in the language of the agent, and nothing else', async () => {
+    const { team, owner } = await newTeam();
+    const { agent_id } = await owner.call(createAgent, {
+      body: { name: 'Ada', conversation_config: { agent: { language: 'de', prompt: { prompt: 'Hilf.' } } } },
+    });
+    const { token } = await owner.call(createApiKey, {
+      body: { name: 'Shop', scopes: ['conversations:start', 'agents:read'] },
+    });
+    const visitorKey = await owner.call(createPublishableKey, {
+      body: { name: 'App', agent_ids: [agent_id], origins: null },
+    });
+    await operator.call(changeTeam, {
+      params: { team_id: team.id },
+      body: { suspension: { reason: 'Unpaid' } },
+    });
+    const ask = async (key: string, path: string, body?: object) => {
+      const answer = await fetch(`${server.url}/api/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { 'xi-api-key': key, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const message = setPhrase('suspended', 'de');
+    const silent = { status: 403, body: { error: { code: 'team_suspended', message } } };
+    const question = { agent_id, message: 'Hallo' };
+    expect(await ask(token, 'test/conversation/chat', question)).toMatchObject(silent);
+    expect(await ask(visitorKey.token ?? '', 'test/conversation/visitor-chat', question)).toMatchObject(
+      silent,
+    );
+    for (const key of [token, visitorKey.token ?? '']) {
+      const { body } = await ask(key, `conversation/signed-url?agent_id=${agent_id}`);
+      using client = await openLiveClient(body.signed_url);
+      client.send({ type: 'conversation_initiation_client_data' });
+      expect((await client.next('error')).error_event).toMatchObject({ message });
+      expect(await client.closed).toEqual({ code: 1008, reason: message });
+    }
+    expect(await ask(token, 'test/agents')).toMatchObject(NOT_ALLOWED_REPLY);
   });
 });
 

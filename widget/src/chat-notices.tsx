@@ -45,6 +45,8 @@ function lossText({ problem }: ChatState, texts: WidgetTexts, language: string):
       return texts.busy;
     case 'unavailable':
       return texts.unavailable;
+    case 'silent':
+      return problem.sentence;
     case undefined:
       return texts.lost;
   }

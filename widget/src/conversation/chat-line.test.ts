@@ -178,6 +178,27 @@ it('waits for the visitor where the server refuses, and forgets a conversation t
   expect(over.memory.read()).toMatchObject({ token: undefined, outbox: undefined });
 });
 
+it.each(['team_suspended', 'budget_spent', 'minutes_spent'])(
+  'passes on what the server says of a silent team, before and in a conversation: %s',
+  async (errorType) => {
+    const message = 'Ce service est suspendu.';
+    const refused = openLine();
+    refused.line.send('When?');
+    await settled();
+    const running = await ask();
+    for (const { sockets, told, timers } of [refused, running]) {
+      sockets[0]?.tell({ type: 'error', message, errorType });
+      sockets[0]?.tell(end(1008, sockets === running.sockets));
+      expect(timers).toEqual([]);
+      expect(told.at(-1)).toEqual({
+        type: 'connection-error',
+        isRetrying: false,
+        problem: { code: 'silent', sentence: message },
+      });
+    }
+  },
+);
+
 it('disconnects without an end message when the network is lost, and reconnects with it', async () => {
   const { line, sockets } = await ask();
   sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });

@@ -1,7 +1,8 @@
 import type { LiveConversation, LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { ChatMemory } from './chat-memory.ts';
-import type { ChatEvent, ChatProblem } from './chat-state.ts';
+import { type ChatProblem, isSilencing, problemOf, type Refusal } from './chat-problem.ts';
+import type { ChatEvent } from './chat-state.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
 
 /**
@@ -33,13 +34,7 @@ export type ChatLineOptions = {
   random?: () => number;
 };
 
-/** Why the server does not run the conversation. */
-type Refusal = { type: string; retryAfterSeconds: number | undefined };
-
 const NORMAL_CLOSE = 1000;
-/** The server says why it refuses, or that something is wrong with it; trying again by itself would not help. */
-const FINAL_CLOSES: readonly number[] = [1002, 1003, 1007, 1008, 1009, 1011];
-const BUSY = ['too_many_conversations', 'too_many_calls', 'server_busy', 'agent_concurrency_limit'];
 
 /** The line to the agent: comes back when it breaks, and loses nothing that was written. */
 export class ChatLine {
@@ -177,7 +172,8 @@ export class ChatLine {
   }
 
   /** @returns whether it is dealt with */
-  #handleRefusal({ errorType, retryAfterSeconds }: Extract<LiveEvent, { type: 'error' }>): boolean {
+  #handleRefusal(error: Refusal): boolean {
+    const { errorType, retryAfterSeconds } = error;
     if (this.#hasStarted && errorType === 'rate_limited') {
       this.#memory.write({ outbox: undefined });
       this.#userTurns -= 1;
@@ -187,14 +183,15 @@ export class ChatLine {
       });
       return true;
     }
-    if (!this.#hasStarted) this.#refusal = { type: errorType, retryAfterSeconds };
-    return !this.#hasStarted;
+    if (this.#hasStarted && !isSilencing(error)) return false;
+    this.#refusal = error;
+    return true;
   }
 
   #handleEnd(code: number): void {
     const wasStarted = this.#hasStarted;
     this.#release();
-    if (this.#refusal?.type === 'resume_refused') this.#beginAnew();
+    if (this.#refusal?.errorType === 'resume_refused') this.#beginAnew();
     else if (code === LIVE_CLOSE.elsewhere) this.#dispatch({ type: 'move' });
     else if (code === LIVE_CLOSE.resting) this.#dispatch({ type: 'rest' });
     else if (code === NORMAL_CLOSE && wasStarted) {
@@ -259,15 +256,6 @@ export class ChatLine {
     this.#memory.write({ token: undefined, outbox: undefined });
     this.#userTurns = 0;
   }
-}
-
-function problemOf(refusal: Refusal | undefined, code: number | undefined): ChatProblem | undefined {
-  if (refusal?.type === 'rate_limited') {
-    return { code: 'rate_limited', retryAfterSeconds: refusal.retryAfterSeconds };
-  }
-  if (refusal && BUSY.includes(refusal.type)) return { code: 'busy' };
-  if (code !== undefined && FINAL_CLOSES.includes(code)) return { code: 'unavailable' };
-  return undefined;
 }
 
 function isFinal(problem: ChatProblem | undefined): boolean {

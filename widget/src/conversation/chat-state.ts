@@ -10,6 +10,7 @@ import {
   withDelivery,
   withReply,
 } from './chat-message.ts';
+import type { ChatProblem } from './chat-problem.ts';
 
 /**
  * Where the chat stands: nothing begun; being connected; running; asleep until the next message; broken off and coming
@@ -24,12 +25,6 @@ type ChatPhase =
   | 'lost'
   | 'elsewhere'
   | 'ended';
-
-/** Why it is not connected, where that has more to say than that the connection was lost. */
-export type ChatProblem =
-  | { code: 'unavailable' }
-  | { code: 'busy' }
-  | { code: 'rate_limited'; retryAfterSeconds: number | undefined };
 
 export type ChatState = {
   phase: ChatPhase;

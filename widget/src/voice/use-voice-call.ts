@@ -1,6 +1,7 @@
 import type { MicrophoneErrorCode } from '@parley/client/sound/microphone-error.ts';
 import type { VoiceConversation, VoiceEvent } from '@parley/client/voice-conversation.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isSilencing, problemOf, type Refusal } from '../conversation/chat-problem.ts';
 import type { ChatEvent } from '../conversation/chat-state.ts';
 import type { Chat } from '../conversation/use-chat.ts';
 import type { VoiceTexts } from './voice-texts.ts';
@@ -105,6 +106,7 @@ export function useVoiceCall(options: VoiceCallOptions): VoiceCall {
 function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOptions) {
   const [state, setState] = useState<CallState>(OFF);
   const live = useRef<VoiceConversation>(undefined);
+  const refusal = useRef<Refusal>(undefined);
   const meter = useRef<HTMLElement>(null);
   useEffect(() => () => live.current?.end(), []);
 
@@ -122,8 +124,12 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
       case 'end':
         live.current = undefined;
         setState(OFF);
-        return chat.tell(endOf(event));
+        return chat.tell(endOf(event, refusal.current));
       case 'error':
+        if (isSilencing(event)) {
+          refusal.current = event;
+          return;
+        }
         if (event.errorType !== 'no_recogniser') break;
         live.current?.stopMicrophone();
         return change({ microphone: 'off', problem: 'cannotHear' });
@@ -138,6 +144,7 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
     setState({ phase: 'loading' });
     const voice = await line.load().catch(() => undefined);
     if (!voice) return setState({ phase: 'off', hasFailedToLoad: true });
+    refusal.current = undefined;
     // Only one of them goes on.
     chat.end();
     chat.tell({ type: 'connect', isGreeted: false, isResuming: false, isSpoken: true });
@@ -178,8 +185,15 @@ function changesOf(event: VoiceEvent): Partial<RunningCall> | undefined {
   return undefined;
 }
 
-function endOf({ code, hasStarted }: Extract<VoiceEvent, { type: 'end' }>): ChatEvent {
+function endOf(
+  { code, hasStarted }: Extract<VoiceEvent, { type: 'end' }>,
+  refusal: Refusal | undefined,
+): ChatEvent {
   if (code === NORMAL_CLOSE && hasStarted) return { type: 'end' };
-  const problem = hasStarted ? undefined : ({ code: 'unavailable' } as const);
-  return { type: 'connection-error', isRetrying: false, problem };
+  const unavailable = hasStarted ? undefined : ({ code: 'unavailable' } as const);
+  return {
+    type: 'connection-error',
+    isRetrying: false,
+    problem: refusal ? problemOf(refusal, code) : unavailable,
+  };
 }

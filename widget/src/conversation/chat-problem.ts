@@ -1,0 +1,33 @@
+import type { LiveEvent } from '@parley/client/live-socket.ts';
+
+/** Why a chat is not connected, where that has more to say than that the connection was lost. */
+export type ChatProblem =
+  | { code: 'unavailable' }
+  | { code: 'busy' }
+  | { code: 'rate_limited'; retryAfterSeconds: number | undefined }
+  /** The agent's team takes no conversations; the server says so in the agent's language. */
+  | { code: 'silent'; sentence: string };
+
+/** What the server says of a conversation that it does not run. */
+export type Refusal = Extract<LiveEvent, { type: 'error' }>;
+
+/** The server says why it refuses, or that something is wrong with it; trying again by itself would not help. */
+const FINAL_CLOSES: readonly number[] = [1002, 1003, 1007, 1008, 1009, 1011];
+const BUSY = ['too_many_conversations', 'too_many_calls', 'server_busy', 'agent_concurrency_limit'];
+const SILENT = ['team_suspended', 'budget_spent', 'minutes_spent'];
+
+/** Whether an error means that the agent answers no longer, also in a conversation that runs. */
+export function isSilencing({ errorType }: Refusal): boolean {
+  return SILENT.includes(errorType);
+}
+
+/** @param code of the close, absent where no connection came about */
+export function problemOf(refusal: Refusal | undefined, code: number | undefined): ChatProblem | undefined {
+  if (refusal?.errorType === 'rate_limited') {
+    return { code: 'rate_limited', retryAfterSeconds: refusal.retryAfterSeconds };
+  }
+  if (refusal && BUSY.includes(refusal.errorType)) return { code: 'busy' };
+  if (refusal && isSilencing(refusal)) return { code: 'silent', sentence: refusal.message };
+  if (code !== undefined && FINAL_CLOSES.includes(code)) return { code: 'unavailable' };
+  return undefined;
+}
