@@ -10,8 +10,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadOpenidKeys } from '../src/identity/openid/openid-key-store.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { writeTable } from './access-table-file.ts';
-import { clientToken, OAUTH_CLIENTS, OPERATORS, operatorOf, TEAM_SCOPES } from './own-identities.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import {
+  clientToken,
+  keyOfSuspendedTeam,
+  moveIntoSuspendedTeam,
+  OAUTH_CLIENTS,
+  OPERATORS,
+  operatorOf,
+  TEAM_SCOPES,
+} from './own-identities.ts';
+import { type RunningServer, type SignedIn, startServer } from './running-server.ts';
 
 // The table "every endpoint of the contract × every identity". An endpoint that is new is in it by itself, a new kind
 // of identity is a row of `IDENTITIES`. What another team's ids lead to stands in foreign-team.test.ts.
@@ -83,7 +91,7 @@ const IDENTITIES: Identity[] = [
   })),
   ...ROLES.map((role) => ({
     name: `the ${role} of a suspended team`,
-    authorization: () => inTeam(role, "insert into teams (name, suspended_at) values ('Late', now())"),
+    authorization: async () => suspended(await server.signIn(role)),
     expected: ofSuspendedTeam(role),
   })),
   {
@@ -93,10 +101,7 @@ const IDENTITIES: Identity[] = [
   },
   {
     name: 'an operator whose team is suspended',
-    authorization: async () => {
-      const { token } = await operatorOf(server, 'late-operator@example.org');
-      return moveInto(token, "insert into teams (name, suspended_at) values ('Late', now())");
-    },
+    authorization: async () => suspended(await operatorOf(server, 'late-operator@example.org')),
     expected: operator(ofSuspendedTeam('viewer')),
   },
   ...API_SCOPES.filter((scope) => !isOperatorScope(scope)).map((scope) => ({
@@ -136,6 +141,27 @@ const IDENTITIES: Identity[] = [
     name: 'a token of a client for everything',
     authorization: async () => `Bearer ${await clientToken(server)}`,
     expected: ({ access, scope }) => (access === 'public' || scope ? 'let in' : 'not allowed'),
+  },
+  {
+    name: 'a key for everything of a suspended team',
+    authorization: () =>
+      keyOfSuspendedTeam(server, async ({ call }) => {
+        const body = { name: 'Late', scopes: [...TEAM_SCOPES] };
+        return (await call(createApiKey, { body })).token;
+      }),
+    expected: ({ access, scope, isOpenToSuspended }) =>
+      access === 'public' || (scope && isOpenToSuspended) ? 'let in' : 'not allowed',
+  },
+  {
+    name: 'a publishable key of a suspended team',
+    authorization: () =>
+      keyOfSuspendedTeam(server, async ({ call }) => {
+        const body = { name: 'Late', agent_ids: [NOBODYS_AGENT], origins: [PAGE] };
+        return (await call(createPublishableKey, { body })).token ?? '';
+      }),
+    origin: PAGE,
+    expected: ({ access, isOpenToVisitors, isOpenToSuspended }) =>
+      access === 'public' || (isOpenToVisitors && isOpenToSuspended) ? 'let in' : 'not allowed',
   },
   { name: 'a key that was revoked', authorization: revokedKey, expected: onlyPublic },
 ];
@@ -263,16 +289,7 @@ async function revokedKey(): Promise<string> {
   return `Bearer ${token}`;
 }
 
-/** A user with a role in a new team. */
-async function inTeam(role: Role, newTeam: string): Promise<string> {
-  return moveInto((await server.signIn(role)).token, newTeam);
-}
-
-async function moveInto(token: string, newTeam: string): Promise<string> {
-  await server.database.pool.query(
-    `with team as (${newTeam} returning id)
-     update memberships set team_id = team.id from team where account_id = $1`,
-    [decodeJwt(token).sub],
-  );
+async function suspended({ token }: SignedIn): Promise<string> {
+  await moveIntoSuspendedTeam(server, token);
   return `Bearer ${token}`;
 }

@@ -1,6 +1,6 @@
 import { createApiKey, createPublishableKey } from '@parley/contract/api-keys.ts';
 import { API_SCOPES, isOperatorScope } from '@parley/contract/api-scope.ts';
-import type { Role } from '@parley/contract/permission.ts';
+import { ROLES, type Role } from '@parley/contract/permission.ts';
 import { decodeJwt } from 'jose';
 import type { RunningServer, SignedIn } from './running-server.ts';
 
@@ -36,10 +36,10 @@ export const OAUTH_CLIENTS = `crm=${SECRET} ${API_SCOPES.join(' ')}`;
 const PAGE = 'https://shop.example';
 const withToken = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** Every kind of caller beside the owner, each with all that its kind can have. */
+/** Every kind of caller, each with all that its kind can have. */
 export const OWN_IDENTITIES: readonly OwnIdentity[] = [
   { name: 'no user', headersFor: async () => ({}) },
-  ...(['viewer', 'member', 'admin'] as const).map((role) => ({
+  ...ROLES.map((role) => ({
     name: `the ${role} of a team`,
     headersFor: async (server: RunningServer) => withToken((await server.signIn(role)).token),
   })),
@@ -59,11 +59,7 @@ export const OWN_IDENTITIES: readonly OwnIdentity[] = [
     name: 'the owner of a suspended team',
     headersFor: async (server) => {
       const { token } = await server.signIn('owner');
-      await server.database.pool.query(
-        `with team as (insert into teams (name, suspended_at) values ('Late', now()) returning id)
-         update memberships set team_id = team.id from team where account_id = $1`,
-        [decodeJwt(token).sub],
-      );
+      await moveIntoSuspendedTeam(server, token);
       return withToken(token);
     },
   },
@@ -107,6 +103,34 @@ export async function operatorOf(
     decodeJwt(person.token).sub,
   ]);
   return person;
+}
+
+/** Moves a user into a new team that is suspended, with the same role. */
+export async function moveIntoSuspendedTeam({ database }: RunningServer, token: string): Promise<void> {
+  await database.pool.query(
+    `with team as (insert into teams (name, suspended_at) values ('Late', now()) returning id)
+     update memberships set team_id = team.id from team where account_id = $1`,
+    [decodeJwt(token).sub],
+  );
+}
+
+/**
+ * A header with a key whose team is suspended.
+ * @param make makes the key, as an owner of the team
+ */
+export async function keyOfSuspendedTeam(
+  server: RunningServer,
+  make: (owner: SignedIn) => Promise<string>,
+): Promise<string> {
+  const owner = await server.signIn('owner');
+  const key = await make(owner);
+  await moveIntoSuspendedTeam(server, owner.token);
+  await server.database.pool.query(
+    `update api_keys set team_id = memberships.team_id
+     from memberships where account_id = created_by and created_by = $1`,
+    [decodeJwt(owner.token).sub],
+  );
+  return `Bearer ${key}`;
 }
 
 /** A token of the provider's client for the owner's team. */
