@@ -43,11 +43,17 @@ export type TokenReply = z.infer<typeof TokenReply>;
 export const IntrospectionReply = z.looseObject({ active: z.boolean(), region: z.string().optional() });
 export type IntrospectionReply = z.infer<typeof IntrospectionReply>;
 
+/** What a team spends in a month, and then may take no new conversations. */
+export const SpentLimit = z.enum(['budget_spent', 'minutes_spent']);
+export type SpentLimit = z.infer<typeof SpentLimit>;
+
 /** Permissions of the caller's team, as the console reads them. */
 export const Permissions = z.object({
   notAllowed: z.boolean().optional(),
   /** Set while the operator has suspended the team, whose members look and change nothing; with the operator's reason. */
   suspension: z.object({ reason: z.string() }).optional(),
+  /** Set while the team takes no new conversations until the month is over, since it has spent what this names. */
+  spent_limit: SpentLimit.optional(),
   /** Whether the caller is an operator of the installation. */
   isOperator: z.boolean().optional(),
   role: Role.optional(),
@@ -137,6 +143,7 @@ export const updateProfile = endpoint({
   path: '/api/{provider}/user/profile',
   summary: "Change one's own name, e-mail address, language or password",
   access: 'viewer',
+  isOpenToSuspended: true,
   body: ProfileChange,
   response: AppUser,
 });

@@ -15,7 +15,7 @@ import { aloneOnMachine } from './processes/machine.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { reportUnreadableSecrets } from './secrets/unreadable-secrets.ts';
 import { installNamed } from './speech-models/install-named.ts';
-import type { Usage } from './usage/usage.ts';
+import { Usage } from './usage/usage.ts';
 
 /** Composes the server, not yet listening: every noun is made here, from the dependencies and from other nouns. */
 export async function createParts(dependencies: Dependencies) {
@@ -24,12 +24,21 @@ export async function createParts(dependencies: Dependencies) {
   const { settings, jobs } = composition;
   const made = makeAgents(composition);
   const speech = await makeSpeech(composition, made.connections);
-  const identity = stack.use(await makeIdentity(composition, speech));
-  const conversing = await makeConversations(composition, { ...made, ...speech });
+  const usage = new Usage(composition.database);
+  const identity = stack.use(await makeIdentity(composition, { ...speech, usage }));
+  const conversing = await makeConversations(composition, { ...made, ...speech, usage });
   const { conversations, agentTests } = conversing;
   const lifecycle = { isDraining: false };
-  const alerts = stack.use(makeAlerts(composition, { identity, usage: conversing.usage }));
-  const app = await makeApp(composition, { ...made, ...speech, ...conversing, identity, alerts, lifecycle });
+  const alerts = stack.use(makeAlerts(composition, { identity, usage }));
+  const app = await makeApp(composition, {
+    ...made,
+    ...speech,
+    ...conversing,
+    usage,
+    identity,
+    alerts,
+    lifecycle,
+  });
   // What runs is ended first, from the conversations on: the rest serves it until then.
   stack.defer(() => app.close());
   jobs.start();
@@ -82,7 +91,10 @@ async function compose(dependencies: Dependencies, stack: AsyncDisposableStack):
   return { ...dependencies, machine, secrets, jobs, files, stack };
 }
 
-function makeIdentity({ database, settings, secrets, log }: Composition, { recognisers }: MadeSpeech) {
+function makeIdentity(
+  { database, settings, secrets, log }: Composition,
+  { recognisers, usage }: MadeSpeech & { usage: Usage },
+) {
   return createIdentity({
     database,
     settings,
@@ -91,6 +103,7 @@ function makeIdentity({ database, settings, secrets, log }: Composition, { recog
     version: packageJson.version,
     hasSpeechRecogniser: (teamId) => recognisers.has(teamId),
     hasConversation: (teamId) => hasConversation(database, teamId),
+    spentLimit: (teamId) => usage.spentLimit(teamId),
     ...(Object.keys(settings.regionUrls).length > 0 ? {} : { seedFirstTeam: seedNumbers }),
   });
 }

@@ -209,13 +209,13 @@ describe('a suspended team', () => {
       params: { team_id: team.id },
       body: { suspension: { reason: 'Unpaid' } },
     });
-    const ask = async (key: string, path: string, body?: object) => {
+    const ask = async <Reply>(key: string, path: string, body?: object) => {
       const answer = await fetch(`${server.url}/api/${path}`, {
         method: body ? 'POST' : 'GET',
         headers: { 'xi-api-key': key, 'content-type': 'application/json' },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: answer.status, body: (await answer.json()) as Reply };
     };
     const message = setPhrase('suspended', 'de');
     const silent = { status: 403, body: { error: { code: 'team_suspended', message } } };
@@ -225,7 +225,7 @@ describe('a suspended team', () => {
       silent,
     );
     for (const key of [token, visitorKey.token ?? '']) {
-      const { body } = await ask(key, `conversation/signed-url?agent_id=${agent_id}`);
+      const { body } = await ask<{ signed_url: string }>(key, `conversation/signed-url?agent_id=${agent_id}`);
       using client = await openLiveClient(body.signed_url);
       client.send({ type: 'conversation_initiation_client_data' });
       expect((await client.next('error')).error_event).toMatchObject({ message });
@@ -278,8 +278,10 @@ describe('limits', () => {
     expect(await limit(team, { monthly_minutes: 3 })).toMatchObject({ conversations: 1, seconds: 180 });
     const message = { body: { agent_id, message: 'Bonjour' } };
     await expect(owner.call(chat, message)).rejects.toMatchObject({ status: 403, code: 'minutes_spent' });
+    expect(await owner.call(getPermissions, {})).toMatchObject({ spent_limit: 'minutes_spent' });
     await limit(team, { monthly_minutes: 4 });
     await expect(owner.call(chat, message)).resolves.toBeDefined();
+    expect(await owner.call(getPermissions, {})).not.toHaveProperty('spent_limit');
   });
 
   it('of the bytes of documents are obeyed, for new ones and for those that grow', async () => {

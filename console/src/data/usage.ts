@@ -10,6 +10,7 @@ import {
 } from '@parley/contract/usage.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, fileCall } from '../session/api.ts';
+import { permissionsQuery } from '../session/session-queries.ts';
 import { useChange } from './use-change.ts';
 
 const USAGE = { queryKey: ['usage'] } as const;
@@ -48,9 +49,11 @@ export const pricesQuery = () =>
 export const useAddPrices = () =>
   useChange(
     (body: { currency: string; prices: UnitPrice[]; valid_from?: string }) => call(addPrices, { body }),
-    { invalidates: [USAGE] },
+    { invalidates: [USAGE, permissionsQuery()] },
   );
 
 /** Sets or removes the monthly budget. */
 export const useSetBudget = () =>
-  useChange((budget: Budget | null) => call(setBudget, { body: { budget } }), { invalidates: [USAGE] });
+  useChange((budget: Budget | null) => call(setBudget, { body: { budget } }), {
+    invalidates: [USAGE, permissionsQuery()],
+  });

@@ -16,8 +16,8 @@ import { Palette } from './palette.tsx';
 import { useParentMessages } from './parent-messages.ts';
 import { useRememberedFlag } from './remembered-flag.ts';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
+import { SilenceBanner } from './silence-banner.tsx';
 import { SmallScreenBar } from './small-screen-bar.tsx';
-import { SuspensionBanner } from './suspension-banner.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutHelpDialog = lazyPage(
@@ -53,7 +53,7 @@ export function ConsoleLayout() {
       {hasMenu ? <SideMenu brand={brand} isSmall={isSmall} windows={windows} /> : null}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBanner />
-        <SuspensionBanner />
+        <SilenceBanner />
         <Invitation />
         <main id="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
           <Outlet />

@@ -1,3 +1,4 @@
+import type { SpentLimit } from '@parley/contract/auth.ts';
 import { getConversation, getRecording } from '@parley/contract/conversation.ts';
 import { LATE_TOOLS_MS } from '@parley/engine/session/tool-records/cut-runs.ts';
 import type { Logger } from 'pino';
@@ -7,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { ExpectedError } from '../http/expected-error.ts';
 import { on, type Route } from '../http/route.ts';
-import { createTeamStanding, type SpentLimit } from '../identity/teams/team-store.ts';
+import { createTeamStanding } from '../identity/teams/team-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SharedCounts } from '../processes/shared-counts.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_KEY_PREFIX, CLIENT_TOKEN_PREFIX } from '@parley/contract/api-scope.ts';
-import { OAUTH_PATHS, type Permissions } from '@parley/contract/auth.ts';
+import { OAUTH_PATHS, type Permissions, type SpentLimit } from '@parley/contract/auth.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { Caller, KeyGrant, Route } from '../http/route.ts';
@@ -45,6 +45,8 @@ export type IdentityDependencies = {
   hasSpeechRecogniser?: (teamId: string) => Promise<boolean>;
   /** Whether a team has had a conversation; no when absent. */
   hasConversation?: (teamId: string) => Promise<boolean>;
+  /** What a team has spent, so that it takes no new conversations; nothing when absent. */
+  spentLimit?: (teamId: string) => Promise<SpentLimit | undefined>;
   /** Gives the first team what it begins with; nothing when absent. */
   seedFirstTeam?: SeedTeam;
   log: Logger;
@@ -94,6 +96,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     teams,
     maxAgents: settings.maxAgents,
     hasSpeechRecogniser: dependencies.hasSpeechRecogniser ?? (async () => false),
+    spentLimit: dependencies.spentLimit ?? (async () => undefined),
   };
   const endSessions = async (accountId: string, exceptSignInId?: string) => {
     if (exceptSignInId === undefined) {

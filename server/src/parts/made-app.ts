@@ -27,6 +27,7 @@ import { teamSecretRoutes } from '../team-secrets/team-secret-routes.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createFunctionCheck } from '../tools/function-check.ts';
 import { webhookRoutes } from '../tools/webhook/webhook-routes.ts';
+import type { Usage } from '../usage/usage.ts';
 import { usageRoutes } from '../usage/usage-routes.ts';
 import { voiceCloneRoutes } from '../voices/clones/voice-clone-routes.ts';
 import { voiceRoutes } from '../voices/voice-routes.ts';
@@ -43,6 +44,7 @@ import type { MadeSpeech } from './made-speech.ts';
 type Made = MadeAgents &
   MadeSpeech &
   MadeConversations & {
+    usage: Usage;
     identity: Identity;
     alerts: Alerts;
     /** Whether the server takes no more work. */

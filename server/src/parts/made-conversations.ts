@@ -10,7 +10,7 @@ import { PostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
 import type { Machine } from '../processes/machine.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
 import { TurnFigures } from '../telemetry/turn-figures.ts';
-import { Usage } from '../usage/usage.ts';
+import type { Usage } from '../usage/usage.ts';
 import type { Composition } from './composition.ts';
 import type { MadeAgents } from './made-agents.ts';
 import type { MadeSpeech } from './made-speech.ts';
@@ -19,9 +19,12 @@ import type { MadeSpeech } from './made-speech.ts';
 export type MadeConversations = Awaited<ReturnType<typeof makeConversations>>;
 
 /** Conversations and agent tests are ended by the caller, before what they are made of. */
-export async function makeConversations(composition: Composition, made: MadeAgents & MadeSpeech) {
+export async function makeConversations(
+  composition: Composition,
+  made: MadeAgents & MadeSpeech & { usage: Usage },
+) {
   const { database, pool, settings, machine, secrets, jobs, log, files, telemetry, stack } = composition;
-  const { agents, knowledge, languageModels, webhooks, toolServers } = made;
+  const { agents, knowledge, languageModels, webhooks, toolServers, usage } = made;
   const { publicUrl, provider } = settings;
   const callbacks = createCallbacks({ database, secrets, publicUrl, provider });
   const tools = { webhooks, toolServers, callbacks, doNotCall: createDoNotCallRequests(database) };
@@ -39,7 +42,6 @@ export async function makeConversations(composition: Composition, made: MadeAgen
       pausesSeconds: settings.postCallRetrySeconds,
     }),
   );
-  const usage = new Usage(database);
   const maxCalls = await callBound(settings.limits.maxCalls, settings);
   const turnFigures = new TurnFigures();
   const conversations = createConversations({
@@ -78,7 +80,6 @@ export async function makeConversations(composition: Composition, made: MadeAgen
     nodes,
     eventLoop,
     callLogs,
-    usage,
     postCallWebhooks,
     maxCalls,
     turnFigures,

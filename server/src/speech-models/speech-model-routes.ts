@@ -28,8 +28,8 @@ export function speechModelRoutes({
   hasSeveralTeams,
   understands,
 }: SpeechModelRouteDependencies): Route[] {
-  async function listFor({ role, teamId }: Caller): Promise<SpeechModelList> {
-    const isOwner = roleCovers(role, 'owner');
+  async function listFor({ role, teamId, isSuspended }: Caller): Promise<SpeechModelList> {
+    const isOwner = roleCovers(role, 'owner') && !isSuspended;
     const isUnderstood = await Promise.all(AGENT_LANGUAGES.map((language) => understands(teamId, language)));
     return {
       models: models.list(),

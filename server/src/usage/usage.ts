@@ -1,3 +1,4 @@
+import type { SpentLimit } from '@parley/contract/auth.ts';
 import type {
   BudgetStanding,
   UsageCost,
@@ -8,7 +9,6 @@ import type {
 import type { Database } from '../database/database.ts';
 import { createQueryCache } from '../database/query-cache.ts';
 import type { FileStream } from '../http/route.ts';
-import type { SpentLimit } from '../identity/teams/team-store.ts';
 import { PriceStore } from './price-store.ts';
 import {
   addedCost,

@@ -19,6 +19,7 @@ export type EditorBannersProps = {
 export function EditorBanners({ isTemplateMissing, onDiscard }: EditorBannersProps) {
   const { t } = useTranslation();
   const { store, readOnly } = useEditor();
+  const isTeamActive = useMay('viewer');
   const problem = useEditorState((state) => state.problem);
   const isRestored = useEditorState((state) => state.isRestored);
   const isSetAside = useEditorState((state) => state.setAside !== undefined);
@@ -29,7 +30,11 @@ export function EditorBanners({ isTemplateMissing, onDiscard }: EditorBannersPro
           {problem}
         </Banner>
       ) : null}
-      {readOnly ? <Banner>{t('editor.read_only')}</Banner> : null}
+      {readOnly ? (
+        <Banner title={isTeamActive ? undefined : t('session.suspended_title')}>
+          {t(isTeamActive ? 'editor.read_only' : 'session.suspended_message')}
+        </Banner>
+      ) : null}
       {isTemplateMissing ? <Banner tone="warning">{t('editor.template_missing')}</Banner> : null}
       {isRestored ? (
         <Banner

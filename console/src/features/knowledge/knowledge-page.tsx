@@ -28,6 +28,7 @@ const SEARCH_PAUSE_MS = 300;
 export function KnowledgePage() {
   const { t } = useTranslation();
   const canChange = useMay('member');
+  const canTest = useMay('viewer');
   const [filters, setFilters] = useState<DocumentFilters>(NO_FILTERS);
   const search = useSettledValue(filters.search.trim(), SEARCH_PAUSE_MS);
   const asked = { search, types: filters.types };
@@ -45,7 +46,7 @@ export function KnowledgePage() {
       actions={
         isEmpty ? null : (
           <>
-            <TestButton onClick={() => show({ name: 'test' })} />
+            {canTest ? <TestButton onClick={() => show({ name: 'test' })} /> : null}
             {addButton}
           </>
         )

@@ -27,7 +27,7 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
   const [isTakingOver, setTakingOver] = useState(true);
   const { id, email, status } = member;
   const name = memberName(member) || t('teamSettings.unnamed');
-  const isManageable = canManageMember({ id: user.id, role: ownRole }, member);
+  const isManageable = useMay('admin') && canManageMember({ id: user.id, role: ownRole }, member);
   const handleLink = () =>
     createLink.mutate(id, {
       onSuccess: onLink,

@@ -5,6 +5,7 @@ import { classNames } from '../../design/class-names.ts';
 import { ConfirmedChange, type ConfirmedChangeProps } from '../../design/confirmed-change.tsx';
 import { type RowAction, RowMenu } from '../../design/row-menu.tsx';
 import { toast } from '../../design/toast.tsx';
+import { useMay } from '../../session/permissions.ts';
 import { settingsErrorText } from './settings-error.ts';
 
 /** How a row is removed, and what is asked before. */
@@ -21,7 +22,7 @@ type Removal<Input, Output> = Pick<
   refusal?: string | undefined;
 };
 
-/** A row of a list in the settings, with a menu for those who may change it; the last action removes the row. */
+/** A row of a list in the settings, with a menu for those who may change it, in a suspended team for none of them; the last action removes the row. */
 export function SettingsRow<Input, Output>({
   name,
   className = 'items-center',
@@ -48,11 +49,12 @@ export function SettingsRow<Input, Output>({
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const { text, Icon = Trash2, refusal, ...question } = removal;
+  const isTeamActive = useMay('viewer');
   const handleRemove = () => (refusal === undefined ? setAsking(true) : toast.error(refusal));
   return (
     <li className={classNames('flex gap-3 px-3 py-2.5', className)}>
       {children}
-      {mayManage ? (
+      {mayManage && isTeamActive ? (
         <RowMenu
           loading={isBusy}
           label={t('teamSettings.actions_for', { name })}

@@ -54,6 +54,7 @@ export function TestPanel(props: TestPanelProps) {
   const { t } = useTranslation();
   const { canUseSimulation, canUseSimulationElevenlabs, canViewLogs, isLoading } = usePermissions();
   const canChange = useMay('member');
+  const isTeamActive = useMay('viewer');
   const [report, setReport] = useState<TestReport>(NOTHING_YET);
   const [testerNumber, setTesterNumber] = useState(0);
   const isHeard = useHeldWhile(
@@ -101,6 +102,7 @@ export function TestPanel(props: TestPanelProps) {
 
   function content(): ReactNode {
     if (isLoading) return TESTER_SHAPE;
+    if (!isTeamActive) return <Explanation>{t('testPanel.suspended')}</Explanation>;
     if (!canUseSimulation) return <Explanation>{t('testPanel.notAllowed')}</Explanation>;
     if (draft.type === 'chat') return <ChatTester {...tester} />;
     return (

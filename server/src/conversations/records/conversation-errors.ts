@@ -1,7 +1,7 @@
+import type { SpentLimit } from '@parley/contract/auth.ts';
 import type { AgentLanguage } from '@parley/contract/languages.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { ExpectedError, expectedError } from '../../http/expected-error.ts';
-import type { SpentLimit } from '../../identity/teams/team-store.ts';
 
 /** The team has no such conversation; one of another team looks just the same. */
 export const ConversationNotFound = expectedError(

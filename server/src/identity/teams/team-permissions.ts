@@ -1,4 +1,4 @@
-import { getPermissions, type Permissions } from '@parley/contract/auth.ts';
+import { getPermissions, type Permissions, type SpentLimit } from '@parley/contract/auth.ts';
 import type { TeamFlag } from '@parley/contract/operator-teams.ts';
 import { type Caller, on, type Route } from '../../http/route.ts';
 import type { TeamStore } from './team-store.ts';
@@ -9,6 +9,8 @@ export type PermissionDependencies = {
   maxAgents: number;
   /** Whether speech can be recognised for a team, which the live voice tester needs. */
   hasSpeechRecogniser: (teamId: string) => Promise<boolean>;
+  /** What a team has spent, so that it takes no new conversations. */
+  spentLimit: (teamId: string) => Promise<SpentLimit | undefined>;
 };
 
 /** What the caller and their team may do; members of a suspended team look, and change nothing. */
@@ -36,5 +38,10 @@ export async function permissionsOf(
 }
 
 export function permissionRoutes(dependencies: PermissionDependencies): Route[] {
-  return [on(getPermissions, ({ caller }) => permissionsOf(dependencies, caller))];
+  return [
+    on(getPermissions, async ({ caller }) => {
+      const spent_limit = await dependencies.spentLimit(caller.teamId);
+      return { ...(await permissionsOf(dependencies, caller)), spent_limit };
+    }),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { SpentLimit } from '@parley/contract/auth.ts';
 import type { Member } from '@parley/contract/members.ts';
 import type { TeamFlag } from '@parley/contract/operator-teams.ts';
 import { and, eq, sql } from 'drizzle-orm';
@@ -86,9 +87,6 @@ export function createTeamStore(database: Database, seed: SeedTeam = async () =>
 
 /** What a conversation depends on of the team that it belongs to. */
 export type TeamStanding = ReturnType<typeof createTeamStanding>;
-
-/** Why a team takes no new conversations until the month is over. */
-export type SpentLimit = 'budget_spent' | 'minutes_spent';
 
 const FRESH_MS = 1_000;
 

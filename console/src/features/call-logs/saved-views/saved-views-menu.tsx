@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { savedViewsQuery } from '../../../data/saved-views.ts';
 import { Button } from '../../../design/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { useMay } from '../../../session/permissions.ts';
 import type { CallLogFilters } from '../call-log-filters.ts';
 import { viewFilters, viewQuery } from './view-query.ts';
 
@@ -29,6 +30,7 @@ export function SavedViewsMenu({
   const [opened, setOpened] = useState<'save' | 'manage'>();
   const query = viewQuery(filters, new Date());
   const chosen = views.find((view) => view.query === query);
+  const mayChange = useMay('viewer');
   const close = () => setOpened(undefined);
   return (
     <>
@@ -48,18 +50,20 @@ export function SavedViewsMenu({
             <ViewName view={view} />
           </MenuItem>
         ))}
-        {views.length > 0 ? <MenuSeparator /> : null}
-        <MenuItem
-          icon={<BookmarkPlus size={16} aria-hidden />}
-          disabled={query === '' || chosen !== undefined || isError}
-          description={
-            isError ? t('savedViews.load_failed') : query === '' ? t('savedViews.no_filters') : undefined
-          }
-          onSelect={() => setOpened('save')}
-        >
-          {t('savedViews.save_filters')}
-        </MenuItem>
-        {views.length > 0 ? (
+        {views.length > 0 && mayChange ? <MenuSeparator /> : null}
+        {mayChange ? (
+          <MenuItem
+            icon={<BookmarkPlus size={16} aria-hidden />}
+            disabled={query === '' || chosen !== undefined || isError}
+            description={
+              isError ? t('savedViews.load_failed') : query === '' ? t('savedViews.no_filters') : undefined
+            }
+            onSelect={() => setOpened('save')}
+          >
+            {t('savedViews.save_filters')}
+          </MenuItem>
+        ) : null}
+        {views.length > 0 && mayChange ? (
           <MenuItem icon={<Settings2 size={16} aria-hidden />} onSelect={() => setOpened('manage')}>
             {t('savedViews.manage')}
           </MenuItem>

@@ -6,6 +6,7 @@ import { agentDocumentsQuery, useAgentDocuments } from '../../../data/agent-docu
 import { useFetch } from '../../../data/use-change.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { useMay } from '../../../session/permissions.ts';
 import { AssociatedDocuments } from './associated-documents.tsx';
 import { DocumentPicker } from './document-picker.tsx';
 import { KnowledgeSearchSettings } from './knowledge-search-settings.tsx';
@@ -153,6 +154,7 @@ function Heading({
   onOpen: (dialog: 'adding' | 'test') => void;
 }) {
   const { t } = useTranslation();
+  const canTest = useMay('viewer');
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -160,7 +162,7 @@ function Heading({
           {count > 0 ? t('agentKnowledge.count', { count }) : null}
         </p>
         <div className="flex flex-wrap gap-2">
-          {count > 0 ? (
+          {count > 0 && canTest ? (
             <Button
               size="sm"
               icon={<SearchCheck size={16} aria-hidden />}

@@ -10,10 +10,10 @@ import {
   useAddAlertDestination,
   useDeleteAlertDestination,
 } from '../../../data/alerts.ts';
-import { Button } from '../../../design/button.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { ChoiceField, TextField } from '../../../design/form/form-fields.tsx';
 import { LANGUAGE_NAMES } from '../../../session/interface-language.ts';
+import { ChangeButton } from '../change-button.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { LanguageField, PlainTextField } from '../settings-fields.tsx';
 import { SettingsList } from '../settings-list.tsx';
@@ -38,9 +38,9 @@ export function AlertDestinations() {
       title={t('alerts.destinations')}
       description={t('alerts.destinations_description')}
       aside={
-        <Button icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+        <ChangeButton icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
           {t('alerts.add_destination')}
-        </Button>
+        </ChangeButton>
       }
     >
       <SettingsList

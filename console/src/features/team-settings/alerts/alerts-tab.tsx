@@ -4,7 +4,7 @@ import { Bell, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alertRulesQuery } from '../../../data/alerts.ts';
-import { Button } from '../../../design/button.tsx';
+import { ChangeButton } from '../change-button.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { AlertDestinations } from './alert-destinations.tsx';
@@ -23,9 +23,13 @@ export function AlertsTab() {
         title={t('alerts.rules')}
         description={t('alerts.description')}
         aside={
-          <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+          <ChangeButton
+            variant="primary"
+            icon={<Plus size={16} aria-hidden />}
+            onClick={() => setEdited('new')}
+          >
             {t('alerts.add_rule')}
-          </Button>
+          </ChangeButton>
         }
       >
         <SettingsList

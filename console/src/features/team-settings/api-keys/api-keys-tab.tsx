@@ -3,7 +3,7 @@ import { KeySquare, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiKeysQuery } from '../../../data/api-keys.ts';
-import { Button } from '../../../design/button.tsx';
+import { ChangeButton } from '../change-button.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
@@ -22,9 +22,9 @@ export function ApiKeysTab() {
       title={t('apiKeys.title')}
       description={t('apiKeys.description')}
       aside={
-        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setAsking(true)}>
+        <ChangeButton variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setAsking(true)}>
           {t('apiKeys.create')}
-        </Button>
+        </ChangeButton>
       }
     >
       <SettingsList

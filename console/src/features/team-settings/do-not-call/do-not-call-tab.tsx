@@ -6,6 +6,7 @@ import { doNotCallQuery } from '../../../data/do-not-call.ts';
 import { Button } from '../../../design/button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
+import { ChangeButton } from '../change-button.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { DoNotCallDialog } from './do-not-call-dialog.tsx';
@@ -32,12 +33,21 @@ export function DoNotCallTab() {
       description={t('doNotCall.description')}
       aside={
         <div className="flex shrink-0 flex-wrap gap-2">
-          <Button icon={<Upload size={16} aria-hidden />} onClick={() => setDialog('import')}>
+          <ChangeButton
+            needed="member"
+            icon={<Upload size={16} aria-hidden />}
+            onClick={() => setDialog('import')}
+          >
             {t('doNotCall.import')}
-          </Button>
-          <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setDialog('add')}>
+          </ChangeButton>
+          <ChangeButton
+            needed="member"
+            variant="primary"
+            icon={<Plus size={16} aria-hidden />}
+            onClick={() => setDialog('add')}
+          >
             {t('doNotCall.add')}
-          </Button>
+          </ChangeButton>
         </div>
       }
     >

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { phoneLinesQuery } from '../../../data/phone-lines.ts';
-import { Button } from '../../../design/button.tsx';
 import { LINE_SIMULATOR_PATH } from '../../../session/line-simulator-address.ts';
+import { ChangeButton } from '../change-button.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { PhoneLineCheckDialog } from './phone-line-check-dialog.tsx';
@@ -34,13 +34,13 @@ export function PhoneLinesTab() {
         title={t('phoneLines.title')}
         description={t('phoneLines.description')}
         aside={
-          <Button
+          <ChangeButton
             variant="primary"
             icon={<Plus size={16} aria-hidden />}
             onClick={() => setDialog({ kind: 'edit', edited: undefined })}
           >
             {t('phoneLines.add')}
-          </Button>
+          </ChangeButton>
         }
       >
         <SettingsList
@@ -82,12 +82,12 @@ function TryNumber() {
       title={t('phoneLines.try_title')}
       description={t('phoneLines.try_description')}
       aside={
-        <Button
+        <ChangeButton
           icon={<PhoneOutgoing size={16} aria-hidden />}
           onClick={() => void navigate(LINE_SIMULATOR_PATH)}
         >
           {t('phoneLines.try')}
-        </Button>
+        </ChangeButton>
       }
     />
   );

@@ -4,8 +4,8 @@ import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postCallWebhooksQuery, useRotateSecret } from '../../../data/post-call-webhooks.ts';
-import { Button } from '../../../design/button.tsx';
 import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
+import { ChangeButton } from '../change-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -37,13 +37,13 @@ export function AfterCallTab() {
       title={t('postCall.title')}
       description={t('postCall.description')}
       aside={
-        <Button
+        <ChangeButton
           variant="primary"
           icon={<Plus size={16} aria-hidden />}
           onClick={() => open({ kind: 'create' })}
         >
           {t('postCall.add')}
-        </Button>
+        </ChangeButton>
       }
     >
       <SettingsList

@@ -11,6 +11,8 @@ import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { useMay } from '../../../session/permissions.ts';
+import { ChangeButton } from '../change-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsEmptiness, SettingsState } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -48,6 +50,7 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhoo
 
 function DeliveryList({ deliveries }: { deliveries: readonly PostCallDelivery[] }) {
   const { t } = useTranslation();
+  const mayRedeliver = useMay('admin');
   if (deliveries.length === 0)
     return (
       <SettingsEmptiness
@@ -65,7 +68,7 @@ function DeliveryList({ deliveries }: { deliveries: readonly PostCallDelivery[] 
           title={
             <span className="font-mono text-sm">{delivery.conversation_id ?? t('postCall.test_event')}</span>
           }
-          mayRedeliver
+          mayRedeliver={mayRedeliver}
         />
       ))}
     </ul>
@@ -90,9 +93,9 @@ function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
     <>
       <Banner className="mb-3" title={t('postCall.missed', { count })}>
         <p className="text-pretty">{t('postCall.missed_message')}</p>
-        <Button size="sm" className="mt-2" onClick={() => setAsked(count)}>
+        <ChangeButton size="sm" className="mt-2" onClick={() => setAsked(count)}>
           {t('postCall.send_missed')}
-        </Button>
+        </ChangeButton>
       </Banner>
       <ConfirmedChange
         open={asked !== undefined}

@@ -7,6 +7,7 @@ import { Badge } from '../../../design/badge.tsx';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { ChangeButton } from '../change-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsRow } from '../settings-row.tsx';
 
@@ -104,9 +105,9 @@ function TestButton({ id, host }: { id: string; host: string }) {
       onError: (error) => toast.error(settingsErrorText(error, t)),
     });
   return (
-    <Button size="sm" icon={<Send size={16} aria-hidden />} loading={isPending} onClick={handleTest}>
+    <ChangeButton size="sm" icon={<Send size={16} aria-hidden />} loading={isPending} onClick={handleTest}>
       {t('postCall.test')}
-    </Button>
+    </ChangeButton>
   );
 }
 
@@ -132,9 +133,9 @@ function SwitchedOff({ webhook }: { webhook: PostCallWebhook }) {
   return (
     <Banner tone="warning" className="basis-full" title={t('postCall.disabled_title')}>
       <p className="text-pretty">{t('postCall.disabled_message', { moment })}</p>
-      <Button size="sm" className="mt-2" loading={isPending} onClick={toggle}>
+      <ChangeButton size="sm" className="mt-2" loading={isPending} onClick={toggle}>
         {t('postCall.switch_on')}
-      </Button>
+      </ChangeButton>
     </Banner>
   );
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useSetBudget } from '../../../data/usage.ts';
 import { typedNumber } from '../../../design/bounded-number.ts';
-import { Button } from '../../../design/button.tsx';
 import { Form } from '../../../design/form/form.tsx';
 import { ChoiceField, TextField } from '../../../design/form/form-fields.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { ChangeButton } from '../change-button.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { useUsageWords } from './usage-words.ts';
@@ -77,9 +77,9 @@ export function BudgetSection({
               ]}
             />
             <div className="flex justify-end">
-              <Button type="submit" variant="primary" loading={isBusy} disabled={!isChanged}>
+              <ChangeButton type="submit" variant="primary" loading={isBusy} disabled={!isChanged}>
                 {t('teamSettings.save')}
-              </Button>
+              </ChangeButton>
             </div>
           </>
         )}

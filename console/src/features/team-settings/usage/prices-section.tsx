@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricesQuery } from '../../../data/usage.ts';
-import { Button } from '../../../design/button.tsx';
+import { ChangeButton } from '../change-button.tsx';
 import { SettingsState } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useUsageWords } from './usage-words.ts';
@@ -22,9 +22,9 @@ export function PricesSection({ usedItems, month }: { usedItems: readonly UsedIt
       title={t('usage.prices')}
       description={t('usage.prices_description')}
       aside={
-        <Button onClick={() => setOpen(true)} disabled={!prices.data}>
+        <ChangeButton onClick={() => setOpen(true)} disabled={!prices.data}>
           {t(prices.data?.length ? 'usage.change_prices' : 'usage.enter_prices')}
-        </Button>
+        </ChangeButton>
       }
     >
       <SettingsState query={prices} failed={t('usage.prices_failed')}>
