@@ -56,9 +56,19 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   expect(await main.getByLabel(t('operator.limit_knowledge_bytes')).inputValue()).toBe('1.5');
   await expectAccessible(page, 'a team of the operator', EVERYWHERE);
 
+  const name = main.getByRole('textbox', { name: t('operator.team_name') });
+  await name.fill('<Durand>');
+  await main.getByRole('button', { name: t('operator.rename') }).click();
+  await main.getByText(t('operator.plain_text_only')).waitFor();
+  await name.fill('Boulangerie Durand et fils');
+  await main.getByRole('button', { name: t('operator.rename') }).click();
+  await main.getByRole('heading', { level: 1, name: 'Boulangerie Durand et fils' }).waitFor();
+  await page.reload();
+  await main.getByRole('heading', { level: 1, name: 'Boulangerie Durand et fils' }).waitFor();
+
   await main.getByRole('button', { name: t('operator.suspend') }).click();
   const question = page.getByRole('dialog', {
-    name: t('operator.suspend_title', { name: 'Boulangerie Durand' }),
+    name: t('operator.suspend_title', { name: 'Boulangerie Durand et fils' }),
   });
   await question.getByLabel(t('operator.reason')).fill('Invoice 2041 is unpaid');
   await question.getByRole('button', { name: t('operator.suspend') }).click();
@@ -88,12 +98,12 @@ it('finds teams by name and state, and says where none matches', async () => {
   const page = await browser().newPage(server(), { user: { ...operator, email: ADDRESS } });
   await page.goto('/operator/teams');
   const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'Boulangerie Durand' }).waitFor();
+  await main.getByRole('link', { name: 'Boulangerie Durand et fils' }).waitFor();
   await main.getByPlaceholder(t('operator.search')).fill('no such team');
   await main.getByText(t('operator.no_match')).waitFor();
   await expectAccessible(page, 'teams of the operator without a match', EVERYWHERE);
   await main.getByPlaceholder(t('operator.search')).fill('durand@example');
-  await main.getByRole('link', { name: 'Boulangerie Durand' }).waitFor();
+  await main.getByRole('link', { name: 'Boulangerie Durand et fils' }).waitFor();
   await main.getByRole('combobox', { name: t('operator.state') }).click();
   await page.getByRole('option', { name: t('operator.state_suspended') }).click();
   await main.getByText(t('operator.no_match')).waitFor();

@@ -14,6 +14,7 @@ import { SelectField, TextField } from '../../design/form/form-fields.tsx';
 import { LANGUAGE_NAMES } from '../../session/interface-language.ts';
 import { operatorTeamAddress } from '../../session/operator-address.ts';
 import { operatorErrorText } from './operator-words.ts';
+import { TeamNameField } from './team-name-field.tsx';
 
 const TypedTeam = NewTeam.extend({
   owner_email: z.string().trim().pipe(NewTeam.shape.owner_email),
@@ -43,15 +44,7 @@ export function NewTeamDialog({ onClose }: { onClose: () => void }) {
       onSubmit={async (team) => setMade(await create.mutateAsync(team))}
       onClose={onClose}
     >
-      <TextField
-        name="name"
-        label={t('operator.team_name')}
-        autoComplete="off"
-        maxLength={100}
-        errorText={({ code }) =>
-          t(code === 'too_small' ? 'operator.name_required' : 'operator.plain_text_only')
-        }
-      />
+      <TeamNameField />
       <TextField
         name="owner_email"
         label={t('operator.owner_email')}

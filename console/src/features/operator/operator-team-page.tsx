@@ -12,6 +12,7 @@ import { OPERATOR_TEAMS_PATH } from '../../session/operator-address.ts';
 import { operatorErrorText, useOperatorWords } from './operator-words.ts';
 import { TeamFlagsSection } from './team-flags-section.tsx';
 import { TeamLimitsSection } from './team-limits-section.tsx';
+import { TeamNameSection } from './team-name-section.tsx';
 import { TeamSuspensionSection } from './team-suspension-section.tsx';
 
 /** What a team does, may have and may do; nothing of what is said or written there. */
@@ -64,6 +65,7 @@ function ShownTeam({ team }: { team: OperatorTeamDetail }) {
           },
         ]}
       />
+      <TeamNameSection key={team.name} team={team} />
       <TeamSuspensionSection team={team} />
       <TeamLimitsSection key={JSON.stringify([team.name, team.limits])} team={team} />
       <TeamFlagsSection team={team} />
