@@ -109,3 +109,32 @@ it('notifies a server of a figure that an administrator watches, and is tested, 
   await settings.getByText(t('alerts.no_rules_message')).waitFor();
   await settings.getByText(t('alerts.no_history_message')).waitFor();
 });
+
+it('shows the conversations of several agents that the link of an alert names', async () => {
+  const member = await server().newUser('member');
+  const pool = server().database?.pool;
+  if (!pool) throw new Error('This journey needs a database to seed.');
+  const { rows } = await pool.query(
+    'select team_id from memberships join accounts on id = account_id where email = $1',
+    [member.email],
+  );
+  const startedAt = new Date(Date.now() - 60_000).toISOString();
+  const agents = ['Paris', 'Lyon', 'Nantes'].map((agentName, number) => ({
+    id: seededId(Date.now() + 10 + number),
+    teamId: rows[0].team_id,
+    startedAt,
+    agentName,
+    agentId: `agent_0000000000000000000000001${number}`,
+    channel: 'phone',
+  }));
+  await seedLogs(pool, agents);
+  const named = agents.slice(0, 2).map(({ agentId }) => agentId);
+  const page = await browser().newPage(server(), { user: member });
+  await page.goto(`/call?channel=live&agent=${encodeURIComponent(named.join())}`);
+  const main = page.getByRole('main');
+  await main.getByText('Paris').first().waitFor();
+  await main.getByText('Lyon').first().waitFor();
+  const filter = main.getByRole('combobox', { name: t('callLogs.bot') });
+  expect(await filter.textContent()).toContain(t('callLogs.several_agents_other', { count: 2 }));
+  expect(await main.getByText('Nantes').count()).toBe(0);
+});

@@ -15,6 +15,7 @@ import {
 } from '@parley/contract/alerts.ts';
 import { createApiKey } from '@parley/contract/api-keys.ts';
 import { listAuditEntries } from '@parley/contract/audit-log.ts';
+import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { addPrices } from '@parley/contract/usage.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
@@ -99,6 +100,21 @@ async function later(rule_id: string, minutes: number, by = server) {
   return by.owner.call(pauseAlertRule, { params, body: { paused_until: null } });
 }
 
+const addPriceOfMinutes = () =>
+  server.owner.call(addPrices, {
+    body: {
+      valid_from: '2026-01-01T00:00:00Z',
+      currency: 'EUR',
+      prices: [{ unit: 'minutes', item: null, amount: 2 }],
+    },
+  });
+const end = (ids: string[], seconds: number) =>
+  server.database.pool.query(
+    `update conversations set status = 'done', updated_at = started_at + make_interval(secs => $2)
+     where id = any($1)`,
+    [ids, seconds],
+  );
+
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const judged = (result: string) => ({ analysis: { call_successful: result } });
 const QUESTION = [{ question: 'Do you deliver?', topics: ['deliver'] }];
@@ -169,25 +185,36 @@ describe('a rule', () => {
     expect(await changes(raised.rule_id)).toEqual(['recovered', 'raised']);
   });
 
-  it('on the cost is raised by what conversations cost at the prices of the team', async () => {
-    await server.owner.call(addPrices, {
-      body: {
-        valid_from: '2026-01-01T00:00:00Z',
-        currency: 'EUR',
-        prices: [{ unit: 'minutes', item: null, amount: 2 }],
-      },
-    });
-    const ids = await converse(3, { status: 'in-progress', channel: 'phone' });
-    await server.database.pool.query(
-      `update conversations set status = 'done', updated_at = started_at + interval '60 s' where id = any($1)`,
-      [ids],
-    );
-    const raised = await addRule({ kind: 'cost', threshold: 5 });
+  it('on the cost is raised by what conversations cost, and says so and that it is over once each', async () => {
+    await addPriceOfMinutes();
+    const { destination_id } = await addMail();
+    await end(await converse(3, { status: 'in-progress', channel: 'phone' }), 60);
+    const destination_ids = [destination_id];
+    const raised = await addRule({ name: 'Spending', kind: 'cost', threshold: 5, destination_ids });
     expect(raised).toMatchObject({ state: 'raised', value: 6, conversations: 3 });
+    await later(raised.rule_id, 5);
+    expect(await changes(raised.rule_id)).toEqual(['raised']);
+    await forgetConversations();
+    const cheap = await converse(3, { status: 'in-progress', channel: 'phone' });
+    await end(cheap, 15);
+    expect(await later(raised.rule_id, 1)).toMatchObject({ state: 'raised', value: 1.5 });
+    expect(await later(raised.rule_id, 11)).toMatchObject({ state: 'fine', raised_at: null });
+    await later(raised.rule_id, 11);
+    expect(await changes(raised.rule_id)).toEqual(['recovered', 'raised']);
+    const letters = [await mails.next(), await mails.next()];
+    expect(letters.map(({ subject }) => subject)).toEqual(['Alert: Spending', 'Over: Spending']);
+    expect(plain(letters[0]?.text ?? '')).toContain('(threshold €5.00), over 1 hour, 3 conversations');
+    expect(letters.map(({ text }) => text.includes(`${server.url}/settings/usage`))).toEqual([true, true]);
+  });
+
+  it('on the cost sees nothing where no conversation has a cost', async () => {
+    await addRule({ kind: 'cost', threshold: 5 });
+    await addPriceOfMinutes();
+    await converse(3, { channel: 'phone' });
     await server.database.pool.query('truncate usage_events');
     await addRule({ kind: 'cost', threshold: 5, least_conversations: 1 });
     expect((await server.owner.call(listAlertRules, {})).map(({ state }) => state)).toEqual([
-      'raised',
+      'no_data',
       'no_data',
     ]);
   });
@@ -347,6 +374,20 @@ describe('a notice', () => {
       new URL(receiver.url).host,
       'ops@example.org',
     ]);
+  });
+
+  it('of a rule for several agents leads to the conversations of all of them', async () => {
+    const agent_ids = [SEEDED_AGENT, 'agent_00000000000000000000000002'];
+    await converse(3, judged('failure'));
+    await converse(1, { ...judged('failure'), agentId: 'agent_00000000000000000000000003' });
+    const { destination_id } = await addMail();
+    await addRule({ agent_ids, destination_ids: [destination_id] });
+    const { text } = await mails.next();
+    const [, query = ''] = /\/call\?(\S+)/.exec(text) ?? [];
+    const { agent, outcome } = Object.fromEntries(new URLSearchParams(query));
+    expect([agent, outcome]).toEqual([agent_ids.join(), 'failure']);
+    const { list } = await server.owner.call(listCallLogs, { query: { agent_id: agent } });
+    expect(list).toHaveLength(3);
   });
 
   it('is tried again where it did not arrive, and says so once it is given up', async () => {

@@ -111,8 +111,7 @@ function addressOf(alert: AlertFacts, publicUrl: string): string {
   if (kind === 'cost') return `${publicUrl}/settings/usage`;
   const raised = raised_at === null ? new Date() : new Date(raised_at);
   const query = new URLSearchParams({ channel: channel ?? 'live' });
-  // The list takes one agent, or all.
-  if (agent_ids?.length === 1) query.set('agent', agent_ids.join());
+  if (agent_ids !== null) query.set('agent', agent_ids.join());
   if (kind !== 'no_calls') {
     query.set('from', isoDay(clockIn(time_zone, new Date(raised.getTime() - window_minutes * 60_000))));
   }

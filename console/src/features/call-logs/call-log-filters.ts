@@ -9,6 +9,7 @@ import { CAMPAIGN_PARAMETER } from '../../conversation-record/call-views.tsx';
 export type CallLogFilters = {
   /** Part of the name of the prospect, the agent or the IVR. */
   search: string;
+  /** Several, as alerts name them, are separated by commas. */
   agentId: string | undefined;
   /** `live` for every channel but tests. */
   channel: ChannelFilter | undefined;

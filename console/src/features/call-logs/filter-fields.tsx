@@ -8,13 +8,14 @@ import { type CallLogFilters, type ChannelFilter, channelFilterOf, dayText } fro
 import { useCallLogWords } from './call-log-words.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 
-/** The agent whose conversations are shown; each with how many it has, where that is wanted. */
+/** The agent whose conversations are shown, or those that an address names; each with how many it has, where that is wanted. */
 export function AgentFilter({
   agentId,
   agents = [],
   isCounted = false,
   onChange,
 }: {
+  /** Several are separated by commas. */
   agentId: string | undefined;
   agents: CallLogFacets['agents'] | undefined;
   isCounted?: boolean;
@@ -22,10 +23,16 @@ export function AgentFilter({
 }) {
   const { t } = useTranslation();
   const withCount = useWithCount();
+  const count = agentId?.split(',').length ?? 0;
   const others =
     agentId === undefined || agents.some(({ agent_id }) => agent_id === agentId)
       ? []
-      : [{ value: agentId, label: t('callLogs.other_agent') }];
+      : [
+          {
+            value: agentId,
+            label: count > 1 ? t('callLogs.several_agents', { count }) : t('callLogs.other_agent'),
+          },
+        ];
   return (
     <Select
       className="sm:w-44"
