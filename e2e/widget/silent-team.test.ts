@@ -1,4 +1,3 @@
-import type { AgentConfig } from '@parley/contract/agent-config.ts';
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { changeTeam, listOperatorTeams } from '@parley/contract/operator-teams.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
@@ -32,7 +31,7 @@ async function setSuspension(suspension: { reason: string } | null): Promise<voi
   }
 }
 
-function storeAgent(type: AgentConfig['type']): Promise<AgentDetail> {
+function storeAgent(type: 'chat' | 'voice'): Promise<AgentDetail> {
   return operator.call(createAgent, {
     body: {
       name: 'Cycles du port',
