@@ -111,7 +111,7 @@ describe('a team without permissions', () => {
     // The server may go on with what it knows of a caller for a moment.
     await expect
       .poll(() =>
-        person.call(getSignedUrl, { query: { agent_id } }).then(
+        person.call(getSignedUrl, { query: { agent_id, purpose: 'test' } }).then(
           () => 200,
           ({ status }) => status,
         ),
