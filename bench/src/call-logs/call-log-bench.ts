@@ -140,14 +140,34 @@ async function measureCallLogs(count: number): Promise<Figure[]> {
   ];
 }
 
-/** How long the whole file takes. */
-async function exportMs({ url, token }: Parley): Promise<number> {
+/** How long the whole file takes. @throws when it adds up to something else than the page says */
+async function exportMs(parley: Parley): Promise<number> {
+  const { url, token } = parley;
   const started = performance.now();
   const path = `${pathOf(exportUsage, PROVIDER)}?${new URLSearchParams(USAGE_MONTH)}`;
   const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
-  const lines = (await answer.text()).split('\r\n').length - 2;
-  if (lines !== MANY) throw new Error(`The file has ${lines} conversations instead of ${MANY}.`);
-  return performance.now() - started;
+  const text = await answer.text();
+  const took = performance.now() - started;
+  const [head = [], ...lines] = text
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => line.split(','));
+  const sumOf = (name: string) => {
+    const column = head.indexOf(name);
+    return lines.reduce((sum, line) => sum + Number(line[column]), 0);
+  };
+  const { total } = await parley.call(getUsage, { query: USAGE_MONTH });
+  const differences = [
+    lines.length - MANY,
+    lines.length - total.conversations,
+    sumOf('seconds') - total.seconds,
+    sumOf('known_cost') - total.cost.amount,
+  ];
+  // Sums of fractions depend on their order, in the last digits.
+  if (differences.some((difference) => !(Math.abs(difference) < 1e-3))) {
+    throw new Error(`The file and the page differ by ${differences.join(', ')}.`);
+  }
+  return took;
 }
 
 async function timed(call: () => Promise<unknown>): Promise<number[]> {
