@@ -221,6 +221,45 @@ describe('jobs', () => {
     expect(tries).toEqual(['Ada']);
   });
 
+  it('tells once, and what it was, that its workers do not reach the database', async () => {
+    const lines: { err: { message: string; code: string }; msg: string }[] = [];
+    const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+    let failures = -1;
+    const unreachable = Object.assign(new Error('connect ECONNREFUSED'), {
+      code: 'ECONNREFUSED',
+      syscall: 'connect',
+    });
+    const query = (...args: [string, unknown[]]) => {
+      if (failures < 0) return database.pool.query(...args);
+      failures += 1;
+      return Promise.reject(unreachable);
+    };
+    const pool = { query } as Pick<typeof database.pool, 'query'>;
+    const isDone = Promise.withResolvers<void>();
+    const jobs = new Jobs({ pool, log });
+    for (const name of ['unreached-letters', 'unreached-parcels'])
+      jobs.queue({ name, timeoutSeconds: 10, retries: 0, work: () => Promise.resolve() });
+    const last = jobs.queue<Letter>({
+      name: 'reached-letters',
+      timeoutSeconds: 10,
+      retries: 0,
+      work: () => Promise.resolve(isDone.resolve()),
+    });
+    jobs.start();
+    await last.add('Ada', { to: 'Ada' });
+    await isDone.promise;
+    failures = 0;
+    await expect.poll(() => failures).toBeGreaterThan(2);
+    failures = -1;
+    await jobs[Symbol.asyncDispose]();
+    expect(lines).toMatchObject([
+      {
+        msg: 'background work met a failure',
+        err: { message: expect.stringMatching(/^connect ECONNREFUSED/), code: 'ECONNREFUSED' },
+      },
+    ]);
+  });
+
   it('runs repeating jobs at the start', async () => {
     const swept = Promise.withResolvers<void>();
     await using jobs = open();

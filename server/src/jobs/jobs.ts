@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { outageOf } from '../database/lost-database.ts';
 
 // What belongs here: work that is done later and survives a restart. It knows no noun; nouns bring their queues.
 
@@ -53,6 +54,9 @@ const CLOCK_LOOK_MS = 60_000;
 /** Pause before the database is tried again. */
 const START_AGAIN_MS = 5_000;
 
+/** Of a database that is away there is one line in so long. */
+const OUTAGE_TOLD_EVERY_MS = 60_000;
+
 /** What a piece of work is about, and what it shares its bound with. */
 type JobKeys = { key: string; group?: string | undefined };
 
@@ -71,6 +75,8 @@ export class Jobs {
   readonly #aborting = new AbortController();
   readonly #started = Promise.withResolvers<PgBoss>();
   #starting: Promise<void> | undefined;
+  /** When it was told last that the database is away. */
+  #outageToldMs = Number.NEGATIVE_INFINITY;
 
   /** @param pool connections that the work's bookkeeping shares with the rest of the server */
   constructor({ pool, log }: { pool: Pick<pg.Pool, 'query'>; log: Logger }) {
@@ -115,6 +121,16 @@ export class Jobs {
     this.#log.warn({ err: error, queue }, 'background work met a failure');
   }
 
+  // Every worker meets an outage, again and again.
+  #reportQueues(error: Error): void {
+    if (outageOf(error) !== undefined) {
+      const nowMs = performance.now();
+      if (nowMs - this.#outageToldMs < OUTAGE_TOLD_EVERY_MS) return;
+      this.#outageToldMs = nowMs;
+    }
+    this.#report(error);
+  }
+
   async #add(name: string, data: object, { key, group = key }: JobKeys): Promise<void> {
     const boss = await this.#started.promise;
     await boss.send(name, data, { singletonKey: key, group: { id: group } });
@@ -146,7 +162,7 @@ export class Jobs {
     const { PgBoss } = await import('pg-boss');
     const executeSql = (text: string, values?: unknown[]) => this.#pool.query(text, values);
     const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, schedule: false });
-    boss.on('error', (error) => this.#report(error));
+    boss.on('error', (failure) => this.#reportQueues(asError(failure)));
     try {
       await boss.start();
       for (const queue of this.#queues) {
@@ -244,4 +260,11 @@ async function bringForward(
       where state < 'active' and start_after > now() + make_interval(secs => $1)`,
     [furthestSeconds],
   );
+}
+
+/** The library gives copies of errors that have lost their kind. */
+function asError(failure: Error): Error {
+  if (failure instanceof Error) return failure;
+  const { message, ...fields } = failure as Error;
+  return Object.assign(new Error(message), fields);
 }
