@@ -27,7 +27,10 @@ export async function startBucketServer(bucket: string): Promise<BucketServer> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
   let state: 'up' | 'down' | 'refusing' = 'up';
-  const server = createServer((request, response) => void answer(request, response));
+  // What sends may be killed in the middle of its request.
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 

@@ -210,7 +210,10 @@ function createNode(env: Record<string, string>, proxy: HangingProxy): ChaosNode
 async function startTool() {
   const keys = new Map<string, Set<string>>();
   const server = createServer(async (request, response) => {
-    const { conversation } = JSON.parse(await text(request)) as { conversation: string };
+    // A node that is killed may be in the middle of its request.
+    const body = await text(request).catch(() => undefined);
+    if (body === undefined) return;
+    const { conversation } = JSON.parse(body) as { conversation: string };
     const known = keys.get(conversation) ?? new Set();
     keys.set(conversation, known.add(String(request.headers['idempotency-key'])));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"booked":true}');
