@@ -15,7 +15,7 @@ export function TeamNameSection({ team: { id, name } }: { team: OperatorTeamDeta
   return (
     <TeamSection title={t('operator.team_name')} description={t('operator.team_name_description')}>
       <Form
-        className="flex items-end gap-2 max-sm:flex-col max-sm:items-stretch"
+        className="flex items-start gap-2 max-sm:flex-col max-sm:items-stretch"
         schema={NewTeam.pick({ name: true })}
         defaultValues={{ name }}
         failureOf={(error) => operatorErrorText(error, t)}
@@ -26,7 +26,7 @@ export function TeamNameSection({ team: { id, name } }: { team: OperatorTeamDeta
       >
         {({ isBusy, isChanged }) => (
           <>
-            <TeamNameField className="flex-1" />
+            <TeamNameField hideLabel className="flex-1" />
             <Button type="submit" loading={isBusy} disabled={!isChanged}>
               {t('operator.rename')}
             </Button>
