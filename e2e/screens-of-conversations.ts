@@ -2,21 +2,14 @@ import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { getAgent } from '@parley/contract/agents.ts';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
-import type { Page } from 'playwright-core';
 import type { OpenDatabase } from '../server/src/database/database.ts';
 import { seedFigures } from '../server/test/seeded-figures.ts';
 import { seededId, seedLogs } from '../server/test/seeded-logs.ts';
 import type { User } from './support/console-server.ts';
-import type { PageOptions } from './support/test-browser.ts';
+import type { Picture } from './support/picture.ts';
 import { wordsOf } from './support/words.ts';
 
 // Pictures of what comes after a conversation: call logs, overview, tests of an agent, the line simulator.
-
-type Picture = (
-  name: string,
-  options: PageOptions & { address: string },
-  show: (page: Page) => Promise<void>,
-) => Promise<void>;
 
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
 const DAY_MS = 86_400_000;

@@ -1,17 +1,11 @@
 import { createAgent } from '@parley/contract/agents.ts';
 import type { Page } from 'playwright-core';
 import type { User } from './support/console-server.ts';
-import type { PageOptions } from './support/test-browser.ts';
+import type { Picture } from './support/picture.ts';
 import { wordsOf } from './support/words.ts';
 
 // Pictures of what stands around the pages: their shapes before the scripts arrive, the command palette, the help, the
 // team settings, the strip of variables, and the colours that a system chooses.
-
-type Picture = (
-  name: string,
-  options: PageOptions & { address: string },
-  show: (page: Page) => Promise<void>,
-) => Promise<void>;
 
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
 const PROMPT =

@@ -1,23 +1,25 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deleteAgent, listAgents } from '@parley/contract/agent-list.ts';
-import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { listAgents } from '@parley/contract/agent-list.ts';
+import { getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { connectWebsite } from '@parley/contract/integrations.ts';
 import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
-import { getTemplate, TEMPLATE_IDS } from '@parley/contract/templates.ts';
 import type { Page } from 'playwright-core';
 import { openDatabase } from '../server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts';
 import { takePicturesOfConversations } from './screens-of-conversations.ts';
+import { OPERATOR, takePicturesOfOperation } from './screens-of-operation.ts';
 import { takePicturesOfShell } from './screens-of-shell.ts';
 import { writeCallerRecording } from './support/caller-recording.ts';
-import { startConsoleServer, type User } from './support/console-server.ts';
+import { startConsoleServer } from './support/console-server.ts';
 import { addExampleDocuments } from './support/example-documents.ts';
 import { addShopServer, SHOP_TOOLS, storeActingAgent } from './support/example-functions.ts';
 import { openWebhook } from './support/function-dialog.ts';
+import type { Picture } from './support/picture.ts';
 import { startShopToolServer } from './support/shop-tool-server.ts';
-import { openTestBrowser, type PageOptions } from './support/test-browser.ts';
+import { storeTemplates } from './support/stored-templates.ts';
+import { openTestBrowser } from './support/test-browser.ts';
 import { startTestConversation } from './support/test-conversation.ts';
 import { startWebhookTarget } from './support/webhook-target.ts';
 import { wordsOf } from './support/words.ts';
@@ -46,7 +48,12 @@ await using postgres = await startEmbeddedPostgres(call, false);
 await using database = openDatabase(postgres.url);
 await using server = await startConsoleServer({
   bringsDatabase: true,
-  env: { DATABASE_URL: postgres.url, PARLEY_SCRIPTED_SPEECH: speech, PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
+  env: {
+    DATABASE_URL: postgres.url,
+    PARLEY_SCRIPTED_SPEECH: speech,
+    PARLEY_ALLOWED_HOSTS: '127.0.0.1',
+    PARLEY_OPERATORS: OPERATOR,
+  },
 });
 await using shop = await startShopToolServer(SHOP_TOOLS);
 await using target = await startWebhookTarget();
@@ -56,37 +63,8 @@ await using browser = await openTestBrowser([
 ]);
 await mkdir(FOLDER, { recursive: true });
 
-/** Agents of all templates with a text, instead of the present ones. @returns the id of customer service */
-async function storeTemplates(user: User, language: 'fr' | 'en'): Promise<string> {
-  for (const { external_id } of await user.call(listAgents, {})) {
-    await user.call(deleteAgent, { params: { external_id } });
-  }
-  let support = '';
-  for (const templateId of TEMPLATE_IDS.filter((id) => id !== 'default')) {
-    const { name, firstMessage, systemPrompt } = await user.call(getTemplate, {
-      params: { templateId },
-      query: { lang: language },
-    });
-    const { provider_uuid } = await user.call(createAgent, {
-      body: {
-        name,
-        type: templateId === 'marketing' ? 'chat' : 'voice',
-        conversation_config: {
-          agent: { first_message: firstMessage, language, prompt: { prompt: systemPrompt } },
-        },
-      },
-    });
-    if (templateId === 'support') support = provider_uuid;
-  }
-  return support;
-}
-
 /** Opens an address, shows a state and stores a picture of it. */
-async function picture(
-  name: string,
-  options: PageOptions & { address: string },
-  show: (page: Page) => Promise<void>,
-): Promise<void> {
+const picture: Picture = async (name, options, show) => {
   if (WANTED.length > 0 && !WANTED.includes(name)) return;
   const page = await browser.newPage(server, { width: 1280, height: 800, ...options });
   await page.goto(options.address);
@@ -98,7 +76,7 @@ async function picture(
   await writeFile(join(FOLDER, `${name}.webp`), bytes);
   console.log(`${name}.webp, ${Math.round(bytes.length / 1000)} KB`);
   await browser.closePages();
-}
+};
 
 await picture('sign-in-light-en', { address: '/', language: 'en' }, (page) =>
   page.getByLabel(en('signIn.email')).waitFor(),
@@ -226,6 +204,13 @@ await picture('tool-call-light-en', { address: `/agents?agent=${acting}`, user: 
 await takePicturesOfShell(picture, { user: english, agentId: support });
 
 await takePicturesOfConversations(picture, { user: english, agentId: support, pool: database.pool });
+
+await takePicturesOfOperation(picture, {
+  user: english,
+  operator: await server.newUser('viewer', 'Otto Perator'),
+  pool: database.pool,
+  noticesUrl: target.origin,
+});
 
 const french = await server.newUser('owner', 'Camille Martin');
 const service = await storeTemplates(french, 'fr');
