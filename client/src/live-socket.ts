@@ -97,8 +97,8 @@ export type LiveConversationOptions = {
   /** Name of the program, for the conversation's record. */
   source: string;
   /**
-   * For programs that can take a written conversation up again: the token of the one that they want back, or null to
-   * begin another. Left out, a conversation ends with its socket.
+   * For programs that can take a conversation up again: the token of the one that they want back, or null to begin
+   * another. Left out, a conversation ends with its socket.
    */
   resumeToken?: string | null;
   onEvent: (event: LiveEvent) => void;
@@ -109,8 +109,10 @@ type MessageReader = (value: unknown) => ServerMessage | undefined;
 
 type ToolReader = (message: ToolMessage) => ToolEvent | undefined;
 
-/** Close code of a conversation that ended as it should. */
 const NORMAL_CLOSE = 1000;
+const LOST = 1006;
+// The server says something every five seconds; so long a silence is a dead connection that was not closed.
+const SILENCE_MS = 20_000;
 
 /**
  * Opens the socket and begins the conversation; the reader decides how closely messages are looked at.
@@ -124,9 +126,14 @@ export function openLiveSocket(
   const { onEvent } = options;
   const socket = new WebSocket(options.url, [LIVE_SUBPROTOCOL]);
   let hasStarted = false;
+  let hasEnded = false;
+  let silence: ReturnType<typeof setTimeout> | undefined;
 
+  hear();
   socket.addEventListener('open', () => send(startMessage(options)));
   socket.addEventListener('message', ({ data }) => {
+    if (hasEnded) return;
+    hear();
     const message = readMessage(jsonOf(data));
     if (!message) return;
     if (message.type === 'ping') {
@@ -139,7 +146,28 @@ export function openLiveSocket(
     const event = liveEventOf(message, readTool);
     if (event) onEvent(event);
   });
-  socket.addEventListener('close', ({ code, reason }) => onEvent({ type: 'end', code, reason, hasStarted }));
+  socket.addEventListener('close', ({ code, reason }) => finish(code, reason));
+
+  function hear(): void {
+    clearTimeout(silence);
+    silence = setTimeout(giveUp, SILENCE_MS);
+  }
+
+  function giveUp(): void {
+    finish(LOST, '');
+    rest();
+  }
+
+  function finish(code: number, reason: string): void {
+    clearTimeout(silence);
+    if (hasEnded) return;
+    hasEnded = true;
+    onEvent({ type: 'end', code, reason, hasStarted });
+  }
+
+  function rest(): void {
+    socket.close(LIVE_CLOSE.resting, 'The client comes back');
+  }
 
   function send(message: object): boolean {
     if (socket.readyState !== WebSocket.OPEN) return false;
@@ -158,7 +186,7 @@ export function openLiveSocket(
       void send({ type: 'mcp_tool_approval_result', tool_call_id: toolCallId, is_approved: isApproved }),
     isOpen: () => socket.readyState === WebSocket.OPEN,
     end: () => socket.close(NORMAL_CLOSE, 'User ended conversation'),
-    rest: () => socket.close(LIVE_CLOSE.resting, 'The client comes back'),
+    rest,
   };
 }
 

@@ -1,6 +1,7 @@
 import { LIVE_AUDIO } from '@parley/contract/limits.ts';
 import type { ConfigOverride } from '@parley/contract/live-messages.ts';
-import type { LiveConversation, LiveConversationOptions, LiveEvent } from './live-socket.ts';
+import { type LastingEvent, type LastingOptions, openLastingSocket } from './lasting-socket.ts';
+import type { LiveConversation } from './live-socket.ts';
 import { AgentSound } from './sound/agent-sound.ts';
 import { type CallerSound, createCallerSound } from './sound/caller-sound.ts';
 import type { MicrophoneErrorCode } from './sound/microphone-error.ts';
@@ -8,7 +9,7 @@ import { createSoundWriter } from './sound/sound-format.ts';
 
 /** What happens in a conversation by voice; its sound is played, not reported. */
 export type VoiceEvent =
-  | Exclude<LiveEvent, { type: 'audio' }>
+  | Exclude<LastingEvent, { type: 'audio' }>
   /** The caller is heard. */
   | { type: 'microphone-start'; deviceId: string | undefined }
   /** There is no microphone; the conversation goes on without. */
@@ -40,9 +41,7 @@ export type VoiceConversation = Omit<LiveConversation, 'sendAudio' | 'rest'> & {
   readAgentWaveform(samples: Float32Array<ArrayBuffer>): void;
 };
 
-export type VoiceConversationOptions = Omit<LiveConversationOptions, 'onEvent'> & {
-  /** Opens the socket: `openLiveConversation`, or a lighter one. */
-  open: (options: LiveConversationOptions) => LiveConversation;
+export type VoiceConversationOptions = Omit<LastingOptions, 'onEvent'> & {
   /** Addresses of the two worklets of `sound/`, as the page's bundler built them. */
   worklets: { microphone: string; speaker: string };
   /** Whether the caller only types: the microphone is not asked for then. */
@@ -61,7 +60,7 @@ export type VoiceConversationOptions = Omit<LiveConversationOptions, 'onEvent'> 
 const NORMAL_CLOSE = 1000;
 
 /**
- * Begins a conversation by voice. Call it inside a click or a key press: without one, browsers block sound.
+ * Begins a conversation by voice; when its line breaks, it is connected again and goes on. Call it inside a click or a key press: without one, browsers block sound.
  * Socket, microphone and speaker are released when either side ends it; `end` is its last event.
  */
 export function openVoiceConversation(options: VoiceConversationOptions): VoiceConversation {
@@ -91,7 +90,8 @@ export function openVoiceConversation(options: VoiceConversationOptions): VoiceC
 
 function openSocket(options: VoiceConversationOptions, sound: ConversationSound): LiveConversation {
   try {
-    return options.open({
+    return openLastingSocket({
+      open: options.open,
       url: options.url,
       source: options.source,
       override: withFormats(options.override ?? {}, `pcm_${LIVE_AUDIO.sampleRateHz}`),
@@ -139,7 +139,7 @@ class ConversationSound {
     });
   }
 
-  handle(event: LiveEvent): void {
+  handle(event: LastingEvent): void {
     if (event.type === 'audio') {
       this.agent.play(event.base64);
       return;
@@ -175,8 +175,11 @@ class ConversationSound {
   }
 
   #start(formats: { input: string; output: string }): void {
+    const isAgain = this.#write !== undefined;
     this.agent.setFormat(formats.output);
     this.#write = createSoundWriter(formats.input, LIVE_AUDIO.sampleRateHz);
+    // Connected again, it is as the caller left it.
+    if (isAgain) return;
     if (!this.#write) this.#emit({ type: 'microphone-error', code: 'unsupported' });
     else if (!this.#options.isTyped) {
       this.#microphoneTimer = setTimeout(() => this.startMicrophone(), LIVE_AUDIO.microphoneDelayMs);

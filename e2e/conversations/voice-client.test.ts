@@ -293,6 +293,58 @@ it.each([1000, 1011])('releases everything once when the server ends with %i', a
   expect(events.filter(({ type }) => type === 'end')).toHaveLength(1);
 });
 
+it('is connected again when its line breaks, and goes on with its microphone and what was typed meanwhile', async () => {
+  await using agent = await startPromptedAgentServer();
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
+  expect(conversation.initiation.resume_token).toBeNull();
+  await untilTold(page, 'microphone-start');
+  const reconnected = agent.next();
+  conversation.close(1012, 'Restarting');
+  await untilTold(page, 'reconnect');
+  await page.evaluate(() => (globalThis as unknown as PageGlobals).conversation.sendMessage('Hello?'));
+  const again = await reconnected;
+  expect(again.initiation.resume_token).toBe('the token of the conversation');
+  await expect.poll(() => again.typed).toEqual(['Hello?']);
+  await expect.poll(() => again.heard().length).toBeGreaterThan(0);
+  again.send(toneAudio(1, 2));
+  await heard.untilAudible();
+  await untilTold(page, 'playback-end');
+  expect(await heard.openMicrophones()).toBe(1);
+  again.close(1008, 'The conversation is over');
+  await untilTold(page, 'end');
+  expect(await heard.openMicrophones()).toBe(0);
+  const { events } = await told(page);
+  expect(events.map(({ type }) => type)).toEqual([
+    ...['start', 'microphone-start', 'reconnect', 'start', 'playback-start', 'playback-end', 'end'],
+  ]);
+});
+
+it('comes back when the network does, and ends at once where the caller gives up before', async () => {
+  await using agent = await startPromptedAgentServer();
+  await using testPage = await openTestPage(agent);
+  const { page, heard } = testPage;
+  const conversation = await startConversation(page, agent);
+  await untilTold(page, 'microphone-start');
+  const reconnected = agent.next();
+  await page.context().setOffline(true);
+  await untilTold(page, 'reconnect');
+  await page.context().setOffline(false);
+  const again = await reconnected;
+  expect(again.initiation.resume_token).toBe('the token of the conversation');
+  expect(await conversation.closed).not.toBe(1000);
+  await page.context().setOffline(true);
+  await page.waitForFunction(
+    () =>
+      (globalThis as unknown as PageGlobals).told.events.filter(({ type }) => type === 'reconnect').length ===
+      2,
+  );
+  await page.evaluate(() => (globalThis as unknown as PageGlobals).conversation.end());
+  await untilTold(page, 'end');
+  expect(await heard.openMicrophones()).toBe(0);
+});
+
 it('releases everything at once when the caller ends, also while the microphone is being opened', async () => {
   await using agent = await startPromptedAgentServer();
   await using testPage = await openTestPage(agent);

@@ -28,6 +28,8 @@ export type PromptedAgentServer = AsyncDisposable & {
   next(): Promise<PromptedConversation>;
 };
 
+const PING_MS = 5_000;
+
 /** @param formats of sound, by the protocol's names */
 export async function startPromptedAgentServer(
   formats: { input: string; output: string } = { input: 'pcm_16000', output: 'pcm_16000' },
@@ -82,7 +84,16 @@ async function converse(
       conversation_id: 'conv_prompted',
       user_input_audio_format: formats.input,
       agent_output_audio_format: formats.output,
+      ...(conversation.initiation.resume_token !== undefined && {
+        resume_token: 'the token of the conversation',
+      }),
     },
   });
+  let pings = 0;
+  const pinging = setInterval(() => {
+    pings += 1;
+    send({ type: 'ping', ping_event: { event_id: pings } });
+  }, PING_MS);
+  socket.on('close', () => clearInterval(pinging));
   return conversation;
 }

@@ -15,6 +15,8 @@ export function ChatNotices({ chat, language, texts }: ChatNoticesProps) {
   switch (state.phase) {
     case 'retrying': {
       const text = state.problem?.code === 'busy' ? texts.busy : texts.reconnecting;
+      // A call comes back by itself.
+      if (state.isSpoken) return <Notice text={text} />;
       return <Notice text={text} action={texts.tryAgain} onAction={reconnect} />;
     }
     case 'lost':

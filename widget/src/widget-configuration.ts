@@ -1,6 +1,6 @@
+import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import type { WidgetDesign } from '@parley/contract/widget.ts';
 import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
-import { reconnectDelayMs } from './conversation/reconnect-delay.ts';
 
 /** What a website's visitor may know of an agent, as far as the widget shows it. */
 export type WidgetConfiguration = {

@@ -57,8 +57,8 @@ export type ConversationRequest = {
   adjust?: ((planned: PlannedConversation) => SessionSettings) | undefined;
   /** Takes the slot for a conversation of a kind, once its plan tells. @throws {ExpectedError} where there is none */
   admit: (kind: ConversationKind, settings: SessionSettings) => void;
-  /** The medium in which it rests, and does not end, when its client leaves; left out for none. */
-  canRest?: ConversationKind | undefined;
+  /** The media in which it rests, and does not end, when its client leaves; left out for none. */
+  canRest?: readonly ConversationKind[] | undefined;
   /** Aborted with the reason for the end when the caller leaves, or has to, before the session begins. */
   signal?: AbortSignal | undefined;
   /** Gets failures that the conversation survives, for the log. */
@@ -148,14 +148,14 @@ async function openPlanned(
   dependencies: OpeningDependencies,
   trace: ConversationTrace | undefined,
 ): Promise<OpenConversation | undefined> {
-  const { conversationId, agent, isTakenUp = false, signal, canRest, reportFailure } = request;
+  const { conversationId, agent, isTakenUp = false, signal, canRest = [], reportFailure } = request;
   const { store, recordings, nowMs } = dependencies;
   const retention = retentionOf(agent.platform_settings ?? {}, nowMs());
   const missingVariables = createMissingVariablesNote(conversationId, store, reportFailure);
   const planned = await admittedPlan(request, missingVariables.add, dependencies);
   if (!planned) return undefined;
   const { voice, plan } = planned;
-  const isResumable = canRest === (plan.settings.spoken ? 'spoken' : 'written');
+  const isResumable = canRest.includes(plan.settings.spoken ? 'spoken' : 'written');
   if (!isTakenUp) await storeStart(request, { plan, retention, isResumable }, store);
   // With a recorder of its own, the conversation may be stored only with its first turn.
   if (!request.recorder) await missingVariables.store();
@@ -245,6 +245,7 @@ async function storeStart(
     language: plan.settings.language,
     model: plan.languageModel.answering,
     isResumable,
+    isSpoken: plan.settings.spoken !== undefined,
     ...channel,
     ...retention,
   };

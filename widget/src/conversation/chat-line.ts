@@ -1,9 +1,9 @@
 import type { LiveConversation, LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
+import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { ChatMemory } from './chat-memory.ts';
 import { type ChatProblem, isSilencing, problemOf, type Refusal } from './chat-problem.ts';
 import type { ChatEvent } from './chat-state.ts';
-import { reconnectDelayMs } from './reconnect-delay.ts';
 
 /**
  * Begins a conversation with the agent, or goes on with the one of the token; what happens in it comes by `onEvent`.

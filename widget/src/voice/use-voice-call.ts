@@ -133,6 +133,9 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
         if (event.errorType !== 'no_recogniser') break;
         live.current?.stopMicrophone();
         return change({ microphone: 'off', problem: 'cannotHear' });
+      case 'reconnect':
+        change({ phase: 'calling' });
+        return chat.tell({ type: 'connection-error', isRetrying: true });
       case 'start':
         change({ phase: 'talking' });
     }

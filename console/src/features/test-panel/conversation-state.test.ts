@@ -107,6 +107,20 @@ describe('the end', () => {
     });
   });
 
+  it('says while it is connected again, and says nothing of it afterwards', () => {
+    const [, begun] = connected;
+    const broken = after([...connected, { type: 'reconnect' }]);
+    expect(broken).toMatchObject({ phase: 'connected', problem: { key: 'testPanel.reconnecting' } });
+    expect(after([...connected, { type: 'reconnect' }, begun])).toMatchObject({
+      phase: 'connected',
+      problem: undefined,
+    });
+    expect(after([...connected, { type: 'reconnect' }, closed(1006, '', true)])).toMatchObject({
+      phase: 'ended',
+      problem: { key: 'testPanel.connectionInterrupted', values: { code: 1006 } },
+    });
+  });
+
   it('goes back to the start when the conversation never came about', () => {
     expect(
       after([{ type: 'start', isSpoken: false }, closed(1008, 'Too many conversations.', false)]),

@@ -60,6 +60,8 @@ export type ConversationEvent =
   | { type: 'rating'; eventId: number | undefined; score: LogScore | null }
   | { type: 'problem'; problem: ConversationProblem }
   | { type: 'dismiss' }
+  /** The line broke; the conversation is connected again by itself. */
+  | { type: 'reconnect' }
   | { type: 'connection-lost' }
   | { type: 'end' }
   | { type: 'reset' };
@@ -70,6 +72,7 @@ export type Floor = 'listening' | 'generating' | 'speaking';
 export const IDLE: ConversationState = { phase: 'idle' };
 
 const NORMAL_CLOSE = 1000;
+const RECONNECTING = 'testPanel.reconnecting';
 
 /** What a test looks like after an event. */
 export function reduceConversation(state: ConversationState, event: ConversationEvent): ConversationState {
@@ -145,6 +148,8 @@ function reduceRunning(state: RunningState, event: RunningEvent): ConversationSt
       return { ...state, deaf: event.reason };
     case 'tool-decision':
       return withCallStatus(state, event.callId, event.isApproved ? 'running' : 'declined');
+    case 'reconnect':
+      return { ...settled(state), problem: { key: RECONNECTING } };
     case 'connection-lost':
       return ended(state, { key: 'testPanel.connectionLost' });
     case 'end':
@@ -157,7 +162,7 @@ function reduceRunning(state: RunningState, event: RunningEvent): ConversationSt
 function reduceLive(state: RunningState, event: LiveEvent): ConversationState {
   switch (event.type) {
     case 'start':
-      return { ...state, phase: 'connected', conversationId: event.conversationId };
+      return { ...withoutLoss(state), phase: 'connected', conversationId: event.conversationId };
     case 'transcript':
       return { ...withTranscript(state, event), tentative: '', isReplying: true, deaf: undefined };
     case 'transcript-delta':
@@ -244,18 +249,27 @@ function closed(
   }
   if (code === NORMAL_CLOSE) return ended(state);
   // The server's own words, when it said why before it closed, tell more than the code.
-  return ended(state, state.problem ?? { key: 'testPanel.connectionInterrupted', values: { code } });
+  return ended(
+    state,
+    withoutLoss(state).problem ?? { key: 'testPanel.connectionInterrupted', values: { code } },
+  );
 }
 
 function ended(state: RunningState, problem = state.problem): ConversationState {
+  return { ...settled(state), phase: 'ended', isSpeaking: false, problem };
+}
+
+function withoutLoss(state: RunningState): RunningState {
+  return state.problem?.key === RECONNECTING ? { ...state, problem: undefined } : state;
+}
+
+/** Nothing of it goes on by itself. */
+function settled(state: RunningState): RunningState {
   const over = withoutPending(state);
   return {
     ...over,
-    phase: 'ended',
     isReplying: false,
-    isSpeaking: false,
     tentative: '',
-    problem,
     messages: over.messages.map((message) => ({ ...message, isComplete: true })),
   };
 }

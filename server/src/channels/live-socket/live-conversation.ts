@@ -13,6 +13,7 @@ import {
 } from '../../conversations/open-conversation.ts';
 import { ConversationUnstored } from '../../conversations/records/conversation-errors.ts';
 import type { ConversationLeases } from '../../conversations/resumption/conversation-leases.ts';
+import { speakAgain } from '../../conversations/resumption/resumed-conversation.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
 import type { CloseReason } from '../../http/socket-close.ts';
 import type { SocketRequest } from '../../http/socket-route.ts';
@@ -67,6 +68,7 @@ class LiveConversation {
   #tools: LiveTools | undefined;
   #visitor: Visitor | undefined;
   #isResumable = false;
+  #isSpoken = false;
   #release: (() => void) | undefined;
   #slot: ConversationSlot | undefined;
   #visitorSlot: Disposable | undefined;
@@ -163,7 +165,8 @@ class LiveConversation {
         signal: this.#input.gone,
         admit: (kind, settings) => {
           this.#slot?.settle(kind);
-          this.#isResumable = kind === wanted.request.canRest;
+          this.#isSpoken = kind === 'spoken';
+          this.#isResumable = wanted.request.canRest?.includes(kind) ?? false;
           this.#language = settings.language;
         },
       },
@@ -178,17 +181,18 @@ class LiveConversation {
       begin: (session) => {
         this.#input.begin(session);
         opened.sound?.begin(session);
-        if (resumed?.question) session.receive(resumed.question);
+        if (resumed?.isSpoken) speakAgain(session, resumed);
+        else if (resumed?.question) session.receive(resumed.question);
         this.#input.passEarlyOn();
       },
       write: (output) => {
         writer.write(output);
         if (output.type === 'session-end') this.#close(output.reason);
       },
-      // A client that can come back goes on with what is stored, on another node where there is one.
+      // Who writes and can come back goes on with what is stored, on another node where there is one.
       onUnstored: () => {
         const failure = failureOf(new ConversationUnstored());
-        if (this.#isResumable) this.#connection.fail(failure);
+        if (this.#isResumable && !this.#isSpoken) this.#connection.fail(failure);
         else this.#connection.send(errorFrame(failure));
       },
     });
@@ -225,8 +229,8 @@ class LiveConversation {
   };
 
   #leave(reason: CloseReason, mayReturn: boolean): void {
-    // A visitor who comes back finds the reply that was being written.
-    if (this.#isResumable && mayReturn) this.#input.end('connection_lost', 'soon');
+    // A visitor who comes back finds the reply that was being written; what is spoken is heard by none.
+    if (this.#isResumable && mayReturn && !this.#isSpoken) this.#input.end('connection_lost', 'soon');
     else this.#input.end(reason, 'now');
     this.#tools?.close();
     this.#opening.leave();

@@ -12,7 +12,10 @@ import {
 } from '../../conversations/plan/conversation-overrides.ts';
 import { TestNotAllowed } from '../../conversations/records/conversation-errors.ts';
 import type { NewConversation } from '../../conversations/records/conversation-record.ts';
-import type { ResumedConversation } from '../../conversations/resumption/resumed-conversation.ts';
+import {
+  type ResumedConversation,
+  resumedSettings,
+} from '../../conversations/resumption/resumed-conversation.ts';
 import { toolServerIds } from '../../conversations/tools/conversation-tools.ts';
 import { type ClientEvents, clientEvents } from './client-events.ts';
 import type { LiveEntrance } from './live-entrance.ts';
@@ -71,7 +74,8 @@ export function liveRequest(
       },
       sound: { output: formats.output, isHeard: events.has('audio') },
       isTakenUp: resumed !== undefined,
-      canRest: opening?.resume_token !== undefined && !isDraft ? 'written' : undefined,
+      canRest: restingMedia(opening, isDraft),
+      adjust: resumed?.isSpoken ? ({ plan }) => resumedSettings(plan.settings, resumed) : undefined,
     },
     events,
     formats,
@@ -80,16 +84,25 @@ export function liveRequest(
   };
 }
 
+// A test of unsaved settings is over with its page.
+function restingMedia(
+  opening: InitiationMessage | undefined,
+  isDraft: boolean,
+): ConversationRequest['canRest'] {
+  if (opening?.resume_token === undefined) return [];
+  return isDraft ? ['spoken'] : ['spoken', 'written'];
+}
+
 // What went on in writing goes on in writing, and with the agent that took it over.
 function resumedSpeaker(
   begun: AgentSnapshot,
-  { currentAgent, language }: ResumedConversation,
+  { currentAgent, language, isSpoken }: ResumedConversation,
 ): AgentSnapshot {
   const agent = currentAgent ?? begun;
   const config = currentAgent
     ? configSpokenIn(agent.conversation_config, language)
     : agent.conversation_config;
-  const conversation = { ...config.conversation, text_only: true };
+  const conversation = { ...config.conversation, text_only: !isSpoken };
   return { ...agent, conversation_config: { ...config, conversation } };
 }
 

@@ -8,5 +8,5 @@ export const CHAT_IDLE_SECONDS = 600;
 export const HELD_BY_CALLS = ['chat', 'slack'] as const satisfies RecordedConversation['channel'][];
 /** A conversation whose page was left waits this long for its visitor. */
 export const RESTING_SECONDS = 1_800;
-/** A telephone call whose line broke waits this long for its platform to ask what comes next. */
-export const CALL_REST_SECONDS = 60;
+/** A spoken conversation whose line broke waits this long for its client, or its platform, to connect again. */
+export const SPEECH_REST_SECONDS = 60;

@@ -33,6 +33,8 @@ export type NewConversation = Retention & {
   phoneCall?: PhoneCall;
   /** Whether it rests, and does not end, when its client's page is left. */
   isResumable?: boolean;
+  /** Whether it is by voice; in writing unless given. */
+  isSpoken?: boolean;
 };
 
 /** One side of a turn, ready to be stored: texts contain nothing that PostgreSQL refuses. */

@@ -5,11 +5,11 @@ import type { Database } from '../../database/database.ts';
 import { countCalls, type TeamBoundsOf } from './call-limit-queries.ts';
 import { updatedToolCall } from './chat-tool-queries.ts';
 import {
-  CALL_REST_SECONDS,
   CHAT_IDLE_SECONDS,
   HELD_BY_CALLS,
   LIFE_SIGN_SECONDS,
   RESTING_SECONDS,
+  SPEECH_REST_SECONDS,
 } from './conversation-life.ts';
 import { conversationDrafts, conversations, conversationTurns } from './conversation-table.ts';
 import { foundConversationQueries } from './found-conversation-queries.ts';
@@ -77,7 +77,10 @@ function conversationNoteQueries(database: Database) {
 }
 
 const isCall = eq(conversations.channel, 'phone');
-const isOfVisitor = sql`(${conversations.isResumable} and ${conversations.channel} <> 'phone')`;
+const isOfWriter = sql`(${conversations.isResumable} and not ${conversations.isSpoken}
+  and ${conversations.channel} <> 'phone')`;
+const isOfSpeaker = sql`(${conversations.isResumable} and ${conversations.isSpoken}
+  and ${conversations.channel} <> 'phone')`;
 
 /** Periodic queries for running conversations and for unclaimed ones. */
 function upkeepQueries(database: Database, nodeId: string) {
@@ -113,10 +116,10 @@ function upkeepQueries(database: Database, nodeId: string) {
             isOpen,
             or(
               and(
-                ...[not(isOfVisitor), olderThan(LIFE_SIGN_SECONDS)],
+                ...[not(isOfWriter), olderThan(LIFE_SIGN_SECONDS)],
                 notInArray(conversations.channel, HELD_BY_CALLS),
               ),
-              and(isCall, isNull(conversations.nodeId), olderThan(CALL_REST_SECONDS)),
+              and(isCall, isNull(conversations.nodeId), olderThan(SPEECH_REST_SECONDS)),
             ),
           ),
         );
@@ -129,10 +132,14 @@ function upkeepQueries(database: Database, nodeId: string) {
             or(
               and(inArray(conversations.channel, HELD_BY_CALLS), olderThan(CHAT_IDLE_SECONDS)),
               // Its node may be gone; its visitor may come back all the same.
-              and(isOfVisitor, olderThan(RESTING_SECONDS)),
+              and(isOfWriter, olderThan(RESTING_SECONDS)),
             ),
           ),
         );
+      await database
+        .update(conversations)
+        .set({ status: 'done', endReason: 'connection_lost', analysisStatus: 'pending' })
+        .where(and(isOpen, isOfSpeaker, isNull(conversations.nodeId), olderThan(SPEECH_REST_SECONDS)));
       await database.delete(conversationDrafts).where(lt(conversationDrafts.expiresAt, sql`now()`));
     },
   };

@@ -74,6 +74,8 @@ export const conversations = pgTable(
     nodeId: uuid('node_id'),
     /** Whether it rests, and does not end, when its client's page is left. */
     isResumable: boolean('is_resumable').notNull().default(false),
+    /** Whether it is by voice: then it rests a minute, and goes on by voice. */
+    isSpoken: boolean('is_spoken').notNull().default(false),
     /** Whether the agent's settings ask for the voices to be recorded. */
     recordVoice: boolean('record_voice').notNull(),
     /** Last day, in UTC, on which it is stored; null for ever. */
@@ -197,16 +199,17 @@ export const conversationRecordings = pgTable(
   {
     /** Key in the file store. */
     path: text().primaryKey(),
-    /** Null once the conversation is gone or must not be heard any more. */
-    conversationId: text('conversation_id')
-      .unique()
-      .references(() => conversations.id, { onDelete: 'set null' }),
+    /** Null once the conversation is gone or must not be heard any more. One that was taken up has several. */
+    conversationId: text('conversation_id').references(() => conversations.id, { onDelete: 'set null' }),
+    /** When it begins, in milliseconds of the conversation. */
+    startsAtMs: integer('starts_at_ms').notNull().default(0),
     /** Null until the file is whole. */
     bytes: integer(),
     durationSeconds: doublePrecision('duration_seconds'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    index('conversation_recordings_conversation').on(table.conversationId),
     index('conversation_recordings_unfinished').on(table.createdAt).where(sql`${table.bytes} is null`),
   ],
 );

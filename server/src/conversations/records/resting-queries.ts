@@ -17,7 +17,7 @@ export type Wanted = { id: string; teamId: string; agentId: string; issuedMs: nu
 export type Bounds = { isTest: boolean; limits: CallLimits };
 
 /** A conversation that goes on. */
-export type TakenUp = { startedAt: Date; language: string; lastEventId: number };
+export type TakenUp = { startedAt: Date; language: string; lastEventId: number; isSpoken: boolean };
 
 /** State of a conversation that is to be resumed. */
 export type Resting = {
@@ -25,6 +25,7 @@ export type Resting = {
   elsewhere: string | null;
   /** Whether it is unclaimed: paused, or its node is gone. */
   isFree: boolean;
+  isSpoken: boolean;
 };
 
 const lastEventId = sql<number>`coalesce((select max(event_id) from conversation_turns
@@ -77,7 +78,8 @@ export function restingQueries(database: Database, nodeId: string, boundsOf: Tea
     /** State of a conversation that continues; undefined where it is over. */
     async findResting(wanted: Wanted): Promise<Resting | undefined> {
       const elsewhere = sql<string | null>`nullif(${conversations.nodeId}, ${nodeId}::uuid)`;
-      const state = { elsewhere, isFree: sql<boolean>`${isFree}` };
+      const { isSpoken } = conversations;
+      const state = { elsewhere, isFree: sql<boolean>`${isFree}`, isSpoken };
       const [found] = await database.select(state).from(conversations).where(isOf(wanted));
       return found;
     },
@@ -95,13 +97,13 @@ export function restingQueries(database: Database, nodeId: string, boundsOf: Tea
         limits: { ...limits, daily: undefined },
         resumedId: wanted.id,
       };
-      const { startedAt, language } = conversations;
+      const { startedAt, language, isSpoken } = conversations;
       const [found] = await startWithinLimits(database, start, (connection) =>
         connection
           .update(conversations)
           .set({ nodeId, updatedAt: sql`now()` })
           .where(and(isOf(wanted), isFree))
-          .returning({ startedAt, language, lastEventId }),
+          .returning({ startedAt, language, lastEventId, isSpoken }),
       );
       return found;
     },

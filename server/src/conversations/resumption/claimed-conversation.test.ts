@@ -7,15 +7,21 @@ afterEach(() => void vi.useRealTimers());
 
 const WANTED = { id: 'conv', teamId: 'team', agentId: 'agent', issuedMs: 0 };
 const BOUNDS = { isTest: false, limits: { concurrent: undefined, daily: undefined } };
-const TAKEN: TakenUp = { startedAt: new Date(0), language: 'en', lastEventId: 2 };
+const TAKEN: TakenUp = { startedAt: new Date(0), language: 'en', lastEventId: 2, isSpoken: false };
 
 /** @param statusAt by how often it was looked */
-function scene(statusAt: (attempt: number) => Resting | undefined, takes = (_attempt: number) => true) {
+function scene(
+  statusAt: (attempt: number) => Omit<Resting, 'isSpoken'> | undefined,
+  takes = (_attempt: number) => true,
+) {
   const asked: string[] = [];
   let attempt = 0;
   const claiming = claimConversation(WANTED, BOUNDS, {
     store: {
-      findResting: async () => statusAt(attempt++),
+      findResting: async () => {
+        const status = statusAt(attempt++);
+        return status && { ...status, isSpoken: false };
+      },
       takeUp: async () => (takes(attempt) ? TAKEN : undefined),
     },
     leases: { requestFromNode: async (node, id, urgency) => void asked.push(`${node} ${id} ${urgency}`) },

@@ -1,6 +1,9 @@
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ChatMessage, GivenFile } from '@parley/engine/language-model/language-model.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
+import type { Session } from '@parley/engine/session/session.ts';
 import type { CallerEvent } from '@parley/engine/session/state/event.ts';
+import type { SessionSettings } from '@parley/engine/session/state/state.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
@@ -30,6 +33,10 @@ export type ResumedConversation = {
   currentAgent: AgentSnapshot | undefined;
   /** The one that was spoken last. */
   language: string;
+  /** Whether it goes on by voice. */
+  isSpoken: boolean;
+  /** How long ago it began, in milliseconds. */
+  elapsedMs: number;
   chat: ChatFacts;
   /** What was said so far. */
   turns: readonly RecordedTurn[];
@@ -58,7 +65,7 @@ type Returning = {
   isTest: boolean;
   /** How they are asked to let go of it for the next one. */
   requestRelease: ReleaseRequest;
-  /** How the session before is asked; with its running reply unless given. */
+  /** How the session before is asked; unless given, with its running reply where that is written. */
   urgency?: Urgency | undefined;
 };
 
@@ -90,10 +97,13 @@ export async function takeUpConversation(
   const { leases, store } = dependencies;
   const { id } = wanted;
   // An expired token does not disturb the running session.
-  if (!(await store.findResting(wanted))) throw new ResumeRefused('over');
-  const release = await leases.takeOver(id, returning.requestRelease, returning.urgency);
+  const resting = await store.findResting(wanted);
+  if (!resting) throw new ResumeRefused('over');
+  // What is spoken into a line that broke is not heard.
+  const { urgency = resting.isSpoken ? 'now' : 'soon' } = returning;
+  const release = await leases.takeOver(id, returning.requestRelease, urgency);
   try {
-    return { ...(await takeUp(wanted, returning, dependencies)), release };
+    return { ...(await takeUp(wanted, { ...returning, urgency }, dependencies)), release };
   } catch (error) {
     // It may have been claimed already; the next request need not wait for this process.
     await store.rest(id).catch(() => undefined);
@@ -125,6 +135,8 @@ async function takeUp(
     turns,
     question: question && typedMessage(question, given),
     language: switchedLanguage(tools.turns) ?? taken.language,
+    isSpoken: taken.isSpoken,
+    elapsedMs: sessionMs,
     chat: {
       isCallByCall: false,
       history: turns.flatMap((turn) => (turn === question ? [] : saidMessage(turn, given))),
@@ -144,6 +156,21 @@ async function takeUp(
       };
     },
   };
+}
+
+/** A question that was left open is answered behind the words with which any other conversation by voice goes on. */
+export function resumedSettings(
+  settings: SessionSettings,
+  { question }: ResumedConversation,
+): SessionSettings {
+  return { ...settings, firstMessage: question ? '' : setPhrase('lineBroke', settings.language) };
+}
+
+/** Begins to speak in a conversation that was taken up, once its session has started. */
+export function speakAgain(session: Pick<Session, 'receive'>, { question }: ResumedConversation): void {
+  if (!question) return;
+  session.receive(question);
+  session.receive({ type: 'notice', phrase: 'lineBroke', isOpening: true });
 }
 
 /** What was read of the files that were given so far. */

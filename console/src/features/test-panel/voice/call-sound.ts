@@ -31,6 +31,8 @@ export class CallSound {
         return [{ type: 'speech-end' }];
       case 'speaker-error':
         return [{ type: 'problem', problem: { key: 'testPanel.noSound' } }];
+      case 'reconnect':
+        return [{ type: 'reconnect' }];
       case 'voice-score':
         return this.#isDeafAfter(event.score, nowMs) ? [{ type: 'deaf', reason: 'not_understood' }] : [];
       case 'transcript':

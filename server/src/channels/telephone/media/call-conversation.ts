@@ -3,7 +3,10 @@ import type { Session } from '@parley/engine/session/session.ts';
 import type { ReplySound, SessionOutput, TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
 import type { CallerEvent } from '@parley/engine/session/state/event.ts';
 import type { OpenConversation } from '../../../conversations/open-conversation.ts';
-import type { ResumedConversation } from '../../../conversations/resumption/resumed-conversation.ts';
+import {
+  type ResumedConversation,
+  speakAgain,
+} from '../../../conversations/resumption/resumed-conversation.ts';
 import { sessionClock } from '../../../conversations/session/session-clock.ts';
 import type { AnsweringPlan, PhoneCallNext, PhoneCallStart } from '../phone-call.ts';
 import type { PhoneCalls } from '../phone-calls.ts';
@@ -115,10 +118,7 @@ export class CallConversation {
         this.#startMs = performance.now();
         this.#session = begun;
         begun.receive({ type: 'session-start' });
-        if (resumed?.question) {
-          begun.receive(resumed.question);
-          begun.receive({ type: 'notice', phrase: 'lineBroke', isOpening: true });
-        }
+        if (resumed) speakAgain(begun, resumed);
         opened.sound?.begin(begun);
       },
     });

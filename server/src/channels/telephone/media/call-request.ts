@@ -14,6 +14,7 @@ import { newConversationId } from '../../../conversations/records/conversation-i
 import type { ReleaseRequest } from '../../../conversations/resumption/conversation-leases.ts';
 import {
   type ResumedConversation,
+  resumedSettings,
   type TakeUpDependencies,
   takeUpConversation,
 } from '../../../conversations/resumption/resumed-conversation.ts';
@@ -59,7 +60,7 @@ export async function callRequest(
     agent,
     speaker: resumed && resumedSpeaker(agent, resumed),
     isTakenUp: resumed !== undefined,
-    canRest: 'spoken',
+    canRest: ['spoken'],
     channel: { channel: 'phone', startedBy: null, userId: null, phoneCall: phoneCallOf(call) },
     facts: {
       chat: resumed?.chat,
@@ -115,8 +116,7 @@ function callSettings(
 ): SessionSettings {
   if (!voice || voice.speakers.length === 0) throw new PhoneVoiceMissing();
   const { language } = settings;
-  // A question that was left open is answered, behind the same words.
-  if (resumed) return { ...settings, firstMessage: resumed.question ? '' : setPhrase('lineBroke', language) };
+  if (resumed) return resumedSettings(settings, resumed);
   const greeting = isReturning ? setPhrase('notPutThrough', language) : settings.firstMessage;
   const firstMessage = voice.recogniser ? greeting : `${greeting} ${setPhrase('keysOnly', language)}`.trim();
   return { ...settings, history, firstMessage };

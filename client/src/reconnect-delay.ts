@@ -1,6 +1,6 @@
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
-/** Failures after which the visitor decides whether to go on trying; some three minutes. */
+/** Some three minutes. */
 const MOST_FAILURES = 10;
 
 /**
@@ -8,10 +8,15 @@ const MOST_FAILURES = 10;
  * once.
  * @param failures attempts that failed one after the other, 1 or more
  * @param random 0 to 1
+ * @param mostFailures after which it is not tried any more
  * @returns milliseconds; undefined when it has been tried often enough
  */
-export function reconnectDelayMs(failures: number, random: number): number | undefined {
-  if (failures > MOST_FAILURES) return undefined;
+export function reconnectDelayMs(
+  failures: number,
+  random: number,
+  mostFailures = MOST_FAILURES,
+): number | undefined {
+  if (failures > mostFailures) return undefined;
   const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
   return Math.round(longest * (0.5 + random / 2));
 }
