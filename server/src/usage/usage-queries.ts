@@ -51,16 +51,20 @@ export async function queryMonth(
   database: Database,
   { teamId, name, begins }: { teamId: string; name: UsageMonthName; begins: readonly Date[] },
 ): Promise<UsageGroup[]> {
-  // Names are looked up behind: comparing those of every row would cost more than all the rest.
+  // Names are looked up behind: comparing those of every row would cost more than all the rest. Without `offset 0`
+  // PostgreSQL takes each beginning for a day of its own, and sorts all rows on disk for want of memory for the groups.
   const { rows } = await database.execute<UsageGroup>(sql`
     with groups as (
-      select (started_at at time zone ${name.time_zone})::date as day, agent_id, channel, model, recogniser,
-        ${versionAt(begins)} as version, max(id) as newest, ${quantities}
-      from ${usageEvents} where team_id = ${teamId} and ${isIn(name)}
-      group by 1, agent_id, channel, model, recogniser, 6
+      select day, agent_id, channel, model, recogniser, version, max(id) as newest, ${quantities}
+      from (
+        select *, (started_at at time zone ${name.time_zone})::date as day, ${versionAt(begins)} as version
+        from ${usageEvents} where team_id = ${teamId} and ${isIn(name)} offset 0
+      ) events
+      group by day, agent_id, channel, model, recogniser, version
     )
-    select groups.*, groups.day::text as day, named.agent_name
-    from groups join usage_events named on named.id = newest order by groups.day, newest`);
+    select groups.*, groups.day::text as day,
+      (select agent_name from ${usageEvents} where id = groups.newest) as agent_name
+    from groups order by groups.day, newest`);
   return rows;
 }
 
