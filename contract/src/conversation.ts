@@ -231,7 +231,14 @@ export const RecordedConversation = z.object({
   /** Whether the agent's settings ask for the voices to be recorded. */
   record_voice: z.boolean(),
   /** The recording, caller on the left and agent on the right; null where there is none. */
-  recording: z.object({ duration_secs: z.number(), bytes: z.number().int() }).nullable(),
+  recording: z
+    .object({
+      duration_secs: z.number(),
+      bytes: z.number().int(),
+      /** Where nothing was recorded, since the line or the server was lost; silent in the file. */
+      gaps: z.array(z.object({ from_secs: z.number(), to_secs: z.number() })),
+    })
+    .nullable(),
   /** Last day on which it is stored; null for ever. */
   kept_until: z
     .string()

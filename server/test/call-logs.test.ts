@@ -293,7 +293,10 @@ describe('a conversation in call logs', () => {
     );
     const params = { conversation_id: seededId(1) };
     const { data } = await viewer.call(getCallLog, { params });
-    expect([data.has_audio, data.record.recording]).toEqual([true, { bytes: 44, duration_secs: 1.5 }]);
+    expect([data.has_audio, data.record.recording]).toEqual([
+      true,
+      { bytes: 44, duration_secs: 1.5, gaps: [] },
+    ]);
     expect((await list({})).list[0]?.data.has_audio).toBe(true);
     await server.owner.call(deleteCallLog, { params });
     expect((await pool.query('select path from conversation_recordings')).rows).toEqual([]);

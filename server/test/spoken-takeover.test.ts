@@ -1,12 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createAgent } from '@parley/contract/agents.ts';
-import { getConversation } from '@parley/contract/conversation.ts';
+import { getConversation, getRecording } from '@parley/contract/conversation.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BUCKET_KEYS, type BucketServer, startBucketServer } from './bucket-server.ts';
 import { openLiveClient } from './live-client.ts';
+import { channelsOfWav, levelAt } from './recorded-sound.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { type SlowWebhook, startSlowWebhook } from './slow-webhook.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -15,6 +18,7 @@ import { bookingWebhook } from './tool-agents.ts';
 // Conversations by voice over the live socket whose node is killed or stopped, beside another node.
 
 const SOON = { timeout: 30_000, interval: 50 };
+const TONE_HZ = 1_000;
 const GREETING = 'Hello.';
 const ASKED = 'When do you open?';
 const ANSWER = 'We open at nine.';
@@ -29,6 +33,7 @@ const SCRIPT = {
 
 let database: TestDatabase;
 let folder: string;
+let bucket: BucketServer;
 let env: Record<string, string>;
 let other: ServerProcess;
 let webhook: SlowWebhook;
@@ -38,10 +43,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spoken-takeover-'));
   const speech = {
     recogniser: { otherwise: { text: '' } },
-    voice: { otherwise: { millisecondsPerCharacter: 10 } },
+    voice: { otherwise: { millisecondsPerCharacter: 10, toneHz: TONE_HZ } },
   };
   await writeFile(join(folder, 'speech.json'), JSON.stringify(speech));
+  bucket = await startBucketServer('files');
   env = {
+    ...BUCKET_KEYS,
+    PARLEY_FILES: 's3://files/parley',
+    AWS_ENDPOINT_URL_S3: bucket.endpoint,
     DATABASE_URL: database.url,
     PARLEY_SECRET_KEY: 'a secret of the tests alone',
     PARLEY_ALLOWED_HOSTS: '127.0.0.1',
@@ -59,7 +68,7 @@ beforeAll(async () => {
         agent: { language: 'en', first_message: GREETING, prompt },
         turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
       },
-      platform_settings: { auth: { enable_auth: false } },
+      platform_settings: { auth: { enable_auth: false }, privacy: { record_voice: true } },
     },
   });
   agentId = agent_id;
@@ -67,6 +76,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other?.[Symbol.asyncDispose]();
   await webhook?.[Symbol.asyncDispose]();
+  await bucket?.[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
@@ -166,4 +176,63 @@ it('goes on where only its line broke, and ends with a page that is left', async
   );
   late.send({ type: 'conversation_initiation_client_data', resume_token: back.resume_token });
   expect((await late.next('error')).error_event.error_type).toBe('resume_refused');
+}, 120_000);
+
+/** Which twentieths of a second of a conversation the agent is heard in, by the turns' times, and the recording itself. */
+async function heard(id: string) {
+  const { recording, turns } = await stored(id);
+  const wav = await other.download(getRecording, { params: { conversation_id: id } });
+  const { right: samples } = channelsOfWav(wav);
+  const speaks = (text: string) => {
+    const turn = turns.find(({ role, message }) => role === 'agent' && message === text);
+    const startMs = (turn?.ledger?.started_at_ms ?? 0) + (turn?.ledger?.first_audio_ms ?? 0);
+    const moments = Array.from({ length: 20 }, (_, index) => startMs - 300 + index * 50);
+    return (
+      Math.max(...moments.map((atMs) => levelAt({ samples, hz: TONE_HZ, atMs: Math.max(0, atMs) }))) > 0.5
+    );
+  };
+  return { recording, bytes: wav.length, seconds: samples.length / 16_000, speaks };
+}
+
+it('is one recording where its node was stopped, and says where the line was cut', async () => {
+  await using stopped = await startServerProcess(SCRIPT, env);
+  using page = await answered(stopped);
+  const id = page.conversation_id;
+  await expect.poll(async () => (await stored(id)).turns.at(-1)?.message, SOON).toBe(ANSWER);
+  await stopped.program.end('SIGTERM');
+  await pause(1_500);
+  using back = await speak(other, page.resume_token ?? '');
+  expect(await back.reply()).toBe(LINE_BROKE);
+  await expect.poll(async () => (await saidIn(id)).at(-1), SOON).toBe(LINE_BROKE);
+  back.socket.close(1000);
+  await expect.poll(async () => (await stored(id)).recording?.gaps.length, SOON).toBe(1);
+  const { recording, bytes, seconds, speaks } = await heard(id);
+  expect(recording?.bytes).toBeLessThan(bytes + 64);
+  expect(recording?.bytes).toBeGreaterThan(bytes - 64);
+  expect(recording?.duration_secs).toBeCloseTo(seconds, 2);
+  expect([GREETING, ANSWER, LINE_BROKE].map(speaks)).toEqual([true, true, true]);
+}, 120_000);
+
+it('keeps what was recorded on a node that was killed, once that is there again', async () => {
+  await using lost = await startServerProcess(SCRIPT, env);
+  using page = await answered(lost);
+  const id = page.conversation_id;
+  await expect.poll(async () => (await stored(id)).turns.at(-1)?.message, SOON).toBe(ANSWER);
+  // What is older than some seconds is on the disk.
+  for (let second = 0; second < 6; second += 1) {
+    page.send({ user_audio_chunk: Buffer.alloc(16_000).toString('base64') });
+    await pause(1_000);
+  }
+  await lost.program.end('SIGKILL');
+  using back = await speak(other, page.resume_token ?? '');
+  expect(await back.reply()).toBe(LINE_BROKE);
+  await expect.poll(async () => (await saidIn(id)).at(-1), SOON).toBe(LINE_BROKE);
+  back.socket.close(1000);
+  await expect.poll(async () => (await stored(id)).recording?.gaps[0]?.from_secs, SOON).toBe(0);
+  expect((await heard(id)).speaks(LINE_BROKE)).toBe(true);
+  await using _again = await startServerProcess(SCRIPT, { ...env, PARLEY_DATA: lost.dataFolder });
+  await expect.poll(async () => (await stored(id)).recording?.gaps[0]?.from_secs, SOON).toBeGreaterThan(1);
+  const { recording, speaks } = await heard(id);
+  expect(recording?.gaps).toHaveLength(1);
+  expect([GREETING, ANSWER, LINE_BROKE].map(speaks)).toEqual([true, true, true]);
 }, 120_000);

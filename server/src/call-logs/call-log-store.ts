@@ -2,7 +2,6 @@ import type { AgentActivity } from '@parley/contract/agent-activity.ts';
 import type { CallLogEntry, CallLogRowEntry } from '@parley/contract/call-log.ts';
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.ts';
-import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../agents/agent-table.ts';
 import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
@@ -13,7 +12,11 @@ import {
   conversationTurns,
   isResting,
 } from '../conversations/records/conversation-table.ts';
-import { type StoredTurn, storedConversation } from '../conversations/records/stored-conversation.ts';
+import {
+  type StoredTurn,
+  storedConversation,
+  storedRecording,
+} from '../conversations/records/stored-conversation.ts';
 import type { Database } from '../database/database.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
@@ -155,12 +158,10 @@ export class CallLogStore {
       .select({
         ...CONVERSATION_COLUMNS,
         ...ROW_COLUMNS,
-        recording: RECORDING_COLUMNS,
         timezone: AGENTS_TIMEZONE,
       })
       .from(conversations)
       .leftJoin(accounts, eq(accounts.id, conversations.startedBy))
-      .leftJoin(conversationRecordings, isHeardIn)
       .where(inArray(conversations.id, [...ids]));
     const turns = await this.#database
       .select()
@@ -168,10 +169,15 @@ export class CallLogStore {
       .where(inArray(conversationTurns.conversationId, [...ids]))
       // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
       .orderBy(asc(conversationTurns.eventId), sql`${conversationTurns.role} desc`);
+    const parts = await this.#database
+      .select(RECORDING_COLUMNS)
+      .from(conversationRecordings)
+      .where(inArray(conversationRecordings.conversationId, [...ids]));
+    const partsOf = Map.groupBy(parts, ({ conversationId }) => conversationId);
     const turnsOf = Map.groupBy(turns, (turn: StoredTurn) => turn.conversationId);
     const found = new Map(
-      rows.map(({ recording: sound, ...row }) => {
-        const recording = recordingOf(sound);
+      rows.map((row) => {
+        const recording = storedRecording(partsOf.get(row.id) ?? []);
         const record = { ...storedConversation(row, turnsOf.get(row.id) ?? []), recording };
         const transcript = record.turns.map(logTurn);
         return [row.id, callLogEntry({ ...row, personName: nameOf(row) }, record, transcript)];
@@ -197,22 +203,12 @@ const isOver = or(ne(conversations.status, 'in-progress'), isResting);
 
 const idsOf = (positions: readonly LogPosition[]) => positions.map(({ id }) => id);
 
-const isHeardIn = and(
-  eq(conversationRecordings.conversationId, conversations.id),
-  sql`${conversationRecordings.bytes} is not null`,
-);
-
 const RECORDING_COLUMNS = {
+  conversationId: conversationRecordings.conversationId,
+  startsAtMs: conversationRecordings.startsAtMs,
   bytes: conversationRecordings.bytes,
   durationSeconds: conversationRecordings.durationSeconds,
 };
-
-type RecordingColumns = { bytes: number | null; durationSeconds: number | null };
-
-function recordingOf(found: RecordingColumns | null): RecordedConversation['recording'] {
-  if (!found || found.bytes === null || found.durationSeconds === null) return null;
-  return { bytes: found.bytes, duration_secs: found.durationSeconds };
-}
 
 const ROW_COLUMNS = {
   id: conversations.id,

@@ -171,7 +171,9 @@ async function openPlanned(
   const sound =
     output &&
     recordings &&
-    openConversationSound({ voice, retention, output }, () => recordings.open(conversationId));
+    openConversationSound({ voice, retention, output }, () =>
+      recordings.open(conversationId, elapsedMs(request, nowMs())),
+    );
   const opened = { conversationId, plan: isResumable ? resting(plan) : plan, voice, sound, isResumable };
   return {
     ...opened,
@@ -180,6 +182,11 @@ async function openPlanned(
       await runConversation(opened, run, dependencies).finally(() => trace?.end());
     },
   };
+}
+
+/** How long ago a conversation that was taken up began, in milliseconds. */
+function elapsedMs({ isTakenUp, facts }: ConversationRequest, nowMs: number): number {
+  return isTakenUp ? Math.max(1, Math.round(nowMs - (facts.chat?.startedMs ?? nowMs))) : 0;
 }
 
 /** The plan of an admitted conversation; undefined where the caller left. What was taken up then rests again. */

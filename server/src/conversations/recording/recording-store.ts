@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { ConversationNotFound, RecordingNotFound } from '../records/conversation-errors.ts';
 import { conversationRecordings, conversations } from '../records/conversation-table.ts';
+import type { RecordingFile } from './joined-recording.ts';
 
 /** How much was recorded. */
 export type RecordingExtent = { bytes: number; durationSeconds: number };
@@ -13,10 +14,10 @@ const BATCH = 500;
 
 /** Where recordings of all teams lie. */
 export function createRecordingStore(database: Database) {
-  const { path, conversationId, bytes, createdAt } = conversationRecordings;
+  const { path, conversationId, startsAtMs, bytes, createdAt } = conversationRecordings;
   return {
     /** Notes a file that is about to be stored. */
-    async announce(file: { path: string; conversationId: string }): Promise<void> {
+    async announce(file: { path: string; conversationId: string; startsAtMs: number }): Promise<void> {
       await database.insert(conversationRecordings).values(file);
     },
 
@@ -30,19 +31,36 @@ export function createRecordingStore(database: Database) {
       return rows.length > 0;
     },
 
+    /** Whether the sound of a conversation that a lost process ran is still wanted. */
+    async isWanted(id: string): Promise<boolean> {
+      const { recordVoice, analysisStatus } = conversations;
+      const isOpen = sql`${analysisStatus} is distinct from 'done'`;
+      const rows = await database
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(and(eq(conversations.id, id), eq(recordVoice, true), isOpen));
+      return rows.length > 0;
+    },
+
     /**
-     * The file of a conversation.
+     * The files of a conversation, in their order; at least one.
      * @throws {ConversationNotFound | RecordingNotFound}
      */
-    async find(teamId: string, id: string): Promise<string> {
-      const [found] = await database
-        .select({ path })
+    async find(teamId: string, id: string): Promise<RecordingFile[]> {
+      const rows = await database
+        .select({ path, startsAtMs, bytes })
         .from(conversations)
         .leftJoin(conversationRecordings, and(eq(conversationId, conversations.id), isNotNull(bytes)))
-        .where(and(eq(conversations.teamId, teamId), eq(conversations.id, id)));
-      if (!found) throw new ConversationNotFound(id);
-      if (found.path === null) throw new RecordingNotFound(id);
-      return found.path;
+        .where(and(eq(conversations.teamId, teamId), eq(conversations.id, id)))
+        .orderBy(startsAtMs);
+      if (rows.length === 0) throw new ConversationNotFound(id);
+      const found = rows.flatMap((row) =>
+        row.path === null || row.bytes === null
+          ? []
+          : [{ path: row.path, startsAtMs: row.startsAtMs ?? 0, bytes: row.bytes }],
+      );
+      if (found.length === 0) throw new RecordingNotFound(id);
+      return found;
     },
 
     /** Files whose retention is over, and those that were never finished. */

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
@@ -6,7 +6,10 @@ import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { FileStream } from '../../http/route.ts';
 import { type ConversationRecording, createConversationRecording } from './conversation-recording.ts';
-import { createRecordingStore } from './recording-store.ts';
+import { joinedRecording } from './joined-recording.ts';
+import { createRecordingStore, type RecordingExtent } from './recording-store.ts';
+import { RECORDING_RATE } from './recording-timeline.ts';
+import { recoverStereoWavFile } from './stereo-wav-file.ts';
 
 // What belongs here: the sound of conversations, from the call to the file store and until it is deleted.
 
@@ -23,13 +26,54 @@ export type RecordingDependencies = {
   nowMs?: () => number;
 };
 
+/** The sound of one session of a conversation. */
+type Recorded = { conversationId: string; startsAtMs: number; path: string };
+
+const FILE_NAME = /^(conv_\w+?)(?:-(\d+))?\.wav$/;
+
+function fileName({ conversationId, startsAtMs }: Pick<Recorded, 'conversationId' | 'startsAtMs'>): string {
+  return startsAtMs === 0 ? `${conversationId}.wav` : `${conversationId}-${startsAtMs}.wav`;
+}
+
 export function createRecordings({ database, files, folder, log, nowMs = Date.now }: RecordingDependencies) {
   const store = createRecordingStore(database);
-  // Files of a crashed process belong to unfinished conversations, with an unknown part missing.
-  const ready = rm(folder, { recursive: true, force: true }).then(async () => {
-    await mkdir(folder, { recursive: true });
-  });
+  const ready = prepare();
   ready.catch((error: unknown) => log.error({ err: error }, 'nothing can be recorded'));
+
+  /** What a lost process was recording is kept as far as it came, but for its last seconds. */
+  async function prepare(): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      await recover(name, path).catch((error: unknown) =>
+        log.error({ err: error }, 'a recording of a lost process was lost'),
+      );
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  async function recover(name: string, path: string): Promise<void> {
+    const [, conversationId, startsAtMs = '0'] = FILE_NAME.exec(name) ?? [];
+    if (conversationId === undefined || !(await store.isWanted(conversationId))) return;
+    const extent = await recoverStereoWavFile(path, RECORDING_RATE);
+    if (extent) await keep({ conversationId, startsAtMs: Number(startsAtMs), path }, extent);
+  }
+
+  async function keep(recorded: Recorded, extent: RecordingExtent): Promise<void> {
+    const { conversationId, startsAtMs, path } = recorded;
+    const day = new Date(nowMs()).toISOString().slice(0, 10);
+    const key = `recordings/${day}/${fileName(recorded)}`;
+    await store.announce({ path: key, conversationId, startsAtMs });
+    try {
+      await files.putFile(key, path);
+      if (await store.complete(key, extent)) return;
+    } catch (error) {
+      // What cannot be removed either stays announced, and is deleted later.
+      await remove(key).catch(() => {});
+      throw error;
+    }
+    await remove(key);
+  }
 
   async function remove(key: string): Promise<void> {
     await files.delete(key);
@@ -37,33 +81,28 @@ export function createRecordings({ database, files, folder, log, nowMs = Date.no
   }
 
   return {
-    /** Begins to record a conversation that is stored. */
-    open(conversationId: string): ConversationRecording {
-      const path = join(folder, `${conversationId}.wav`);
+    /**
+     * Begins to record a conversation that is stored.
+     * @param startsAtMs more than 0 where it was taken up, in milliseconds of the conversation
+     */
+    open(conversationId: string, startsAtMs = 0): ConversationRecording {
+      const path = join(folder, fileName({ conversationId, startsAtMs }));
       return createConversationRecording({
         path,
         ready,
-        async store(extent) {
-          const day = new Date(nowMs()).toISOString().slice(0, 10);
-          const key = `recordings/${day}/${conversationId}.wav`;
-          await store.announce({ path: key, conversationId });
-          try {
-            await files.putFile(key, path);
-            if (await store.complete(key, extent)) return;
-          } catch (error) {
-            // What cannot be removed either stays announced, and is deleted later.
-            await remove(key).catch(() => {});
-            throw error;
-          }
-          await remove(key);
-        },
+        store: (extent) => keep({ conversationId, startsAtMs, path }, extent),
         reportFailure: (error) => log.error({ err: error, conversationId }, 'a recording was lost'),
       });
     },
 
     /** @throws {ConversationNotFound | RecordingNotFound | FileLost} */
     async read(teamId: string, conversationId: string): Promise<FileStream> {
-      const found = await files.open(await store.find(teamId, conversationId));
+      const recorded = await store.find(teamId, conversationId);
+      const [first] = recorded;
+      if (recorded.length > 1 || first?.startsAtMs !== 0) {
+        return { contentType: 'audio/wav', ...joinedRecording(recorded, files) };
+      }
+      const found = await files.open(first.path);
       if (!found) throw new FileLost();
       return { contentType: 'audio/wav', ...found };
     },

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { endianness } from 'node:os';
 
 /** A WAV file of two channels of 16 bits, written while the sound is still being made. */
@@ -14,7 +14,7 @@ export type StereoWavFile = {
   discard(): Promise<void>;
 };
 
-const BYTES_PER_FRAME = 4;
+export const BYTES_PER_FRAME = 4;
 /** What may wait for the disk: about two minutes of a call. */
 const MAX_WAITING_BYTES = 8_000_000;
 
@@ -80,13 +80,31 @@ export function createStereoWavFile(
   };
 }
 
+/**
+ * Makes whole the file that a lost process was writing, as far as it came.
+ * @returns undefined where it had not come far enough to be heard
+ */
+export async function recoverStereoWavFile(
+  path: string,
+  sampleRateHz: number,
+): Promise<{ bytes: number; durationSeconds: number } | undefined> {
+  const { size } = await stat(path);
+  const frames = Math.floor((size - WAV_HEADER_BYTES) / BYTES_PER_FRAME);
+  if (frames < 1) return undefined;
+  const bytes = WAV_HEADER_BYTES + frames * BYTES_PER_FRAME;
+  await using file = await open(path, 'r+');
+  await file.truncate(bytes);
+  await file.write(stereoWavHeader(bytes, sampleRateHz), 0, WAV_HEADER_BYTES, 0);
+  return { bytes, durationSeconds: frames / sampleRateHz };
+}
+
 function bytesOf(frames: Int16Array): Buffer {
   const bytes = Buffer.from(frames.buffer, frames.byteOffset, frames.byteLength);
   return endianness() === 'LE' ? bytes : bytes.swap16();
 }
 
 /** Length of the header. */
-const WAV_HEADER_BYTES = 44;
+export const WAV_HEADER_BYTES = 44;
 
 const PCM = 1;
 const CHANNELS = 2;
@@ -96,7 +114,7 @@ const BYTES_PER_SAMPLE = 2;
  * The header of a WAV file of two channels of 16 bits.
  * @param fileBytes length of the whole file, header included
  */
-function stereoWavHeader(fileBytes: number, sampleRateHz: number): Buffer {
+export function stereoWavHeader(fileBytes: number, sampleRateHz: number): Buffer {
   const header = Buffer.alloc(WAV_HEADER_BYTES);
   header.write('RIFF', 0);
   header.writeUInt32LE(fileBytes - 8, 4);

@@ -11,7 +11,7 @@ import {
   conversations,
   conversationTurns,
 } from './conversation-table.ts';
-import { storedConversation } from './stored-conversation.ts';
+import { storedConversation, storedRecording } from './stored-conversation.ts';
 
 // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
 const AS_SAID = [asc(conversationTurns.eventId), desc(conversationTurns.role)];
@@ -71,13 +71,12 @@ export function foundConversationQueries(database: Database) {
 
 /** What can be heard of a conversation, whose team has been checked; null when nothing can. */
 async function recordingOf(database: Database, id: string): Promise<RecordedConversation['recording']> {
-  const { bytes, durationSeconds, conversationId } = conversationRecordings;
-  const [found] = await database
-    .select({ bytes, durationSeconds })
+  const { startsAtMs, bytes, durationSeconds, conversationId } = conversationRecordings;
+  const parts = await database
+    .select({ startsAtMs, bytes, durationSeconds })
     .from(conversationRecordings)
     .where(eq(conversationId, id));
-  if (!found || found.bytes === null || found.durationSeconds === null) return null;
-  return { bytes: found.bytes, duration_secs: found.durationSeconds };
+  return storedRecording(parts);
 }
 
 type ChatKey = Pick<NewConversation, 'teamId' | 'agentId' | 'channel' | 'id'> & {

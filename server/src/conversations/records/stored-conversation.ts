@@ -64,3 +64,33 @@ function ragUsage(turns: readonly Pick<StoredTurn, 'retrieval'>[]): RecordedConv
   const embedding_model = lookedUp.findLast((each) => each.embedding_model !== null)?.embedding_model ?? null;
   return { embedding_model, usage_count: lookedUp.length };
 }
+
+/** What one session of a conversation left of its sound; nothing is known of a file that is not whole. */
+export type RecordingPart = { startsAtMs: number; bytes: number | null; durationSeconds: number | null };
+
+/** A line that is cut for less is not worth a word, in milliseconds. */
+const SHORTEST_GAP_MS = 1_000;
+const WAV_HEADER_BYTES = 44;
+const BYTES_PER_SECOND = 64_000;
+
+/** What can be heard of a conversation, whose parts make one recording; null when nothing can. */
+export function storedRecording(parts: readonly RecordingPart[]): RecordedConversation['recording'] {
+  const heard = parts.flatMap(({ startsAtMs, bytes, durationSeconds }) =>
+    bytes === null || durationSeconds === null ? [] : [{ startsAtMs, bytes, durationSeconds }],
+  );
+  const [first, ...more] = heard.sort((one, other) => one.startsAtMs - other.startsAtMs);
+  if (!first) return null;
+  if (more.length === 0 && first.startsAtMs === 0) {
+    return { bytes: first.bytes, duration_secs: first.durationSeconds, gaps: [] };
+  }
+  const gaps: { from_secs: number; to_secs: number }[] = [];
+  let endMs = 0;
+  for (const { startsAtMs, durationSeconds } of [first, ...more]) {
+    if (startsAtMs - endMs >= SHORTEST_GAP_MS) {
+      gaps.push({ from_secs: endMs / 1_000, to_secs: startsAtMs / 1_000 });
+    }
+    endMs = Math.max(endMs, startsAtMs) + durationSeconds * 1_000;
+  }
+  const duration_secs = endMs / 1_000;
+  return { bytes: WAV_HEADER_BYTES + Math.round(duration_secs * BYTES_PER_SECOND), duration_secs, gaps };
+}

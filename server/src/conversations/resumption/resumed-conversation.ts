@@ -35,8 +35,6 @@ export type ResumedConversation = {
   language: string;
   /** Whether it goes on by voice. */
   isSpoken: boolean;
-  /** How long ago it began, in milliseconds. */
-  elapsedMs: number;
   chat: ChatFacts;
   /** What was said so far. */
   turns: readonly RecordedTurn[];
@@ -136,7 +134,6 @@ async function takeUp(
     question: question && typedMessage(question, given),
     language: switchedLanguage(tools.turns) ?? taken.language,
     isSpoken: taken.isSpoken,
-    elapsedMs: sessionMs,
     chat: {
       isCallByCall: false,
       history: turns.flatMap((turn) => (turn === question ? [] : saidMessage(turn, given))),

@@ -26,31 +26,42 @@ export type RecordingBarProps = {
 
 /** How a conversation sounded: both voices, where it is, and how fast it plays. */
 export function RecordingBar({ recording, ...props }: RecordingBarProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const errorText = useCallLogErrorText();
+  const { gaps = [] } = props.log.record.recording ?? {};
   return (
-    <section
-      aria-label={t('callLogs.recording')}
-      className="flex h-18 items-center gap-3 px-5 max-sm:gap-2 max-sm:px-4"
-    >
-      {recording.data ? (
-        <LoadedBar {...props} recording={recording.data} />
-      ) : recording.isError ? (
-        <>
-          <p role="alert" className="min-w-0 flex-1 text-base text-ink">
-            {t('callLogs.recording_failed')}
-            <span className="block truncate text-muted text-xs">{errorText(recording.error)}</span>
-          </p>
-          <Button size="sm" loading={recording.isFetching} onClick={() => void recording.refetch()}>
-            {t('design.retry')}
-          </Button>
-        </>
-      ) : (
-        <div role="status" className="flex-1">
-          <span className="sr-only">{t('callLogs.loading_recording')}</span>
-          <Skeleton className="h-10 rounded-md" />
-        </div>
-      )}
+    <section aria-label={t('callLogs.recording')}>
+      <div className="flex h-18 items-center gap-3 px-5 max-sm:gap-2 max-sm:px-4">
+        {recording.data ? (
+          <LoadedBar {...props} recording={recording.data} />
+        ) : recording.isError ? (
+          <>
+            <p role="alert" className="min-w-0 flex-1 text-base text-ink">
+              {t('callLogs.recording_failed')}
+              <span className="block truncate text-muted text-xs">{errorText(recording.error)}</span>
+            </p>
+            <Button size="sm" loading={recording.isFetching} onClick={() => void recording.refetch()}>
+              {t('design.retry')}
+            </Button>
+          </>
+        ) : (
+          <div role="status" className="flex-1">
+            <span className="sr-only">{t('callLogs.loading_recording')}</span>
+            <Skeleton className="h-10 rounded-md" />
+          </div>
+        )}
+      </div>
+      {gaps.length > 0 ? (
+        <p className="px-5 pb-2 text-muted text-xs max-sm:px-4">
+          {t('callLogs.recording_gaps', {
+            times: new Intl.ListFormat(i18n.language).format(
+              gaps.map(({ from_secs, to_secs }) =>
+                t('callLogs.recording_gap', { from: clockTime(from_secs), to: clockTime(to_secs) }),
+              ),
+            ),
+          })}
+        </p>
+      ) : null}
     </section>
   );
 }
