@@ -31,6 +31,7 @@ export function readSettings(env = process.env): Settings {
     databaseUrl: read('DATABASE_URL'),
     databaseListenUrl: readListenUrl(read),
     files: readBucket(read),
+    bucketServer: readBucketServer(read),
     provider: read('PARLEY_PROVIDER'),
     publicUrl: read('PARLEY_PUBLIC_URL') ?? localUrl(host, port),
     trustProxy: read('PARLEY_TRUST_PROXY'),
@@ -84,11 +85,13 @@ function readListenUrl(read: Reader): Settings['databaseListenUrl'] {
   return url;
 }
 
+function readBucketServer(read: Reader): Settings['bucketServer'] {
+  return { endpoint: read('AWS_ENDPOINT_URL_S3') || undefined, region: read('AWS_REGION') };
+}
+
 function readBucket(read: Reader): Settings['files'] {
   const place = read('PARLEY_FILES');
-  return (
-    place && { ...place, endpoint: read('AWS_ENDPOINT_URL_S3') || undefined, region: read('AWS_REGION') }
-  );
+  return place && { ...place, ...readBucketServer(read) };
 }
 
 function readLimits(read: Reader, processes: number): Settings['limits'] {

@@ -1,19 +1,29 @@
-import { resolve } from 'node:path';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { downloadBackup, openBackupBucket } from './backup/backup-bucket.ts';
 import { BackupRefused } from './backup/backup-refused.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { readSettings } from './env.ts';
 import { startFailure } from './start-failure.ts';
 
-// `npm run restore -- FOLDER`: a backup becomes the data folder and the database of a new Parley; docs/operating.md.
+// `npm run restore -- FOLDER`, or `s3://bucket/prefix`: a backup becomes the data folder and the database of a new Parley; docs/operating.md.
 
 process.umask(0o077);
 try {
-  const [folder, ...more] = parseArgs({ allowPositionals: true }).positionals;
-  if (!folder || more.length > 0) throw new BackupRefused('Name a backup: npm run restore -- FOLDER');
-  const { dataFolder, databaseUrl, databaseListenUrl, backupPassphrase } = readSettings();
+  const [place, ...more] = parseArgs({ allowPositionals: true }).positionals;
+  if (!place || more.length > 0) {
+    throw new BackupRefused('Name a backup: npm run restore -- FOLDER, or s3://bucket/prefix');
+  }
+  const settings = readSettings();
+  const { dataFolder, databaseUrl, databaseListenUrl, backupPassphrase } = settings;
+  const kept = await openBackupBucket(place, settings);
+  await mkdir(dirname(dataFolder), { recursive: true });
+  await using parent = kept && (await mkdtempDisposable(`${dataFolder}-restore-`));
+  const folder = parent ? join(parent.path, 'backup') : resolve(place);
+  if (kept) await downloadBackup(kept, folder);
   const { created_at } = await restoreBackup({
-    folder: resolve(folder),
+    folder,
     dataFolder,
     databaseUrl,
     databaseListenUrl,

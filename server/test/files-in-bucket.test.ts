@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { chmod, mkdtempDisposable, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addFileDocument, getDocumentSource } from '@parley/contract/knowledge.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -84,6 +85,43 @@ it('keeps files in a bucket, also through an outage, a backup and the way back t
     await server[Symbol.asyncDispose]();
   }
 });
+
+it('keeps a backup in a bucket, and restores it from there with its key', async () => {
+  const place = 's3://files/backups/today';
+  await using server = await startServerProcess({ otherwise: { text: 'Six euros.' } }, inBucket);
+  const env = { PARLEY_DATA: server.dataFolder };
+  const menu = await addMenu(server, 'menu');
+  expect((await run('backup', [place], env)).errors).toContain('PARLEY_BACKUP_PASSPHRASE');
+  expect(await run('backup', [place], { ...env, ...PASSPHRASE })).toMatchObject({ code: 0, errors: '' });
+  expect((await readdir(server.dataFolder)).filter((name) => name.startsWith('backup-'))).toEqual([]);
+  const uploads = bucket.requests.filter(
+    (request) => request.startsWith('PUT') && request.includes('backups'),
+  );
+  expect(uploads.at(-1)).toContain('backup.json');
+  expect((await run('backup', [place], { ...env, ...PASSPHRASE })).errors).toContain('is not empty');
+  expect((await run('backup', ['s3://'], { ...env, ...PASSPHRASE })).errors).toContain('no address like');
+
+  const among = await run('backup', ['s3://files/parley/today'], { ...env, ...PASSPHRASE });
+  expect(among.errors).toContain('among the files of Parley');
+
+  await using home = await mkdtempDisposable(join(tmpdir(), 'parley-restored-'));
+  await chmod(home.path, 0o711);
+  const restored = { PARLEY_DATA: join(home.path, 'data') };
+  expect(
+    (await run('restore', [place], { ...restored, PARLEY_BACKUP_PASSPHRASE: 'four other words of a test' }))
+      .errors,
+  ).toContain('not the one');
+  expect(await run('restore', [place], { ...restored, ...PASSPHRASE })).toMatchObject({
+    code: 0,
+    errors: '',
+  });
+  expect(await readdir(home.path)).toEqual(['data']);
+  await using again = await startServerProcess(
+    { otherwise: { text: 'Six euros.' } },
+    { ...inBucket, ...restored },
+  );
+  expect(await sourceOf(again, menu)).toEqual(MENU);
+}, 120_000);
 
 it('says how to move files', async () => {
   const { code, errors } = await run('move-files', ['away'], {});

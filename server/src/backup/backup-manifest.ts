@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupRefused } from './backup-refused.ts';
 
-const NAME = 'backup.json';
+export const MANIFEST_NAME = 'backup.json';
 
 /** What a backup has of one table. */
 const BackedUpTable = z.object({
@@ -43,20 +43,20 @@ const BackupManifest = z.object({
 export type BackupManifest = z.infer<typeof BackupManifest>;
 
 export function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
-  return writeFile(join(folder, NAME), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  return writeFile(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
 }
 
 /** @throws {BackupRefused} when the folder has no backup that this Parley can read */
 export async function readManifest(folder: string): Promise<BackupManifest> {
-  const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new BackupRefused(`${folder} is no backup: it has no ${NAME}.`);
+  const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch(() => undefined);
+  if (text === undefined) throw new BackupRefused(`${folder} is no backup: it has no ${MANIFEST_NAME}.`);
   const { data, error } = z
     .string()
     .transform((json) => JSON.parse(json) as unknown)
     .pipe(BackupManifest)
     .safeParse(text);
   if (data) return data;
-  throw new BackupRefused(`${NAME} in ${folder} was made by a newer Parley, or is damaged.`, {
+  throw new BackupRefused(`${MANIFEST_NAME} in ${folder} was made by a newer Parley, or is damaged.`, {
     cause: error,
   });
 }

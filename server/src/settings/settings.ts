@@ -20,6 +20,8 @@ export type Settings = Readonly<{
   databaseListenUrl?: string | undefined;
   /** Where files are; absent when they are in the data folder. */
   files?: BucketPlace | undefined;
+  /** What serves buckets, that of the files and those of backups. */
+  bucketServer: Pick<BucketPlace, 'endpoint' | 'region'>;
   /** Slug in paths and field names. */
   provider: string;
   /** Where browsers reach this server, without a slash at the end. */
