@@ -111,8 +111,10 @@ type ToolReader = (message: ToolMessage) => ToolEvent | undefined;
 
 const NORMAL_CLOSE = 1000;
 const LOST = 1006;
-// The server says something every five seconds; so long a silence is a dead connection that was not closed.
-const SILENCE_MS = 20_000;
+// The server says something every five seconds; so many looks without a word are a dead connection. They are counted,
+// since after a sleep of the machine, or in a page behind others, a look may be minutes late.
+const LOOK_MS = 5_000;
+const SILENT_LOOKS = 4;
 
 /**
  * Opens the socket and begins the conversation; the reader decides how closely messages are looked at.
@@ -127,13 +129,16 @@ export function openLiveSocket(
   const socket = new WebSocket(options.url, [LIVE_SUBPROTOCOL]);
   let hasStarted = false;
   let hasEnded = false;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let silentLooks = 0;
+  const looking = setInterval(() => {
+    silentLooks += 1;
+    if (silentLooks >= SILENT_LOOKS) giveUp();
+  }, LOOK_MS);
 
-  hear();
   socket.addEventListener('open', () => send(startMessage(options)));
   socket.addEventListener('message', ({ data }) => {
     if (hasEnded) return;
-    hear();
+    silentLooks = 0;
     const message = readMessage(jsonOf(data));
     if (!message) return;
     if (message.type === 'ping') {
@@ -148,18 +153,13 @@ export function openLiveSocket(
   });
   socket.addEventListener('close', ({ code, reason }) => finish(code, reason));
 
-  function hear(): void {
-    clearTimeout(silence);
-    silence = setTimeout(giveUp, SILENCE_MS);
-  }
-
   function giveUp(): void {
     finish(LOST, '');
     rest();
   }
 
   function finish(code: number, reason: string): void {
-    clearTimeout(silence);
+    clearInterval(looking);
     if (hasEnded) return;
     hasEnded = true;
     onEvent({ type: 'end', code, reason, hasStarted });

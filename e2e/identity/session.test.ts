@@ -172,7 +172,8 @@ it('tells members of a suspended team why it is, and lets them look and change n
 });
 
 it('tells a member why a change is refused whose team is suspended meanwhile', async () => {
-  await storeAgent(user, 'Chocolate shop');
+  // For a second, the server may still think of the team as suspended.
+  await expect.poll(() => storeAgent(user, 'Chocolate shop').catch(() => undefined)).toBeDefined();
   const page = await browser().newPage(server(), { user });
   await page.goto('/agents');
   await page.getByRole('button', { name: t('agents.menu', { name: 'Chocolate shop' }) }).click();
