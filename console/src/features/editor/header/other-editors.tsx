@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useOtherEditors } from '../../../data/agent-editors.ts';
 import { Avatar } from '../../../design/avatar.tsx';
 import { Tooltip } from '../../../design/tooltip.tsx';
+import { usePermissions } from '../../../session/permissions.ts';
 import { useEditor, useEditorState } from '../settings/editor-store.tsx';
 
 /** Faces that are shown side by side. */
@@ -12,7 +13,9 @@ export function OtherEditors() {
   const { t, i18n } = useTranslation();
   const { readOnly } = useEditor();
   const stored = useEditorState((state) => state.stored);
-  const others = useOtherEditors(readOnly ? undefined : stored?.agent_id);
+  // Before it is known what the user may, as in a suspended team, nothing is said that might be refused.
+  const { isLoading } = usePermissions();
+  const others = useOtherEditors(readOnly || isLoading ? undefined : stored?.agent_id);
   const named = others.slice(0, others.length > 2 ? 1 : 2).map(({ name }) => name);
   const rest = others.length - named.length;
   const names = new Intl.ListFormat(i18n.language).format(
