@@ -189,7 +189,8 @@ describe('a test by voice', () => {
 
     const stored = await user.call(getConversation, { params: { conversation_id: id } });
     expect(stored).toMatchObject({ status: 'done', end_reason: 'client_ended', channel: 'simulation' });
-    expect(stored.recording?.duration_secs).toBeGreaterThan(20);
+    // As long as greeting, both questions and their answers take at least.
+    expect(stored.recording?.duration_secs).toBeGreaterThan(12);
     expect(stored.turns).toMatchObject([
       { role: 'agent', message: GREETING, original_message: null },
       { role: 'user', message: QUESTION },
