@@ -1,7 +1,7 @@
 // What the JSON report of a run says, and what two runs of which the second repeats some files say together.
 
 /** More files than this have one cause in common, which another attempt does not take away. */
-const MOST_REPEATED_FILES = 5;
+const MOST_REPEATED_FILES = 10;
 
 /**
  * @typedef {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} Report
