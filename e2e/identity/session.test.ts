@@ -175,7 +175,10 @@ it('tells a member why a change is refused whose team is suspended meanwhile', a
   // For a second, the server may still think of the team as suspended.
   await expect.poll(() => storeAgent(user, 'Chocolate shop').catch(() => undefined)).toBeDefined();
   const page = await browser().newPage(server(), { user });
+  // The page reads the permissions some time after the list, and must have read them before the suspension.
+  const permitted = page.waitForResponse(/team\/permissions/);
   await page.goto('/agents');
+  await permitted;
   await page.getByRole('button', { name: t('agents.menu', { name: 'Chocolate shop' }) }).click();
   // The page learns it from the refusal, not from reading the permissions again by itself before.
   const refused = Promise.withResolvers<void>();
