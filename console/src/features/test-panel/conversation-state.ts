@@ -25,7 +25,8 @@ export type ConversationState = { phase: 'idle'; problem?: ConversationProblem |
 
 /** A conversation from the moment when it was asked for; it stays when it is over. */
 export type RunningState = {
-  phase: 'starting' | 'connected' | 'ended';
+  /** Reconnecting: its line broke, and it is connected again by itself. */
+  phase: 'starting' | 'connected' | 'reconnecting' | 'ended';
   messages: readonly ConversationMessage[];
   /** The agent is heard, so that its turn lasts until it was. */
   isSpoken: boolean;
@@ -72,7 +73,6 @@ export type Floor = 'listening' | 'generating' | 'speaking';
 export const IDLE: ConversationState = { phase: 'idle' };
 
 const NORMAL_CLOSE = 1000;
-const RECONNECTING = 'testPanel.reconnecting';
 
 /** What a test looks like after an event. */
 export function reduceConversation(state: ConversationState, event: ConversationEvent): ConversationState {
@@ -99,7 +99,12 @@ export function reduceConversation(state: ConversationState, event: Conversation
   }
 }
 
-/** Who has the floor; undefined while no conversation runs. */
+/** Whether a conversation in a phase can still go on. */
+export function isRunning(phase: ConversationState['phase']): boolean {
+  return phase !== 'idle' && phase !== 'ended';
+}
+
+/** Who has the floor; undefined while no conversation is connected. */
 export function floorOf(state: ConversationState): Floor | undefined {
   if (state.phase !== 'connected') return undefined;
   if (state.isSpeaking) return 'speaking';
@@ -149,7 +154,7 @@ function reduceRunning(state: RunningState, event: RunningEvent): ConversationSt
     case 'tool-decision':
       return withCallStatus(state, event.callId, event.isApproved ? 'running' : 'declined');
     case 'reconnect':
-      return { ...settled(state), problem: { key: RECONNECTING } };
+      return { ...settled(state), phase: 'reconnecting', isSpeaking: false };
     case 'connection-lost':
       return ended(state, { key: 'testPanel.connectionLost' });
     case 'end':
@@ -162,7 +167,7 @@ function reduceRunning(state: RunningState, event: RunningEvent): ConversationSt
 function reduceLive(state: RunningState, event: LiveEvent): ConversationState {
   switch (event.type) {
     case 'start':
-      return { ...withoutLoss(state), phase: 'connected', conversationId: event.conversationId };
+      return { ...state, phase: 'connected', conversationId: event.conversationId };
     case 'transcript':
       return { ...withTranscript(state, event), tentative: '', isReplying: true, deaf: undefined };
     case 'transcript-delta':
@@ -249,18 +254,11 @@ function closed(
   }
   if (code === NORMAL_CLOSE) return ended(state);
   // The server's own words, when it said why before it closed, tell more than the code.
-  return ended(
-    state,
-    withoutLoss(state).problem ?? { key: 'testPanel.connectionInterrupted', values: { code } },
-  );
+  return ended(state, state.problem ?? { key: 'testPanel.connectionInterrupted', values: { code } });
 }
 
 function ended(state: RunningState, problem = state.problem): ConversationState {
   return { ...settled(state), phase: 'ended', isSpeaking: false, problem };
-}
-
-function withoutLoss(state: RunningState): RunningState {
-  return state.problem?.key === RECONNECTING ? { ...state, problem: undefined } : state;
 }
 
 /** Nothing of it goes on by itself. */

@@ -1,8 +1,9 @@
-import { AudioLines, Ear, Keyboard } from 'lucide-react';
+import { AudioLines, Ear, Keyboard, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Floor } from './conversation-state.ts';
+import type { ConversationState, Floor } from './conversation-state.ts';
 
 export type FloorLineProps = {
+  phase: ConversationState['phase'];
   /** Undefined while the conversation is being connected. */
   floor: Floor | undefined;
   /** The caller is speaking. */
@@ -12,11 +13,18 @@ export type FloorLineProps = {
 };
 
 /** Says who has the floor; stays in view for as long as a conversation runs. */
-export function FloorLine({ floor, isCallerHeard = false, isTyped = false }: FloorLineProps) {
+export function FloorLine({ phase, floor, isCallerHeard = false, isTyped = false }: FloorLineProps) {
   const { t } = useTranslation();
   switch (floor) {
     case undefined:
-      return t('testPanel.connecting');
+      return phase === 'reconnecting' ? (
+        <>
+          <Unplug size={16} aria-hidden className="text-warning-ink" />
+          {t('testPanel.reconnecting')}
+        </>
+      ) : (
+        t('testPanel.connecting')
+      );
     case 'listening':
       return isTyped ? (
         <>

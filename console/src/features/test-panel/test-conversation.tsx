@@ -11,6 +11,7 @@ import {
   type ConversationState,
   type Floor,
   floorOf,
+  isRunning,
 } from './conversation-state.ts';
 import { FloorLine } from './floor-line.tsx';
 import { ConversationEnd, Introduction, type IntroductionProps } from './introduction-and-end.tsx';
@@ -70,7 +71,6 @@ export function TestConversation(props: TestConversationProps) {
   const { state } = test;
   const { phase } = state;
   const floor = floorOf(state);
-  const isRunning = phase === 'starting' || phase === 'connected';
   // Here, so that a conversation that ends leaves what is typed for the next.
   const [text, setText] = useState('');
   useEffect(() => onReport({ phase, floor }), [phase, floor, onReport]);
@@ -98,8 +98,8 @@ export function TestConversation(props: TestConversationProps) {
         />
       ) : (
         <>
-          {isRunning ? (
-            <RunningStatus {...props} floor={floor} hasProblem={state.problem !== undefined} />
+          {isRunning(phase) ? (
+            <RunningStatus {...props} phase={phase} floor={floor} hasProblem={state.problem !== undefined} />
           ) : null}
           <ConversationMessages
             state={state}
@@ -123,7 +123,7 @@ export function TestConversation(props: TestConversationProps) {
       {state.phase === 'ended' ? (
         <ConversationEnd score={state.score} onRate={test.rate} onClear={test.reset} onAgain={test.start} />
       ) : null}
-      {isRunning ? (
+      {isRunning(phase) ? (
         <footer className="flex shrink-0 flex-col gap-3 border-t p-3">
           <MessageComposer
             files={fileAllowance(subject, state)}
@@ -141,20 +141,21 @@ export function TestConversation(props: TestConversationProps) {
 }
 
 type RunningStatusProps = Pick<TestConversationProps, 'isTyped' | 'isCallerHeard' | 'notice' | 'waveform'> & {
+  phase: ConversationState['phase'];
   floor: Floor | undefined;
   /** Something went wrong, which is said above. */
   hasProblem: boolean;
 };
 
 /** Above the messages of a running conversation: how both sides sound and who has the floor. */
-function RunningStatus({ floor, isTyped, isCallerHeard, notice, waveform, hasProblem }: RunningStatusProps) {
+function RunningStatus({ hasProblem, notice, waveform, ...floor }: RunningStatusProps) {
   return (
     <>
       {hasProblem ? null : notice}
       <div className="shrink-0 border-b px-4 py-3">
         {waveform ? <div className="mb-2">{waveform}</div> : null}
         <p role="status" className="flex min-h-5 items-center gap-2 text-muted text-sm">
-          <FloorLine floor={floor} isCallerHeard={isCallerHeard} isTyped={isTyped} />
+          <FloorLine {...floor} />
         </p>
       </div>
     </>

@@ -13,6 +13,7 @@ import { emitConsoleEvent } from '../../session/console-events.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import { speechLocale } from './browser-speech/browser-voice.ts';
 import { ChatTester } from './chat-tester.tsx';
+import { isRunning } from './conversation-state.ts';
 import type { TestedTurn, TesterProps, TestReport } from './test-conversation.tsx';
 import { FILE_AREA } from './use-file-tray.ts';
 import { isSmallScreen } from './voice/microphone-problem.ts';
@@ -64,7 +65,7 @@ export function TestPanel(props: TestPanelProps) {
   const handleReport = useCallback(
     (next: TestReport) => {
       setReport(next);
-      onRunning(isRunning(next));
+      onRunning(isRunning(next.phase));
     },
     [onRunning],
   );
@@ -87,10 +88,10 @@ export function TestPanel(props: TestPanelProps) {
         )}
         <span className="lg:hidden">
           <CloseButton
-            isRunning={isRunning(report)}
+            isRunning={isRunning(report.phase)}
             onClose={() => {
               // What runs ends with the tester that it belongs to.
-              if (isRunning(report)) setTesterNumber(testerNumber + 1);
+              if (isRunning(report.phase)) setTesterNumber(testerNumber + 1);
               onClose();
             }}
           />
@@ -167,10 +168,6 @@ function CloseButton({ isRunning, onClose }: { isRunning: boolean; onClose: () =
       />
     </>
   );
-}
-
-function isRunning({ phase }: TestReport): boolean {
-  return phase === 'starting' || phase === 'connected';
 }
 
 const NOTHING_YET: TestReport = { phase: 'idle', floor: undefined };

@@ -24,6 +24,7 @@ import {
   type ConversationProblem,
   type ConversationState,
   IDLE,
+  isRunning,
   reduceConversation,
 } from './conversation-state.ts';
 import { typedVariables } from './typed-variables.ts';
@@ -160,9 +161,9 @@ type WatchedConnection = {
 /** Notices a connection that broke without a word, and ends a test that lasts too long. */
 function useConnectionWatch({ phase }: ConversationState, watched: WatchedConnection): void {
   const { connection, leave, dispatch } = watched;
-  const isRunning = phase === 'starting' || phase === 'connected';
+  const isWatched = isRunning(phase);
   useEffect(() => {
-    if (!isRunning) return;
+    if (!isWatched) return;
     const heartbeat = setInterval(() => {
       if (connection()?.isOpen() ?? true) return;
       leave();
@@ -177,7 +178,7 @@ function useConnectionWatch({ phase }: ConversationState, watched: WatchedConnec
       clearInterval(heartbeat);
       clearTimeout(longest);
     };
-  }, [isRunning, connection, leave, dispatch]);
+  }, [isWatched, connection, leave, dispatch]);
 }
 
 /** What can be done in a running test. */

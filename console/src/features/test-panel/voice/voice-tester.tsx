@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
-import { floorOf } from '../conversation-state.ts';
 import { TestConversation, type TesterProps } from '../test-conversation.tsx';
 import { CallControls } from './call-controls.tsx';
 import { CallWaveform } from './call-waveform.tsx';
@@ -24,7 +23,6 @@ export function VoiceTester({ isTyped = false, introduction, onLeave, ...tester 
   const { t } = useTranslation();
   const call = useVoiceCall(tester.subject, isTyped);
   const { state } = call;
-  const floor = floorOf(state);
   const deaf = state.phase === 'connected' ? state.deaf : undefined;
   // "Listening" is said only where a microphone is open and something understands what it hears.
   const isUnheard = deaf === 'no_recogniser' || deaf === 'recogniser_failed' || call.microphone !== 'on';
@@ -48,7 +46,7 @@ export function VoiceTester({ isTyped = false, introduction, onLeave, ...tester 
       notice={deaf ? <DeafNotice reason={deaf} /> : undefined}
       waveform={<CallWaveform level={call.level} />}
       composer={{ hasFocus: isTyped || !isSmallScreen(), placeholder: t('testPanel.typeInCall') }}
-      controls={<CallControls call={call} isConnected={floor !== undefined} />}
+      controls={<CallControls call={call} isConnected={state.phase !== 'starting'} />}
     />
   );
 }
