@@ -64,4 +64,11 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await page.getByRole('option', { name: t('audit.action_export') }).click();
   await settings.getByText(t('audit.no_match')).waitFor();
   await expectAccessible(page, 'the audit log without a match', EVERYWHERE);
+
+  await pool.query('update teams set suspended_at = now() where id = $1', [rows[0].team_id]);
+  await page.goto(`/call?conversation=${id}`);
+  await page.getByText(t('session.suspended_title')).waitFor();
+  await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).waitFor();
+  await openTeamSettings(page, t, 'members');
+  await page.getByText(t('teamSettings.members_description')).waitFor();
 });

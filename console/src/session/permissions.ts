@@ -17,14 +17,18 @@ export function useRole(): Role {
   return data?.role ?? role;
 }
 
+/** Whether the signed-in user's role covers another: `useHasRole('admin')`. In a suspended team too. */
+export function useHasRole(needed: Role): boolean {
+  return roleCovers(useRole(), needed);
+}
+
 /**
  * Whether the signed-in user may do what needs a role: `useMay('member')` to change agents. In a suspended team nobody
- * may; who looks at what only a role sees uses {@link useRole}.
+ * may; what only a role sees goes by {@link useHasRole}.
  */
 export function useMay(needed: Role): boolean {
   const { data } = useQuery(permissionsQuery());
-  const covers = roleCovers(useRole(), needed);
-  return covers && data?.suspension === undefined;
+  return useHasRole(needed) && data?.suspension === undefined;
 }
 
 /** What the signed-in user and the team may do. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberListQuery } from '../../data/members.ts';
 import { Button } from '../../design/button.tsx';
-import { useMay } from '../../session/permissions.ts';
+import { useHasRole, useMay } from '../../session/permissions.ts';
 import { InviteMemberDialog } from './invite-member-dialog.tsx';
 import { MemberLinkDialog } from './member-link-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -15,6 +15,7 @@ import { SettingsSection } from './settings-section.tsx';
 /** The members of the team and what each may do. */
 export function MembersTab() {
   const { t } = useTranslation();
+  const isManager = useHasRole('admin');
   const mayManage = useMay('admin');
   const members = useQuery(memberListQuery());
   const [isInviting, setInviting] = useState(false);
@@ -22,7 +23,7 @@ export function MembersTab() {
   return (
     <SettingsSection
       title={t('teamSettings.members_title')}
-      description={mayManage ? t('teamSettings.members_description') : t('teamSettings.members_read_only')}
+      description={isManager ? t('teamSettings.members_description') : t('teamSettings.members_read_only')}
       aside={
         mayManage ? (
           <Button

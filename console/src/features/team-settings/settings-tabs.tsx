@@ -1,8 +1,7 @@
-import { roleCovers } from '@parley/contract/permission.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
 import { consoleConfigurationQuery } from '../../session/console-configuration.ts';
-import { useRole } from '../../session/permissions.ts';
+import { useHasRole } from '../../session/permissions.ts';
 import type { SettingsTab } from '../../session/settings-address.ts';
 import { ApiKeysTab } from './api-keys/api-keys-tab.tsx';
 import { ConnectionsTab } from './connections-tab.tsx';
@@ -69,9 +68,8 @@ const GROUPS: readonly SettingsGroup[] = [
 
 /** The settings that there are for the signed-in user, in the order of the menu; groups without any are left out. */
 export function useSettingsGroups(): readonly SettingsGroup[] {
-  const role = useRole();
-  const isAdmin = roleCovers(role, 'admin');
-  const isMember = roleCovers(role, 'member');
+  const isAdmin = useHasRole('admin');
+  const isMember = useHasRole('member');
   const { data: configuration } = useSuspenseQuery(consoleConfigurationQuery());
   // Numbers of a provider in front are managed at the provider's.
   const hasOwnNumbers = Object.keys(configuration.regions).length === 0;

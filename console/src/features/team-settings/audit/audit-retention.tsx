@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSetAuditRetention } from '../../../data/audit-log.ts';
 import { Select } from '../../../design/select.tsx';
 import { toast } from '../../../design/toast.tsx';
-import { useMay } from '../../../session/permissions.ts';
+import { useHasRole, useMay } from '../../../session/permissions.ts';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
@@ -12,7 +12,8 @@ const FOR_EVER = 'for_ever';
 /** How long entries are kept; owners choose. @param days null for ever, undefined while it is loading */
 export function AuditRetention({ days }: { days: number | null | undefined }) {
   const { t } = useTranslation();
-  const isOwner = useMay('owner');
+  const mayChoose = useMay('owner');
+  const isOwner = useHasRole('owner');
   const { mutate, isPending } = useSetAuditRetention();
   if (days === undefined) return null;
   const choices = [...new Set([...DAYS, ...(days === null ? [] : [days])])].sort((one, other) => one - other);
@@ -27,7 +28,7 @@ export function AuditRetention({ days }: { days: number | null | undefined }) {
       <Select
         label={t('audit.kept_for')}
         hint={isOwner ? undefined : t('audit.retention_owner')}
-        disabled={!isOwner || isPending}
+        disabled={!mayChoose || isPending}
         options={[
           { value: FOR_EVER, label: t('audit.for_ever') },
           ...choices.map((count) => ({ value: String(count), label: t('audit.days', { count }) })),

@@ -8,7 +8,7 @@ import { managedNumbersQuery } from '../../../data/numbers.ts';
 import { Button } from '../../../design/button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { simulatorAddress } from '../../../session/line-simulator-address.ts';
-import { useMay } from '../../../session/permissions.ts';
+import { useHasRole, useMay } from '../../../session/permissions.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { ManagedNumberRow } from './managed-number-row.tsx';
@@ -21,6 +21,7 @@ const SEARCHED_FROM = 8;
 export function NumbersTab() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const isManager = useHasRole('admin');
   const mayManage = useMay('admin');
   const numbers = useQuery(managedNumbersQuery());
   const [search, setSearch] = useState('');
@@ -34,7 +35,7 @@ export function NumbersTab() {
   return (
     <SettingsSection
       title={t('numbers.title')}
-      description={mayManage ? t('numbers.description') : t('numbers.read_only')}
+      description={isManager ? t('numbers.description') : t('numbers.read_only')}
       aside={addButton}
     >
       {isSearchable ? (
@@ -53,7 +54,7 @@ export function NumbersTab() {
         empty={{
           icon: <Phone size={20} aria-hidden />,
           title: t('numbers.empty'),
-          message: mayManage ? t('numbers.empty_message') : t('numbers.read_only'),
+          message: isManager ? t('numbers.empty_message') : t('numbers.read_only'),
         }}
         noMatch={{ title: t('numbers.no_match'), message: t('numbers.no_match_message') }}
         row={(managed) => (

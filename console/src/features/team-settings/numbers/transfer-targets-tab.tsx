@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { transferTargetsQuery } from '../../../data/transfer-targets.ts';
 import { Button } from '../../../design/button.tsx';
-import { useMay } from '../../../session/permissions.ts';
+import { useHasRole, useMay } from '../../../session/permissions.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { TransferTargetDialog } from './transfer-target-dialog.tsx';
@@ -48,6 +48,7 @@ function TransferTargetSection({
   empty: { icon: ReactNode; title: string };
 }) {
   const { t } = useTranslation();
+  const isManager = useHasRole('admin');
   const mayManage = useMay('admin');
   const ofKind = useQuery({
     ...transferTargetsQuery(),
@@ -72,7 +73,7 @@ function TransferTargetSection({
         failed={t('numbers.targets_failed')}
         empty={{
           ...empty,
-          message: mayManage ? t('numbers.targets_empty_message') : t('numbers.targets_read_only'),
+          message: isManager ? t('numbers.targets_empty_message') : t('numbers.targets_read_only'),
         }}
         row={(target) => (
           <TransferTargetRow

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../../data/team-secrets.ts';
 import { Button } from '../../../design/button.tsx';
-import { useMay } from '../../../session/permissions.ts';
+import { useHasRole, useMay } from '../../../session/permissions.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SecretDialog, type SecretTask } from './secret-dialog.tsx';
@@ -13,6 +13,7 @@ import { SecretRow } from './secret-row.tsx';
 /** Values that agents use and no user can read back. */
 export function SecretsTab() {
   const { t } = useTranslation();
+  const isManager = useHasRole('admin');
   const mayManage = useMay('admin');
   // Agents begin and cease to use them elsewhere.
   const secrets = useQuery({ ...teamSecretsQuery(), staleTime: 0 });
@@ -20,7 +21,7 @@ export function SecretsTab() {
   return (
     <SettingsSection
       title={t('secrets.title')}
-      description={mayManage ? t('secrets.description') : t('secrets.read_only')}
+      description={isManager ? t('secrets.description') : t('secrets.read_only')}
       aside={
         mayManage ? (
           <Button
@@ -40,7 +41,7 @@ export function SecretsTab() {
         empty={{
           icon: <KeyRound size={20} aria-hidden />,
           title: t('secrets.empty'),
-          message: mayManage ? t('secrets.empty_message') : t('secrets.read_only'),
+          message: isManager ? t('secrets.empty_message') : t('secrets.read_only'),
         }}
         row={(secret) => (
           <SecretRow key={secret.secret_id} secret={secret} mayManage={mayManage} onTask={setTask} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DeliveryRow } from '../../../../conversation-record/deliveries/delivery-row.tsx';
 import { callDeliveriesQuery } from '../../../../data/post-call-deliveries.ts';
 import { ErrorState } from '../../../../design/error-state.tsx';
+import { useMay } from '../../../../session/permissions.ts';
 import { useCallLogErrorText } from '../../call-log-error-text.ts';
 
 /** Which servers of the team were told of a conversation; nothing where none was. */
@@ -15,6 +16,7 @@ export function CallDeliveries({
   analysedAt: string | null;
 }) {
   const { t } = useTranslation();
+  const mayRedeliver = useMay('member');
   const errorText = useCallLogErrorText();
   const { data, error, isFetching, refetch } = useQuery(callDeliveriesQuery(conversationId, analysedAt));
   if (error && !data) {
@@ -35,7 +37,12 @@ export function CallDeliveries({
       </h3>
       <ul aria-labelledby="call-deliveries" className="divide-y rounded-lg border bg-surface">
         {data.map((delivery) => (
-          <DeliveryRow key={delivery.delivery_id} delivery={delivery} title={delivery.host} mayRedeliver />
+          <DeliveryRow
+            key={delivery.delivery_id}
+            delivery={delivery}
+            title={delivery.host}
+            mayRedeliver={mayRedeliver}
+          />
         ))}
       </ul>
     </section>

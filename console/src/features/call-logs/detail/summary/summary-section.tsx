@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CollectedValues } from '../../../../conversation-record/analysis/collected-values.tsx';
 import { CriterionResults } from '../../../../conversation-record/analysis/criterion-results.tsx';
 import { RatingButtons } from '../../../../conversation-record/rating-buttons.tsx';
+import { useHasRole } from '../../../../session/permissions.ts';
 import { OutcomeMark } from '../../outcome-mark.tsx';
 import { useRating } from '../use-rating.ts';
 import { AnalysisSource } from './analysis-source.tsx';
@@ -13,6 +14,7 @@ import { ConversationCost } from './conversation-cost.tsx';
 /** What a conversation was about, how it went, and what is known of it. */
 export function SummarySection({ log, canRate }: { log: CallLog; canRate: boolean }) {
   const { t } = useTranslation();
+  const isMember = useHasRole('member');
   const rate = useRating(log.conversation_id);
   const { feedback } = log.metadata;
   const { transcript_erased: isErased, analysis, analysis_status } = log.record;
@@ -63,10 +65,10 @@ export function SummarySection({ log, canRate }: { log: CallLog; canRate: boolea
         </>
       ) : null}
       <CallLogFacts log={log} />
-      {canRate && log.status !== 'in-progress' ? (
+      {isMember && log.status !== 'in-progress' ? (
         <ConversationCost conversationId={log.conversation_id} />
       ) : null}
-      {canRate && log.status !== 'in-progress' ? (
+      {isMember && log.status !== 'in-progress' ? (
         <CallDeliveries conversationId={log.conversation_id} analysedAt={analysis?.analysed_at ?? null} />
       ) : null}
     </div>
