@@ -7,14 +7,16 @@ import { type RunningServer, startServer } from './running-server.ts';
 const CRM = { id: 'crm', secret: 'a-secret-of-the-crm-with-40-characters-0' };
 const BILLING = { id: 'billing', secret: 'a-secret-of-billing-with-40-characters-0' };
 
+const SETTINGS = {
+  PARLEY_OAUTH_CLIENTS: `crm=${CRM.secret} agents:read agents:write, billing=${BILLING.secret} conversations:read`,
+};
+
 const CONFIG = { agent: { prompt: { prompt: 'You help.' } } };
 
 let server: RunningServer;
 let teamId: string;
 beforeAll(async () => {
-  server = await startServer({
-    PARLEY_OAUTH_CLIENTS: `crm=${CRM.secret} agents:read agents:write, billing=${BILLING.secret} conversations:read`,
-  });
+  server = await startServer(SETTINGS);
   const { rows } = await server.database.pool.query<{ id: string }>('select id from teams');
   teamId = rows[0]?.id ?? '';
 });
@@ -49,8 +51,8 @@ async function tokenOf(client = CRM): Promise<string> {
   return String((await send(grant(), { client })).body.access_token);
 }
 
-async function statusWith(token: string, path = '/api/test/agents'): Promise<number> {
-  const answer = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+async function statusWith(token: string, path = '/api/test/agents', { url } = server): Promise<number> {
+  const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
   await answer.body?.cancel();
   return answer.status;
 }
@@ -115,6 +117,16 @@ describe("a system of the provider's own", () => {
     expect(await send({ token }, { path })).toMatchObject({ status: 200 });
     expect(await statusWith(token)).toBe(401);
     expect(await statusWith(other, '/api/test/logs')).toBe(200);
+  });
+
+  it('ends a token on one node, and the others refuse it within a second', async () => {
+    await using beside = await startServer(SETTINGS, server);
+    const [token, other] = await Promise.all([tokenOf(), tokenOf()]);
+    const besideStatus = (sent: string) => statusWith(sent, '/api/test/agents', beside);
+    expect(await besideStatus(token)).toBe(200);
+    await send({ token }, { path: '/oauth/revoke' });
+    await expect.poll(() => besideStatus(token)).toBe(401);
+    expect(await besideStatus(other)).toBe(200);
   });
 
   it('has tokens for a quarter of an hour', async () => {
