@@ -2,6 +2,7 @@ import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type { TurnRow } from '../src/conversations/records/conversation-record.ts';
 import { createConversationStore } from '../src/conversations/records/conversation-store.ts';
 import { conversations } from '../src/conversations/records/conversation-table.ts';
 import { type ConversationServer, startConversationServer, type TestCaller } from './conversation-server.ts';
@@ -36,6 +37,16 @@ const standingOf = (id: string) => visitor.record(id).then(({ status, end_reason
 
 function row(id: string) {
   return server.database.database.select().from(conversations).where(eq(conversations.id, id));
+}
+
+/** A turn as another process would store it. */
+function answered(event_id: number, question: string): TurnRow[] {
+  const nothing = { original_message: null, retrieval: null, agent: null, files: null };
+  const side = { event_id, time_in_call_seconds: 1, ledger: null, evidence: [], tool_calls: [], ...nothing };
+  return [
+    { ...side, role: 'user', message: question, source_medium: 'text' },
+    { ...side, role: 'agent', message: 'Yes.', source_medium: null },
+  ];
 }
 
 /** Has a conversation rest for longer than it may. */
@@ -246,6 +257,47 @@ describe('a conversation whose page is left', () => {
     await elsewhere.rest(page.id);
     expect(await standingOf(page.id)).toEqual(['in-progress', null]);
     expect(await next.say('Still there?')).toBe('We open at nine.');
+    const turns = async () => (await visitor.record(page.id)).turns;
+    const said = async () => (await turns()).map(({ message }) => message);
+    const before = await said();
+    const last = before.length - 2;
+    expect(before.slice(last)).toEqual(['Still there?', 'We open at nine.']);
+    // What the other process had answered from memory goes where it was said, once; what is there stays as it is.
+    const lastStored = (await turns())[last - 1]?.event_id ?? 0;
+    const late = [...answered(lastStored, 'Hello again?'), ...answered(lastStored + 1, 'Are you there?')];
+    expect(await elsewhere.addTurns(page.id, late)).toBe(false);
+    await elsewhere.addLateTurns(page.id, late);
+    await elsewhere.addLateTurns(page.id, late);
+    expect(await said()).toEqual(before.toSpliced(last, 0, 'Are you there?', 'Yes.'));
+    expect(await next.say('And now?')).toBe('We open at nine.');
+    expect(await said()).toHaveLength(before.length + 4);
+  });
+
+  it('takes nothing late where it was let go of, or where its last question is answered anew', async () => {
+    using page = await visitor.open();
+    await page.say('Hello?');
+    page.socket.close(PAGE_LEFT);
+    await expect.poll(async () => (await row(page.id))[0]?.nodeId).toBe(null);
+    const { database } = server.database;
+    const elsewhere = createConversationStore(database, '00000000-0000-4000-8000-000000000003');
+    using next = await visitor.open(page.token);
+    await elsewhere.addLateTurns(page.id, answered(3, 'Are you there?'));
+    expect((await visitor.record(page.id)).turns.at(-1)?.event_id).toBe(2);
+    next.socket.terminate();
+    await expect.poll(async () => (await row(page.id))[0]?.nodeId).toBe(null);
+    const lost = {
+      nodeId: '00000000-0000-4000-8000-000000000003',
+      updatedAt: sql`now() - interval '1 minute'`,
+    };
+    await database.update(conversations).set(lost).where(eq(conversations.id, page.id));
+    await server.database.pool.query(
+      "delete from conversation_turns where conversation_id = $1 and event_id = 2 and role = 'agent'",
+      [page.id],
+    );
+    using last = await visitor.open(next.token);
+    await last.next('agent_response');
+    await elsewhere.addLateTurns(page.id, answered(3, 'Are you there?'));
+    expect((await visitor.record(page.id)).turns.map(({ event_id }) => event_id)).toEqual([1, 2, 2]);
   });
 
   it('takes no slot while it is paused, and needs one to go on', async () => {

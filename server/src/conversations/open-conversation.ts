@@ -1,6 +1,4 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
-import type { Session } from '@parley/engine/session/session.ts';
-import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
 import type { SessionSettings } from '@parley/engine/session/state/state.ts';
 import type { Logger } from 'pino';
 import type { AgentSnapshot } from '../agents/agent-snapshot.ts';
@@ -20,17 +18,12 @@ import type { Recordings } from './recording/recordings.ts';
 import { type Retention, retentionOf } from './records/conversation-aftercare.ts';
 import { ServerBusy, SignatureRefused } from './records/conversation-errors.ts';
 import type { NewConversation } from './records/conversation-record.ts';
-import {
-  createConversationRecorder,
-  type SessionRecorder,
-  type StartingRecorder,
-} from './records/conversation-recorder.ts';
+import type { StartingRecorder } from './records/conversation-recorder.ts';
 import type { ConversationStore } from './records/conversation-store.ts';
 import { type ConversationSound, openConversationSound } from './session/conversation-sound.ts';
 import { ConversationTrace } from './session/conversation-trace.ts';
-import { createMissingVariablesNote, type MissingVariablesNote } from './session/missing-variables-note.ts';
-import { type PlacedTurn, runSession } from './session/run-session.ts';
-import { createStoredOutput } from './session/stored-output.ts';
+import { createMissingVariablesNote } from './session/missing-variables-note.ts';
+import { runRecordedSession, type Transport } from './session/recorded-session.ts';
 import { unlessAborted } from './session/unless-aborted.ts';
 
 // What belongs here: the way to a conversation with a connected caller. It is planned, admitted and stored as
@@ -85,20 +78,6 @@ export type OpeningDependencies = PlannedConversationDependencies &
   Partial<
     Pick<ConversationDependencies, 'store' | 'admission' | 'recordings' | 'onEnd' | 'tracing' | 'turnFigures'>
   >;
-
-/** What a channel does for a session. */
-export type Transport = {
-  /** Starts the session, and tells it from then on what the caller does. */
-  begin: (session: Session) => void;
-  /** Gets everything that the session says, in order. Must not throw. */
-  write: (output: SessionOutput) => void;
-  /** Numbers turns where the session is not the whole conversation. */
-  placed?: PlacedTurn | undefined;
-  /** What the session says, at the time at which the caller hears it; without it, when it is sent. */
-  heard?: ((output: SessionOutput) => SessionOutput) | undefined;
-  /** Called once when nothing could be stored for a while; the conversation goes on unless the channel ends it. */
-  onUnstored?: (() => void) | undefined;
-};
 
 /** A conversation that is stored as begun. */
 export type OpenConversation = PlannedConversation & {
@@ -178,8 +157,9 @@ async function openPlanned(
   return {
     ...opened,
     async run(transport) {
-      const run = { transport, request, missingVariables, trace };
-      await runConversation(opened, run, dependencies).finally(() => trace?.end());
+      const { recorder } = request;
+      const session = { ...opened, transport, recorder, missingVariables, trace, reportFailure };
+      await runRecordedSession(session, dependencies).finally(() => trace?.end());
     },
   };
 }
@@ -266,64 +246,4 @@ async function storeStart(
 // What a visitor was asked stays asked while their conversation rests.
 function resting(plan: ConversationPlan): ConversationPlan {
   return { ...plan, settings: { ...plan.settings, restsAfter: [...RESTS] } };
-}
-
-/** A conversation that runs, and what its channel and its opening gave it. */
-type Run = {
-  transport: Transport;
-  request: ConversationRequest;
-  missingVariables: MissingVariablesNote;
-  trace: ConversationTrace | undefined;
-};
-
-async function runConversation(
-  opened: Omit<OpenConversation, 'run' | 'sound'> & { sound: ConversationSound | undefined },
-  { transport, request, missingVariables, trace }: Run,
-  dependencies: OpeningDependencies,
-): Promise<void> {
-  const { conversationId, plan, voice, sound } = opened;
-  const { begin, placed, heard } = transport;
-  const { reportFailure } = request;
-  const { recorder, write } = recorderOf(opened, { transport, request }, dependencies);
-  const noted = sound && { note: (output: SessionOutput) => sound.note(heard ? heard(output) : output) };
-  // Between two messages of a call-by-call chat there is no session.
-  const isCallByCall = request.recorder !== undefined;
-  const leave = isCallByCall ? undefined : dependencies.admission?.register(conversationId);
-  try {
-    const reason = await runSession({
-      plan,
-      voice,
-      isCallByCall,
-      recorder,
-      sound: noted,
-      trace,
-      turnFigures: dependencies.turnFigures,
-      placed,
-      write,
-      begin,
-      reportFailure,
-    });
-    const rests = plan.settings.restsAfter?.includes(reason) ?? false;
-    await (rests ? recorder.rest() : recorder.finish(reason));
-    if (isCallByCall) await missingVariables.store();
-    await sound?.finish();
-    if (rests) return;
-    dependencies.onEnd?.(conversationId);
-  } finally {
-    leave?.();
-  }
-}
-
-/** Who stores what a session says, and who shows it: a written reply is complete when its turn is stored. */
-function recorderOf(
-  { conversationId, voice }: Pick<OpenConversation, 'conversationId' | 'voice'>,
-  { transport, request }: Pick<Run, 'transport' | 'request'>,
-  { store }: Pick<OpeningDependencies, 'store'>,
-): { recorder: SessionRecorder; write: Transport['write'] } {
-  const { write, onUnstored = () => {} } = transport;
-  if (request.recorder) return { recorder: request.recorder, write };
-  if (!store) throw new Error('A conversation without a store needs a recorder of its own.');
-  const { reportFailure } = request;
-  const recorder = createConversationRecorder(store, conversationId, { reportFailure, onUnstored });
-  return { recorder, write: voice ? write : createStoredOutput(recorder, write) };
 }

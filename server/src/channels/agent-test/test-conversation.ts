@@ -9,10 +9,10 @@ import {
   type OpenConversation,
   type OpeningDependencies,
   openConversation,
-  type Transport,
 } from '../../conversations/open-conversation.ts';
 import { newConversationId } from '../../conversations/records/conversation-id.ts';
 import type { StartingRecorder } from '../../conversations/records/conversation-recorder.ts';
+import type { Transport } from '../../conversations/session/recorded-session.ts';
 import { testClient, withMockedTools } from './mocked-tools.ts';
 import { testHistory } from './test-history.ts';
 

@@ -1,7 +1,7 @@
 import { EndReason } from '@parley/contract/conversation.ts';
 import type { SessionOutput } from '@parley/engine/session/state/effect.ts';
 import type { SessionSettings } from '@parley/engine/session/state/state.ts';
-import type { Transport } from '../../conversations/open-conversation.ts';
+import type { Transport } from '../../conversations/session/recorded-session.ts';
 
 /** One message on its way to a session, and the reply on its way back. */
 export type ChatMessageExchange = {

@@ -68,14 +68,15 @@ export class LiveConnection {
 
   readonly send = (frame: string): void => this.#guard.send(frame);
 
+  /** Whether the client still gets what is sent. */
+  readonly isOpen = (): boolean => !this.#guard.isClosing() && this.#socket.readyState === this.#socket.OPEN;
+
   /**
    * Starts the regular pings; nothing may be sent before the metadata frame.
    * @returns true when the client answered the first one, false when it closed before
    */
   startPings(): Promise<boolean> {
-    if (this.#guard.isClosing() || this.#socket.readyState !== this.#socket.OPEN) {
-      return Promise.resolve(false);
-    }
+    if (!this.isOpen()) return Promise.resolve(false);
     this.#ping();
     this.#timer = setInterval(() => this.#ping(), PING_MS);
     return this.#answered.promise;

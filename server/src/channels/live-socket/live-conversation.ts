@@ -178,6 +178,7 @@ class LiveConversation {
     const writer = new ReplyWriter(this.#connection, events);
     return opened.run({
       placed: resumed?.placed,
+      isConnected: this.#connection.isOpen,
       begin: (session) => {
         this.#input.begin(session);
         opened.sound?.begin(session);

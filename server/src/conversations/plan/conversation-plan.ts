@@ -47,6 +47,8 @@ export type ChatFacts = {
   toolTurns: readonly ToolTurn[];
   /** Number of the last turn, 0 before the first. */
   lastEventId: number;
+  /** Number of the next turn; the one after the last unless given. */
+  nextEventId?: number | undefined;
   /** Milliseconds since 1970. */
   startedMs: number;
   /** The agent that the chat began with. */
@@ -81,7 +83,7 @@ export async function planConversation(
     startedMs: chat?.startedMs ?? facts.nowMs,
     nowMs: dependencies.nowMs,
   });
-  const nextEventId = (chat?.lastEventId ?? 0) + 1;
+  const nextEventId = chat?.nextEventId ?? (chat?.lastEventId ?? 0) + 1;
   const asked = chat && askedCall(chat.toolTurns, chat.lastEventId);
   const isCallByCall = chat?.isCallByCall ?? false;
   const firstEventId = isCallByCall ? nextEventId : 1;

@@ -35,6 +35,10 @@ function faultyStore(failures: number) {
         throw new Error('The database is away.');
       }
       stored.push(...rows.map(({ event_id }) => `turn ${event_id}`), ...(end ? [end.endReason] : []));
+      return true;
+    },
+    async addLateTurns(_id: string, rows: readonly { event_id: number }[]) {
+      stored.push(...rows.map(({ event_id }) => `late turn ${event_id}`));
     },
     async updateToolCall(_id: string, eventId: number, { request_id }: { request_id: string }) {
       stored.push(`call ${request_id} of turn ${eventId}`);
@@ -98,7 +102,7 @@ it('retries a failed write and loses no turn', async () => {
 it('retries with growing pauses while the database is down, and not where it refuses', async () => {
   const attempts = async (error: Error, failures: number) => {
     const pausesMs: number[] = [];
-    const addTurns = () => (pausesMs.length < failures ? Promise.reject(error) : Promise.resolve());
+    const addTurns = () => (pausesMs.length < failures ? Promise.reject(error) : Promise.resolve(true));
     const recorder = createConversationRecorder({ ...faultyStore(0), addTurns }, 'conv_1', {
       reportFailure() {},
       pause: async (ms) => pausesMs.push(ms),
@@ -142,4 +146,19 @@ it('treats a conversation taken over by another process as lost', async () => {
   });
   recorder.beginTurn({ ...turn(1), callerText: 'Hello?', callerMedium: 'text' });
   expect(await recorder.isStored(60_000)).toBe(false);
+});
+
+it('stores what was answered, and nothing else, in a conversation that another process took over', async () => {
+  let isConnected = true;
+  const store = { ...faultyStore(0), addTurns: async () => false };
+  const recorder = createConversationRecorder(store, 'conv_1', {
+    reportFailure() {},
+    isConnected: () => isConnected,
+  });
+  recorder.addTurn(turn(1));
+  recorder.addTurn({ ...turn(2), callerText: 'Hello?', callerMedium: 'text', agentText: '' });
+  isConnected = false;
+  recorder.addTurn(turn(3));
+  await recorder.rest();
+  expect(store.stored).toEqual(['late turn 1']);
 });

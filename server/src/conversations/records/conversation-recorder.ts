@@ -38,27 +38,46 @@ export type ConversationRecorder = SessionRecorder & {
   caughtUp(): Promise<void>;
 };
 
+type RecordingStore = Pick<
+  ConversationStore,
+  'beginTurn' | 'addTurns' | 'addLateTurns' | 'rest' | 'updateToolCall' | 'setFeedback'
+>;
+
+/** How the writes of a recorder go, and whom it records. */
+export type ConversationRecorderDependencies = WriteQueueDependencies & {
+  /** Whether what the agent says reaches the caller; it always does unless given. */
+  isConnected?: (() => boolean) | undefined;
+};
+
+/** A turn that is not stored yet; the caller does not ask again what was answered while they were connected. */
+type WaitingTurn = { rows: TurnRow[]; wasAnswered: boolean };
+
 /** Longest wait for the storage of what is to be shown. */
 const CAUGHT_UP_MS = 2_000;
 
-/** Records one live conversation; turns that come while a write is under way go out with the next one. */
+/**
+ * Records one live conversation; turns that come while a write is under way go out with the next one. What was answered
+ * is stored also where another process took the conversation over while this one was cut off from the database.
+ */
 export function createConversationRecorder(
-  store: Pick<ConversationStore, 'beginTurn' | 'addTurns' | 'rest' | 'updateToolCall' | 'setFeedback'>,
+  store: RecordingStore,
   conversationId: string,
-  dependencies: WriteQueueDependencies,
+  { isConnected = () => true, ...dependencies }: ConversationRecorderDependencies,
 ): ConversationRecorder {
   const writes = new WriteQueue(dependencies);
-  let waiting: TurnRow[] = [];
+  let waiting: WaitingTurn[] = [];
   let isOurs = true;
 
   async function writeWaiting(end?: ConversationEnd): Promise<void> {
-    const rows = waiting;
-    if (rows.length === 0 && end === undefined) return;
+    const turns = waiting;
+    if (turns.length === 0 && end === undefined) return;
     waiting = [];
     try {
-      await timedWrite(store.addTurns(conversationId, rows, end));
+      const isStored = await timedWrite(store.addTurns(conversationId, rowsOf(turns), end));
+      const answered = turns.filter(({ wasAnswered }) => wasAnswered);
+      if (!isStored) await timedWrite(store.addLateTurns(conversationId, rowsOf(answered)));
     } catch (error) {
-      waiting = [...rows, ...waiting];
+      waiting = [...turns, ...waiting];
       throw error;
     }
   }
@@ -70,7 +89,8 @@ export function createConversationRecorder(
       });
     },
     addTurn(turn) {
-      waiting.push(...turnRows(turn));
+      const rows = turnRows(turn);
+      waiting.push({ rows, wasAnswered: isConnected() && rows.some(({ role }) => role === 'agent') });
       writes.add(() => writeWaiting());
     },
     updateToolCall(eventId, call) {
@@ -91,3 +111,5 @@ export function createConversationRecorder(
     },
   };
 }
+
+const rowsOf = (turns: readonly WaitingTurn[]): TurnRow[] => turns.flatMap(({ rows }) => rows);

@@ -102,6 +102,11 @@ export const conversations = pgTable(
      * Resume tokens that were issued earlier are superseded; in milliseconds since 1970. Null where none is.
      */
     resumeIssuedMs: bigint('resume_issued_ms', { mode: 'number' }),
+    /**
+     * Number of the last turn that was stored when a process took the conversation from another that had not let go of
+     * it; the next numbers are left to what that one said meanwhile. Null where nothing is left to it.
+     */
+    lateTurnsAfter: integer('late_turns_after'),
     feedback: jsonb().$type<StoredFeedback>(),
     /** Null until it is analysed. */
     outcome: text().$type<EvaluationResult>().generatedAlwaysAs(sql`analysis ->> 'call_successful'`),

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { isNodeGone } from '../../nodes/node-lease-queries.ts';
 import { type CallLimits, startWithinLimits, type TeamBoundsOf } from './call-limit-queries.ts';
-import { RESTING_SECONDS } from './conversation-life.ts';
+import { LATE_TURNS, RESTING_SECONDS } from './conversation-life.ts';
 import { conversations, isUnclaimed } from './conversation-table.ts';
 
 /** A conversation can be taken up again for this long after it began. */
@@ -17,7 +17,15 @@ export type Wanted = { id: string; teamId: string; agentId: string; issuedMs: nu
 export type Bounds = { isTest: boolean; limits: CallLimits };
 
 /** A conversation that goes on. */
-export type TakenUp = { startedAt: Date; language: string; lastEventId: number; isSpoken: boolean };
+export type TakenUp = {
+  startedAt: Date;
+  language: string;
+  /** Number of the last turn, 0 before the first. */
+  lastEventId: number;
+  /** Number of the next turn. */
+  nextEventId: number;
+  isSpoken: boolean;
+};
 
 /** State of a conversation that is to be resumed. */
 export type Resting = {
@@ -30,6 +38,11 @@ export type Resting = {
 
 const lastEventId = sql<number>`coalesce((select max(event_id) from conversation_turns
   where conversation_id = ${conversations.id}), 0)::int`;
+const countOfTurns = sql<number>`(select count(distinct event_id) from conversation_turns
+  where conversation_id = ${conversations.id})`;
+// A question that was stored and not answered is answered under its own number.
+const isLastAnswered = sql`exists (select from conversation_turns where conversation_id = ${conversations.id}
+  and event_id = ${lastEventId} and role = 'agent')`;
 const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 const isNewest = (issuedMs: number) =>
   or(isNull(conversations.resumeIssuedMs), lte(conversations.resumeIssuedMs, issuedMs));
@@ -43,7 +56,7 @@ const isOf = ({ id, teamId, agentId, issuedMs }: Wanted) =>
     eq(conversations.status, 'in-progress'),
     gt(conversations.updatedAt, secondsAgo(RESTING_SECONDS)),
     gt(conversations.startedAt, secondsAgo(LONGEST_SECONDS)),
-    lt(lastEventId, MAX_TURNS),
+    lt(countOfTurns, MAX_TURNS),
     isNewest(issuedMs),
   );
 
@@ -85,7 +98,8 @@ export function restingQueries(database: Database, nodeId: string, boundsOf: Tea
     },
 
     /**
-     * Claims an unclaimed conversation for this process: of several claims, one succeeds.
+     * Claims an unclaimed conversation for this process: of several claims, one succeeds. Where the process before did
+     * not let go of it, numbers are left for the turns that it may have answered from memory.
      * @throws {CallLimitReached}
      */
     async takeUp(wanted: Wanted, { isTest, limits }: Bounds): Promise<TakenUp | undefined> {
@@ -97,15 +111,22 @@ export function restingQueries(database: Database, nodeId: string, boundsOf: Tea
         limits: { ...limits, daily: undefined },
         resumedId: wanted.id,
       };
-      const { startedAt, language, isSpoken } = conversations;
+      const { startedAt, language, isSpoken, lateTurnsAfter } = conversations;
+      const isHeldElsewhere = sql`${conversations.nodeId} is not null and not ${isOurs}`;
       const [found] = await startWithinLimits(database, start, (connection) =>
         connection
           .update(conversations)
-          .set({ nodeId, updatedAt: sql`now()` })
+          .set({
+            nodeId,
+            updatedAt: sql`now()`,
+            lateTurnsAfter: sql`case when ${isHeldElsewhere} and ${isLastAnswered} then ${lastEventId} end`,
+          })
           .where(and(isOf(wanted), isFree))
-          .returning({ startedAt, language, lastEventId, isSpoken }),
+          .returning({ startedAt, language, lastEventId, isSpoken, lateTurnsAfter }),
       );
-      return found;
+      if (!found) return undefined;
+      const leftFree = found.lateTurnsAfter === null ? 0 : LATE_TURNS;
+      return { ...found, nextEventId: found.lastEventId + leftFree + 1 };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { searchNames } from '../../database/search-words.ts';
 import { type CallLimits, startWithinLimits, type TeamBoundsOf } from './call-limit-queries.ts';
 import { chatTurnStatements, turnRecords } from './chat-turn-queries.ts';
+import { LATE_TURNS } from './conversation-life.ts';
 import type { ConversationEnd, NewConversation, TurnRow } from './conversation-record.ts';
 import { conversations } from './conversation-table.ts';
 
@@ -42,9 +43,26 @@ export function turnQueries(database: Database, nodeId: string, boundsOf: TeamBo
      * Stores turns and, with the last, how the conversation ended: one statement. What another process has taken up
      * meanwhile is left alone, and what has ended does not begin again with a write that comes late. A question that
      * was stored before stays as it was asked; what its turn came to is now told by its answer.
+     * @returns whether the conversation is still this process's; true without rows
      */
-    async addTurns(id: string, rows: readonly TurnRow[], end?: ConversationEnd): Promise<void> {
-      await database.execute(touchAndInsertTurns(id, nodeId, { rows, end }));
+    async addTurns(id: string, rows: readonly TurnRow[], end?: ConversationEnd): Promise<boolean> {
+      const { rowCount } = await database.execute(touchAndInsertTurns(id, nodeId, { rows, end }));
+      return rows.length === 0 || (rowCount ?? 0) > 0;
+    },
+
+    /**
+     * Stores turns of a conversation that another process took over meanwhile, under the numbers that it left free.
+     * Nothing is added to what was erased, or to a turn of which a part is stored.
+     */
+    async addLateTurns(id: string, rows: readonly TurnRow[]): Promise<void> {
+      if (rows.length === 0) return;
+      await database.execute(sql`${insertTurns(id, rows)}
+        where exists (select from conversations
+          where id = ${id} and node_id is distinct from ${nodeId}::uuid and erased_at is null
+            and rows.event_id > late_turns_after and rows.event_id <= late_turns_after + ${LATE_TURNS})
+        and not exists (select from conversation_turns as stored
+          where stored.conversation_id = ${id} and stored.event_id = rows.event_id)
+        on conflict do nothing`);
     },
 
     /**

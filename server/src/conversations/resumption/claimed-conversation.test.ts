@@ -7,7 +7,13 @@ afterEach(() => void vi.useRealTimers());
 
 const WANTED = { id: 'conv', teamId: 'team', agentId: 'agent', issuedMs: 0 };
 const BOUNDS = { isTest: false, limits: { concurrent: undefined, daily: undefined } };
-const TAKEN: TakenUp = { startedAt: new Date(0), language: 'en', lastEventId: 2, isSpoken: false };
+const TAKEN: TakenUp = {
+  startedAt: new Date(0),
+  language: 'en',
+  lastEventId: 2,
+  nextEventId: 3,
+  isSpoken: false,
+};
 
 /** @param statusAt by how often it was looked */
 function scene(

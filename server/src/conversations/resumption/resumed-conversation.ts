@@ -139,6 +139,7 @@ async function takeUp(
       history: turns.flatMap((turn) => (turn === question ? [] : saidMessage(turn, given))),
       toolTurns: tools.turns,
       lastEventId: question ? taken.lastEventId - 1 : taken.lastEventId,
+      nextEventId: question ? taken.lastEventId : taken.nextEventId,
       startedMs: taken.startedAt.getTime(),
       firstAgentId: agentId,
     },

@@ -1,0 +1,1 @@
+ALTER TABLE "conversations" ADD COLUMN "late_turns_after" integer;
