@@ -1,5 +1,6 @@
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
-import type { LiveConversation, LiveConversationOptions, LiveEvent, SentFile } from './live-socket.ts';
+import type { LiveEvent, SentFile } from './live-event.ts';
+import type { LiveConversation, LiveConversationOptions } from './live-socket.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
 
 /** What happens in a conversation that is connected again when its line breaks. */

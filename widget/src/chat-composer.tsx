@@ -1,4 +1,4 @@
-import type { SentFile } from '@parley/client/live-socket.ts';
+import type { SentFile } from '@parley/client/live-event.ts';
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { MessageScore, SentFile } from '@parley/client/live-socket.ts';
+import type { MessageScore, SentFile } from '@parley/client/live-event.ts';
 import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type ChatMessage, isOfRound, isUnanswered } from './conversation/chat-message.ts';

@@ -1,4 +1,4 @@
-import type { SentFile } from '../live-socket.ts';
+import type { SentFile } from '../live-event.ts';
 import { type FileProblem, problemBefore } from './file-problem.ts';
 import { FileRefused } from './upload-given-file.ts';
 

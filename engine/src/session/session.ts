@@ -19,7 +19,8 @@ import { SessionTools } from './tools/session-tools.ts';
 /** One conversation. Disposing of it aborts whatever is running. */
 export class Session implements AsyncDisposable {
   readonly #dependencies;
-  readonly #startMs;
+  /** When its times begin, in milliseconds of its clock. */
+  readonly startMs: number;
   readonly #timers = new Map<SessionTimer, () => void>();
   readonly #ending = Promise.withResolvers<EndReason>();
   readonly #queue: SessionEvent[] = [];
@@ -36,7 +37,7 @@ export class Session implements AsyncDisposable {
   constructor(settings: SessionSettings, dependencies: SessionDependencies) {
     const { clock, voice, handOver } = dependencies;
     this.#dependencies = dependencies;
-    this.#startMs = clock.now();
+    this.startMs = clock.now();
     this.#agent = dependencies;
     this.#state = openingState(asHeard(settings, voice), dependencies.languageModel.answering);
     const common = {
@@ -81,7 +82,7 @@ export class Session implements AsyncDisposable {
   }
 
   #nowMs(): number {
-    return this.#dependencies.clock.now() - this.#startMs;
+    return this.#dependencies.clock.now() - this.startMs;
   }
 
   #dispatch(event: CallerEvent | WorkEvent | VoiceEvent | SpeechEvent): void {

@@ -1,7 +1,7 @@
 import { OFFERED_KINDS } from '@parley/client/given-files/file-problem.ts';
 import { FileTray, type TrayFile, type TurnedAway } from '@parley/client/given-files/file-tray.ts';
 import { uploadGivenFile } from '@parley/client/given-files/upload-given-file.ts';
-import type { SentFile } from '@parley/client/live-socket.ts';
+import type { SentFile } from '@parley/client/live-event.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Chat } from '../conversation/use-chat.ts';
 import { AttachmentChip } from './attachment-chip.tsx';

@@ -1,5 +1,5 @@
 import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
-import type { SentFile } from '@parley/client/live-socket.ts';
+import type { SentFile } from '@parley/client/live-event.ts';
 import { AttachmentIcon } from './attachment-icon.tsx';
 
 export type GivenFilesProps = { files: readonly SentFile[]; language: string };

@@ -1,4 +1,4 @@
-import type { SentFile } from '@parley/client/live-socket.ts';
+import type { SentFile } from '@parley/client/live-event.ts';
 import type { ReactNode } from 'react';
 import { bindPreact, type SharedPreact } from '../../preact/shared-preact.ts';
 import { type AttachmentContext, AttachmentTray, type AttachmentTrayProps } from './attachment-tray.tsx';

@@ -1,4 +1,5 @@
-import type { LiveConversation, LiveEvent } from '@parley/client/live-socket.ts';
+import type { LiveEvent } from '@parley/client/live-event.ts';
+import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { expect, it } from 'vitest';
 import { ChatLine, type Connect } from './chat-line.ts';
 import { chatMemory } from './chat-memory.ts';

@@ -1,4 +1,5 @@
-import type { LiveConversation, LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
+import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-event.ts';
+import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { ChatMemory } from './chat-memory.ts';

@@ -1,4 +1,4 @@
-import type { SentFile } from '@parley/client/live-socket.ts';
+import type { SentFile } from '@parley/client/live-event.ts';
 
 /** What a chat remembers while its tab moves from page to page. */
 type Remembered = {

@@ -1,4 +1,4 @@
-import type { MessageScore, PastTurn, SentFile } from '@parley/client/live-socket.ts';
+import type { MessageScore, PastTurn, SentFile } from '@parley/client/live-event.ts';
 
 /** One message, as it is shown. */
 export type ChatMessage =

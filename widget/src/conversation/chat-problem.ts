@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parley/client/live-socket.ts';
+import type { LiveEvent } from '@parley/client/live-event.ts';
 
 /** Why a chat is not connected, where that has more to say than that the connection was lost. */
 export type ChatProblem =

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parley/client/live-socket.ts';
+import type { LiveEvent } from '@parley/client/live-event.ts';
 import { describe, expect, it } from 'vitest';
 import { type ChatEvent, type ChatState, NEW_CHAT, reduceChat } from './chat-state.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-socket.ts';
+import type { LiveEvent, MessageScore, SentFile } from '@parley/client/live-event.ts';
 import type { ToolEvent } from '@parley/client/tool-events.ts';
 import type { VoiceEvent } from '@parley/client/voice-conversation.ts';
 import {

@@ -1,4 +1,4 @@
-import type { MessageScore, SentFile } from '@parley/client/live-socket.ts';
+import type { MessageScore, SentFile } from '@parley/client/live-event.ts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { type ChatAgent, ChatLine } from './chat-line.ts';
 import type { ChatMemory } from './chat-memory.ts';

@@ -1,4 +1,4 @@
-import type { MessageScore } from '@parley/client/live-socket.ts';
+import type { MessageScore } from '@parley/client/live-event.ts';
 import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
 import { ChatIcon } from '../chat-icons.tsx';
 

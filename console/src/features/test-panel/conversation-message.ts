@@ -1,4 +1,4 @@
-import type { SentFile } from '@parley/client/live-socket.ts';
+import type { SentFile } from '@parley/client/live-event.ts';
 import type { LogScore } from '@parley/contract/call-log.ts';
 import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { ShownToolCall } from '../../conversation-record/tools/shown-tool-call.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parley/client/live-socket.ts';
+import type { LiveEvent } from '@parley/client/live-event.ts';
 import { describe, expect, it } from 'vitest';
 import {
   type ConversationEvent,

@@ -1,4 +1,4 @@
-import type { LiveEvent, SentFile } from '@parley/client/live-socket.ts';
+import type { LiveEvent, SentFile } from '@parley/client/live-event.ts';
 import type { LogScore } from '@parley/contract/call-log.ts';
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SentFile } from '@parley/client/live-socket.ts';
+import type { SentFile } from '@parley/client/live-event.ts';
 import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
-import type { SentFile } from '@parley/client/live-socket.ts';
+import type { SentFile } from '@parley/client/live-event.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { FlaskConical, Paperclip, PhoneForwarded } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { FileTray, type TrayFile, type TurnedAway } from '@parley/client/given-files/file-tray.ts';
 import { takeFilesByHand } from '@parley/client/given-files/take-files-by-hand.ts';
 import { uploadGivenFile } from '@parley/client/given-files/upload-given-file.ts';
-import type { SentFile } from '@parley/client/live-socket.ts';
+import type { SentFile } from '@parley/client/live-event.ts';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /** What the test conversation takes. */

@@ -1,6 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import { openLiveConversation } from '@parley/client/live-conversation.ts';
-import type { LiveConversation, LiveEvent, SentFile } from '@parley/client/live-socket.ts';
+import type { LiveEvent, SentFile } from '@parley/client/live-event.ts';
+import type { LiveConversation } from '@parley/client/live-socket.ts';
 import type { ToolAnswer } from '@parley/client/tool-events.ts';
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { LogScore } from '@parley/contract/call-log.ts';

@@ -6,8 +6,11 @@ import { openConversationSound } from './conversation-sound.ts';
 const SOUND = Int16Array.of(1, 2, 3);
 const OUTPUT = { encoding: 'pcm', sampleRateHz: 16_000 } as const;
 
+/** How a conversation is opened; `sinceMs` ago its session began. */
+type Opened = { isRecorded: boolean; isUnderstood: boolean; sinceMs?: number };
+
 /** A conversation's sound, and all that becomes of it, in order. */
-function openSound({ isRecorded, isUnderstood }: { isRecorded: boolean; isUnderstood: boolean }) {
+function openSound({ isRecorded, isUnderstood, sinceMs = 0 }: Opened) {
   const happened: string[] = [];
   const sound = openConversationSound(
     {
@@ -22,11 +25,14 @@ function openSound({ isRecorded, isUnderstood }: { isRecorded: boolean; isUnders
         addAgent() {},
         cutAgent() {},
         finish: async (endedAtMs) =>
-          void happened.push(`recording ends ${endedAtMs < 10_000 ? 'now' : 'late'}`),
+          void happened.push(`recording ends after ${Math.floor(endedAtMs / 10_000)}`),
       };
     },
   );
-  const session = { hear: (samples: Int16Array) => void happened.push(`hears ${samples.length}`) };
+  const session = {
+    startMs: performance.now() - sinceMs,
+    hear: (samples: Int16Array) => void happened.push(`hears ${samples.length}`),
+  };
   return { sound, session, happened };
 }
 
@@ -53,7 +59,12 @@ it('records the caller before recognition starts', async () => {
   sound?.hear(SOUND);
   sound?.note({ type: 'session-end', reason: 'client_ended' });
   await sound?.finish();
-  expect(happened).toEqual(['recording begins', 'records 3 of the caller', 'hears 3', 'recording ends now']);
+  expect(happened).toEqual([
+    'recording begins',
+    'records 3 of the caller',
+    'hears 3',
+    'recording ends after 0',
+  ]);
 });
 
 it('does not record a caller who was gone before the conversation began', async () => {
@@ -63,6 +74,14 @@ it('does not record a caller who was gone before the conversation began', async 
   sound?.begin(session);
   await sound?.finish();
   expect(happened).toEqual([]);
+});
+
+it('is recorded on the clock of the session, however long that has been running', async () => {
+  const { sound, session, happened } = openSound({ isRecorded: true, isUnderstood: false, sinceMs: 25_000 });
+  sound?.begin(session);
+  sound?.note({ type: 'session-end', reason: 'client_ended' });
+  await sound?.finish();
+  expect(happened).toEqual(['recording begins', 'recording ends after 2']);
 });
 
 it('is undefined without recognition and recording', () => {

@@ -15,7 +15,7 @@ export type ConversationSound = {
    */
   hear(samples: Int16Array): void;
   /** The session is there. */
-  begin(session: Pick<Session, 'hear'>): void;
+  begin(session: Pick<Session, 'hear' | 'startMs'>): void;
   /** Takes note of what the session says. */
   note(output: SessionOutput): void;
   /** The conversation is over; settles when its recording is stored. */
@@ -60,7 +60,8 @@ export function openConversationSound(
       // A caller who is gone already is not recorded.
       if (endedAtMs !== undefined) return;
       session = opened;
-      startMs = performance.now();
+      // Its sound and its turns have one clock: some time may have passed since it began.
+      startMs = opened.startMs;
       if (retention.recordVoice) recording = openRecording();
       for (const samples of early.splice(0)) listen(samples);
     },
