@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
-import { CAMPAIGNS } from './limits.ts';
+import { CAMPAIGNS } from './outgoing-call-limits.ts';
 import { CALL_ENDS, OutgoingCallReason } from './outgoing-calls.ts';
 import { queryInteger } from './query-integer.ts';
 

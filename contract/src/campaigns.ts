@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CAMPAIGN_FILE, CampaignRowState } from './campaign-rows.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
-import { CAMPAIGNS, OUTGOING_CALLS } from './limits.ts';
+import { CAMPAIGNS, OUTGOING_CALLS } from './outgoing-call-limits.ts';
 import { CalledVersion, CallPurpose, LineId, OnVoicemail, OutgoingCall } from './outgoing-calls.ts';
 import { plainName } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
-import { DO_NOT_CALL } from './limits.ts';
+import { DO_NOT_CALL } from './outgoing-call-limits.ts';
 import { queryInteger } from './query-integer.ts';
 
 const endpoint = endpointsOf('Do-not-call list', 'calls');

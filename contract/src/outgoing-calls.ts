@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
-import { OUTGOING_CALLS } from './limits.ts';
+import { OUTGOING_CALLS } from './outgoing-call-limits.ts';
 import { SIMULATOR_LINE, SimulatedCall } from './phone-calls.ts';
 import { queryInteger } from './query-integer.ts';
 import { TimeZone } from './time-zone.ts';

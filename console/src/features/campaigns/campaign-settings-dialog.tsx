@@ -1,5 +1,5 @@
 import { type Campaign, CampaignChange, CampaignRetries } from '@parley/contract/campaigns.ts';
-import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import type { CampaignRowState, RowProblem } from '@parley/contract/campaign-rows.ts';
 import type { CampaignPause, CampaignState } from '@parley/contract/campaigns.ts';
-import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

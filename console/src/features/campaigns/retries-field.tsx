@@ -1,5 +1,5 @@
 import type { CampaignRetries } from '@parley/contract/campaigns.ts';
-import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormField } from '../../design/form/form-fields.tsx';
 import { NumberField } from '../../design/number-field.tsx';

@@ -1,4 +1,4 @@
-import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import { useTranslation } from 'react-i18next';
 import { SelectField, TextAreaField, useFormField } from '../../design/form/form-fields.tsx';

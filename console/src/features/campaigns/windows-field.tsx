@@ -1,4 +1,4 @@
-import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormField } from '../../design/form/form-fields.tsx';
 import { FormRows } from '../../design/form/form-rows.tsx';

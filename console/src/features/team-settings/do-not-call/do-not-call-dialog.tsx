@@ -1,5 +1,5 @@
 import { NewDoNotCallEntry } from '@parley/contract/do-not-call.ts';
-import { DO_NOT_CALL } from '@parley/contract/limits.ts';
+import { DO_NOT_CALL } from '@parley/contract/outgoing-call-limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useAddDoNotCall } from '../../../data/do-not-call.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';

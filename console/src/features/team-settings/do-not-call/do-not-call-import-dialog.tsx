@@ -1,5 +1,5 @@
 import { DoNotCallImport } from '@parley/contract/do-not-call.ts';
-import { DO_NOT_CALL } from '@parley/contract/limits.ts';
+import { DO_NOT_CALL } from '@parley/contract/outgoing-call-limits.ts';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { CampaignState } from '@parley/contract/campaigns.ts';
-import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { expectedError } from '../../../http/expected-error.ts';
 
 export const CampaignNotFound = expectedError('campaign_not_found', 404, 'There is no such campaign.');

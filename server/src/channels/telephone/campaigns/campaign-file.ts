@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as pause } from 'node:timers/promises';
 import { SECRET_PREFIX, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
-import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { CsvError, parse } from 'csv-parse';
 import { CampaignFileInvalid } from './campaign-errors.ts';
 

@@ -1,6 +1,6 @@
 import type { CampaignRowState } from '@parley/contract/campaign-rows.ts';
 import type { CampaignPause, CampaignRetries } from '@parley/contract/campaigns.ts';
-import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
 

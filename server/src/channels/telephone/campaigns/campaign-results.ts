@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { csvLine } from '../../../http/csv-line.ts';
 import type { FileStream } from '../../../http/route.ts';
 import type { CampaignStore } from './campaign-store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignRowState } from '@parley/contract/campaign-rows.ts';
 import type { CampaignPause } from '@parley/contract/campaigns.ts';
-import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';

@@ -1,7 +1,7 @@
 import type { CampaignFilePreview } from '@parley/contract/campaign-rows.ts';
 import type { Campaign, CampaignChange, NewCampaign } from '@parley/contract/campaigns.ts';
 import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
-import { CAMPAIGNS } from '@parley/contract/limits.ts';
+import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import type { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import type { z } from 'zod';
 import { storableText } from '../../../agents/storable-json.ts';

@@ -1,4 +1,4 @@
-import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { z } from 'zod';
 import type { PhoneLines } from '../lines/phone-lines.ts';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';

@@ -1,4 +1,4 @@
-import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Callbacks, PromisedCallback } from '../../../conversations/tools/runnable-tool.ts';

@@ -1,4 +1,4 @@
-import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import type { AnsweredBy, OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';

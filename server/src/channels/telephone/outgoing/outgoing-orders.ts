@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import type { CallingLine, NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { z } from 'zod';

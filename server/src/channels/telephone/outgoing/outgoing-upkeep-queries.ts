@@ -1,4 +1,4 @@
-import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { conversations } from '../../../conversations/records/conversation-table.ts';
 import type { Database } from '../../../database/database.ts';

@@ -1,4 +1,4 @@
-import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { z } from 'zod';
 import { storableText } from '../../../agents/storable-json.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';

@@ -1,5 +1,5 @@
 import { pathOf } from '@parley/contract/endpoint.ts';
-import { OUTGOING_CALLS } from '@parley/contract/limits.ts';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { receiveOutgoingCallAnswer, receiveOutgoingCallProgress } from '@parley/contract/outgoing-calls.ts';
 import { z } from 'zod';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';

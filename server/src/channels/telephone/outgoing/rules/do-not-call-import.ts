@@ -1,5 +1,5 @@
 import type { DoNotCallRowProblem } from '@parley/contract/do-not-call.ts';
-import { DO_NOT_CALL } from '@parley/contract/limits.ts';
+import { DO_NOT_CALL } from '@parley/contract/outgoing-call-limits.ts';
 import { storableText } from '../../../../agents/storable-json.ts';
 import { internationalNumber } from '../../../../numbers/international-number.ts';
 
