@@ -15,6 +15,7 @@ import { benchProcesses } from './processes-bench.ts';
 import { benchRetrieval } from './retrieval-bench.ts';
 import { benchStart } from './start-bench.ts';
 import { benchToolCalls } from './tools/tool-call-bench.ts';
+import { benchTracing } from './tracing-bench.ts';
 import { benchVoicePicker } from './voice-picker-bench.ts';
 import { benchVoiceSessions } from './voice-sessions-bench.ts';
 import { benchVoiceTurn } from './voice-turn-bench.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'voice-picker': benchVoicePicker,
   widget: benchWidget,
   'chat-turn': benchChatTurn,
+  tracing: benchTracing,
   processes: benchProcesses,
   cores: benchCores,
   'database-writes': benchDatabaseWrites,

@@ -17,7 +17,7 @@ const PACED = { callers: 200, everyMs: 5_000, turns: 4 } as const;
 export type Contender = { name: string; pid: number; make: (caller: number, turn: number) => LoadRequest };
 type Latencies = { perSecond: number; p50: number; p95: number };
 /** One second of load, with the processor time that it took in all. */
-export type Slice = LoadResult & { serverCpuMs: number; databaseCpuMs: number };
+type Slice = LoadResult & { serverCpuMs: number; databaseCpuMs: number };
 export type Measured = Latencies & {
   parallel: number;
   /** Processor time of a turn, in milliseconds. */
@@ -112,14 +112,28 @@ async function measureInTurn(contenders: readonly [Contender, Contender, Contend
   return runs;
 }
 
-export async function measureSlice({ pid, make }: Contender, parallel: number): Promise<Slice> {
+async function measureSlice({ pid, make }: Contender, parallel: number): Promise<Slice> {
   const before = await cpuMsOf(pid);
   const result = await closedLoop(make, { parallel, durationMs: SLICE_MS });
   const after = await cpuMsOf(pid);
   return { ...result, serverCpuMs: after.own - before.own, databaseCpuMs: after.below - before.below };
 }
 
-export function merged(contender: Contender, parallel: number, slices: readonly Slice[]): Measured {
+/** Two servers in turns of a second each, so that a slow moment of the machine touches both. */
+export async function measureBoth(
+  [one, other]: readonly [Contender, Contender],
+  { parallel, rounds, warmUpMs }: { parallel: number; rounds: number; warmUpMs: number },
+): Promise<[Measured, Measured]> {
+  for (const { make } of [one, other]) await closedLoop(make, { parallel, durationMs: warmUpMs });
+  const slices: [Slice[], Slice[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    slices[0].push(await measureSlice(one, parallel));
+    slices[1].push(await measureSlice(other, parallel));
+  }
+  return [merged(one, parallel, slices[0]), merged(other, parallel, slices[1])];
+}
+
+function merged(contender: Contender, parallel: number, slices: readonly Slice[]): Measured {
   const sumOf = (part: (slice: Slice) => number) => slices.reduce((sum, slice) => sum + part(slice), 0);
   const latenciesMs = slices.flatMap((slice) => slice.latenciesMs);
   const errors = slices.flatMap((slice) => slice.errors);

@@ -1,16 +1,7 @@
 import { join } from 'node:path';
-import {
-  isReady,
-  type Measured,
-  measureSlice,
-  merged,
-  parleyContender,
-  readyAddress,
-  type Slice,
-} from './chat-turn-bench.ts';
+import { isReady, type Measured, measureBoth, parleyContender, readyAddress } from './chat-turn-bench.ts';
 import { startChild } from './child.ts';
 import type { Figure } from './figure.ts';
-import { closedLoop } from './load.ts';
 import { startParley } from './parley-process.ts';
 import { dial } from './voice/caller.ts';
 import { gatherCrowd } from './voice/caller-crowd.ts';
@@ -19,8 +10,7 @@ import { measureLevel, type VoiceLevel } from './voice/voice-level.ts';
 import { PLAIN_SCRIPTS, setVoiceStage } from './voice/voice-stage.ts';
 
 const PARALLEL = 50;
-const WARM_UP_MS = 5_000;
-const ROUNDS = 6;
+const LOAD = { parallel: PARALLEL, rounds: 6, warmUpMs: 5_000 };
 /** What two processes are to answer beside one. */
 const GAIN = 1.5;
 const CALLERS = 100;
@@ -48,13 +38,7 @@ async function chatFigures(): Promise<Figure[]> {
   await using oneProcess = await startParley({ ...env, PARLEY_PROCESSES: '1' });
   await using twoProcesses = await startParley({ ...env, PARLEY_PROCESSES: '2' });
   const contenders = [await parleyContender(oneProcess), await parleyContender(twoProcesses)] as const;
-  for (const { make } of contenders) await closedLoop(make, { parallel: PARALLEL, durationMs: WARM_UP_MS });
-  const slices: [Slice[], Slice[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    slices[0].push(await measureSlice(contenders[0], PARALLEL));
-    slices[1].push(await measureSlice(contenders[1], PARALLEL));
-  }
-  const [one, two] = [merged(contenders[0], PARALLEL, slices[0]), merged(contenders[1], PARALLEL, slices[1])];
+  const [one, two] = await measureBoth(contenders, LOAD);
   const compared = (name: string, unit: Figure['unit'], of: (run: Measured) => number): Figure => ({
     bench: `2 processes, ${PARALLEL} parallel`,
     name,
