@@ -267,9 +267,11 @@ describe('a conversation whose page is left', () => {
     const late = [...answered(lastStored, 'Hello again?'), ...answered(lastStored + 1, 'Are you there?')];
     expect(await elsewhere.addTurns(page.id, late)).toBe(false);
     await elsewhere.addLateTurns(page.id, late);
+    next.socket.close(PAGE_LEFT);
+    using again = await visitor.open(next.token);
     await elsewhere.addLateTurns(page.id, late);
     expect(await said()).toEqual(before.toSpliced(last, 0, 'Are you there?', 'Yes.'));
-    expect(await next.say('And now?')).toBe('We open at nine.');
+    expect(await again.say('And now?')).toBe('We open at nine.');
     expect(await said()).toHaveLength(before.length + 4);
   });
 

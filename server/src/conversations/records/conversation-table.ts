@@ -103,8 +103,8 @@ export const conversations = pgTable(
      */
     resumeIssuedMs: bigint('resume_issued_ms', { mode: 'number' }),
     /**
-     * Number of the last turn that was stored when a process took the conversation from another that had not let go of
-     * it; the next numbers are left to what that one said meanwhile. Null where nothing is left to it.
+     * Number of the last turn that was stored when a process last took the conversation from another that had not let
+     * go of it; the next numbers are left to what that one said meanwhile. Null where that never happened.
      */
     lateTurnsAfter: integer('late_turns_after'),
     feedback: jsonb().$type<StoredFeedback>(),

@@ -119,13 +119,15 @@ export function restingQueries(database: Database, nodeId: string, boundsOf: Tea
           .set({
             nodeId,
             updatedAt: sql`now()`,
-            lateTurnsAfter: sql`case when ${isHeldElsewhere} and ${isLastAnswered} then ${lastEventId} end`,
+            lateTurnsAfter: sql`case when ${isHeldElsewhere} and ${isLastAnswered} then ${lastEventId}
+              else ${conversations.lateTurnsAfter} end`,
           })
           .where(and(isOf(wanted), isFree))
           .returning({ startedAt, language, lastEventId, isSpoken, lateTurnsAfter }),
       );
       if (!found) return undefined;
-      const leftFree = found.lateTurnsAfter === null ? 0 : LATE_TURNS;
+      // Also where a process took it over and let go of it before it said anything.
+      const leftFree = found.lateTurnsAfter === found.lastEventId ? LATE_TURNS : 0;
       return { ...found, nextEventId: found.lastEventId + leftFree + 1 };
     },
   };
