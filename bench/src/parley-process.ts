@@ -5,19 +5,21 @@ import { type CallInput, type CallReply, callEndpoint } from '@parley/client/cal
 import { updateProfile } from '@parley/contract/auth.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { signInWithToken } from '../../server/test/sign-in-flow.ts';
+import { renewTokens, signInWithToken } from '../../server/test/sign-in-flow.ts';
 import { startChild } from './child.ts';
 
 /** Parley in a process of its own, with its own database, and an owner signed in. */
 export type Parley = AsyncDisposable & {
   url: string;
-  token: string;
+  readonly token: string;
   pid: number;
   readyMs: number;
   call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallReply<E>>;
 };
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** Tokens are renewed after this long. */
+const RENEW_MS = 5 * 60_000;
 /** Of its API's paths. */
 export const PROVIDER = 'bench';
 /** What `npm start` runs after its set-up, so that what is measured is what people run. */
@@ -54,17 +56,41 @@ export async function startParley(env: NodeJS.ProcessEnv = {}, dataFolder?: stri
   });
   const url = lineAfter(child.lines, 'Parley is ready: ');
   const link = new URL(lineAfter(child.lines, 'Sign in: '));
-  const { id_token: token } = await signInWithToken(url, link.searchParams.get('token') ?? '');
+  const session = await createSession(url, link.searchParams.get('token') ?? '');
   return {
     url,
-    token,
+    get token() {
+      return session.token();
+    },
     pid: child.pid,
     readyMs: child.readyMs,
-    call: (endpoint, input) =>
-      callEndpoint({ origin: url, provider: PROVIDER, token: () => token }, endpoint, input),
+    async call(endpoint, input) {
+      await session.renew();
+      return callEndpoint({ origin: url, provider: PROVIDER, token: session.token }, endpoint, input);
+    },
     async [Symbol.asyncDispose]() {
       await child[Symbol.asyncDispose]();
       if (!dataFolder) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The owner's session, whose tokens last for a quarter of an hour, and runs for longer. */
+async function createSession(url: string, oneTimeToken: string) {
+  let tokens = await signInWithToken(url, oneTimeToken);
+  let dueMs = performance.now() + RENEW_MS;
+  let renewing = Promise.resolve();
+  async function renewDue(): Promise<void> {
+    if (performance.now() < dueMs) return;
+    tokens = await renewTokens(url, tokens.refresh_token);
+    dueMs = performance.now() + RENEW_MS;
+  }
+  return {
+    token: () => tokens.id_token,
+    /** Has tokens renewed that may end soon. */
+    renew(): Promise<void> {
+      renewing = renewing.then(renewDue);
+      return renewing;
     },
   };
 }

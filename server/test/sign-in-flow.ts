@@ -27,16 +27,22 @@ export async function signInWithToken(url: string, oneTimeToken: string): Promis
     })}`,
     redirectUri,
   );
-  const answer = await fetch(`${url}/oauth2/access_token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: CONSOLE_CLIENT_ID,
-      redirect_uri: redirectUri,
-      code,
-      code_verifier: verifier,
-    }),
+  return exchange(url, {
+    grant_type: 'authorization_code',
+    redirect_uri: redirectUri,
+    code,
+    code_verifier: verifier,
   });
+}
+
+/** New tokens for a session that goes on; the refresh token given counts no more. */
+export function renewTokens(url: string, refresh_token: string): Promise<TokenReply> {
+  return exchange(url, { grant_type: 'refresh_token', refresh_token });
+}
+
+async function exchange(url: string, grant: Record<string, string>): Promise<TokenReply> {
+  const body = new URLSearchParams({ client_id: CONSOLE_CLIENT_ID, ...grant });
+  const answer = await fetch(`${url}/oauth2/access_token`, { method: 'POST', body });
   return TokenReply.parse(await answer.json());
 }
 

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CallError, callEndpoint } from '@parley/client/call.ts';
-import { createApiKey } from '@parley/contract/api-keys.ts';
+import { CallError } from '@parley/client/call.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
-import { type Parley, PROVIDER } from '../parley-process.ts';
 import { memoryMbOf } from '../process-usage.ts';
 import { type CallerMetrics, emptyMetrics } from '../voice/caller-metrics.ts';
 import { setVoiceStage, type VoiceStage } from '../voice/voice-stage.ts';
@@ -56,10 +54,6 @@ export async function soak({ sessions, durationMs, sampleMs }: SoakOptions): Pro
     env: { PARLEY_METRICS_TOKEN: TOKEN, PARLEY_LOG_LEVEL: 'fatal' },
     collects: true,
   });
-  // The owner's own token lasts for an hour.
-  const key = await stage.parley.call(createApiKey, {
-    body: { name: 'Soak run', scopes: ['conversations:read'] },
-  });
   // Threads, connections and compiled code that stay for good are there after the first calls.
   await warmUp(stage);
   const startedMs = performance.now();
@@ -75,10 +69,7 @@ export async function soak({ sessions, durationMs, sampleMs }: SoakOptions): Pro
   const { deeds, longestSilence } = await finish(callers);
   const stuck = await leftBehind(stage);
   const after = await untilCalm(sample, before);
-  const { endings, errors } = await storedEndings(
-    { ...stage.parley, token: key.token },
-    metrics.conversationIds,
-  );
+  const { endings, errors } = await storedEndings(stage, metrics.conversationIds);
   return { samples, before, after, endings, deeds, errors, metrics, longestSilence, stuck };
 }
 
@@ -128,17 +119,16 @@ async function leftBehind({ parley }: VoiceStage): Promise<number> {
   return running;
 }
 
-async function storedEndings({ url, token }: Pick<Parley, 'url' | 'token'>, ids: readonly string[]) {
-  const access = { origin: url, provider: PROVIDER, token: () => token };
+async function storedEndings({ parley }: VoiceStage, ids: readonly string[]) {
   const endings: Record<string, number> = {};
   const errors: Record<string, number> = {};
   for (const conversation_id of ids) {
-    const found = await callEndpoint(access, getConversation, { params: { conversation_id } }).catch(
-      (error: unknown) => {
+    const found = await parley
+      .call(getConversation, { params: { conversation_id } })
+      .catch((error: unknown) => {
         if (error instanceof CallError && error.status === 404) return undefined;
         throw error;
-      },
-    );
+      });
     count(endings, found ? (found.end_reason ?? found.status) : 'missing');
     for (const turn of found?.turns ?? []) for (const code of turn.ledger?.errors ?? []) count(errors, code);
   }
