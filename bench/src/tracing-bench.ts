@@ -56,6 +56,8 @@ async function startCollector(): Promise<AsyncDisposable & { url: string; bytes:
     });
     request.on('end', () => response.setHeader('content-type', 'application/json').end('{}'));
   });
+  // As long as collectors do: traces come every five seconds.
+  server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
