@@ -163,6 +163,27 @@ it('lets one of several servers at a time write to a gateway', async () => {
   expect(rows).toEqual([{ trunk_held_until: null }]);
 });
 
+it('answers at once that a line is unknown, and leaves the trunk of another team to the process that has it', async () => {
+  const { line } = await createTrunk();
+  const { pool } = server.database;
+  const held =
+    "update phone_lines set trunk_held_until = now() + interval '1 minute' where id = $1 returning *";
+  const { rows: before } = await pool.query(held, [line.id]);
+  await pool.query(
+    `with other as (insert into teams (name) values ('Other') returning id)
+     update phone_lines set team_id = other.id from other where phone_lines.id = $1`,
+    [line.id],
+  );
+  for (const id of [line.id, '7f7e0b5c-3a1d-4c55-9d55-0c1f5a6e7d8c']) {
+    await expect(server.owner.call(checkPhoneLine, { params: { id } })).rejects.toMatchObject({
+      status: 404,
+    });
+  }
+  const { rows } = await pool.query('select trunk_held_until from phone_lines where id = $1', [line.id]);
+  expect(rows).toEqual([{ trunk_held_until: before[0].trunk_held_until }]);
+  await pool.query('delete from phone_lines where id = $1', [line.id]);
+}, 20_000);
+
 it('connects with an operator that knows the gateway by its address', async () => {
   const { line } = await createTrunk({ registers: false, username: null, password: undefined });
   expect((await checked(line)).state).toMatchObject({ registration: null, problem: null });

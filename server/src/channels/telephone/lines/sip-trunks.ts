@@ -60,8 +60,10 @@ export class SipTrunks {
   }
 
   /** Looks at the trunk of a line, where it has one. @throws {PhoneLineUnknown} */
-  check(teamId: string, id: string): Promise<void> {
-    return this.#checkInTurn(teamId, id, { signal: AbortSignal.timeout(CHECK_MS), isPatient: true });
+  async check(teamId: string, id: string): Promise<void> {
+    // Before it is held: the trunk of another team is not held up, and one that is not there is not waited for.
+    await this.#dependencies.store.find(teamId, id);
+    await this.#checkInTurn(teamId, id, { signal: AbortSignal.timeout(CHECK_MS), isPatient: true });
   }
 
   /** Has its gateway forget the trunk of a line that is about to be deleted; one that does not answer keeps it. */
