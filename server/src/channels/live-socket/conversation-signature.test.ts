@@ -16,7 +16,9 @@ const now = { agentId: 'agent_1', key, nowMs: 999 };
 
 it('returns the signed facts, until they expire', () => {
   expect(readSignature(signature, now)).toEqual(start);
-  expect(() => readSignature(signature, { ...now, nowMs: 1_000 })).toThrow(new SignatureRefused('expired'));
+  const later = { ...now, nowMs: 1_000 };
+  expect(() => readSignature(signature, later)).toThrow(new SignatureRefused('expired'));
+  expect(readSignature(signature, { ...later, mayBeExpired: true })).toEqual(start);
 });
 
 it('refuses other facts, other keys, other agents and malformed input', () => {

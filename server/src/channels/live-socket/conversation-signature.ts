@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SignatureRefused } from '../../conversations/records/conversation-errors.ts';
 import { readSignedFacts, signFacts } from '../../secrets/signed-facts.ts';
@@ -31,14 +32,25 @@ export function signStart(start: SignedStart, key: Buffer): string {
 
 /**
  * The facts that a signature vouches for.
+ * @param reading.mayBeExpired where something else decides what an address that is too old may still do
  * @throws {SignatureRefused} when the signature is not ours, names another agent or is too old
  */
 export function readSignature(
   signature: string,
-  { agentId, key, nowMs }: { agentId: string | undefined; key: Buffer; nowMs: number },
+  {
+    agentId,
+    key,
+    nowMs,
+    mayBeExpired = false,
+  }: { agentId: string | undefined; key: Buffer; nowMs: number; mayBeExpired?: boolean | undefined },
 ): SignedStart {
   const start = readSignedFacts(signature, SignedStart, key);
   if (!start || (agentId !== undefined && agentId !== start.agentId)) throw new SignatureRefused('forged');
-  if (start.expiresAtMs <= nowMs) throw new SignatureRefused('expired');
+  if (start.expiresAtMs <= nowMs && !mayBeExpired) throw new SignatureRefused('expired');
   return start;
+}
+
+/** Names a signed address in tokens without giving it away. */
+export function signedAddressId(signature: string): string {
+  return createHash('sha256').update(signature).digest('base64url');
 }

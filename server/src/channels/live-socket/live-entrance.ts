@@ -1,8 +1,9 @@
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import { requireActiveTeam } from '../../conversations/admission/active-team.ts';
 import type { Admission, Entrant } from '../../conversations/admission/admission.ts';
-import { ConversationNotBegun } from '../../conversations/records/conversation-errors.ts';
+import { ConversationNotBegun, SignatureRefused } from '../../conversations/records/conversation-errors.ts';
 import type { ReleaseRequest } from '../../conversations/resumption/conversation-leases.ts';
+import { readResumeToken } from '../../conversations/resumption/resume-token.ts';
 import {
   type ResumedConversation,
   type ResumptionDependencies,
@@ -72,15 +73,19 @@ async function enter(
   dependencies: LiveEntranceDependencies,
 ): Promise<LiveEntrance | undefined> {
   // A refusal must not wait for the client's first message.
-  const start = await findLiveStart({ url, origin }, dependencies);
-  const { agent, startedBy, isTrial: isTest } = start;
+  const start = await findLiveStart({ url, origin, mayBeExpired: true }, dependencies);
+  const { agent, startedBy, isTrial: isTest, address } = start;
   const visitor = startedBy === null ? { ip, agentId: agent.agent_id } : undefined;
   const { teamId } = agent;
   await requireActiveTeam(agent, dependencies.teams);
   const hasOtherTeams = await dependencies.teams.hasSeveral();
   const entrant = { teamId, isVisitor: visitor !== undefined, hasOtherTeams };
   dependencies.admission.check(entrant);
-  using _waiting = visitor && dependencies.waitingVisitors.enter(ip);
+  // An expired address may have become known to others.
+  const isCounted = visitor !== undefined || address?.isExpired === true;
+  using _waiting = isCounted ? dependencies.waitingVisitors.enter(ip) : undefined;
+  // Only the first message can say that an expired address is to take something up.
+  if (address?.isExpired) requireTokenOfAddress(await client.initiation, start, dependencies);
   const opening = await openingOf(start, client);
   if (client.hasLeft()) return undefined;
   const token = opening?.resume_token;
@@ -100,6 +105,21 @@ async function enter(
     visitor,
     resumed,
   };
+}
+
+/**
+ * An expired address lets in again who was let in by it.
+ * @throws {SignatureRefused | ResumeRefused} unless the token was issued to a client that came by it
+ */
+function requireTokenOfAddress(
+  opening: InitiationMessage | undefined,
+  { agent, address }: LiveStart,
+  { resumeKey: key, nowMs }: Pick<LiveEntranceDependencies, 'resumeKey' | 'nowMs'>,
+): void {
+  const token = opening?.resume_token;
+  if (!token) throw new SignatureRefused('expired');
+  const { addressId } = readResumeToken(token, { agentId: agent.agent_id, key, nowMs: nowMs() });
+  if (addressId === undefined || addressId !== address?.id) throw new SignatureRefused('expired');
 }
 
 /**

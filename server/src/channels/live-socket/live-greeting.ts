@@ -49,7 +49,7 @@ async function tellConversation(
   const { start, resumed } = entrance;
   const { conversationId } = opened;
   const issuedMs = tokenTime(resumed, nowMs());
-  const facts = { conversationId, agentId: start.agent.agent_id };
+  const facts = { conversationId, agentId: start.agent.agent_id, addressId: start.address?.id };
   const token = opened.isResumable ? resumeToken(facts, { key, issuedMs }) : undefined;
   const named = { input: formats.input.name, output: formats.output.name };
   connection.send(metadataFrame(conversationId, named, token));

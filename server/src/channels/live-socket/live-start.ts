@@ -13,7 +13,14 @@ import type { KeyGrant } from '../../http/route.ts';
 import type { TeamStanding } from '../../identity/teams/team-store.ts';
 import { isAllowedHost } from './allowed-host.ts';
 import type { ConversationDraftStore } from './conversation-draft-store.ts';
-import { readSignature, type SignedStart } from './conversation-signature.ts';
+import { readSignature, type SignedStart, signedAddressId } from './conversation-signature.ts';
+
+/** A signed address by which a socket comes. */
+type StartAddress = {
+  id: string;
+  /** Begins nothing, and takes up only what was begun or taken up by it. */
+  isExpired: boolean;
+};
 
 /** What a socket's address and origin entitle it to. */
 export type LiveStart = {
@@ -28,6 +35,8 @@ export type LiveStart = {
   /** On the console's page on which an agent is tried out as websites show it. */
   isTrial: boolean;
   mayTest: boolean;
+  /** Undefined where the agent is public. */
+  address: StartAddress | undefined;
 };
 
 /** Where the entitlement is looked up. */
@@ -47,11 +56,12 @@ export type LiveStartDependencies = {
 
 /**
  * Finds the agent that a socket may connect to.
- * @param url path and query of the request
+ * @param request.url path and query of the request
+ * @param request.mayBeExpired unless given, an expired address entitles to nothing
  * @throws {ExpectedError} when the address entitles to nothing
  */
 export async function findLiveStart(
-  { url, origin }: { url: string; origin: string | undefined },
+  { url, origin, mayBeExpired }: { url: string; origin: string | undefined; mayBeExpired?: boolean },
   dependencies: LiveStartDependencies,
 ): Promise<LiveStart> {
   const query = new URL(url, 'http://localhost').searchParams;
@@ -59,8 +69,10 @@ export async function findLiveStart(
   const signature = query.get('conversation_signature');
   if (signature !== null) {
     const nowMs = dependencies.nowMs();
-    const signed = readSignature(signature, { agentId, key: dependencies.signingKey, nowMs });
-    return signedStart(signed, origin, dependencies);
+    const { signingKey: key } = dependencies;
+    const signed = readSignature(signature, { agentId, key, nowMs, mayBeExpired });
+    const address = { id: signedAddressId(signature), isExpired: signed.expiresAtMs <= nowMs };
+    return { ...(await signedStart(signed, origin, dependencies)), address };
   }
   if (agentId === undefined) throw new SignatureNeeded();
   const agent = await dependencies.agents.findForConversation(agentId);
@@ -79,6 +91,7 @@ export async function findLiveStart(
     isTest: false,
     isTrial: false,
     mayTest: false,
+    address: undefined,
   };
 }
 
@@ -92,7 +105,7 @@ async function signedStart(
   signed: SignedStart,
   origin: string | undefined,
   dependencies: LiveStartDependencies,
-): Promise<LiveStart> {
+): Promise<Omit<LiveStart, 'address'>> {
   const { agents, drafts } = dependencies;
   const { agentId, teamId, startedBy, draftId, mayTest } = signed;
   await requireAsker(signed, origin, dependencies);

@@ -8,7 +8,7 @@ const token = resumeToken(conversation, { key, issuedMs: 1_000 });
 
 it('resumes its conversation for a day', () => {
   const read = (nowMs: number) => readResumeToken(token, { agentId: 'agent_1', key, nowMs });
-  expect(read(1_000)).toEqual({ conversationId: 'conv_1', issuedMs: 1_000 });
+  expect(read(1_000)).toEqual({ conversationId: 'conv_1', issuedMs: 1_000, addressId: undefined });
   expect(() => read(1_000 + RESUME_TOKEN_MS)).toThrow('over');
 });
 

@@ -7,6 +7,8 @@ const ResumeFacts = z.object({
   conversationId: z.string(),
   /** The agent that the conversation began with. */
   agentId: z.string(),
+  /** The signed address by which its client came; absent where the agent is public. */
+  addressId: z.string().optional(),
   expiresAtMs: z.number(),
 });
 
@@ -15,22 +17,24 @@ export const RESUME_TOKEN_MS = 86_400_000;
 
 /** A token with which a visitor can resume a conversation. */
 export function resumeToken(
-  { conversationId, agentId }: { conversationId: string; agentId: string },
+  facts: Omit<z.infer<typeof ResumeFacts>, 'expiresAtMs'>,
   { key, issuedMs }: { key: Buffer; issuedMs: number },
 ): string {
-  return signFacts({ conversationId, agentId, expiresAtMs: issuedMs + RESUME_TOKEN_MS }, key);
+  return signFacts({ ...facts, expiresAtMs: issuedMs + RESUME_TOKEN_MS }, key);
 }
 
 /**
- * The conversation that a token is for, and when it was issued, in milliseconds since 1970.
+ * The conversation that a token is for, when it was issued, in milliseconds since 1970, and by which signed address its
+ * client came.
  * @throws {ResumeRefused} when the token is not ours, belongs to another agent or is too old
  */
 export function readResumeToken(
   token: string,
   { agentId, key, nowMs }: { agentId: string; key: Buffer; nowMs: number },
-): { conversationId: string; issuedMs: number } {
+): { conversationId: string; issuedMs: number; addressId: string | undefined } {
   const facts = readSignedFacts(token, ResumeFacts, key);
   if (facts?.agentId !== agentId) throw new ResumeRefused('forged');
   if (facts.expiresAtMs <= nowMs) throw new ResumeRefused('over');
-  return { conversationId: facts.conversationId, issuedMs: facts.expiresAtMs - RESUME_TOKEN_MS };
+  const { conversationId, addressId, expiresAtMs } = facts;
+  return { conversationId, issuedMs: expiresAtMs - RESUME_TOKEN_MS, addressId };
 }
