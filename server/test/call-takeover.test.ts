@@ -1,11 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getConversation } from '@parley/contract/conversation.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getConversation, getRecording } from '@parley/contract/conversation.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BUCKET_KEYS, type BucketServer, startBucketServer } from './bucket-server.ts';
 import { answeringAgent, CALLED, connectPlatform, type PhonePlatform, ticketIn } from './phone-platform.ts';
 import { newCallSid } from './phone-stage.ts';
+import { channelsOfWav, isSpoken } from './recorded-sound.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { type SlowWebhook, startSlowWebhook } from './slow-webhook.ts';
 import { dial, type Telephone } from './telephone.ts';
@@ -15,6 +18,7 @@ import { bookingWebhook } from './tool-agents.ts';
 // Telephone calls whose node is killed or stopped, beside another node of the same installation.
 
 const SOON = { timeout: 30_000, interval: 50 };
+const TONE_HZ = 1_000;
 const GREETING = 'Reception, good morning.';
 const LINE_BROKE = setPhrase('lineBroke', 'en');
 const SCRIPT = {
@@ -27,6 +31,7 @@ const SCRIPT = {
 
 let database: TestDatabase;
 let folder: string;
+let bucket: BucketServer;
 let env: Record<string, string>;
 let other: ServerProcess;
 let webhook: SlowWebhook;
@@ -36,10 +41,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'call-takeover-'));
   const speech = {
     recogniser: { otherwise: { text: '' } },
-    voice: { otherwise: { millisecondsPerCharacter: 10 } },
+    voice: { otherwise: { millisecondsPerCharacter: 10, toneHz: TONE_HZ } },
   };
   await writeFile(join(folder, 'speech.json'), JSON.stringify(speech));
+  bucket = await startBucketServer('files');
   env = {
+    ...BUCKET_KEYS,
+    PARLEY_FILES: 's3://files/parley',
+    AWS_ENDPOINT_URL_S3: bucket.endpoint,
     DATABASE_URL: database.url,
     PARLEY_SECRET_KEY: 'a secret of the tests alone',
     PARLEY_ALLOWED_HOSTS: '127.0.0.1',
@@ -52,6 +61,7 @@ beforeAll(async () => {
   platform = await connectPlatform(server);
   await answeringAgent(server, CALLED, {
     type: 'voice',
+    platform_settings: { privacy: { record_voice: true } },
     conversation_config: {
       turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
       agent: {
@@ -65,6 +75,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other?.[Symbol.asyncDispose]();
   await webhook?.[Symbol.asyncDispose]();
+  await bucket?.[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
@@ -141,7 +152,7 @@ it('answers what was asked last, and sends its tool under the same key', async (
   again.hangUp();
 }, 300_000);
 
-it('goes on elsewhere where its node is stopped, and ends where its caller has gone meanwhile', async () => {
+it('is one recording that names the gap where its node is stopped, and ends where its caller has gone meanwhile', async () => {
   await using stopped = await startServerProcess(SCRIPT, env);
   const { callSid, telephone } = await answeredCall(stopped);
   using _ = telephone;
@@ -149,10 +160,20 @@ it('goes on elsewhere where its node is stopped, and ends where its caller has g
   using __ = gone.telephone;
   const ended = stopped.program.end('SIGTERM');
   expect(await telephone.closed).toMatchObject({ code: 1012 });
+  await pause(1_500);
   using again = await connectedAgain(callSid);
   await again.listen();
   await expect.poll(() => saidIn(callSid), SOON).toContain(LINE_BROKE);
   again.hangUp();
+  await expect.poll(async () => (await conversationOf(callSid)).recording?.gaps.length, SOON).toBe(1);
+  const { conversation_id, recording, turns } = await conversationOf(callSid);
+  const wav = await other.download(getRecording, { params: { conversation_id } });
+  const { right: samples } = channelsOfWav(wav);
+  expect(recording?.duration_secs).toBeCloseTo(samples.length / 16_000, 2);
+  const [gap] = recording?.gaps ?? [];
+  expect((gap?.to_secs ?? 0) - (gap?.from_secs ?? 0)).toBeGreaterThan(1);
+  const agentTurns = turns.filter(({ role }) => role === 'agent');
+  expect(agentTurns.map((turn) => isSpoken(turn, { samples, hz: TONE_HZ }))).toEqual([true, true, true]);
   await gone.telephone.closed;
   expect(await ended).toEqual({ code: 0 });
   const told = await platform.tell('calls/ended', { CallSid: gone.callSid, CallStatus: 'completed' });

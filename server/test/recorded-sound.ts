@@ -1,3 +1,5 @@
+import type { RecordedTurn } from '@parley/contract/conversation.ts';
+
 const LEVEL = 8_000;
 const FRAME_MS = 20;
 
@@ -17,6 +19,16 @@ export function levelAt({ samples, hz, atMs }: { samples: Int16Array; hz: number
   for (const sample of frame) [before, last] = [last, sample + weight * last - before];
   const power = last * last + before * before - weight * last * before;
   return (2 * Math.sqrt(Math.max(0, power))) / (FRAME_MS * 16) / LEVEL;
+}
+
+/** Whether a tone is heard in a recording about when the agent began to speak in a turn. */
+export function isSpoken(
+  { ledger }: Pick<RecordedTurn, 'ledger'>,
+  { samples, hz }: { samples: Int16Array; hz: number },
+): boolean {
+  const startMs = (ledger?.started_at_ms ?? 0) + (ledger?.first_audio_ms ?? 0);
+  const moments = Array.from({ length: 20 }, (_, index) => Math.max(0, startMs - 300 + index * 50));
+  return Math.max(...moments.map((atMs) => levelAt({ samples, hz, atMs }))) > 0.5;
 }
 
 /** The two channels of a WAV file of 16 kHz, after checking that its header is true. */

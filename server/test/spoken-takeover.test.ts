@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LATE_TURNS } from '../src/conversations/records/conversation-life.ts';
 import { BUCKET_KEYS, type BucketServer, startBucketServer } from './bucket-server.ts';
 import { openLiveClient } from './live-client.ts';
-import { channelsOfWav, levelAt } from './recorded-sound.ts';
+import { channelsOfWav, isSpoken } from './recorded-sound.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { type SlowWebhook, startSlowWebhook } from './slow-webhook.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -181,18 +181,14 @@ it('goes on where only its line broke, and ends with a page that is left', async
   expect((await late.next('error')).error_event.error_type).toBe('resume_refused');
 }, 120_000);
 
-/** Which twentieths of a second of a conversation the agent is heard in, by the turns' times, and the recording itself. */
+/** What was recorded of a conversation, and whether a sentence of the agent is heard in it. */
 async function heard(id: string) {
   const { recording, turns } = await stored(id);
   const wav = await other.download(getRecording, { params: { conversation_id: id } });
   const { right: samples } = channelsOfWav(wav);
   const speaks = (text: string) => {
     const turn = turns.find(({ role, message }) => role === 'agent' && message === text);
-    const startMs = (turn?.ledger?.started_at_ms ?? 0) + (turn?.ledger?.first_audio_ms ?? 0);
-    const moments = Array.from({ length: 20 }, (_, index) => startMs - 300 + index * 50);
-    return (
-      Math.max(...moments.map((atMs) => levelAt({ samples, hz: TONE_HZ, atMs: Math.max(0, atMs) }))) > 0.5
-    );
+    return turn !== undefined && isSpoken(turn, { samples, hz: TONE_HZ });
   };
   return { recording, bytes: wav.length, seconds: samples.length / 16_000, speaks };
 }
