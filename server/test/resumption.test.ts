@@ -49,11 +49,23 @@ function answered(event_id: number, question: string): TurnRow[] {
   ];
 }
 
+/** Waits until no process runs a conversation whose page is gone. */
+async function rested(id: string): Promise<void> {
+  await expect.poll(async () => (await row(id))[0]?.nodeId).toBe(null);
+}
+
+/** Has a conversation belong to a process that has given no sign of life for a while. */
+async function loseNode(id: string, nodeId: string): Promise<void> {
+  await rested(id);
+  const lost = { nodeId, updatedAt: sql`now() - interval '5 minutes'` };
+  await server.database.database.update(conversations).set(lost).where(eq(conversations.id, id));
+}
+
 /** Has a conversation rest for longer than it may. */
 async function letRest(id: string): Promise<void> {
   const { database } = server.database;
   const longAgo = sql`now() - interval '31 minutes'`;
-  await expect.poll(async () => (await row(id))[0]?.nodeId).toBe(null);
+  await rested(id);
   await database.update(conversations).set({ updatedAt: longAgo }).where(eq(conversations.id, id));
 }
 
@@ -118,7 +130,7 @@ describe('a conversation whose page is left', () => {
     using first = await visitor.open();
     await first.say('Hello?');
     first.socket.close(PAGE_LEFT);
-    await expect.poll(async () => (await row(first.id))[0]?.nodeId).toBe(null);
+    await rested(first.id);
     const { database } = server.database;
     await database.execute(sql`delete from conversation_turns
       where conversation_id = ${first.id} and event_id = 2 and role = 'agent'`);
@@ -179,7 +191,7 @@ describe('a conversation whose page is left', () => {
     using first = await visitor.open();
     await first.say('Hello?');
     first.socket.close(PAGE_LEFT);
-    await expect.poll(async () => (await row(first.id))[0]?.nodeId).toBe(null);
+    await rested(first.id);
     const { database } = server.database;
     await database.execute(sql`delete from conversation_turns
       where conversation_id = ${first.id} and event_id = 2 and role = 'agent'`);
@@ -220,15 +232,9 @@ describe('a conversation whose page is left', () => {
   it('outlives its process', async () => {
     using page = await visitor.open();
     await page.say('Hello?');
-    const { database } = server.database;
-    const lost = {
-      nodeId: '00000000-0000-4000-8000-000000000001',
-      updatedAt: sql`now() - interval '5 minutes'`,
-    };
     page.socket.close(PAGE_LEFT);
-    await expect.poll(async () => (await row(page.id))[0]?.nodeId).toBe(null);
-    await database.update(conversations).set(lost).where(eq(conversations.id, page.id));
-    await createConversationStore(database, '00000000-0000-4000-8000-000000000000').sweep();
+    await loseNode(page.id, '00000000-0000-4000-8000-000000000001');
+    await createConversationStore(server.database.database, '00000000-0000-4000-8000-000000000000').sweep();
     using next = await visitor.open(page.token);
     expect(next.id).toBe(page.id);
   });
@@ -237,7 +243,7 @@ describe('a conversation whose page is left', () => {
     using page = await visitor.open();
     await page.say('Hello?');
     page.socket.close(PAGE_LEFT);
-    await expect.poll(async () => (await row(page.id))[0]?.nodeId).toBe(null);
+    await rested(page.id);
     const { database } = server.database;
     const elsewhere = createConversationStore(database, '00000000-0000-4000-8000-000000000002');
     const wanted = {
@@ -279,19 +285,14 @@ describe('a conversation whose page is left', () => {
     using page = await visitor.open();
     await page.say('Hello?');
     page.socket.close(PAGE_LEFT);
-    await expect.poll(async () => (await row(page.id))[0]?.nodeId).toBe(null);
+    await rested(page.id);
     const { database } = server.database;
     const elsewhere = createConversationStore(database, '00000000-0000-4000-8000-000000000003');
     using next = await visitor.open(page.token);
     await elsewhere.addLateTurns(page.id, answered(3, 'Are you there?'));
     expect((await visitor.record(page.id)).turns.at(-1)?.event_id).toBe(2);
     next.socket.terminate();
-    await expect.poll(async () => (await row(page.id))[0]?.nodeId).toBe(null);
-    const lost = {
-      nodeId: '00000000-0000-4000-8000-000000000003',
-      updatedAt: sql`now() - interval '1 minute'`,
-    };
-    await database.update(conversations).set(lost).where(eq(conversations.id, page.id));
+    await loseNode(page.id, '00000000-0000-4000-8000-000000000003');
     await server.database.pool.query(
       "delete from conversation_turns where conversation_id = $1 and event_id = 2 and role = 'agent'",
       [page.id],
@@ -308,7 +309,7 @@ describe('a conversation whose page is left', () => {
     using first = await narrow.open();
     await first.say('Hello?');
     first.socket.close(PAGE_LEFT);
-    await expect.poll(async () => (await row(first.id))[0]?.nodeId).toBe(null);
+    await rested(first.id);
     using second = await narrow.open();
     await second.say('Hello?');
     expect(await narrow.refused(first.token)).toMatchObject({ type: 'agent_concurrency_limit' });

@@ -25,12 +25,12 @@ export function CallPanel({ numbers, call }: CallPanelProps) {
   const errorText = useCallErrorText();
   const { phase } = call;
   const isIdle = phase === 'idle' || phase === 'over';
+  const stage = isIdle ? phase : 'calling';
   // The button that was pressed is gone once the call begins or ends; the one that replaces it takes the focus.
   const button = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever button is shown now.
   useEffect(() => {
-    if (document.activeElement === document.body && phase !== 'idle') button.current?.focus();
-  }, [isIdle]);
+    if (document.activeElement === document.body && stage !== 'idle') button.current?.focus();
+  }, [stage]);
   const plan = useCallPlan(numbers);
   return (
     <section

@@ -13,10 +13,9 @@ export function ProtocolLogView({ log }: { log: ProtocolLog }) {
   const region = useRef<HTMLElement>(null);
   const isFollowed = useRef(true);
   const number = new Intl.NumberFormat(i18n.language);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is added moves the end.
   useEffect(() => {
     const element = region.current;
-    if (element && isFollowed.current) element.scrollTop = element.scrollHeight;
+    if (element && log.entries.length > 0 && isFollowed.current) element.scrollTop = element.scrollHeight;
   }, [log]);
   return (
     <section className="flex min-w-0 flex-col rounded-lg border bg-surface p-4">

@@ -50,9 +50,8 @@ function TranscribedTurn({ turn }: { turn: TestTurn }) {
   const sources = [...new Set(used.map(({ document_name }) => document_name))];
   return (
     <div className="flex flex-col gap-2">
-      {turn.tool_calls.map((call, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: calls have no id here and never change their order.
-        <ToolCallCard key={index} call={shownCall(call, index)} />
+      {turn.tool_calls.map(shownCall).map((call) => (
+        <ToolCallCard key={call.id} call={call} />
       ))}
       {mocked.length > 0 ? (
         <p className="text-muted text-xs">{t('agentTests.mocked', { tools: mocked.join(', ') })}</p>
