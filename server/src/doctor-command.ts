@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { withRunningDatabase } from './database-at-hand.ts';
-import { checkDatabase } from './doctor/database-checks.ts';
+import { checkDatabase, checkPooler } from './doctor/database-checks.ts';
 import { checkFiles } from './doctor/file-checks.ts';
 import { type Finding, finding } from './doctor/finding.ts';
 import { checkDataFolder, checkMachine } from './doctor/machine-checks.ts';
@@ -51,11 +51,12 @@ async function examine(settings: Settings): Promise<Finding[]> {
 }
 
 async function examineDatabase(settings: Settings): Promise<{ findings: Finding[]; running?: string }> {
+  const poolerUrl = settings.databaseListenUrl === undefined ? undefined : settings.databaseUrl;
   try {
     return await withRunningDatabase(
       settings,
       async (url, running) => ({
-        findings: await checkDatabase(url),
+        findings: [...(await checkDatabase(url)), ...(await checkPooler(poolerUrl))],
         ...(running ? { running: running.publicUrl } : {}),
       }),
       // Migrations are the start's.

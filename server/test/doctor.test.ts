@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stateOf } from '../src/doctor/finding.ts';
 import { startProgram } from './child-program.ts';
+import { startPgbouncer } from './pgbouncer.ts';
 import { startServerProcess } from './server-process.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -61,6 +62,22 @@ it('names a database without durable commits, a taken port and a service that do
   expect(about('database')).toContain('failed   database     commits may be lost when the machine fails');
   expect(about('network').map((line) => line.split(/ {2,}/)[0])).toEqual(['failed', 'warning', 'warning']);
   expect(lines.at(-1)).toBe('Failed: 2, warnings: 3');
+});
+
+it('finds what bounds statements that go through a pooler, and warns where nothing does', async () => {
+  const aboutStatements = async () => {
+    await using pooler = await startPgbouncer(database.url);
+    const { about } = await examine({ DATABASE_URL: pooler.url, DATABASE_LISTEN_URL: database.url });
+    return about('database').filter((line) => line.includes('through the pooler'));
+  };
+  expect(await aboutStatements()).toEqual([
+    'warning  database     statements through the pooler are not bounded',
+  ]);
+  const name = new URL(database.url).pathname.slice(1);
+  await database.pool.query(`alter database "${name}" set statement_timeout = '60s'`);
+  expect(await aboutStatements()).toEqual([
+    'ok       database     statements through the pooler end after 1min',
+  ]);
 });
 
 it('says that the database does not answer, and that a key cannot be read', async () => {

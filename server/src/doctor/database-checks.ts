@@ -1,5 +1,5 @@
-import { openDatabase } from '../database/database.ts';
-import { readDatabaseStanding } from './database-queries.ts';
+import { openDatabase, pooledUrl } from '../database/database.ts';
+import { readDatabaseStanding, readStatementBound } from './database-queries.ts';
 import { type Finding, finding, reasonOf, stateOf } from './finding.ts';
 
 const CONNECTIONS = { fine: 30, works: 12 };
@@ -35,6 +35,34 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
       finding('database', 'failed', [
         `no answer: ${reasonOf(error)}`,
         'Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.',
+      ]),
+    ];
+  }
+}
+
+/**
+ * Whether statements that go through a pooler are bounded; nothing without a pooler. Parley bounds those on its own
+ * connections itself.
+ * @param poolerUrl `DATABASE_URL` beside a `DATABASE_LISTEN_URL`
+ */
+export async function checkPooler(poolerUrl: string | undefined): Promise<Finding[]> {
+  if (poolerUrl === undefined) return [];
+  try {
+    await using open = openDatabase(pooledUrl(poolerUrl), { maxConnections: 1 });
+    const bound = await readStatementBound(open.pool);
+    return [
+      finding('database', bound === '0' ? 'warning' : 'ok', [
+        bound === '0'
+          ? 'statements through the pooler are not bounded'
+          : `statements through the pooler end after ${bound}`,
+        "A slow statement may hold a connection for ever: alter role … set statement_timeout = '60s'.",
+      ]),
+    ];
+  } catch (error) {
+    return [
+      finding('database', 'failed', [
+        `no answer through the pooler: ${reasonOf(error)}`,
+        'Check DATABASE_URL, and that the pooler runs and lets this machine in.',
       ]),
     ];
   }

@@ -24,3 +24,9 @@ export async function readDatabaseStanding(pool: pg.Pool): Promise<DatabaseStand
   if (!standing) throw new Error('PostgreSQL gave no answer.');
   return { ...standing, bytes: Number(standing.bytes) };
 }
+
+/** How long a statement may take, as PostgreSQL writes it (`1min`); `0` where nothing bounds it. */
+export async function readStatementBound(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ statement_timeout: string }>('show statement_timeout');
+  return rows[0]?.statement_timeout ?? '0';
+}
