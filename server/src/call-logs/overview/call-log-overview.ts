@@ -1,5 +1,6 @@
 import { LIVE_CHANNELS } from '@parley/contract/call-log.ts';
 import type { CallLogOverview, OverviewFigures } from '@parley/contract/call-log-overview.ts';
+import PQueue from 'p-queue';
 import type { Database } from '../../database/database.ts';
 import { queryFacets } from '../call-log-list-queries.ts';
 import { queryMedianWait, queryPrevious } from './figure-queries.ts';
@@ -13,31 +14,30 @@ import {
 } from './overview-queries.ts';
 import { queryUnanswered } from './unanswered-queries.ts';
 
+/** Statements at once: a look must not take all connections that calls need. */
+const STATEMENTS_AT_ONCE = 2;
+
 /** A team's conversations from above, those of tests only where they are asked for. */
 export async function callLogOverview(database: Database, asked: Counted): Promise<CallLogOverview> {
   const channel = asked.filters.channel ?? LIVE_CHANNELS.join(',');
   const counted = { ...asked, filters: { ...asked.filters, channel } };
-  // Two after each other side by side: a look must not take all connections that calls need.
-  const [conversations, figures] = await Promise.all([
-    countConversations(database, counted),
-    countFigures(database, counted),
+  const statements = new PQueue({ concurrency: STATEMENTS_AT_ONCE });
+  const count = <T>(query: (database: Database, counted: Counted) => Promise<T>) =>
+    statements.add(() => query(database, counted));
+  // Those that take longest begin.
+  const [waits, days, previous, medianWait, durations, facets, unanswered, feedback] = await Promise.all([
+    count(queryWaits),
+    count(queryDays),
+    count(queryPrevious),
+    count(queryMedianWait),
+    count(queryDurations),
+    count(() => queryFacets(database, counted.teamId, counted.filters)),
+    count(queryUnanswered),
+    count(queryFeedback),
   ]);
-  const { medianWait, ...counts } = figures;
-  return { ...conversations, ...counts, figures: periodFigures(conversations, figures) };
-}
-
-async function countConversations(database: Database, counted: Counted) {
-  const days = countedDays(await queryDays(database, counted));
-  const facets = await queryFacets(database, counted.teamId, counted.filters);
-  return { ...days, facets, feedback: await queryFeedback(database, counted) };
-}
-
-async function countFigures(database: Database, counted: Counted) {
-  const waits = await queryWaits(database, counted);
-  const durations = await queryDurations(database, counted);
-  const medianWait = await queryMedianWait(database, counted);
-  const previous = await queryPrevious(database, counted);
-  return { waits, durations, medianWait, previous, unanswered: await queryUnanswered(database, counted) };
+  const conversations = countedDays(days);
+  const figures = periodFigures(conversations, { medianWait, unanswered });
+  return { ...conversations, waits, durations, facets, feedback, unanswered, previous, figures };
 }
 
 function periodFigures(
