@@ -47,6 +47,8 @@ export const CallLogFacets = z.object({
   channels: z.record(LogChannel, z.number().int()),
   /** Agents with any, most first, whatever `agent_id` and `search` ask for. */
   agents: z.array(z.object({ agent_id: z.string(), agent_name: z.string(), count: z.number().int() })),
+  /** The oldest that is counted, where the period has more than {@link CALL_LOGS}`.countedMax`; else null. */
+  counted_since_unix_secs: z.number().int().nullable(),
 });
 export type CallLogFacets = z.infer<typeof CallLogFacets>;
 

@@ -159,6 +159,8 @@ export const CALL_LOGS = {
   searchMax: 200,
   /** From this length on, a search looks also into what was said. */
   wordSearchMin: 3,
+  /** Conversations that are counted by channel and agent: the newest of the period. */
+  countedMax: 100_000,
   /** Conversations that are deleted or exported by their ids in one call. */
   chosenMax: 1_000,
   commentMax: 2_000,

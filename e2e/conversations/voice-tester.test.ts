@@ -76,8 +76,9 @@ function storeAgent(first_message: string): Promise<AgentDetail> {
       name: 'Bicycle shop',
       conversation_config: {
         agent: { first_message, language: 'en', prompt: { prompt: 'Answer.', llm: 'scripted' } },
-        // However slow the machine is, the agent does not ask whether the caller is there.
-        turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
+        // However slow the machine is, the agent does not ask whether the caller is there, nor take a gap in the sound
+        // for the end of what they say.
+        turn: { turn_timeout: -1, silence_end_call_timeout: -1, turn_eagerness: 'patient' },
       },
     },
   });

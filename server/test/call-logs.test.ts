@@ -2,6 +2,7 @@ import { createAgent } from '@parley/contract/agents.ts';
 import * as callLogs from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryFacets } from '../src/call-logs/call-log-list-queries.ts';
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts';
 import { SEEDED_AGENT, type SeededLog, seededId, seedLogs } from './seeded-logs.ts';
 
@@ -108,6 +109,7 @@ describe('the list of conversations', () => {
     expect((await list({ channel: 'slack', from: '2026-01-02' })).facets).toEqual({
       channels: { simulation: 0, socket: 0, chat: 2, widget: 1, slack: 1, phone: 0 },
       agents: [{ agent_id: SEEDED_AGENT, agent_name: 'Ada', count: 1 }],
+      counted_since_unix_secs: null,
     });
     expect((await list({ agent_id: OTHER_AGENT })).facets).toMatchObject({
       channels: { chat: 1, slack: 0, widget: 0 },
@@ -156,6 +158,47 @@ describe('the list of conversations', () => {
     expect(test?.data.prospect).toEqual({ name: 'Zoé Lovelace', number: null });
     const [call] = (await list({ search: 'hotline' })).list;
     expect(call?.data).toMatchObject({ prospect: { name: null, number: '+33612345678' }, ivr: 'Hotline' });
+  });
+
+  it('finds words that are said often and words that were said once, long ago, page by page', async () => {
+    const at = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString();
+    const wordsOf = (number: number) => (number % 1_000 === 7 ? 'refund hello' : 'hello');
+    await seed(
+      Array.from({ length: 2_500 }, (_, number) => ({
+        id: seededId(number),
+        startedAt: at(number),
+        words: number === 3 ? 'zanzibar' : wordsOf(number),
+      })),
+    );
+    expect(await numbers({ search: 'zanzibar' })).toEqual([3]);
+    expect(await numbers({ search: 'refund' })).toEqual([2_007, 1_007, 7]);
+    expect(await numbers({ search: 'refund', to: '2026-01-01T00:30:00Z' })).toEqual([1_007, 7]);
+    const first = await list({ search: 'refund', page_size: 2 });
+    expect(first.list.map(({ data }) => data.conversation_id)).toEqual([seededId(2_007), seededId(1_007)]);
+    expect(await numbers({ search: 'refund', page_size: 2, cursor: first.next_cursor ?? '' })).toEqual([7]);
+    expect(await numbers({ search: 'hello', page_size: 3 })).toEqual([2_499, 2_498, 2_497]);
+  });
+
+  it('counts the newest of very many, and says since when', async () => {
+    await seed([
+      { id: seededId(1), startedAt: '2026-01-01T00:00:00Z', agentId: OTHER_AGENT, agentName: 'Other' },
+      { id: seededId(2), startedAt: '2026-01-02T00:00:00Z', channel: 'slack' },
+      { id: seededId(3), startedAt: '2026-01-03T00:00:00Z', status: 'failed' },
+      { id: seededId(4), startedAt: '2026-01-04T00:00:00Z' },
+    ]);
+    const facets = (filters: { status?: 'done'; to?: string }, countedMax: number) =>
+      queryFacets(server.database.database, team, filters, countedMax);
+    const channels = { simulation: 0, socket: 0, chat: 1, widget: 0, slack: 1, phone: 0 };
+    expect(await facets({ status: 'done' }, 2)).toEqual({
+      channels,
+      agents: [{ agent_id: SEEDED_AGENT, agent_name: 'Ada', count: 2 }],
+      counted_since_unix_secs: Date.UTC(2026, 0, 2) / 1_000,
+    });
+    expect(await facets({ status: 'done' }, 4)).toMatchObject({
+      channels: { ...channels, chat: 2 },
+      counted_since_unix_secs: null,
+    });
+    expect(await facets({ to: '2026-01-02' }, 2)).toMatchObject({ counted_since_unix_secs: null });
   });
 });
 

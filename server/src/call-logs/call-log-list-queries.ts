@@ -26,39 +26,66 @@ type PlacedFilters = CallLogFilters & { time_zone?: string };
 /** Agents that filters name. */
 const FACET_AGENTS_MAX = 200;
 
+/** Newest conversations that are looked through for words; what is said often is found among them. */
+const RECENT_MAX = 2_000;
+
 const NEWEST_FIRST = sql`order by started_at desc, id desc`;
 
 /** Positions of the conversations that are wanted. */
 export async function queryPositions(database: Database, wanted: WantedLogs): Promise<LogPosition[]> {
   const { teamId, filters, after, limit } = wanted;
+  const { search = '' } = filters;
   const isAfter = after ? sql`(started_at, id) < (${after.startedAt}::timestamptz, ${after.id})` : sql`true`;
-  const isWanted = sql`${isOfTeam(teamId, filters)} and ${isOfAgents(filters)} and ${isOnChannels(filters)}
-    and ${isAfter}`;
-  const page = (isFound: SQL) => sql`select id, started_at from conversations
-    where ${isWanted} and ${isFound} ${NEWEST_FIRST} limit ${limit}`;
-  const ways = await waysToFind(database, teamId, filters.search);
-  const [first = sql`true`, ...others] = ways;
-  // Each way has an index of its own, and the newest of all are among the newest of each.
-  const found = others.reduce((union, way) => sql`${union} union (${page(way)})`, sql`(${page(first)})`);
-  const { rows } = await database.execute<LogPosition>(
-    sql`select id, started_at::text as "startedAt" from (${found}) found ${NEWEST_FIRST} limit ${limit}`,
+  const isWanted = sql`${isMeant(teamId, filters)} and ${isAfter}`;
+  const newest = (isFound: SQL, source = sql`conversations`) =>
+    sql`(select id, started_at from ${source} where ${isFound} ${NEWEST_FIRST} limit ${limit})`;
+  const read = async (found: SQL) => {
+    const { rows } = await database.execute<LogPosition>(
+      sql`select id, started_at::text as "startedAt" from ${found} found ${NEWEST_FIRST} limit ${limit}`,
+    );
+    return rows;
+  };
+  const named = newest(sql`${isWanted} and ${await isNamed(database, teamId, search)}`);
+  const words = searchedWords(search);
+  if (words === undefined) return read(named);
+  const saysThem = sql`search_words @@ ${words}::tsquery`;
+  const recent = newest(
+    saysThem,
+    sql`(select id, started_at, search_words from conversations where ${isWanted}
+      ${NEWEST_FIRST} limit ${RECENT_MAX}) recent`,
   );
-  return rows;
+  const isCommon = (await read(recent)).length === limit;
+  // By the index of words, which has no order; PostgreSQL would go through the newest, however rare the words are.
+  const said = newest(
+    sql`true`,
+    sql`(select id, started_at from conversations where ${isWanted} and ${saysThem} offset 0) said`,
+  );
+  // The newest of all are among the newest of each.
+  return read(sql`(${named} union ${isCommon ? recent : said})`);
 }
 
-/** Counts by channel and agent. */
+/**
+ * Counts by channel and agent.
+ * @param countedMax newest conversations of the period that are counted, and one more
+ */
 export async function queryFacets(
   database: Database,
   teamId: string,
   filters: PlacedFilters,
+  countedMax: number = CALL_LOGS.countedMax,
 ): Promise<CallLogFacets> {
   const { rows } = await database.execute<FacetGroup>(sql`
-    select channel, agent_id, count(*)::int as count, ${isOnChannels(filters)} as is_on_channel,
-      ${isOfAgents(filters)} as is_of_agent
-    from conversations where ${isOfTeam(teamId, filters)} group by channel, agent_id`);
+    select channel, agent_id, (count(*) filter (where ${isOfOutcome(filters)}))::int as count,
+      count(*)::int as seen, extract(epoch from min(started_at))::float8 as since,
+      ${isOnChannels(filters)} as is_on_channel, ${isOfAgents(filters)} as is_of_agent
+    from (
+      select channel, agent_id, status, outcome, started_at
+      from conversations where ${isOfTeam(teamId, filters)} ${NEWEST_FIRST} limit ${countedMax + 1}
+    ) newest group by channel, agent_id`);
   const channels = { simulation: 0, socket: 0, chat: 0, widget: 0, slack: 0, phone: 0 };
   const agents = new Map<string, number>();
   for (const { channel, agent_id, count, is_on_channel, is_of_agent } of rows) {
+    if (count === 0) continue;
     if (is_of_agent) channels[channel] += count;
     if (is_on_channel) agents.set(agent_id, (agents.get(agent_id) ?? 0) + count);
   }
@@ -71,13 +98,23 @@ export async function queryFacets(
   return {
     channels,
     agents: most.map(([agent_id, count]) => ({ agent_id, agent_name: names.get(agent_id) ?? '', count })),
+    counted_since_unix_secs: countedSince(rows, countedMax),
   };
+}
+
+function countedSince(groups: readonly FacetGroup[], countedMax: number): number | null {
+  const seen = groups.reduce((sum, group) => sum + group.seen, 0);
+  return seen > countedMax ? Math.floor(Math.min(...groups.map(({ since }) => since))) : null;
 }
 
 type FacetGroup = {
   channel: keyof CallLogFacets['channels'];
   agent_id: string;
   count: number;
+  /** Of any outcome. */
+  seen: number;
+  /** When the oldest of them began, in seconds since 1970. */
+  since: number;
   is_on_channel: boolean;
   is_of_agent: boolean;
 };
@@ -97,14 +134,17 @@ async function queryAgentNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-async function waysToFind(database: Database, teamId: string, search = ''): Promise<SQL[]> {
-  if (search === '') return [];
-  if (ConversationId.safeParse(search).success) return [sql`id = ${search}`];
+async function isNamed(database: Database, teamId: string, search: string): Promise<SQL> {
+  if (search === '') return sql`true`;
+  if (ConversationId.safeParse(search).success) return sql`id = ${search}`;
   const people = await queryPeople(database, teamId, search);
-  const byName = sql`(search_names like ${namePattern(search)}
+  return sql`(search_names like ${namePattern(search)}
     or started_by = any(${sql.param(people)}::uuid[]))`;
-  const words = search.length < CALL_LOGS.wordSearchMin ? undefined : wordQuery(search);
-  return words === undefined ? [byName] : [byName, sql`search_words @@ ${words}::tsquery`];
+}
+
+function searchedWords(search: string): string | undefined {
+  const isId = ConversationId.safeParse(search).success;
+  return isId || search.length < CALL_LOGS.wordSearchMin ? undefined : wordQuery(search);
 }
 
 /** Members whose name contains the text: in a test, the member is the caller. */
@@ -119,25 +159,28 @@ async function queryPeople(database: Database, teamId: string, search: string): 
 }
 
 function isOfTeam(teamId: string, filters: PlacedFilters): SQL {
-  const { outcome, status, campaign_id: campaign } = filters;
+  const { campaign_id: campaign } = filters;
   const conditions = [sql`team_id = ${teamId}`];
   const { start, end } = periodOf(filters);
   if (start !== undefined) conditions.push(sql`started_at >= ${start}`);
   if (end !== undefined) conditions.push(sql`started_at < ${end}`);
-  if (status !== undefined) conditions.push(sql`status = ${status}`);
   if (campaign !== undefined) {
     conditions.push(sql`id in (select conversation_id from outgoing_calls
       join campaign_calls on call_id = outgoing_calls.id where campaign_id = ${campaign})`);
   }
-  if (outcome !== undefined) {
-    conditions.push(sql`coalesce(outcome, 'unknown') = any(${listed(outcome)}::text[])`);
-  }
   return sql.join(conditions, sql` and `);
+}
+
+function isOfOutcome({ outcome, status }: CallLogFilters): SQL {
+  const isOfStatus = status === undefined ? sql`true` : sql`status = ${status}`;
+  return outcome === undefined
+    ? isOfStatus
+    : sql`${isOfStatus} and coalesce(outcome, 'unknown') = any(${listed(outcome)}::text[])`;
 }
 
 /** Conversations, or what is stored of them under the same names, that match filters; the search is not among those. */
 export const isMeant = (teamId: string, filters: PlacedFilters): SQL =>
-  sql`${isOfTeam(teamId, filters)} and ${isOfAgents(filters)} and ${isOnChannels(filters)}`;
+  sql`${isOfTeam(teamId, filters)} and ${isOfOutcome(filters)} and ${isOfAgents(filters)} and ${isOnChannels(filters)}`;
 
 const isOfAgents = ({ agent_id: ids }: CallLogFilters) =>
   ids === undefined ? sql`true` : sql`agent_id = any(${listed(ids)}::text[])`;

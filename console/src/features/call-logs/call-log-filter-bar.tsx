@@ -40,13 +40,13 @@ export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBar
       >
         <AgentFilter
           agentId={filters.agentId}
-          agents={facets?.agents}
+          facets={facets}
           isCounted
           onChange={(agentId) => change({ agentId })}
         />
         <ChannelFilterField
           channel={filters.channel ?? ''}
-          counts={facets?.channels}
+          facets={facets}
           all={[{ value: '', label: t('callLogs.all_channels') }]}
           onChange={(channel) => change({ channel })}
         />

@@ -11,18 +11,19 @@ import { ChannelIcon } from './channel-icon.tsx';
 /** The agent whose conversations are shown, or those that an address names; each with how many it has, where that is wanted. */
 export function AgentFilter({
   agentId,
-  agents = [],
+  facets,
   isCounted = false,
   onChange,
 }: {
   /** Several are separated by commas. */
   agentId: string | undefined;
-  agents: CallLogFacets['agents'] | undefined;
+  facets: CallLogFacets | undefined;
   isCounted?: boolean;
   onChange: (agentId: string | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const withCount = useWithCount();
+  const withCount = useWithCount(facets);
+  const agents = facets?.agents ?? [];
   const count = agentId?.split(',').length ?? 0;
   const others =
     agentId === undefined || agents.some(({ agent_id }) => agent_id === agentId)
@@ -54,13 +55,14 @@ export function AgentFilter({
 
 export function ChannelFilterField({
   channel,
-  counts,
+  facets,
   all,
   live,
   onChange,
 }: {
   channel: ChannelFilter | '';
-  counts?: CallLogFacets['channels'] | undefined;
+  /** With how many conversations each has, where that is wanted. */
+  facets?: CallLogFacets | undefined;
   /** What shows the conversations of all channels, if that is offered. */
   all: readonly SelectOption[];
   /** What `live` is called, where tests are counted beside it. */
@@ -69,7 +71,7 @@ export function ChannelFilterField({
 }) {
   const { t } = useTranslation();
   const words = useCallLogWords();
-  const withCount = useWithCount();
+  const withCount = useWithCount(facets);
   return (
     <Select
       className="sm:w-44"
@@ -80,7 +82,7 @@ export function ChannelFilterField({
         { value: 'live', label: live ?? t('callLogs.live_channels') },
         ...LogChannel.options.map((value) => ({
           value,
-          label: withCount(words.channel(value), counts?.[value]),
+          label: withCount(words.channel(value), facets?.channels[value]),
           icon: <ChannelIcon channel={value} />,
         })),
       ]}
@@ -90,11 +92,13 @@ export function ChannelFilterField({
   );
 }
 
-function useWithCount() {
+// Where only the newest are counted, there may be more.
+function useWithCount(facets: CallLogFacets | undefined) {
   const { t } = useTranslation();
   const words = useCallLogWords();
+  const more = facets && facets.counted_since_unix_secs !== null ? '+' : '';
   return (name: string, count: number | undefined) =>
-    count === undefined ? name : t('callLogs.with_count', { name, number: words.number(count) });
+    count === undefined ? name : t('callLogs.with_count', { name, number: `${words.number(count)}${more}` });
 }
 
 type Days = Pick<CallLogFilters, 'from' | 'to'>;

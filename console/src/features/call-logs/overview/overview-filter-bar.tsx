@@ -49,11 +49,7 @@ export function OverviewFilterBar(props: OverviewFilterBarProps) {
       {period === 'custom' ? (
         <DayRangeFields days={days} onChange={({ from = days.from, to = days.to }) => change({ from, to })} />
       ) : null}
-      <AgentFilter
-        agentId={filters.agentId}
-        agents={facets?.agents}
-        onChange={(agentId) => change({ agentId })}
-      />
+      <AgentFilter agentId={filters.agentId} facets={facets} onChange={(agentId) => change({ agentId })} />
       <ChannelFilterField
         channel={filters.channel ?? 'live'}
         all={[]}
