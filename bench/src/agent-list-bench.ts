@@ -8,16 +8,16 @@ import { type Figure, percentile } from './figure.ts';
 import { closedLoop } from './load.ts';
 import { completeProfile, type Parley, startParley } from './parley-process.ts';
 
-const AGENTS = 1_000;
+const AGENTS = 10_000;
 /** As many as the console asks for. */
 const CONSOLE_PAGE = 100;
 const CPU_SLOW_DOWN = 4;
 const LOADS = 5;
 
-/** A team of 1,000 agents: the call for the first page, and the list in a browser whose processor is four times slower. */
+/** A team of 10,000 agents: the call for the first page, and the list in a browser whose processor is four times slower. */
 export async function benchAgentList(): Promise<Figure[]> {
   await using few = await startParley();
-  await using many = await startParley();
+  await using many = await startParley({ PARLEY_MAX_AGENTS: String(AGENTS) });
   await createAgents(few, 1);
   await createAgents(many, AGENTS);
   await completeProfile(many);
@@ -65,7 +65,7 @@ async function createAgents(parley: Parley, count: number): Promise<void> {
       next += 1;
       await parley.call(createAgent, {
         body: {
-          name: `Agent ${String(number).padStart(4, '0')}`,
+          name: `Agent ${String(number).padStart(5, '0')}`,
           conversation_config: {
             agent: { language: 'en', prompt: { prompt: `# Objective\nAgent ${number}.` } },
           },
