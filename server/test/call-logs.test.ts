@@ -168,14 +168,21 @@ describe('the list of conversations', () => {
         id: seededId(number),
         startedAt: at(number),
         words: number === 3 ? 'zanzibar' : wordsOf(number),
+        ...(number === 5 || number === 1_500 ? { names: 'ada\nrefund office' } : {}),
       })),
     );
     expect(await numbers({ search: 'zanzibar' })).toEqual([3]);
-    expect(await numbers({ search: 'refund' })).toEqual([2_007, 1_007, 7]);
-    expect(await numbers({ search: 'refund', to: '2026-01-01T00:30:00Z' })).toEqual([1_007, 7]);
-    const first = await list({ search: 'refund', page_size: 2 });
-    expect(first.list.map(({ data }) => data.conversation_id)).toEqual([seededId(2_007), seededId(1_007)]);
-    expect(await numbers({ search: 'refund', page_size: 2, cursor: first.next_cursor ?? '' })).toEqual([7]);
+    expect(await numbers({ search: 'refund' })).toEqual([2_007, 1_500, 1_007, 7, 5]);
+    expect(await numbers({ search: 'refund', to: '2026-01-01T00:20:00Z' })).toEqual([1_007, 7, 5]);
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { search: 'refund', page_size: 2, ...(cursor && { cursor }) };
+      const page: Awaited<ReturnType<typeof list>> = await list(query);
+      pages.push(page.list.map(({ data }) => data.conversation_id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(pages).toEqual([[2_007, 1_500], [1_007, 7], [5]].map((page) => page.map(seededId)));
     expect(await numbers({ search: 'hello', page_size: 3 })).toEqual([2_499, 2_498, 2_497]);
   });
 

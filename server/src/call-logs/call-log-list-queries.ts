@@ -45,23 +45,26 @@ export async function queryPositions(database: Database, wanted: WantedLogs): Pr
     );
     return rows;
   };
-  const named = newest(sql`${isWanted} and ${await isNamed(database, teamId, search)}`);
+  const named = sql`${isWanted} and ${await isNamed(database, teamId, search)}`;
   const words = searchedWords(search);
-  if (words === undefined) return read(named);
+  if (words === undefined) return read(newest(named));
   const saysThem = sql`search_words @@ ${words}::tsquery`;
   const recent = newest(
     saysThem,
     sql`(select id, started_at, search_words from conversations where ${isWanted}
       ${NEWEST_FIRST} limit ${RECENT_MAX}) recent`,
   );
-  const isCommon = (await read(recent)).length === limit;
   // By the index of words, which has no order; PostgreSQL would go through the newest, however rare the words are.
-  const said = newest(
+  const ever = newest(
     sql`true`,
-    sql`(select id, started_at from conversations where ${isWanted} and ${saysThem} offset 0) said`,
+    sql`(select id, started_at from conversations where ${isWanted} and ${saysThem} offset 0) ever`,
   );
-  // The newest of all are among the newest of each.
-  return read(sql`(${named} union ${isCommon ? recent : said})`);
+  const positions = await read(recent);
+  const isCommon = positions.length === limit;
+  const last = (isCommon ? positions : await read(ever)).at(limit - 1);
+  // Names that are older than a whole page of words are not on it: not all of them have to be looked through.
+  const isNewer = last ? sql`(started_at, id) > (${last.startedAt}::timestamptz, ${last.id})` : sql`true`;
+  return read(sql`(${newest(sql`${named} and ${isNewer}`)} union ${isCommon ? recent : ever})`);
 }
 
 /**
