@@ -10,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
-    globalSetup: ['server/test/test-cluster.ts'],
+    globalSetup: ['server/test/support/test-cluster.ts'],
     execArgv: ['--import', fileURLToPath(new URL('scripts/module-formats.mjs', import.meta.url))],
     reporters: ['default', './scripts/slowest-files.mjs'],
     // Most projects run their files in the same processes: to load the server again for each took most of their time.

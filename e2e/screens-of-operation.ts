@@ -2,7 +2,7 @@ import { createAlertDestination, createAlertRule, type NewAlertRule } from '@par
 import { changeTeam, createTeam } from '@parley/contract/operator-teams.ts';
 import { addPrices } from '@parley/contract/usage.ts';
 import type { OpenDatabase } from '../server/src/database/database.ts';
-import { seedLogs } from '../server/test/seeded-logs.ts';
+import { seedLogs } from '../server/test/support/seeded-logs.ts';
 import type { User } from './support/console-server.ts';
 import type { Picture } from './support/picture.ts';
 import { wordsOf } from './support/words.ts';

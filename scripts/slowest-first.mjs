@@ -2,18 +2,18 @@ import { BaseSequencer } from 'vitest/node';
 
 // They take longer than their size says, which is all that a first run on a clone knows of a file.
 const SLOW = [
-  'server/test/documents/made-documents.test.ts',
+  'server/test/knowledge/documents/made-documents.test.ts',
   'server/src/knowledge/reading/hostile-files.test.ts',
-  'server/test/kill.test.ts',
-  'server/test/database-hang.test.ts',
-  'server/test/lost-node.test.ts',
-  'server/test/conversation-memory.test.ts',
+  'server/test/database/kill.test.ts',
+  'server/test/database/database-hang.test.ts',
+  'server/test/nodes/lost-node.test.ts',
+  'server/test/conversations/conversation-memory.test.ts',
   'bench/src/soak/soak-run.test.ts',
-  'server/test/power-loss.test.ts',
-  'server/test/spoken-loop.test.ts',
-  'server/test/phone-speech.test.ts',
-  'server/test/fuzz.test.ts',
-  'server/test/conversation-files.test.ts',
+  'server/test/database/power-loss.test.ts',
+  'server/test/channels/spoken-loop.test.ts',
+  'server/test/telephone/phone-speech.test.ts',
+  'server/test/http/fuzz.test.ts',
+  'server/test/conversations/conversation-files.test.ts',
   'server/retrieval-quality/retrieval-quality.test.ts',
 ];
 

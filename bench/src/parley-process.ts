@@ -5,7 +5,7 @@ import { type CallInput, type CallReply, callEndpoint } from '@parley/client/cal
 import { updateProfile } from '@parley/contract/auth.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { renewTokens, signInWithToken } from '../../server/test/sign-in-flow.ts';
+import { renewTokens, signInWithToken } from '../../server/test/support/sign-in-flow.ts';
 import { startChild } from './child.ts';
 
 /** Parley in a process of its own, with its own database, and an owner signed in. */

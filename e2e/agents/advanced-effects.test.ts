@@ -1,7 +1,7 @@
 import { getSignedUrl } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { type LiveClient, openLiveClient } from '../../server/test/live-client.ts';
+import { type LiveClient, openLiveClient } from '../../server/test/support/live-client.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { type AgentEditor, agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';

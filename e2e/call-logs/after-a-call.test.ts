@@ -12,7 +12,7 @@ import {
   isSigned,
   type PostCallReceiver,
   startPostCallReceiver,
-} from '../../server/test/post-call-receiver.ts';
+} from '../../server/test/support/post-call-receiver.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';

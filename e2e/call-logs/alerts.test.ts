@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PostCallReceiver, startPostCallReceiver } from '../../server/test/post-call-receiver.ts';
-import { seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import {
+  type PostCallReceiver,
+  startPostCallReceiver,
+} from '../../server/test/support/post-call-receiver.ts';
+import { seededId, seedLogs } from '../../server/test/support/seeded-logs.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import { openTeamSettings } from '../support/team-settings.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { type SeededLog, seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import { type SeededLog, seededId, seedLogs } from '../../server/test/support/seeded-logs.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';

@@ -5,7 +5,7 @@ import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWebhookServer, type WebhookServer } from '../../server/test/webhook-server.ts';
+import { startWebhookServer, type WebhookServer } from '../../server/test/support/webhook-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { agentEditor } from '../support/agent-editor.ts';
 import { writeCallerRecording } from '../support/caller-recording.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import { seededId, seedLogs } from '../../server/test/support/seeded-logs.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import { wordsOf } from '../support/words.ts';

@@ -10,13 +10,13 @@ import {
 import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { FLORIST } from '../../server/test/slack-agents.ts';
+import { FLORIST } from '../../server/test/support/slack-agents.ts';
 import {
   type SlackServer,
   signedHeaders,
   slackCallback,
   startSlackServer,
-} from '../../server/test/slack-server.ts';
+} from '../../server/test/support/slack-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';

@@ -10,7 +10,7 @@ import { wavFile } from '../../engine/src/audio/wav.ts';
 import {
   type PromptedAgentServer,
   startPromptedAgentServer,
-} from '../../server/test/prompted-agent-server.ts';
+} from '../../server/test/support/prompted-agent-server.ts';
 import type { SoundPage } from '../sound-page/sound-page.ts';
 import { type AudioMonitor, monitorAudio } from '../support/audio-monitor.ts';
 import { serveSoundPage } from '../support/serve-sound-page.ts';

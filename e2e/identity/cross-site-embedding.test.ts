@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../../server/src/identity/accounts/password.ts';
-import { freePort } from '../../server/test/free-port.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
 import { type BrowserProfile, type EmbeddedStorage, openBrowserProfile } from '../support/browser-profile.ts';
 import { type ConsoleServer, PASSWORD, startConsoleServer } from '../support/console-server.ts';
 import { startTlsProxy } from '../support/tls-proxy.ts';

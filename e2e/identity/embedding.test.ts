@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../server/test/free-port.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { openBrowserProfile } from '../support/browser-profile.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import { seededId, seedLogs } from '../../server/test/support/seeded-logs.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import { openTeamSettings } from '../support/team-settings.ts';

@@ -5,7 +5,7 @@ import { updateAgent } from '@parley/contract/agents.ts';
 import { addTextDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { answerWith, type SiteServer, startSiteServer } from '../../server/test/site-server.ts';
+import { answerWith, type SiteServer, startSiteServer } from '../../server/test/support/site-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
@@ -17,7 +17,7 @@ import { wordsOf } from '../support/words.ts';
 
 const t = wordsOf('en');
 const RETURNS = '# Returns\n\nYou have **30 days** to return an article.\n\n- Gift cards are not taken back.';
-const FOLDER = join(import.meta.dirname, '../../server/test/documents/made');
+const FOLDER = join(import.meta.dirname, '../../server/test/knowledge/documents/made');
 
 const { server, browser } = consoleForTests();
 

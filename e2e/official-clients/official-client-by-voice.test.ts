@@ -6,8 +6,8 @@ import {
   type ConversationServer,
   startConversationServer,
   type TestCaller,
-} from '../../server/test/conversation-server.ts';
-import { scriptedRecogniser, scriptedSpeaker } from '../../server/test/scripted-sound.ts';
+} from '../../server/test/support/conversation-server.ts';
+import { scriptedRecogniser, scriptedSpeaker } from '../../server/test/support/scripted-sound.ts';
 import { installHeadlessSound } from '../support/headless-sound.ts';
 
 // The official client, unmodified, in Node: its microphone and loudspeaker are the test's.

@@ -1,8 +1,8 @@
 import { postOverallFeedback } from '@elevenlabs/client';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../../server/test/running-server.ts';
-import { seededId, seedLogs } from '../../server/test/seeded-logs.ts';
+import { type RunningServer, startServer } from '../../server/test/support/running-server.ts';
+import { seededId, seedLogs } from '../../server/test/support/seeded-logs.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

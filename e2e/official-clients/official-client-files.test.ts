@@ -3,8 +3,8 @@ import { createAgent } from '@parley/contract/agents.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import { getSignedUrl } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { made } from '../../server/test/made-documents.ts';
-import { type RunningServer, startServer } from '../../server/test/running-server.ts';
+import { made } from '../../server/test/knowledge/made-documents.ts';
+import { type RunningServer, startServer } from '../../server/test/support/running-server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

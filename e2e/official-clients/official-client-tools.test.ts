@@ -1,10 +1,10 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { createToolServer } from '@parley/contract/tool-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestCaller } from '../../server/test/conversation-server.ts';
-import { type EverythingServer, startEverythingServer } from '../../server/test/everything-server.ts';
-import { agentWith, bookingWebhook, openPageFunction } from '../../server/test/tool-agents.ts';
-import { startWebhookServer, type WebhookServer } from '../../server/test/webhook-server.ts';
+import type { TestCaller } from '../../server/test/support/conversation-server.ts';
+import { type EverythingServer, startEverythingServer } from '../../server/test/support/everything-server.ts';
+import { agentWith, bookingWebhook, openPageFunction } from '../../server/test/support/tool-agents.ts';
+import { startWebhookServer, type WebhookServer } from '../../server/test/support/webhook-server.ts';
 import { type Medium, startToolConversation } from '../support/tool-conversation.ts';
 
 // The official client, unmodified, with an agent that has tools of every kind.

@@ -6,7 +6,7 @@ import {
   type ConversationServer,
   startConversationServer,
   type TestCaller,
-} from '../../server/test/conversation-server.ts';
+} from '../../server/test/support/conversation-server.ts';
 
 const config = {
   agent: {

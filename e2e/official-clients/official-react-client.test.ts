@@ -5,7 +5,10 @@ import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts'
 import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ConversationServer, startConversationServer } from '../../server/test/conversation-server.ts';
+import {
+  type ConversationServer,
+  startConversationServer,
+} from '../../server/test/support/conversation-server.ts';
 
 let server: ConversationServer;
 let browser: Browser;

@@ -6,11 +6,11 @@ import { type TokenReply, updateProfile } from '@parley/contract/auth.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { inviteMember } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
-import { type ChildProgram, startProgram } from '../../server/test/child-program.ts';
-import { freePort } from '../../server/test/free-port.ts';
-import { signInWithToken } from '../../server/test/sign-in-flow.ts';
-import { openTestDatabase, type TestDatabase } from '../../server/test/test-database.ts';
-import { UNBOUNDED_CLIENTS } from '../../server/test/unbounded-clients.ts';
+import { type ChildProgram, startProgram } from '../../server/test/support/child-program.ts';
+import { freePort } from '../../server/test/support/free-port.ts';
+import { signInWithToken } from '../../server/test/support/sign-in-flow.ts';
+import { openTestDatabase, type TestDatabase } from '../../server/test/support/test-database.ts';
+import { UNBOUNDED_CLIENTS } from '../../server/test/support/unbounded-clients.ts';
 import { createTeam, type TeamLimits } from './team.ts';
 
 /** A user who is signed in: calls the API, and gives the tokens to a browser. */

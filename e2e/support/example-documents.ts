@@ -10,7 +10,7 @@ import {
 import type { User } from './console-server.ts';
 
 const TEXTS = join(import.meta.dirname, '../../server/retrieval-quality/documents');
-const FILES = join(import.meta.dirname, '../../server/test/documents/made');
+const FILES = join(import.meta.dirname, '../../server/test/knowledge/documents/made');
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 200;
 

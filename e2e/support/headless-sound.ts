@@ -1,6 +1,6 @@
 import { type InputController, type OutputController, WebSocketConnection } from '@elevenlabs/client';
 import { createConnection, setSetupStrategy } from '@elevenlabs/client/internal';
-import { callerOf } from '../../server/test/scripted-sound.ts';
+import { callerOf } from '../../server/test/support/scripted-sound.ts';
 
 /** What the official client plays and hears where there is no browser. */
 export type HeadlessSound = {

@@ -14,8 +14,8 @@ import {
   type ConversationServer,
   startConversationServer,
   type TestCaller,
-} from '../../server/test/conversation-server.ts';
-import { scriptedRecogniser, scriptedSpeaker } from '../../server/test/scripted-sound.ts';
+} from '../../server/test/support/conversation-server.ts';
+import { scriptedRecogniser, scriptedSpeaker } from '../../server/test/support/scripted-sound.ts';
 import { installHeadlessSound } from './headless-sound.ts';
 
 /** Whether a conversation is typed or spoken. */

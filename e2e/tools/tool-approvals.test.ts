@@ -1,6 +1,6 @@
 import { getToolServer } from '@parley/contract/tool-servers.ts';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { type EverythingServer, startEverythingServer } from '../../server/test/everything-server.ts';
+import { type EverythingServer, startEverythingServer } from '../../server/test/support/everything-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';

@@ -1,7 +1,7 @@
 import { getConversation } from '@parley/contract/conversation.ts';
 import { listToolServers, type ToolTransport } from '@parley/contract/tool-servers.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type EverythingServer, startEverythingServer } from '../../server/test/everything-server.ts';
+import { type EverythingServer, startEverythingServer } from '../../server/test/support/everything-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWebhookServer, type WebhookServer } from '../../server/test/webhook-server.ts';
+import { startWebhookServer, type WebhookServer } from '../../server/test/support/webhook-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { agentEditor } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';

@@ -18,8 +18,8 @@ import {
   installKeptModels,
   KEPT_FOLDER,
   NOT_TO_BE_HAD,
-} from '../../server/test/kept-models.ts';
-import { speakEnglish } from '../../server/test/spoken-english.ts';
+} from '../../server/test/support/kept-models.ts';
+import { speakEnglish } from '../../server/test/support/spoken-english.ts';
 import { agentEditor } from '../support/agent-editor.ts';
 import { monitorAudio } from '../support/audio-monitor.ts';
 import { type ConsoleServer, startConsoleServer, type User } from '../support/console-server.ts';

@@ -1,7 +1,11 @@
 import { removeSpeechModel } from '@parley/contract/speech-models.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { answerTarball, type ModelRegistry, startModelRegistry } from '../../server/test/model-registry.ts';
+import {
+  answerTarball,
+  type ModelRegistry,
+  startModelRegistry,
+} from '../../server/test/support/model-registry.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { removeRecogniser } from '../support/browser-speech.ts';

@@ -2,7 +2,7 @@ import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { made } from '../../server/test/made-documents.ts';
+import { made } from '../../server/test/knowledge/made-documents.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';

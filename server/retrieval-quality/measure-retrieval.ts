@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { startEmbeddingServer } from '../test/embedding-server.ts';
-import startDatabases from '../test/test-cluster.ts';
-import { openTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { startEmbeddingServer } from '../test/support/embedding-server.ts';
+import startDatabases from '../test/support/test-cluster.ts';
+import { openTestDatabase, type TestDatabase } from '../test/support/test-database.ts';
 import { readCorpus } from './corpus/corpus.ts';
 import { embedCorpus } from './corpus/embedded-corpus.ts';
 import { type StoredCorpus, storeCorpus } from './corpus/stored-corpus.ts';

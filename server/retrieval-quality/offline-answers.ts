@@ -2,7 +2,7 @@ import type { ChatMessage } from '@parley/engine/language-model/language-model.t
 import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon.ts';
 import { createOfflineModel } from '@parley/engine/language-model/offline/offline.ts';
 import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
-import { saysItDoesNotKnow } from '../test/offline-answer-check.ts';
+import { saysItDoesNotKnow } from '../test/offline-model/offline-answer-check.ts';
 import { documentsBeside } from './corpus/corpus.ts';
 import type { StoredCorpus } from './corpus/stored-corpus.ts';
 import type { Question } from './questions/question.ts';

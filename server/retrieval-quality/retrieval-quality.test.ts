@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Retrieval } from '../src/knowledge/retrieval/retrieval.ts';
-import { startEmbeddingServer } from '../test/embedding-server.ts';
-import { openTestDatabase, type TestDatabase } from '../test/test-database.ts';
+import { startEmbeddingServer } from '../test/support/embedding-server.ts';
+import { openTestDatabase, type TestDatabase } from '../test/support/test-database.ts';
 import { documentsBeside, readCorpus } from './corpus/corpus.ts';
 import { embedCorpus } from './corpus/embedded-corpus.ts';
 import { type StoredCorpus, storeCorpus } from './corpus/stored-corpus.ts';

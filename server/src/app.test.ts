@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { beginRequest, FILE_PART_HEAD, formHead } from '../test/raw-request.ts';
+import { beginRequest, FILE_PART_HEAD, formHead } from '../test/support/raw-request.ts';
 import { type AppDependencies, createApp } from './app.ts';
 import { NoSuchPath, NotSignedIn } from './http/request-errors.ts';
 import { type Caller, on } from './http/route.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CallError, type CallInput, type CallReply } from '@parley/client/call.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
-import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../../server/test/support/server-process.ts';
 
 /** Servers over one database. */
 export type CampaignNodes = AsyncDisposable & {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LiveClient, openLiveClient } from '../../../server/test/live-client.ts';
+import { type LiveClient, openLiveClient } from '../../../server/test/support/live-client.ts';
 import { type ChaosLog, type ChaosParty, mended, PATIENCE_MS, untilDone } from './chaos-log.ts';
 
 const TURNS = 12;

@@ -12,19 +12,23 @@ import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import type pg from 'pg';
 import { openDatabase } from '../../../server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
-import { BUCKET_KEYS, type BucketServer, startBucketServer } from '../../../server/test/bucket-server.ts';
-import { type ChildProgram, startProgram } from '../../../server/test/child-program.ts';
-import { freePort } from '../../../server/test/free-port.ts';
-import { type HangingProxy, startHangingProxy } from '../../../server/test/hanging-proxy.ts';
+import {
+  BUCKET_KEYS,
+  type BucketServer,
+  startBucketServer,
+} from '../../../server/test/support/bucket-server.ts';
+import { type ChildProgram, startProgram } from '../../../server/test/support/child-program.ts';
+import { freePort } from '../../../server/test/support/free-port.ts';
+import { type HangingProxy, startHangingProxy } from '../../../server/test/support/hanging-proxy.ts';
 import {
   answeringAgent,
   CALLED,
   connectPlatform,
   type PhonePlatform,
-} from '../../../server/test/phone-platform.ts';
-import { signInWithToken } from '../../../server/test/sign-in-flow.ts';
-import { bookingWebhook } from '../../../server/test/tool-agents.ts';
-import { UNBOUNDED_CLIENTS } from '../../../server/test/unbounded-clients.ts';
+} from '../../../server/test/support/phone-platform.ts';
+import { signInWithToken } from '../../../server/test/support/sign-in-flow.ts';
+import { bookingWebhook } from '../../../server/test/support/tool-agents.ts';
+import { UNBOUNDED_CLIENTS } from '../../../server/test/support/unbounded-clients.ts';
 import { startBalancer } from './balancer.ts';
 
 /** Two nodes behind a load balancer, with what they depend on, all on this machine. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type PhonePlatform, ticketIn } from '../../../server/test/phone-platform.ts';
-import { dial, type Telephone } from '../../../server/test/telephone.ts';
+import { type PhonePlatform, ticketIn } from '../../../server/test/support/phone-platform.ts';
+import { dial, type Telephone } from '../../../server/test/support/telephone.ts';
 import { type ChaosLog, type ChaosParty, mended, untilDone } from './chaos-log.ts';
 
 const TURNS = 8;

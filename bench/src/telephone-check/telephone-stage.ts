@@ -5,7 +5,7 @@ import { createAgent } from '@parley/contract/agents.ts';
 import { assignNumber, createNumber } from '@parley/contract/numbers.ts';
 import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { freePort } from '../../../server/test/free-port.ts';
+import { freePort } from '../../../server/test/support/free-port.ts';
 import { startChild } from '../child.ts';
 import { type Parley, startParley } from '../parley-process.ts';
 import { makeCertificate } from './encrypted-telephone.ts';

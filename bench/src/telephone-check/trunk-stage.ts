@@ -14,7 +14,7 @@ import {
   updatePhoneLine,
 } from '@parley/contract/phone-lines.ts';
 import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
-import { freePort } from '../../../server/test/free-port.ts';
+import { freePort } from '../../../server/test/support/free-port.ts';
 import { makeCertificate } from './encrypted-telephone.ts';
 import { type Exchange, type ExchangeFiles, startExchange } from './exchange.ts';
 import { replaced, rtpConf } from './exchange-files.ts';

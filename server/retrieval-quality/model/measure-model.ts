@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../../test/test-database.ts';
+import type { TestDatabase } from '../../test/support/test-database.ts';
 import { embedCorpus } from '../corpus/embedded-corpus.ts';
 import type { StoredCorpus } from '../corpus/stored-corpus.ts';
 import { ENGLISH_QUESTIONS } from '../questions/english-questions.ts';

@@ -3,7 +3,7 @@ import { AgentListConfig, AgentListEntry } from '@parley/contract/agent-list.ts'
 import type { NewAgent } from '@parley/contract/agents.ts';
 import { AgentDetail } from '@parley/contract/agents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import { AgentStore } from './agent-store.ts';
 import type { Author } from './agent-version-store.ts';

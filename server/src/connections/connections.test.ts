@@ -5,7 +5,7 @@ import { Connection } from '@parley/contract/connections.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenaiServer } from '../../../engine/test/openai-server.ts';
-import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
 import { Connections } from './connections.ts';

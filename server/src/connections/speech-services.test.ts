@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDeepgramServer } from '../../../engine/test/deepgram-server.ts';
 import { startElevenLabsServer } from '../../../engine/test/elevenlabs-server.ts';
 import { startOpenaiSpeechServer } from '../../../engine/test/openai-speech-server.ts';
-import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { readSettings } from '../env.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';

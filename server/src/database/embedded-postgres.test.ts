@@ -3,14 +3,14 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { processesIn, startProgram } from '../../test/child-program.ts';
-import { copyReadyCluster } from '../../test/ready-cluster.ts';
+import { processesIn, startProgram } from '../../test/support/child-program.ts';
+import { copyReadyCluster } from '../../test/support/ready-cluster.ts';
 import { giveFolder, unprivilegedAccount } from './cluster-home.ts';
 import { openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { SUPERUSER } from './server-role.ts';
 
-const HOLDER = 'test/postgres-holder.ts';
+const HOLDER = 'test/support/postgres-holder.ts';
 
 let folder: string;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { openTestDatabase } from '../../test/test-database.ts';
+import { openTestDatabase } from '../../test/support/test-database.ts';
 import { loggedError } from './logged-error.ts';
 
 async function failureOf(work: () => Promise<unknown>): Promise<unknown> {

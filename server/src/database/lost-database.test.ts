@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { openTestDatabase } from '../../test/test-database.ts';
+import { openTestDatabase } from '../../test/support/test-database.ts';
 import { openDatabase } from './database.ts';
 import { outageOf } from './lost-database.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startPgbouncer } from '../../test/pgbouncer.ts';
-import { openTestDatabase } from '../../test/test-database.ts';
+import { startPgbouncer } from '../../test/support/pgbouncer.ts';
+import { openTestDatabase } from '../../test/support/test-database.ts';
 import { openDatabase } from './database.ts';
 import { checkServer, DatabaseUnusable, prepareDatabase } from './prepared-database.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { BUCKET_KEYS, type BucketServer, startBucketServer } from '../../test/bucket-server.ts';
+import { BUCKET_KEYS, type BucketServer, startBucketServer } from '../../test/support/bucket-server.ts';
 import { openBucket } from './bucket.ts';
 import { BucketStore } from './bucket-store.ts';
 import { createFileStore, filesFolder } from './file-store.ts';

@@ -8,8 +8,12 @@ import {
 import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForTokens, type IdentityServer, startIdentityServer } from '../../test/identity-server.ts';
-import { OUTSIDE_CLIENT_ID, type OutsideIssuer, startOutsideIssuer } from '../../test/test-issuer.ts';
+import {
+  askForTokens,
+  type IdentityServer,
+  startIdentityServer,
+} from '../../test/support/identity-server.ts';
+import { OUTSIDE_CLIENT_ID, type OutsideIssuer, startOutsideIssuer } from '../../test/support/test-issuer.ts';
 
 let issuer: OutsideIssuer;
 let server: IdentityServer;

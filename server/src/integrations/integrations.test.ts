@@ -9,11 +9,11 @@ import {
 } from '@parley/contract/integrations.ts';
 import { LIVE_SOCKET_PATH } from '@parley/contract/live-socket.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openLiveClient } from '../../test/live-client.ts';
-import { type RunningServer, startServer } from '../../test/running-server.ts';
-import { startServerProcess } from '../../test/server-process.ts';
-import { type SlackServer, startSlackServer } from '../../test/slack-server.ts';
-import { openTestDatabase } from '../../test/test-database.ts';
+import { openLiveClient } from '../../test/support/live-client.ts';
+import { type RunningServer, startServer } from '../../test/support/running-server.ts';
+import { startServerProcess } from '../../test/support/server-process.ts';
+import { type SlackServer, startSlackServer } from '../../test/support/slack-server.ts';
+import { openTestDatabase } from '../../test/support/test-database.ts';
 import { AgentStore } from '../agents/agent-store.ts';
 import { SlackApi } from '../channels/slack/slack-api.ts';
 import { createSlackWorkspaces } from '../channels/slack/slack-workspaces.ts';

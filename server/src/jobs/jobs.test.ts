@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { Jobs } from './jobs.ts';
 
 type Letter = { to: string };

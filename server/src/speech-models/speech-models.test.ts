@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerTarball, type ModelRegistry, startModelRegistry } from '../../test/model-registry.ts';
+import { answerTarball, type ModelRegistry, startModelRegistry } from '../../test/support/model-registry.ts';
 import { aloneOnMachine } from '../processes/machine.ts';
 import type { InstallingMachine } from './installations-elsewhere.ts';
 import { lockModels } from './model-installation.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../../../server/test/free-port.ts';
+import { freePort } from '../../../../server/test/support/free-port.ts';
 import { percentile } from '../../figure.ts';
 import type { Check, CheckScene } from '../check.ts';
 import { openRtpParty, type RtpParty } from '../rtp-party.ts';

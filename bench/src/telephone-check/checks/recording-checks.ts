@@ -1,6 +1,6 @@
 import { callForFile } from '@parley/client/call.ts';
 import { getRecording } from '@parley/contract/conversation.ts';
-import { channelsOfWav } from '../../../../server/test/recorded-sound.ts';
+import { channelsOfWav } from '../../../../server/test/support/recorded-sound.ts';
 import { PROVIDER } from '../../parley-process.ts';
 import type { Check } from '../check.ts';
 import { quietFor, soundAfter } from '../sound-measures.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NewAgentTest } from '@parley/contract/agent-test.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import { AgentStore } from '../../agents/agent-store.ts';
 import { teams } from '../../identity/teams/team-table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelAt, tone } from '../../../test/recorded-sound.ts';
+import { levelAt, tone } from '../../../test/support/recorded-sound.ts';
 import { createRecordingTimeline, type Stretch } from './recording-timeline.ts';
 
 const CALLER_HZ = 440;

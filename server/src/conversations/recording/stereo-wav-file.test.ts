@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { channelsOfWav } from '../../../test/recorded-sound.ts';
+import { channelsOfWav } from '../../../test/support/recorded-sound.ts';
 import { createStereoWavFile } from './stereo-wav-file.ts';
 
 describe('a growing WAV file', () => {

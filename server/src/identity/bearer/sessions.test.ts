@@ -8,7 +8,7 @@ import {
   signInByLink,
   startIdentityServer,
   startSignIn,
-} from '../../../test/identity-server.ts';
+} from '../../../test/support/identity-server.ts';
 
 let server: IdentityServer;
 let clock = new Date();

@@ -10,7 +10,7 @@ import {
   startIdentityServer,
   startSignIn,
   withLink,
-} from '../../../test/identity-server.ts';
+} from '../../../test/support/identity-server.ts';
 
 let server: IdentityServer;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   startIdentityServer,
   startSignIn,
   withLink,
-} from '../../../test/identity-server.ts';
+} from '../../../test/support/identity-server.ts';
 
 let server: IdentityServer;
 let owner: string;

@@ -8,8 +8,8 @@ import {
   startIdentityServer,
   startSignIn,
   withLink,
-} from '../../../test/identity-server.ts';
-import { type MailCatcher, startMailCatcher } from '../../../test/mail-catcher.ts';
+} from '../../../test/support/identity-server.ts';
+import { type MailCatcher, startMailCatcher } from '../../../test/support/mail-catcher.ts';
 
 let mail: MailCatcher;
 let server: IdentityServer;

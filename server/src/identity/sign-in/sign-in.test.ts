@@ -1,6 +1,6 @@
 import { getAppUser, signOutEverywhere, updateProfile } from '@parley/contract/auth.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CookieBrowser } from '../../../test/cookie-browser.ts';
+import type { CookieBrowser } from '../../../test/support/cookie-browser.ts';
 import {
   exchangeCode,
   follow,
@@ -9,7 +9,7 @@ import {
   startIdentityServer,
   startSignIn,
   withLink,
-} from '../../../test/identity-server.ts';
+} from '../../../test/support/identity-server.ts';
 import { networkOf } from './sign-in-attempt-store.ts';
 
 const EMAIL = 'zoe@example.org';

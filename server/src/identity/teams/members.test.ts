@@ -8,7 +8,11 @@ import {
 } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IdentityServer, signInByLink, startIdentityServer } from '../../../test/identity-server.ts';
+import {
+  type IdentityServer,
+  signInByLink,
+  startIdentityServer,
+} from '../../../test/support/identity-server.ts';
 
 let server: IdentityServer;
 let owner: string;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalEmbeddingServer, startEmbeddingServer } from '../../../test/embedding-server.ts';
-import { addKnownDocument, addTeam } from '../../../test/known-documents.ts';
-import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { type LocalEmbeddingServer, startEmbeddingServer } from '../../../test/support/embedding-server.ts';
+import { addKnownDocument, addTeam } from '../../../test/support/known-documents.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { Jobs } from '../../jobs/jobs.ts';
 import {

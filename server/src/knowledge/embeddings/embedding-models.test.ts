@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startOpenaiServer } from '../../../../engine/test/openai-server.ts';
-import { startEmbeddingServer } from '../../../test/embedding-server.ts';
+import { startEmbeddingServer } from '../../../test/support/embedding-server.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { createEmbeddingModels } from './embedding-models.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startEmbeddingServer } from '../../../test/embedding-server.ts';
-import { scriptedEmbedding } from '../../../test/scripted-embedding.ts';
+import { startEmbeddingServer } from '../../../test/support/embedding-server.ts';
+import { scriptedEmbedding } from '../../../test/support/scripted-embedding.ts';
 import { EmbeddingFailed, type EmbeddingServer, embedTexts } from './embedding-server.ts';
 
 const signal = new AbortController().signal;

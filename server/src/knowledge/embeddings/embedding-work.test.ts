@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type LocalEmbeddingServer, startEmbeddingServer } from '../../../test/embedding-server.ts';
-import { HOSTILE_WORDS } from '../../../test/hostile-words.ts';
+import { type LocalEmbeddingServer, startEmbeddingServer } from '../../../test/support/embedding-server.ts';
+import { HOSTILE_WORDS } from '../../../test/support/hostile-words.ts';
 import type { EmbeddingServer } from './embedding-server.ts';
 import type { DocumentEmbedding, UnembeddedDocument } from './embedding-store.ts';
 import { type EmbeddingTask, embedDocument } from './embedding-work.ts';

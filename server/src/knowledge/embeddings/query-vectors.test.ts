@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startEmbeddingServer } from '../../../test/embedding-server.ts';
+import { startEmbeddingServer } from '../../../test/support/embedding-server.ts';
 import type { EmbeddingModel } from './embedding-models.ts';
 import { QueryVectors } from './query-vectors.ts';
 

@@ -2,7 +2,12 @@ import type { lookup as resolve } from 'node:dns';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerWith, redirectTo, type SiteServer, startSiteServer } from '../../../test/site-server.ts';
+import {
+  answerWith,
+  redirectTo,
+  type SiteServer,
+  startSiteServer,
+} from '../../../test/support/site-server.ts';
 import { createWebPages } from './web-pages.ts';
 
 const signal = new AbortController().signal;

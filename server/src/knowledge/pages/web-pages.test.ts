@@ -1,6 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerWith, redirectTo, type SiteServer, startSiteServer } from '../../../test/site-server.ts';
+import {
+  answerWith,
+  redirectTo,
+  type SiteServer,
+  startSiteServer,
+} from '../../../test/support/site-server.ts';
 import { createWebPages } from './web-pages.ts';
 
 const signal = new AbortController().signal;

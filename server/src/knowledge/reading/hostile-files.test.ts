@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { BOUNDED, NEUTRALISED } from '../../../test/hostile-readable-files.ts';
-import { REFUSED } from '../../../test/hostile-refused-files.ts';
-import { made } from '../../../test/made-documents.ts';
+import { made } from '../../../test/knowledge/made-documents.ts';
+import { BOUNDED, NEUTRALISED } from '../../../test/support/hostile-readable-files.ts';
+import { REFUSED } from '../../../test/support/hostile-refused-files.ts';
 import { createDocumentReader } from './document-reader.ts';
 
 const reader = createDocumentReader({ timeoutMs: 25_000, heapMb: 384, memoryMb: 640 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import { UsableDocumentStore } from '../documents/usable-document-store.ts';
 import { noNearness } from '../embeddings/embeddings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flacOf, fragmentedM4aOf, mp3Of, oggOf, wavOf, webmOf } from '../../../test/sample-files.ts';
+import { flacOf, fragmentedM4aOf, mp3Of, oggOf, wavOf, webmOf } from '../../../test/support/sample-files.ts';
 import { checkSamples } from './clone-sample-check.ts';
 
 const upload = (bytes: Uint8Array, name = 'voice.bin') => ({ field: 'samples', name, bytes });

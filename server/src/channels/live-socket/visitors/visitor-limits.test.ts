@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../../test/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { VisitorLimited } from '../../../conversations/records/conversation-errors.ts';
 import { createVisitorLimits, type LimitDependencies, NO_VISITOR_BOUNDS } from './visitor-limits.ts';
 import { VisitorStore } from './visitor-store.ts';

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HostileToolServer, startHostileToolServer } from '../../../../test/hostile-tool-server.ts';
+import {
+  type HostileToolServer,
+  startHostileToolServer,
+} from '../../../../test/support/hostile-tool-server.ts';
 import { ConnectionPool, type PoolOptions } from './connection-pool.ts';
 import type { ServerConnection } from './server-connection.ts';
 

@@ -1,0 +1,208 @@
+import {
+  AgentFile,
+  exportAgent,
+  getAgentVersion,
+  listAgentVersions,
+  noteAgentVersion,
+  restoreAgentVersion,
+} from '@parley/contract/agent-versions.ts';
+import {
+  type AgentDetail,
+  createAgent,
+  getAgent,
+  type NewAgent,
+  updateAgent,
+} from '@parley/contract/agents.ts';
+import { chat } from '@parley/contract/conversation.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../support/running-server.ts';
+
+const ORDER_API = { url: 'https://shop.example.com/orders', method: 'GET' };
+const PROMPT = 'You help customers of a bakery.';
+const bakery: NewAgent = {
+  name: 'Bakery',
+  conversation_config: { agent: { language: 'en', first_message: 'Hello', prompt: { prompt: PROMPT } } },
+};
+
+let server: RunningServer;
+let agent: AgentDetail;
+beforeAll(async () => {
+  server = await startServer({});
+});
+afterAll(() => server[Symbol.asyncDispose]());
+beforeEach(async () => {
+  agent = await server.owner.call(createAgent, { body: bakery });
+});
+
+async function rename(name: string): Promise<AgentDetail> {
+  return server.owner.call(updateAgent, {
+    params: { agent_id: agent.agent_id },
+    body: { provider_uuid: agent.provider_uuid, name },
+  });
+}
+
+it('lists every save, newest first and by page, with who made it', async () => {
+  await rename('Bakery two');
+  await rename('Bakery three');
+  const params = { id: agent.provider_uuid };
+  const first = await server.owner.call(listAgentVersions, { params, query: { limit: 2 } });
+  expect(first.versions.map(({ version, name }) => [version, name])).toEqual([
+    [3, 'Bakery three'],
+    [2, 'Bakery two'],
+  ]);
+  expect(first.has_more).toBe(true);
+  expect(first.versions[0]).toMatchObject({ updated_by: agent.updated_by, restored_from: null });
+  const rest = await server.owner.call(listAgentVersions, { params, query: { before: 2, limit: 2 } });
+  expect(rest).toMatchObject({ versions: [{ version: 1, name: 'Bakery' }], has_more: false });
+});
+
+it('counts the conversations of each version', async () => {
+  const say = { agent_id: agent.agent_id, message: 'Hello' };
+  await server.owner.call(chat, { body: say });
+  await rename('Bakery two');
+  await server.owner.call(chat, { body: say });
+  await server.owner.call(chat, { body: say });
+  const { versions } = await server.owner.call(listAgentVersions, {
+    params: { id: agent.agent_id },
+    query: {},
+  });
+  expect(versions.map(({ conversations }) => conversations)).toEqual([2, 1]);
+});
+
+it('restores an old version as a new one, and preserves those between', async () => {
+  await rename('Bakery two');
+  const restored = await server.owner.call(restoreAgentVersion, {
+    params: { id: agent.agent_id, version: 1 },
+    body: { base_version: 2 },
+  });
+  expect(restored).toMatchObject({
+    version: 3,
+    name: 'Bakery',
+    conversation_config: agent.conversation_config,
+  });
+  const params = { id: agent.agent_id };
+  expect(await server.owner.call(getAgent, { params })).toEqual(restored);
+  const { versions } = await server.owner.call(listAgentVersions, { params, query: {} });
+  expect(versions.map(({ version, restored_from }) => [version, restored_from])).toEqual([
+    [3, 1],
+    [2, null],
+    [1, null],
+  ]);
+  const second = { id: agent.agent_id, version: 2 };
+  expect(await server.owner.call(getAgentVersion, { params: second })).toMatchObject({ name: 'Bakery two' });
+});
+
+it('does not restore over a version that the person has not seen, nor one that does not exist', async () => {
+  await rename('Bakery two');
+  const restore = (version: number, base_version: number) =>
+    server.owner.call(restoreAgentVersion, {
+      params: { id: agent.agent_id, version },
+      body: { base_version },
+    });
+  await expect(restore(1, 1)).rejects.toMatchObject({ status: 409, code: 'agent_version_conflict' });
+  await expect(restore(9, 2)).rejects.toMatchObject({ status: 404, code: 'agent_version_not_found' });
+});
+
+it('stores a note of a version, which its restored copy does not have', async () => {
+  await rename('Bakery two');
+  const params = { id: agent.agent_id };
+  const noteOf = (version: number, note: string, by = server.owner) =>
+    by.call(noteAgentVersion, { params: { ...params, version }, body: { note } });
+  await noteOf(1, '  Before the summer menu ');
+  await expect(noteOf(9, 'Later')).rejects.toMatchObject({ status: 404 });
+  await expect(noteOf(1, 'x'.repeat(201))).rejects.toMatchObject({ status: 400 });
+  await expect(noteOf(1, 'Mine', await server.signIn('viewer'))).rejects.toMatchObject({ status: 403 });
+  await server.owner.call(restoreAgentVersion, {
+    params: { ...params, version: 1 },
+    body: { base_version: 2 },
+  });
+  const { versions } = await server.owner.call(listAgentVersions, { params, query: {} });
+  expect(versions.map(({ note }) => note)).toEqual(['', '', 'Before the summer menu']);
+});
+
+it('shows the history to a viewer, who can restore nothing', async () => {
+  await rename('Bakery two');
+  const viewer = await server.signIn('viewer');
+  const params = { id: agent.agent_id };
+  expect((await viewer.call(listAgentVersions, { params, query: {} })).versions).toHaveLength(2);
+  const restore = viewer.call(restoreAgentVersion, {
+    params: { ...params, version: 1 },
+    body: { base_version: 2 },
+  });
+  await expect(restore).rejects.toMatchObject({ status: 403 });
+});
+
+it('exports an agent without secrets and without ids of this installation, fit to be created anew', async () => {
+  const secret_id = '7b0c8f3e-8a52-4a62-9a3b-0d3f4b1c2d3e';
+  const withSecret = await server.owner.call(createAgent, {
+    body: {
+      ...bakery,
+      conversation_config: {
+        agent: {
+          prompt: {
+            prompt: PROMPT,
+            custom_llm: { url: 'https://models.example.com/v1', api_key: { secret_id } },
+            tools: [{ type: 'webhook', name: 'order', api_schema: ORDER_API, newer: { field: 1 } }],
+            mcp_server_ids: [],
+          },
+        },
+      },
+      newer_field: { kept: true },
+    },
+  });
+  const file = await server.owner.call(exportAgent, { params: { id: withSecret.agent_id } });
+  const text = JSON.stringify(file);
+  for (const id of [secret_id, withSecret.agent_id, withSecret.provider_uuid]) expect(text).not.toContain(id);
+  expect(file).toMatchObject({
+    format: 'parley-agent',
+    format_version: 1,
+    name: 'Bakery',
+    type: 'voice',
+    newer_field: { kept: true },
+    conversation_config: {
+      agent: {
+        prompt: {
+          custom_llm: { url: 'https://models.example.com/v1' },
+          tools: [{ type: 'webhook', name: 'order', api_schema: ORDER_API, newer: { field: 1 } }],
+        },
+      },
+    },
+  });
+  const { format: _, format_version, exported_at, ...again } = AgentFile.parse(JSON.parse(text));
+  const imported = await server.owner.call(createAgent, { body: again });
+  expect(imported.platform_settings).toEqual(withSecret.platform_settings);
+});
+
+it('hides keys in plain text from viewers and exports', async () => {
+  const keys = ['plain-key-1', 'plain-key-2', 'plain-key-3', 'plain-key-4', 'plain-key-5'];
+  const [header, query, parameter, modelHeader, modelQuery] = keys;
+  const api_schema = {
+    url: `https://shop.example.com/orders?api_key=${query}&page=2`,
+    method: 'GET',
+    request_headers: { Authorization: `Bearer ${header}`, 'X-Tenant': 'seven' },
+    query_params_schema: { properties: { token: { type: 'string', constant_value: parameter } } },
+  };
+  const custom_llm = {
+    url: `https://models.example.com/v1?key=${modelQuery}`,
+    request_headers: { 'X-Api-Key': modelHeader ?? '', 'X-Team': 'bikes' },
+  };
+  const tools = [{ type: 'webhook', name: 'order', api_schema }];
+  const { agent_id } = await server.owner.call(createAgent, {
+    body: { ...bakery, conversation_config: { agent: { prompt: { prompt: PROMPT, custom_llm, tools } } } },
+  });
+  const params = { id: agent_id };
+  const [viewer, member] = await Promise.all([server.signIn('viewer'), server.signIn('member')]);
+  const file = await member.call(exportAgent, { params });
+  const shown = await viewer.call(getAgent, { params });
+  const version = await viewer.call(getAgentVersion, { params: { ...params, version: 1 } });
+  for (const text of [file, shown, version].map((answer) => JSON.stringify(answer))) {
+    for (const key of keys) expect(text).not.toContain(key);
+    for (const word of ['page=2', 'seven', 'bikes']) expect(text).toContain(word);
+  }
+  expect(file.conversation_config.agent?.prompt).toMatchObject({
+    custom_llm: { url: 'https://models.example.com/v1?key=', request_headers: { 'X-Team': 'bikes' } },
+    tools: [{ api_schema: { request_headers: { Authorization: { secret_id: '' } } } }],
+  });
+  const own = JSON.stringify(await member.call(getAgent, { params }));
+  for (const key of keys) expect(own).toContain(key);
+});

@@ -1,0 +1,113 @@
+import { chat, getConversation } from '@parley/contract/conversation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ConversationServer,
+  startConversationServer,
+  type TestCaller,
+} from '../support/conversation-server.ts';
+
+let server: ConversationServer;
+let team: TestCaller;
+let agent_id: string;
+beforeAll(async () => {
+  server = await startConversationServer({
+    rules: [
+      { contains: 'bye', reply: { text: 'Goodbye!', isGoodbye: true } },
+      { contains: 'broken', reply: { fault: 'error' } },
+    ],
+    otherwise: { text: 'We open at nine.' },
+  });
+  team = await server.newTeam();
+  const config = { agent: { first_message: 'Hello', language: 'en', prompt: { prompt: 'Help {{who}}.' } } };
+  const agent = await team.createAgent({
+    ...config,
+    agent: { ...config.agent, dynamic_variables: { dynamic_variable_placeholders: { who: 'all' } } },
+  });
+  agent_id = agent.agent_id;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+function recorded(conversation_id: string) {
+  return team.call(getConversation, { params: { conversation_id } });
+}
+
+describe('a chat call', () => {
+  it('answers, names its model and is stored before the reply is given', async () => {
+    const answer = await team.call(chat, { body: { agent_id, message: 'When do you open?' } });
+    expect(answer).toMatchObject({
+      reply: 'We open at nine.',
+      model: { source: 'scripted' },
+      ledger: { interrupted: false, errors: [] },
+    });
+    expect(await recorded(answer.conversation_id)).toMatchObject({
+      channel: 'chat',
+      status: 'in-progress',
+      agent_version: 1,
+      started_by: team.caller.userId,
+      turns: [
+        { role: 'user', message: 'When do you open?', event_id: 1 },
+        { role: 'agent', message: 'We open at nine.', event_id: 1 },
+      ],
+    });
+  });
+
+  it('continues a stored conversation', async () => {
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Hi' } });
+    await team.call(chat, { body: { agent_id, message: 'And on Sunday?', conversation_id } });
+    const { turns, status } = await recorded(conversation_id);
+    expect(turns.map(({ event_id, role }) => `${event_id} ${role}`)).toEqual([
+      '1 user',
+      '1 agent',
+      '2 user',
+      '2 agent',
+    ]);
+    expect(status).toBe('in-progress');
+  });
+
+  it('stores every turn of concurrent messages', async () => {
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Hi' } });
+    await Promise.all(
+      ['one', 'two', 'three'].map((message) =>
+        team.call(chat, { body: { agent_id, message, conversation_id } }),
+      ),
+    );
+    expect((await recorded(conversation_id)).turns).toHaveLength(8);
+  });
+
+  it('ends the conversation when the agent takes leave', async () => {
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'bye' } });
+    expect(await recorded(conversation_id)).toMatchObject({ status: 'done', end_reason: 'agent_ended' });
+  });
+
+  it('apologises when the model fails, and says so in the ledger', async () => {
+    const { reply, ledger } = await team.call(chat, { body: { agent_id, message: 'broken' } });
+    expect(reply).toBe('Sorry, I cannot answer right now. Please try again in a moment.');
+    expect(ledger.errors).toEqual(['model_failed', 'model_failed']);
+  });
+
+  it('stores text that PostgreSQL would refuse without what it refuses', async () => {
+    const message = 'null \0 and half a pair \ud83d';
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message } });
+    expect((await recorded(conversation_id)).turns[0]?.message).toBe('null  and half a pair \ufffd');
+  });
+
+  it('refuses a blank message, and one that is too long', async () => {
+    for (const message of ['  ', 'x'.repeat(20_001)]) {
+      await expect(team.call(chat, { body: { agent_id, message } })).rejects.toMatchObject({ status: 400 });
+    }
+  });
+
+  it('refuses another team’s agents and conversations', async () => {
+    const stranger = await server.newTeam();
+    const call = stranger.call(chat, { body: { agent_id, message: 'Hi' } });
+    await expect(call).rejects.toMatchObject({ status: 404, code: 'agent_not_found' });
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Hi' } });
+    const own = await stranger.createAgent({ agent: { prompt: { prompt: 'x' } } });
+    const body = { agent_id: own.agent_id, message: 'Hi', conversation_id };
+    await expect(stranger.call(chat, { body })).rejects.toMatchObject({
+      status: 404,
+      code: 'conversation_not_found',
+    });
+    expect((await recorded(conversation_id)).turns).toHaveLength(2);
+  });
+});

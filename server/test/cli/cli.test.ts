@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAgentTest } from '@parley/contract/agent-tests.ts';
+import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { createApiKey } from '@parley/contract/api-keys.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+let folder: string;
+let key: string;
+let agentId: string;
+beforeAll(async () => {
+  server = await startServer();
+  folder = await mkdtemp(join(tmpdir(), 'parley-cli-'));
+  key = (
+    await server.owner.call(createApiKey, {
+      body: {
+        name: 'Pipeline',
+        scopes: [
+          'agents:read',
+          'agents:write',
+          'tests:write',
+          'tests:read',
+          'knowledge:read',
+          'knowledge:write',
+          'conversations:start',
+          'conversations:read',
+        ],
+      },
+    })
+  ).token;
+  const prompt = { prompt: '# Information\nThe shop opens at nine.' };
+  agentId = (
+    await server.owner.call(createAgent, {
+      body: {
+        name: 'Front desk',
+        type: 'chat',
+        conversation_config: { agent: { language: 'en', first_message: 'Welcome to the shop.', prompt } },
+      },
+    })
+  ).agent_id;
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Ended = { code: number | null; output: string };
+
+/** Runs the command as a pipeline does: without a terminal, with the key in the environment. */
+function parley(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const program = join(import.meta.dirname, '../../../cli/src/parley.ts');
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', HOME: folder, PARLEY_URL: server.url, PARLEY_API_KEY: key, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(env.STDIN ?? '');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += String(text)));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+async function pulledFile(): Promise<string> {
+  await parley(['agents', 'pull', agentId]);
+  const [file] = (await readdir(folder)).filter((name) => name.endsWith('.parley.json'));
+  return join(folder, file ?? '');
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  await writeFile(file, change(await readFile(file, 'utf8')));
+}
+
+describe('parley', () => {
+  it('lists agents, and says what is wrong with a key', async () => {
+    expect(await parley(['agents', 'list'])).toEqual({ code: 0, output: `${agentId}  chat  Front desk\n` });
+    expect(await parley(['agents', 'list'], { PARLEY_API_KEY: 'prl_unknown' })).toEqual({
+      code: 1,
+      output: expect.stringContaining('This API key is not valid'),
+    });
+  });
+
+  it('stores a server and a key that later commands use', async () => {
+    const stored = { PARLEY_URL: '', PARLEY_API_KEY: '' };
+    expect(await parley(['agents', 'list'], stored)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('parley login'),
+    });
+    expect(await parley(['login', server.url], { ...stored, STDIN: `${key}\n` })).toMatchObject({ code: 0 });
+    expect(await parley(['agents', 'list'], stored)).toMatchObject({ code: 0 });
+  });
+
+  it('pulls an agent to a file, shows what was changed in it and pushes that as a new version', async () => {
+    const file = await pulledFile();
+    expect(await parley(['agents', 'diff', file])).toMatchObject({
+      code: 0,
+      output: `${file}: no difference\n`,
+    });
+    await edit(file, (text) => text.replace('opens at nine', 'opens at ten'));
+    expect(await parley(['agents', 'diff', file])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('conversation_config.agent.prompt.prompt: "# Information'),
+    });
+    expect(await parley(['agents', 'push', file])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('--yes'),
+    });
+    expect(await parley(['agents', 'push', '--yes', file])).toMatchObject({ code: 0 });
+    const saved = await server.owner.call(getAgent, { params: { id: agentId } });
+    expect(saved.conversation_config.agent?.prompt?.prompt).toContain('opens at ten');
+    expect(JSON.parse(await readFile(file, 'utf8')).version).toBe(saved.version);
+  });
+
+  it('never pushes over a version that was saved since', async () => {
+    const file = await pulledFile();
+    const { provider_uuid } = await server.owner.call(getAgent, { params: { id: agentId } });
+    const body = { provider_uuid, name: 'Reception' };
+    await server.owner.call(updateAgent, { params: { agent_id: agentId }, body });
+    await edit(file, (text) => text.replace('Welcome to the shop.', 'Hello.'));
+    expect(await parley(['agents', 'push', '--yes', file])).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('Pull it'),
+    });
+    expect((await server.owner.call(getAgent, { params: { id: agentId } })).name).toBe('Reception');
+  });
+
+  it('creates the agent of a file that has no id, and writes the id into it', async () => {
+    const file = join(folder, 'second.json');
+    const { agent_id: _, version: __, ...agent } = JSON.parse(await readFile(await pulledFile(), 'utf8'));
+    await writeFile(file, JSON.stringify({ ...agent, name: 'Second' }));
+    expect(await parley(['agents', 'push', '--yes', file])).toMatchObject({ code: 0 });
+    const { agent_id } = JSON.parse(await readFile(file, 'utf8'));
+    expect((await server.owner.call(getAgent, { params: { id: agent_id } })).name).toBe('Second');
+  });
+
+  it('fails a pipeline on a bad answer, with a report in the format of JUnit', async () => {
+    const test = (name: string, text: string) => ({
+      kind: 'reply' as const,
+      name,
+      history: [{ role: 'user' as const, message: 'When does the shop open?' }],
+      checks: [{ type: 'contains' as const, text }],
+    });
+    const params = { id: agentId };
+    await server.owner.call(createAgentTest, { params, body: test('Opening time', 'ten') });
+    expect(await parley(['tests', 'run', agentId])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('ok   Opening time: 1 of 1 passed'),
+    });
+    await server.owner.call(createAgentTest, { params, body: test('Opens & closes', 'midnight') });
+    const report = join(folder, 'report.xml');
+    expect(await parley(['tests', 'run', agentId, '--junit', report])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('1 of 2 tests did not pass.'),
+    });
+    const xml = await readFile(report, 'utf8');
+    expect(xml).toContain('tests="2" failures="1" errors="0"');
+    expect(xml).toContain('name="Opens &amp; closes"><failure');
+  });
+
+  it('keeps documents like the texts of a folder', async () => {
+    const texts = await mkdtemp(join(folder, 'texts-'));
+    await writeFile(join(texts, 'hours.md'), '# Hours\n\nThe shop opens at ten in the morning.');
+    const name = `${texts.split('/').at(-1)}/hours.md`;
+    expect(await parley(['knowledge', 'sync', texts])).toEqual({ code: 0, output: `${name}: added\n` });
+    await expect
+      .poll(async () => (await parley(['knowledge', 'sync', texts])).output)
+      .toBe(`${name}: no difference\n`);
+    await writeFile(join(texts, 'hours.md'), '# Hours\n\nThe shop opens at eleven in the morning.');
+    expect((await parley(['knowledge', 'sync', texts])).output).toBe(`${name}: changed\n`);
+    await rm(join(texts, 'hours.md'));
+    await writeFile(join(texts, 'other.txt'), 'Another text that is long enough.');
+    expect((await parley(['knowledge', 'sync', '--delete', texts])).output).toContain(`${name}: deleted`);
+  });
+
+  it('chats with an agent, and prints the conversation afterwards', async () => {
+    const said = await parley(['say', agentId, 'When does the shop open?']);
+    expect(said).toMatchObject({ code: 0, output: expect.stringContaining('ten') });
+    const printed = await parley(['calls', 'tail', '--once', '--agent', agentId]);
+    expect(JSON.parse(printed.output.trim().split('\n').at(-1) ?? '')).toMatchObject({ agent_id: agentId });
+  });
+});

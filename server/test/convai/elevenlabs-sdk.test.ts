@@ -1,0 +1,260 @@
+import { ElevenLabsClient, ElevenLabsError } from '@elevenlabs/elevenlabs-js';
+import { createAgent, getAgent } from '@parley/contract/agents.ts';
+import { createApiKey, type NewApiKey } from '@parley/contract/api-keys.ts';
+import type { PhoneCall } from '@parley/contract/call-log.ts';
+import { chat } from '@parley/contract/conversation.ts';
+import { listDocuments } from '@parley/contract/knowledge.ts';
+import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
+import { listNumbers } from '@parley/contract/numbers.ts';
+import { listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
+import { createPhoneLine } from '@parley/contract/phone-lines.ts';
+import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.ts';
+import { type RunningServer, startServer } from '../support/running-server.ts';
+import { seededId, seedLogs } from '../support/seeded-logs.ts';
+import { agentWith, bookingWebhook, openPageFunction } from '../support/tool-agents.ts';
+
+// The server SDK of ElevenLabs, as it is published, against this server. It refuses answers that lack what its own
+// schemas demand.
+
+let server: RunningServer;
+let client: ElevenLabsClient['conversationalAi'];
+beforeAll(async () => {
+  server = await startServer({ PARLEY_ALLOWED_HOSTS: '127.0.0.1' });
+  client = await clientFor({
+    scopes: [
+      ...(['agents:read', 'agents:write', 'knowledge:read', 'knowledge:write'] as const),
+      ...(['tools:read', 'conversations:read', 'conversations:write', 'conversations:start'] as const),
+      'calls:write',
+    ],
+  });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function clientFor(key: Pick<NewApiKey, 'scopes' | 'agent_ids'>) {
+  const { token } = await server.owner.call(createApiKey, { body: { name: 'SDK', ...key } });
+  return new ElevenLabsClient({ apiKey: token, baseUrl: server.url }).conversationalAi;
+}
+
+/** An agent with every setting that the console gives a new one. */
+async function newAgent(name: string): Promise<string> {
+  const config = newAgentConfig('voice');
+  const agent = { ...config.agent, prompt: { ...config.agent?.prompt, prompt: 'You answer for a bakery.' } };
+  const created = await server.owner.call(createAgent, {
+    body: {
+      name,
+      conversation_config: { ...config, agent: { ...agent, language: 'en', first_message: 'Hello!' } },
+      platform_settings: newAgentPlatform(),
+    },
+  });
+  return created.agent_id;
+}
+
+/** Has the last reply call a tool. */
+async function addToolCall(conversationId: string): Promise<void> {
+  const called: ToolCallRecord = {
+    request_id: 'request-1',
+    tool_name: 'book',
+    type: 'webhook',
+    params_as_json: '{}',
+    start_ms: 5,
+    latency_secs: 0.1,
+    status: 'succeeded',
+    is_error: false,
+    was_called: true,
+    result: '{"ok":true}',
+    approval: null,
+    detail: {},
+  };
+  await server.database.pool.query(
+    "update conversation_turns set tool_calls = $2 where conversation_id = $1 and role = 'agent'",
+    [conversationId, JSON.stringify([called])],
+  );
+}
+
+describe('the server SDK of ElevenLabs', () => {
+  it('lists agents page by page and finds them by name', async () => {
+    const first = await newAgent('Bakery one');
+    const second = await newAgent('Bakery two');
+    const page = await client.agents.list({ pageSize: 1, search: 'Bakery' });
+    expect(page).toMatchObject({ agents: [{ agentId: second, name: 'Bakery two' }], hasMore: true });
+    const next = await client.agents.list({ pageSize: 1, search: 'Bakery', cursor: page.nextCursor });
+    expect(next).toMatchObject({
+      agents: [{ agentId: first, accessInfo: { role: 'admin' } }],
+      hasMore: false,
+    });
+  });
+
+  it('reads an agent with all its settings', async () => {
+    const agentId = await newAgent('Read');
+    const agent = await client.agents.get(agentId);
+    expect(agent).toMatchObject({
+      agentId,
+      name: 'Read',
+      conversationConfig: {
+        agent: { firstMessage: 'Hello!', prompt: { prompt: 'You answer for a bakery.' } },
+      },
+      versionId: '1',
+    });
+    expect(agent.metadata.createdAtUnixSecs).toBeGreaterThan(Date.now() / 1000 - 600);
+  });
+
+  it('creates, changes, copies and deletes an agent, and leaves settings that it does not name', async () => {
+    const { agentId } = await client.agents.create({
+      name: 'Made by a program',
+      conversationConfig: { agent: { firstMessage: 'Hi.', language: 'en', prompt: { prompt: 'Be brief.' } } },
+    });
+    await client.agents.update(agentId, { conversationConfig: { agent: { firstMessage: 'Good day.' } } });
+    const stored = await server.owner.call(getAgent, { params: { id: agentId } });
+    expect(stored).toMatchObject({
+      version: 2,
+      conversation_config: { agent: { first_message: 'Good day.', prompt: { prompt: 'Be brief.' } } },
+    });
+    const copy = await client.agents.duplicate(agentId, { name: 'Its copy' });
+    expect(await client.agents.get(copy.agentId)).toMatchObject({ name: 'Its copy' });
+    await client.agents.delete(copy.agentId);
+    await expect(client.agents.get(copy.agentId)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('lists conversations and reads one with its transcript', async () => {
+    const agent_id = await newAgent('Talks');
+    const body = { agent_id, message: 'When do you open?' };
+    const { conversation_id } = await server.owner.call(chat, { body });
+    await addToolCall(conversation_id);
+    const { conversations, hasMore } = await client.conversations.list({ agentId: agent_id });
+    expect(conversations).toMatchObject([{ conversationId: conversation_id, agentName: 'Talks' }]);
+    expect(hasMore).toBe(false);
+    const conversation = await client.conversations.get(conversation_id);
+    expect(conversation).toMatchObject({ agentId: agent_id, hasAudio: false, versionId: '1' });
+    expect(conversation.transcript).toMatchObject([
+      { role: 'user', message: 'When do you open?' },
+      { role: 'agent', toolCalls: [{ toolName: 'book' }], toolResults: [{ resultValue: '{"ok":true}' }] },
+    ]);
+    const before = Math.floor(Date.now() / 1000) - 3_600;
+    const early = await client.conversations.list({ callStartBeforeUnix: before });
+    expect(early.conversations).toEqual([]);
+  });
+
+  it('reads who called, finds no recording, and deletes the conversation', async () => {
+    const { rows } = await server.database.pool.query<{ id: string }>('select id from teams');
+    const phoneCall: PhoneCall = {
+      type: 'jambonz',
+      direction: 'inbound',
+      external_number: '+33639980045',
+      agent_number: '+33199001234',
+      agent_number_label: 'Bakery',
+      call_sid: 'call-1',
+    };
+    const [id, teamId] = [seededId(7), rows[0]?.id ?? ''];
+    await seedLogs(server.database.pool, [{ id, teamId, channel: 'phone', phoneCall }]);
+    expect(await client.conversations.get(id)).toMatchObject({
+      metadata: { phoneCall: { direction: 'inbound', externalNumber: '+33639980045' } },
+    });
+    await expect(client.conversations.audio.get(id)).rejects.toMatchObject({ statusCode: 404 });
+    await client.conversations.delete(id);
+    await expect(client.conversations.get(id)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('orders a call', async () => {
+    const agentId = await newAgent('Calls');
+    const order = { agentId, agentPhoneNumberId: '+33199001234', toNumber: '+33639980045' };
+    await expect(client.twilio.outboundCall(order)).rejects.toMatchObject({
+      body: { error: { code: 'no_calling_line' } },
+    });
+    const line = { name: 'Line', account_sid: 'AC_line', auth_token: 'a long token' };
+    const api_url = `http://127.0.0.1:${await freePort()}`;
+    await server.owner.call(createPhoneLine, { body: { kind: 'twilio', ...line, api_url } });
+    const [number] = await server.owner.call(listNumbers, {});
+    expect(
+      await client.sipTrunk.outboundCall({ ...order, agentPhoneNumberId: number?.id ?? '' }),
+    ).toMatchObject({ success: true });
+    const { list } = await server.owner.call(listOutgoingCalls, { query: { agent_id: agentId } });
+    expect(list).toMatchObject([{ to: '+33639980045', from: number?.number }]);
+  });
+
+  it('gets an address that starts a conversation', async () => {
+    const agentId = await newAgent('Addressed');
+    const { signedUrl } = await client.conversations.getSignedUrl({ agentId });
+    expect(signedUrl).toContain(`/v1/convai/conversation?agent_id=${agentId}&conversation_signature=`);
+  });
+
+  it('adds a text and a file, reads them, renames and deletes them', async () => {
+    const { documents } = client.knowledgeBase;
+    const text = await documents.createFromText({ text: 'The bakery opens at seven.\nOn Sundays at eight.' });
+    expect(text.name).toBe('The bakery opens at seven.');
+    const bytes = new Blob(['Bread costs three euros and a half.'], { type: 'text/plain' });
+    const file = await documents.createFromFile({ file: new File([bytes], 'prices.txt') });
+    expect(file.name).toBe('prices.txt');
+    const page = await client.knowledgeBase.list({ types: ['file', 'text'] });
+    expect(page.documents.map(({ id }) => id)).toEqual([file.id, text.id]);
+    await expect
+      .poll(async () =>
+        (await server.owner.call(listDocuments, { query: {} })).list.map(({ status }) => status),
+      )
+      .toEqual(['ready', 'ready']);
+    expect(await documents.getContent(text.id)).toContain('On Sundays at eight.');
+    expect(await documents.get(file.id)).toMatchObject({ type: 'file', filename: 'prices.txt' });
+    expect(await documents.getAgents(text.id)).toMatchObject({ agents: [], hasMore: false });
+    expect(await documents.update(text.id, { name: 'Hours' })).toMatchObject({ name: 'Hours', type: 'text' });
+    await documents.delete(text.id);
+    await expect(documents.get(text.id)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('reads the functions of agents, without credentials', async () => {
+    const api_schema = {
+      url: 'https://example.org/book',
+      method: 'POST',
+      request_headers: { authorization: 'Bearer typed-as-plain-text' },
+    };
+    const { agent_id } = await server.owner.call(createAgent, {
+      body: {
+        name: 'With functions',
+        conversation_config: agentWith({
+          tools: [bookingWebhook('', { api_schema }), openPageFunction()],
+          systemTools: { end_call: {} },
+        }),
+      },
+    });
+    const { tools } = await client.tools.list({ usedByAgentId: agent_id });
+    expect(tools).toMatchObject([
+      { toolConfig: { type: 'system', name: 'end_call' } },
+      { toolConfig: { type: 'webhook', name: 'book_table' } },
+      { toolConfig: { type: 'client', name: 'open_page' } },
+    ]);
+    expect(JSON.stringify(tools)).not.toContain('typed-as-plain-text');
+    const tool = await client.tools.get(`${agent_id}.book_table`);
+    expect(tool.toolConfig).toMatchObject({ apiSchema: { url: 'https://example.org/book' } });
+    const found = await client.tools.list({ search: 'book', types: 'webhook' });
+    expect(found.tools.map(({ id }) => id)).toEqual([`${agent_id}.book_table`]);
+    await expect(client.tools.get(`${agent_id}.nothing`)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('reads tool servers and what the team may use', async () => {
+    expect(await client.mcpServers.list()).toEqual({ mcpServers: [] });
+    expect(await client.settings.get()).toMatchObject({ canUseMcpServers: true });
+  });
+
+  it('is told in a sentence what is not offered', async () => {
+    const refused = await client.agents.list({ createdByUserId: 'me' }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ElevenLabsError);
+    expect(refused).toMatchObject({
+      statusCode: 400,
+      body: { error: { code: 'invalid_request' }, detail: { message: expect.any(String) } },
+    });
+    expect(JSON.stringify((refused as ElevenLabsError).body)).toContain('created_by_user_id');
+  });
+
+  it('is refused what its key is not for', async () => {
+    const own = await newAgent('Own');
+    const reader = await clientFor({ scopes: ['agents:read', 'conversations:start'], agent_ids: [own] });
+    expect(await reader.agents.get(own)).toMatchObject({ name: 'Own' });
+    await expect(reader.agents.list()).rejects.toMatchObject({ statusCode: 403 });
+    await expect(reader.knowledgeBase.list()).rejects.toMatchObject({ statusCode: 403 });
+    const other = await newAgent('Other');
+    await expect(reader.agents.get(other)).rejects.toMatchObject({ statusCode: 403 });
+    await expect(reader.conversations.getSignedUrl({ agentId: other })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import { readdirSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callForFile } from '@parley/client/call.ts';
+import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
+import { getRecording } from '@parley/contract/conversation.ts';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { AftercareStore } from '../../src/conversations/aftercare/aftercare-store.ts';
+import { createRecordings, type Recordings } from '../../src/conversations/recording/recordings.ts';
+import { createFileStore } from '../../src/files/file-store.ts';
+import {
+  type ConversationServer,
+  startConversationServer,
+  type TestCaller,
+} from '../support/conversation-server.ts';
+import { channelsOfWav, levelAt } from '../support/recorded-sound.ts';
+import { audioOf, scriptedRecogniser, scriptedSpeaker } from '../support/scripted-sound.ts';
+import { startVoiceCall, type VoiceCall } from '../support/voice-call.ts';
+
+const CALLER_HZ = 500;
+const AGENT_HZ = 1_000;
+const recorded: PlatformSettings = { privacy: { record_voice: true } };
+const unrecorded: PlatformSettings = { privacy: { record_voice: false } };
+const config: ConversationConfig = {
+  agent: { first_message: '', language: 'en', prompt: { prompt: 'Be brief.' } },
+};
+const LONG = 'We open at nine, and on Saturdays at ten. '.repeat(4);
+
+function startServer(): Promise<ConversationServer> {
+  const sound = {
+    recogniser: scriptedRecogniser({ otherwise: { text: 'Are you open?', wordMs: 50 } }),
+    speakers: [scriptedSpeaker({ otherwise: { toneHz: AGENT_HZ } })],
+  };
+  const otherwise = { text: 'Yes, goodbye.', isGoodbye: true };
+  return startConversationServer({ otherwise }, { sound });
+}
+
+/** Takes a call of a caller who asks something; the agent answers and hangs up. */
+async function startCall(team: TestCaller, platform: PlatformSettings): Promise<VoiceCall> {
+  const call = await startVoiceCall(team, { config, platform });
+  call.caller.say(600);
+  await call.client.closed;
+  await expect.poll(async () => (await call.recorded()).analysis_status).toBe('done');
+  return call;
+}
+
+async function fetchRecording(server: ConversationServer, team: TestCaller, conversation_id: string) {
+  const settings = { origin: server.url, provider: 'test', token: () => team.caller.userId };
+  return callForFile(settings, getRecording, { params: { conversation_id } });
+}
+
+function idOf(call: VoiceCall): string {
+  return call.metadata.conversation_initiation_metadata_event.conversation_id;
+}
+
+function filesIn(server: ConversationServer): string[] {
+  return readdirSync(server.dataFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.wav'),
+  );
+}
+
+/** Recordings as another part of the server has them. */
+function recordingsOf({ database, dataFolder }: ConversationServer): Recordings {
+  return createRecordings({
+    database: database.database,
+    files: createFileStore(dataFolder),
+    log: pino({ level: 'silent' }),
+    folder: join(dataFolder, 'elsewhere'),
+  });
+}
+
+async function knownFiles({ database }: ConversationServer): Promise<unknown[]> {
+  const { rows } = await database.database.execute(sql`select path, bytes from conversation_recordings`);
+  return rows;
+}
+
+/** Loudest that a tone is anywhere. */
+function loudest(samples: Int16Array, hz: number): number {
+  const moments = Array.from({ length: Math.floor(samples.length / 320) }, (_, index) => index * 20);
+  return Math.max(...moments.map((atMs) => levelAt({ samples, hz, atMs })));
+}
+
+it('records both voices, each on its channel, and lets the team listen', async () => {
+  await using server = await startServer();
+  const team = await server.newTeam();
+  using call = await startCall(team, recorded);
+  const file = await fetchRecording(server, team, idOf(call));
+  expect(file.type).toBe('audio/wav');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { left, right } = channelsOfWav(bytes);
+  expect(loudest(left, CALLER_HZ)).toBeGreaterThan(0.9);
+  expect(loudest(right, AGENT_HZ)).toBeGreaterThan(0.9);
+  expect(loudest(right, CALLER_HZ)).toBeLessThan(0.3);
+  const { recording } = await call.recorded();
+  expect(recording?.bytes).toBe(bytes.length);
+  expect(recording?.duration_secs).toBeCloseTo(left.length / 16_000, 3);
+  const foreign = await server.newTeam();
+  await expect(fetchRecording(server, foreign, idOf(call))).rejects.toMatchObject({
+    code: 'conversation_not_found',
+  });
+});
+
+it('records of an interrupted reply what was heard', async () => {
+  await using server = await startServer();
+  const team = await server.newTeam();
+  const greeting = { ...config, agent: { ...config.agent, first_message: LONG } };
+  using call = await startVoiceCall(team, { config: greeting, platform: recorded });
+  const { audio_event } = await call.client.next('audio');
+  const beginsMs = performance.now();
+  await expect.poll(() => performance.now() - beginsMs).toBeGreaterThan(1_000);
+  call.caller.say(600);
+  await call.client.closed;
+  await expect.poll(async () => (await call.recorded()).recording).not.toBeNull();
+  const file = await fetchRecording(server, team, idOf(call));
+  const { right } = channelsOfWav(new Uint8Array(await file.arrayBuffer()));
+  const moments = Array.from({ length: Math.floor(right.length / 320) }, (_, index) => index * 20);
+  const heardMs = moments.filter((atMs) => levelAt({ samples: right, hz: AGENT_HZ, atMs }) > 0.5).length * 20;
+  expect(heardMs).toBeGreaterThan(700);
+  // More of it had been sent ahead than was heard, and the goodbye after it.
+  expect(heardMs).toBeLessThan(audioOf(call.client, audio_event.event_id).durationMs);
+});
+
+it('records nothing unless the agent says so', async () => {
+  await using server = await startServer();
+  const team = await server.newTeam();
+  using call = await startCall(team, unrecorded);
+  expect(await call.recorded()).toMatchObject({ record_voice: false, recording: null });
+  await expect(fetchRecording(server, team, idOf(call))).rejects.toMatchObject({
+    status: 404,
+    code: 'recording_not_found',
+  });
+  expect(filesIn(server)).toEqual([]);
+});
+
+it.each(['delete_audio', 'delete_transcript_and_pii'])(
+  'deletes the recording after the analysis for %s',
+  async (rule) => {
+    await using server = await startServer();
+    const team = await server.newTeam();
+    using call = await startCall(team, { privacy: { record_voice: true, [rule]: true } });
+    expect(await call.recorded()).toMatchObject({
+      record_voice: true,
+      recording: null,
+      transcript_erased: rule !== 'delete_audio',
+    });
+    await expect.poll(() => filesIn(server)).toEqual([]);
+    await expect.poll(() => knownFiles(server)).toEqual([]);
+  },
+);
+
+it('deletes the recording with its conversation, however long the file store fails', async () => {
+  await using server = await startServer();
+  using call = await startCall(await server.newTeam(), recorded);
+  expect(filesIn(server)).toHaveLength(1);
+  const { database, dataFolder } = server;
+  await database.database.execute(sql`update conversations set kept_until = '2020-01-01'`);
+  expect(await new AftercareStore(database.database).deleteOverdue()).toBe(1);
+  await expect(call.recorded()).rejects.toMatchObject({ code: 'conversation_not_found' });
+  const folder = join(dataFolder, 'files/recordings');
+  await rename(folder, `${folder}-away`);
+  await writeFile(folder, 'no folder');
+  await expect(recordingsOf(server).deleteUnwanted()).rejects.toThrow('1 recordings remain.');
+  expect(await knownFiles(server)).toHaveLength(1);
+  await rm(folder);
+  await rename(`${folder}-away`, folder);
+  await recordingsOf(server).deleteUnwanted();
+  expect(await knownFiles(server)).toEqual([]);
+  expect(filesIn(server)).toEqual([]);
+});
+
+it('continues the call and loses only its recording when the file store fails', async () => {
+  await using server = await startServer();
+  await mkdir(join(server.dataFolder, 'files'), { recursive: true });
+  await writeFile(join(server.dataFolder, 'files/recordings'), 'no folder');
+  using call = await startCall(await server.newTeam(), recorded);
+  const { status, turns, recording } = await call.recorded();
+  expect({ status, recording }).toEqual({ status: 'done', recording: null });
+  expect(turns.map(({ message }) => message)).toContain('Are you open?');
+  expect(filesIn(server)).toEqual([]);
+  // What may have been stored in part stays known until it is deleted.
+  expect(await knownFiles(server)).toMatchObject([{ bytes: null }]);
+  await rm(join(server.dataFolder, 'files/recordings'));
+  await recordingsOf(server).deleteUnwanted();
+  expect(await knownFiles(server)).toHaveLength(1);
+  await server.database.database.execute(
+    sql`update conversation_recordings set created_at = now() - interval '2 hours'`,
+  );
+  await recordingsOf(server).deleteUnwanted();
+  expect(await knownFiles(server)).toEqual([]);
+});
+
+it('leaves no file of a call whose process was lost, once the next one has started', async () => {
+  await using server = await startServer();
+  using call = await startCall(await server.newTeam(), unrecorded);
+  const lost = recordingsOf(server).open('lost');
+  lost.addAgent({ startsAtMs: 0, samples: new Int16Array(16_000 * 60).fill(1_000), sampleRateHz: 16_000 });
+  await expect.poll(() => filesIn(server)).toEqual(['elsewhere/lost.wav']);
+  const next = recordingsOf(server).open(idOf(call));
+  await expect.poll(() => filesIn(server)).toEqual([`elsewhere/${idOf(call)}.wav`]);
+  await next.finish(1_000);
+  await lost.finish(1_000);
+  expect(filesIn(server)).toEqual([]);
+  expect((await call.recorded()).recording).toBeNull();
+});
+
+it('takes back a recording that became whole after it was not to be heard any more', async () => {
+  await using server = await startServer();
+  using call = await startCall(await server.newTeam(), unrecorded);
+  const { database, dataFolder } = server;
+  const files = createFileStore(dataFolder);
+  const recordings = createRecordings({
+    database: database.database,
+    log: pino({ level: 'silent' }),
+    folder: join(dataFolder, 'elsewhere'),
+    files: {
+      ...files,
+      async putFile(key, path) {
+        await files.putFile(key, path);
+        await database.database.execute(sql`delete from conversations`);
+      },
+    },
+  });
+  const recording = recordings.open(idOf(call));
+  recording.addCaller(new Int16Array(16_000).fill(1_000), 1_000);
+  await recording.finish(1_000);
+  expect(filesIn(server)).toEqual([]);
+  expect(await knownFiles(server)).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { chmod, mkdtempDisposable, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addFileDocument, getDocumentSource } from '@parley/contract/knowledge.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BUCKET_KEYS, type BucketServer, startBucketServer } from '../support/bucket-server.ts';
+import { startProgram } from '../support/child-program.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const PASSPHRASE = { PARLEY_BACKUP_PASSPHRASE: 'four words of a test' };
+const METRICS_TOKEN = 'metrics of a test';
+const MENU = Buffer.from('The soup of the day costs six euros.');
+
+let bucket: BucketServer;
+let inBucket: Record<string, string>;
+beforeAll(async () => {
+  bucket = await startBucketServer('files');
+  inBucket = {
+    ...BUCKET_KEYS,
+    PARLEY_FILES: 's3://files/parley',
+    AWS_ENDPOINT_URL_S3: bucket.endpoint,
+    PARLEY_METRICS_TOKEN: METRICS_TOKEN,
+  };
+});
+afterAll(() => bucket[Symbol.asyncDispose]());
+
+async function run(command: string, args: string[], env: Record<string, string>) {
+  await using program = startProgram(`src/${command}-command.ts`, args, { ...inBucket, ...env });
+  const lines = program.lines(40);
+  const { code } = await program.ended;
+  return { code, lines: await lines, errors: program.errors().trim() };
+}
+
+async function addMenu(server: ServerProcess, name: string): Promise<string> {
+  const files = [{ field: 'file', content: new Blob([new Uint8Array(MENU)]), name: `${name}.txt` }];
+  const { uuid } = await server.call(addFileDocument, { body: { name, allow_duplicate: 'true' }, files });
+  return uuid;
+}
+
+function sourceOf(server: ServerProcess, uuid: string): Promise<Buffer> {
+  return server.download(getDocumentSource, { params: { uuid } });
+}
+
+async function filesWaiting(server: ServerProcess): Promise<number> {
+  const page = await fetch(`${server.url}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  return Number(/^parley_files_waiting (\d+)/m.exec(await page.text())?.[1]);
+}
+
+it('keeps files in a bucket, also through an outage, a backup and the way back to the folder', async () => {
+  bucket.setState('down');
+  const server = await startServerProcess({ otherwise: { text: 'Six euros.' } }, inBucket);
+  const [one, env] = [await addMenu(server, 'one'), { PARLEY_DATA: server.dataFolder }];
+  try {
+    expect(await sourceOf(server, one)).toEqual(MENU);
+    expect(await filesWaiting(server)).toBeGreaterThan(0);
+    expect((await run('doctor', [], env)).lines.join('\n')).toMatch(/^failed +files +bucket files: /m);
+
+    bucket.setState('up');
+    await expect.poll(() => filesWaiting(server), { timeout: 20_000 }).toBe(0);
+    const two = await addMenu(server, 'two');
+    const stored = [...bucket.objects].filter(([, bytes]) => bytes.equals(MENU));
+    expect(stored).toHaveLength(2);
+    expect(await sourceOf(server, two)).toEqual(MENU);
+    expect((await run('doctor', [], env)).lines.join('\n')).toMatch(
+      /^ok +files +bucket files: a file stored/m,
+    );
+
+    const backup = join(server.dataFolder, 'backup');
+    expect(await run('backup', [backup], { ...env, ...PASSPHRASE })).toMatchObject({ code: 0, errors: '' });
+    expect(await readdir(join(backup, 'files'))).toContain('knowledge');
+    expect((await run('move-files', ['folder'], env)).errors).toContain('already uses the folder');
+    await server.program.end('SIGTERM');
+
+    expect(await run('move-files', ['folder'], env)).toMatchObject({ code: 0, errors: '' });
+    expect([...bucket.objects.keys()]).toEqual([]);
+    await using again = await startServerProcess({ otherwise: { text: 'Six euros.' } }, env);
+    expect(await sourceOf(again, one)).toEqual(MENU);
+    await again.program.end('SIGTERM');
+
+    expect(await run('move-files', ['bucket'], env)).toMatchObject({ code: 0, errors: '' });
+    expect([...bucket.objects.values()].filter((bytes) => bytes.equals(MENU))).toHaveLength(2);
+  } finally {
+    await server[Symbol.asyncDispose]();
+  }
+});
+
+it('keeps a backup in a bucket, and restores it from there with its key', async () => {
+  const place = 's3://files/backups/today';
+  await using server = await startServerProcess({ otherwise: { text: 'Six euros.' } }, inBucket);
+  const env = { PARLEY_DATA: server.dataFolder };
+  const menu = await addMenu(server, 'menu');
+  expect((await run('backup', [place], env)).errors).toContain('PARLEY_BACKUP_PASSPHRASE');
+  expect(await run('backup', [place], { ...env, ...PASSPHRASE })).toMatchObject({ code: 0, errors: '' });
+  expect((await readdir(server.dataFolder)).filter((name) => name.startsWith('backup-'))).toEqual([]);
+  const uploads = bucket.requests.filter(
+    (request) => request.startsWith('PUT') && request.includes('backups'),
+  );
+  expect(uploads.at(-1)).toContain('backup.json');
+  expect((await run('backup', [place], { ...env, ...PASSPHRASE })).errors).toContain('is not empty');
+  expect((await run('backup', ['s3://'], { ...env, ...PASSPHRASE })).errors).toContain('no address like');
+
+  const among = await run('backup', ['s3://files/parley/today'], { ...env, ...PASSPHRASE });
+  expect(among.errors).toContain('among the files of Parley');
+
+  await using home = await mkdtempDisposable(join(tmpdir(), 'parley-restored-'));
+  await chmod(home.path, 0o711);
+  const restored = { PARLEY_DATA: join(home.path, 'data') };
+  expect(
+    (await run('restore', [place], { ...restored, PARLEY_BACKUP_PASSPHRASE: 'four other words of a test' }))
+      .errors,
+  ).toContain('not the one');
+  expect(await run('restore', [place], { ...restored, ...PASSPHRASE })).toMatchObject({
+    code: 0,
+    errors: '',
+  });
+  expect(await readdir(home.path)).toEqual(['data']);
+  await using again = await startServerProcess(
+    { otherwise: { text: 'Six euros.' } },
+    { ...inBucket, ...restored },
+  );
+  expect(await sourceOf(again, menu)).toEqual(MENU);
+}, 120_000);
+
+it('says how to move files', async () => {
+  const { code, errors } = await run('move-files', ['away'], {});
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: 'Name where the files go: npm run move-files -- bucket, or -- folder',
+  });
+});

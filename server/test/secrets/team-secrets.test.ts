@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { deleteAgent } from '@parley/contract/agent-list.ts';
+import { createAgent, updateAgent } from '@parley/contract/agents.ts';
+import { chat } from '@parley/contract/conversation.ts';
+import {
+  createTeamSecret,
+  deleteTeamSecret,
+  listTeamSecrets,
+  TeamSecret,
+  updateTeamSecret,
+} from '@parley/contract/team-secrets.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOpenaiServer } from '../../../engine/test/openai-server.ts';
+import { type RunningServer, startServer } from '../support/running-server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ PARLEY_ALLOWED_HOSTS: '127.0.0.1' });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const VALUE = 'sk-very-secret';
+
+async function newSecret(name: string, value = VALUE, hosts = ['http://127.0.0.1:9']) {
+  return server.owner.call(createTeamSecret, { body: { name, value, hosts } });
+}
+
+/** An agent whose replies come from its own model server. */
+async function newAgent(name: string, customLlm: Record<string, unknown>) {
+  return server.owner.call(createAgent, {
+    body: {
+      name,
+      conversation_config: {
+        agent: {
+          language: 'en',
+          prompt: {
+            prompt: 'You help.',
+            llm: 'custom-llm',
+            custom_llm: { url: 'http://127.0.0.1:9/v1', ...customLlm },
+          },
+        },
+      },
+    },
+  });
+}
+
+describe('secrets', () => {
+  it('are stored sealed and never returned', async () => {
+    const secret = await newSecret('Gateway');
+    expect(TeamSecret.parse(secret)).toMatchObject({ name: 'Gateway', used_by: [] });
+    const changed = await server.owner.call(updateTeamSecret, {
+      params: { secret_id: secret.secret_id },
+      body: { value: `${VALUE}-2` },
+    });
+    const listed = await server.owner.call(listTeamSecrets, {});
+    expect(listed).toContainEqual(secret);
+    const { rows } = await server.database.pool.query('select * from team_secrets');
+    expect(JSON.stringify([secret, changed, listed, rows])).not.toContain(VALUE);
+  });
+
+  it('have names of their own, whatever their capitals', async () => {
+    const { secret_id } = await newSecret('Own name');
+    const taken = { status: 409, code: 'secret_name_taken' };
+    await expect(newSecret('OWN NAME')).rejects.toMatchObject(taken);
+    const other = await newSecret('Other name');
+    const params = { secret_id: other.secret_id };
+    await expect(
+      server.owner.call(updateTeamSecret, { params, body: { name: 'own name' } }),
+    ).rejects.toMatchObject(taken);
+    const renamed = await server.owner.call(updateTeamSecret, {
+      params: { secret_id },
+      body: { name: 'Own Name' },
+    });
+    expect(renamed.name).toBe('Own Name');
+  });
+
+  it('need a name, a value and a server that they may be sent to', async () => {
+    await expect(newSecret('Nowhere', VALUE, [])).rejects.toMatchObject({ status: 400 });
+    await expect(newSecret('Everywhere', VALUE, ['*'])).rejects.toMatchObject({ status: 400 });
+    await expect(newSecret(' ')).rejects.toMatchObject({ status: 400 });
+    await expect(newSecret('Empty', '')).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('stay while agents refer to them, anywhere in the version in force', async () => {
+    const [key, header] = [await newSecret('Key in use'), await newSecret('Header in use')];
+    const agent = await newAgent('Referring', {
+      api_key: { secret_id: key.secret_id },
+      request_headers: { 'X-Key': { secret_id: header.secret_id }, 'X-Plain': 'plain' },
+    });
+    const listed = await server.owner.call(listTeamSecrets, {});
+    const users = [{ id: agent.provider_uuid, name: 'Referring' }];
+    for (const { secret_id } of [key, header]) {
+      expect(listed.find((secret) => secret.secret_id === secret_id)?.used_by).toEqual(users);
+      await expect(server.owner.call(deleteTeamSecret, { params: { secret_id } })).rejects.toMatchObject({
+        status: 409,
+        code: 'secret_in_use',
+        message: expect.stringContaining('Referring'),
+      });
+    }
+    await server.owner.call(updateAgent, {
+      params: { agent_id: agent.agent_id },
+      body: {
+        provider_uuid: agent.provider_uuid,
+        conversation_config: { agent: { language: 'en', prompt: { prompt: 'You help.' } } },
+      },
+    });
+    await server.owner.call(deleteTeamSecret, { params: { secret_id: header.secret_id } });
+    await server.owner.call(deleteAgent, { params: { external_id: agent.agent_id } });
+    await server.owner.call(deleteTeamSecret, { params: { secret_id: key.secret_id } });
+    await expect(
+      server.owner.call(deleteTeamSecret, { params: { secret_id: key.secret_id } }),
+    ).rejects.toMatchObject({ status: 404, code: 'secret_not_found' });
+  });
+
+  it('are named to members, managed by admins and unknown to viewers', async () => {
+    const [viewer, member, admin] = await Promise.all([
+      server.signIn('viewer'),
+      server.signIn('member'),
+      server.signIn('admin'),
+    ]);
+    const refused = { status: 403, code: 'not_allowed' };
+    const body = { name: 'By role', value: VALUE, hosts: ['api.example.com'] };
+    await expect(viewer.call(listTeamSecrets, {})).rejects.toMatchObject(refused);
+    await expect(member.call(createTeamSecret, { body })).rejects.toMatchObject(refused);
+    const { secret_id } = await admin.call(createTeamSecret, { body });
+    const params = { secret_id };
+    expect((await member.call(listTeamSecrets, {})).map(({ name }) => name)).toContain('By role');
+    for (const person of [viewer, member]) {
+      const renaming = { params, body: { name: 'Mine' } };
+      await expect(person.call(updateTeamSecret, renaming)).rejects.toMatchObject(refused);
+      await expect(person.call(deleteTeamSecret, { params })).rejects.toMatchObject(refused);
+    }
+    await admin.call(deleteTeamSecret, { params });
+  });
+});
+
+describe("an agent's own model server", () => {
+  it('gets the value of the secret as its key, and its headers, and a new value at the next turn', async () => {
+    await using models = await startOpenaiServer({ answers: [{ tokens: ['Good morning.'] }], apiKey: VALUE });
+    const [key, header] = [
+      await newSecret('Model key', 'wrong', [models.url]),
+      await newSecret('Model header', 'tenant-7', [models.url]),
+    ];
+    const agent = await newAgent('Own server', {
+      url: models.url,
+      model_id: 'mine',
+      api_key: { secret_id: key.secret_id },
+      request_headers: { 'X-Tenant': { secret_id: header.secret_id }, 'X-Plain': 'plain' },
+    });
+    const body = { agent_id: agent.agent_id, message: 'Hello' };
+    const refused = await server.owner.call(chat, { body });
+    expect(refused.ledger.errors.join()).toContain('refused');
+    const params = { secret_id: key.secret_id };
+    await server.owner.call(updateTeamSecret, { params, body: { value: VALUE } });
+    const answered = await server.owner.call(chat, { body });
+    expect(answered.reply).toBe('Good morning.');
+    expect(models.requests.at(-1)?.headers).toMatchObject({
+      authorization: `Bearer ${VALUE}`,
+      'x-tenant': 'tenant-7',
+      'x-plain': 'plain',
+    });
+  });
+
+  it.each(['api_key', 'request_headers'])('is never called without the secret in its %s', async (setting) => {
+    await using models = await startOpenaiServer({ answers: [{ tokens: ['Never said.'] }] });
+    const gone = { secret_id: randomUUID() };
+    const agent = await newAgent(`Without ${setting}`, {
+      url: models.url,
+      ...(setting === 'api_key' ? { api_key: gone } : { request_headers: { 'X-Key': gone } }),
+    });
+    const answer = await server.owner.call(chat, { body: { agent_id: agent.agent_id, message: 'Hello' } });
+    expect(models.requests).toEqual([]);
+    expect(answer.reply).not.toContain('Never said');
+    expect(answer.reply).not.toBe('');
+    expect(answer.ledger.errors.join()).toContain('refused');
+  });
+
+  it.each(['api_key', 'request_headers'])(
+    'is never called with a secret in its %s that is bound to another server',
+    async (setting) => {
+      await using models = await startOpenaiServer({ answers: [{ tokens: ['Never said.'] }] });
+      const { secret_id } = await newSecret(`Bound in ${setting}`);
+      const agent = await newAgent(`Bound ${setting}`, {
+        url: models.url,
+        ...(setting === 'api_key'
+          ? { api_key: { secret_id } }
+          : { request_headers: { 'X-Key': { secret_id } } }),
+      });
+      const answer = await server.owner.call(chat, {
+        body: { agent_id: agent.agent_id, message: 'Hello' },
+      });
+      expect(models.requests).toEqual([]);
+      expect(answer.ledger.errors.join()).toContain('refused');
+      const secrets = await server.owner.call(listTeamSecrets, {});
+      expect(secrets.find((secret) => secret.secret_id === secret_id)?.requested_hosts).toEqual([
+        new URL(models.url).origin,
+      ]);
+    },
+  );
+
+  it('is asked about before it gets a secret from before secrets had servers', async () => {
+    await using models = await startOpenaiServer({ answers: [{ tokens: ['Good morning.'] }], apiKey: VALUE });
+    const { secret_id } = await newSecret('Old key');
+    await server.database.pool.query("update team_secrets set hosts = '{}' where id = $1", [secret_id]);
+    const agent = await newAgent('Old agent', { url: models.url, api_key: { secret_id } });
+    const body = { agent_id: agent.agent_id, message: 'Hello' };
+    await server.owner.call(chat, { body });
+    expect(models.requests).toEqual([]);
+    await server.owner.call(updateTeamSecret, { params: { secret_id }, body: { hosts: [models.url] } });
+    expect((await server.owner.call(chat, { body })).reply).toBe('Good morning.');
+  });
+
+  it('is never called with a secret of another team', async () => {
+    await using models = await startOpenaiServer({ answers: [{ tokens: ['Never said.'] }] });
+    const secret = await newSecret('Theirs', VALUE, [models.url]);
+    const { pool } = server.database;
+    await pool.query(
+      `with team as (insert into teams (name) values ('Other') returning id)
+       update team_secrets set team_id = team.id from team where team_secrets.id = $1`,
+      [secret.secret_id],
+    );
+    const agent = await newAgent('Thief', { url: models.url, api_key: { secret_id: secret.secret_id } });
+    await server.owner.call(chat, { body: { agent_id: agent.agent_id, message: 'Hello' } });
+    expect(models.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,438 @@
+import { randomUUID } from 'node:crypto';
+import { getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
+import {
+  type CampaignRow,
+  exportCampaignResults,
+  listCampaignRows,
+  previewCampaignRows,
+} from '@parley/contract/campaign-rows.ts';
+import {
+  type Campaign,
+  createCampaign,
+  deleteCampaign,
+  getCampaign,
+  listCampaigns,
+  type NewCampaign,
+  pauseCampaign,
+  putCampaignRows,
+  startCampaign,
+  stopCampaign,
+  testCampaign,
+  updateCampaign,
+} from '@parley/contract/campaigns.ts';
+import { changeTeam, listOperatorTeams } from '@parley/contract/operator-teams.ts';
+import { answerSimulatedCall, listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
+import { OPERATORS, operatorOf } from '../support/own-identities.ts';
+import { CALLER, type PlatformApi, startPlatformApi } from '../support/phone-platform.ts';
+import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
+import { dial } from '../support/telephone.ts';
+
+// Calls of an agent to a list of people, to the line simulator and over a platform.
+
+const SOON = { timeout: 30_000, interval: 50 };
+const ALWAYS = { weekdays: [0, 1, 2, 3, 4, 5, 6], windows: [{ from: '00:00', until: '24:00' }] };
+const ONCE = { times: 0, minutes: 1 };
+const NO_RETRIES = { busy: ONCE, no_answer: ONCE, failed: ONCE };
+
+let api: PlatformApi;
+let stage: PhoneStage;
+beforeAll(async () => {
+  api = await startPlatformApi();
+  stage = await setPhoneStage(
+    { rules: [], otherwise: { text: 'All right.' } },
+    {
+      apiUrl: api.url,
+      env: { PARLEY_ALLOWED_HOSTS: '127.0.0.1', PARLEY_OPERATORS: OPERATORS },
+      config: { agent: { first_message: 'Good morning {{name}}, your parcel {{parcel}} is ready.' } },
+    },
+  );
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+});
+afterEach(async () => {
+  api.answerOrders('accepted');
+  const { pool } = stage.server.database;
+  await pool.query("update campaigns set state = 'stopped', ended_at = now() where ended_at is null");
+  await pool.query("update outgoing_calls set state = 'cancelled', ended_at = now() where ended_at is null");
+});
+
+const at = ({ id }: { id: string }) => ({ params: { id }, query: {} });
+const create = (wanted: Partial<NewCampaign> = {}): Promise<Campaign> =>
+  stage.server.owner.call(createCampaign, {
+    body: {
+      name: 'Parcels',
+      agent_id: stage.agentId,
+      line_id: 'simulator',
+      hours: ALWAYS,
+      retries: NO_RETRIES,
+      calls_at_once: 5,
+      ...wanted,
+    },
+  });
+const csv = (text: string | Buffer) => [{ field: 'file', name: 'rows.csv', content: new Blob([text]) }];
+const numberOf = (index: number) => `+3363998${String(index).padStart(4, '0')}`;
+const fileOf = (count: number) =>
+  [
+    'number,name,parcel',
+    ...Array.from({ length: count }, (_, index) => `${numberOf(index)},P${index},A${index}`),
+  ].join('\n');
+const put = (campaign: Campaign, text: string, skip: 'true' | 'false' = 'false') =>
+  stage.server.owner.call(putCampaignRows, {
+    ...at(campaign),
+    body: { skip_problems: skip },
+    files: csv(text),
+  });
+const preview = (campaign: Campaign, text: string | Buffer) =>
+  stage.server.owner.call(previewCampaignRows, { ...at(campaign), body: {}, files: csv(text) });
+const start = (campaign: Campaign) => stage.server.owner.call(startCampaign, at(campaign));
+const now = (campaign: Campaign) => stage.server.owner.call(getCampaign, at(campaign));
+const rowsOf = async (campaign: Campaign): Promise<CampaignRow[]> => {
+  const { list } = await stage.server.owner.call(listCampaignRows, at(campaign));
+  return list;
+};
+
+/** A campaign with rows, started. */
+async function started(count: number, wanted: Partial<NewCampaign> = {}): Promise<Campaign> {
+  const campaign = await create(wanted);
+  await put(campaign, fileOf(count));
+  return start(campaign);
+}
+
+/** Answers what rings at the simulator, by its number, until the campaign is over. */
+async function answerAll(
+  campaign: Campaign,
+  outcomeOf: (to: string) => 'busy' | 'no_answer',
+): Promise<string[]> {
+  const called: string[] = [];
+  await expect
+    .poll(async () => {
+      const { list } = await stage.server.owner.call(listOutgoingCalls, {
+        query: { line_id: 'simulator', state: 'ringing' },
+      });
+      for (const { id, to } of list) {
+        called.push(to);
+        await stage.server.owner.call(answerSimulatedCall, {
+          params: { id },
+          body: { outcome: outcomeOf(to) },
+        });
+      }
+      return (await now(campaign)).state;
+    }, SOON)
+    .toBe('finished');
+  return called;
+}
+
+describe('a file of rows', () => {
+  it('is shown with what is wrong in it, and stored without that only when wanted', async () => {
+    const campaign = await create();
+    const text = [
+      'Téléphone;Nom;parcel;time zone',
+      '06 39 98 00 45;Ada;17;',
+      '+33 6 39 98 00 45;Ada again;18;',
+      'none;Bob;19;',
+      '+33639980046;Cleo;;',
+      '+33639980047;Dan;20;Mars/Olympus',
+      '+33639980048;"Eve; of Paris";21;Europe/Paris',
+    ].join('\r\n');
+    const read = await preview(campaign, Buffer.from(text, 'latin1'));
+    expect(read).toMatchObject({
+      columns: ['telephone', 'nom', 'parcel', 'time_zone'],
+      missing_variables: [],
+      rows: 6,
+      callable: 2,
+      problem_count: 4,
+      problems: [
+        { line: 3, column: 'number', problem: 'number_repeated' },
+        { line: 4, column: 'number', value: 'none', problem: 'number_invalid' },
+        { line: 5, column: 'parcel', problem: 'variable_missing' },
+        { line: 6, column: 'time_zone', value: 'Mars/Olympus', problem: 'time_zone_invalid' },
+      ],
+    });
+    expect(read.sample).toEqual([
+      {
+        line: 2,
+        number: '+33639980045',
+        name: 'Ada',
+        time_zone: null,
+        consent: null,
+        variables: { name: 'Ada', parcel: '17' },
+      },
+      expect.objectContaining({ line: 7, name: 'Eve; of Paris', time_zone: 'Europe/Paris' }),
+    ]);
+    await expect(put(campaign, text)).rejects.toMatchObject({ code: 'rows_invalid', status: 400 });
+    expect((await now(campaign)).rows).toEqual({});
+    expect((await put(campaign, text, 'true')).rows).toEqual({ waiting: 2 });
+  });
+
+  it.each([
+    ['name,parcel\nAda,1', 'number_column_missing'],
+    ['number,number\n1,2', 'column_repeated'],
+    ['number,system__time\n1,2', 'column_invalid'],
+    ['number', 'empty'],
+    ['number,"parcel\n1,2', 'unreadable'],
+  ])('that is no list of rows is refused: %j', async (text, fault) => {
+    const campaign = await create();
+    await expect(preview(campaign, text)).rejects.toMatchObject({
+      code: 'campaign_file_invalid',
+      body: { error: { detail: { fields: [{ path: 'file', message: fault }] } } },
+    });
+  });
+
+  it('names rows that may not be called: on the do-not-call list, or without the consent that the law asks for', async () => {
+    const campaign = await create({ purpose: 'marketing' });
+    const team = await teamId();
+    await new DoNotCallStore(stage.server.database.database).add(
+      team,
+      [{ number: numberOf(1), source: 'import', note: '', until: null, conversationId: null }],
+      new Date(),
+    );
+    const read = await preview(
+      campaign,
+      `number,name,parcel,consent\n${numberOf(1)},A,1,form 1\n${numberOf(2)},B,2,\n${numberOf(3)},C,3,form 3`,
+    );
+    expect(read).toMatchObject({
+      callable: 1,
+      problems: [
+        { line: 2, problem: 'do_not_call' },
+        { line: 3, column: 'consent', problem: 'consent_missing' },
+      ],
+    });
+    await stage.server.database.pool.query('delete from do_not_call');
+  });
+});
+
+describe('a campaign', () => {
+  it('calls each row, tries again who was not reached, and says what became of each', async () => {
+    const campaign = await started(7, { retries: { ...NO_RETRIES, busy: { times: 1, minutes: 1 } } });
+    const busy = numberOf(2);
+    const soon = setInterval(
+      () =>
+        void stage.server.database.pool.query(
+          "update campaign_rows set next_at = now() where state = 'waiting' and next_at is not null",
+        ),
+      200,
+    );
+    const called = await answerAll(campaign, (to) => (to === busy ? 'busy' : 'no_answer')).finally(() =>
+      clearInterval(soon),
+    );
+    expect(called.toSorted()).toEqual(
+      [...Array.from({ length: 7 }, (_, index) => numberOf(index)), busy].toSorted(),
+    );
+    expect(await now(campaign)).toMatchObject({
+      state: 'finished',
+      rows: { no_answer: 6, busy: 1 },
+      attempts: 8,
+      ended_at: expect.any(String),
+    });
+    expect((await rowsOf(campaign))[2]).toMatchObject({
+      number: busy,
+      name: 'P2',
+      state: 'busy',
+      attempts: 2,
+    });
+    const results = await fetch(`${stage.server.url}/api/test/campaigns/${campaign.id}/results`, {
+      headers: { authorization: `Bearer ${stage.server.owner.token}` },
+    });
+    expect(results.headers.get('content-disposition')).toContain('Parcels-');
+    const lines = (await results.text()).trim().split('\r\n');
+    expect(lines[0]).toContain('line,number,name,state');
+    expect(lines[3]).toMatch(/^4,33639980002,P2,busy,,2,/);
+    expect(exportCampaignResults.scope).toBe('calls:read');
+  });
+
+  it('calls nobody outside its hours, and says when it goes on', async () => {
+    const hour = (new Date().getUTCHours() + 12) % 22;
+    const clock = (hours: number) => `${String(hours).padStart(2, '0')}:00`;
+    const campaign = await create({
+      hours: { ...ALWAYS, windows: [{ from: clock(hour), until: clock(hour + 1) }] },
+    });
+    await put(campaign, `number,name,parcel,time_zone\n${numberOf(1)},A,1,UTC`);
+    await start(campaign);
+    await expect.poll(async () => (await now(campaign)).next_at, SOON).not.toBeNull();
+    expect(new Date((await now(campaign)).next_at ?? 0).getUTCHours()).toBe(hour);
+    expect(await now(campaign)).toMatchObject({ state: 'running', rows: { waiting: 1 }, attempts: 0 });
+  });
+
+  it('pauses and calls nobody where an operator has suspended its team', async () => {
+    const { server } = stage;
+    const operator = await operatorOf(server);
+    const [team] = (await operator.call(listOperatorTeams, { query: {} })).list;
+    const params = { team_id: team?.id ?? '' };
+    const campaign = await started(3, { calls_at_once: 1 });
+    await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(1);
+    await operator.call(changeTeam, { params, body: { suspension: { reason: 'Unpaid' } } });
+    try {
+      // The one that rings is answered by nobody; the next is not placed.
+      await server.database.pool.query(
+        "update outgoing_calls set updated_at = now() - interval '1 minute' where ended_at is null",
+      );
+      await expect.poll(async () => (await now(campaign)).state, SOON).toBe('paused');
+      expect((await now(campaign)).pause).toBe('team_suspended');
+    } finally {
+      await operator.call(changeTeam, { params, body: { suspension: null } });
+    }
+    await expect
+      .poll(async () => (await start(campaign).catch(() => undefined))?.state, SOON)
+      .toBe('running');
+    await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(1);
+  });
+
+  it('says what is said to voicemails, and ends the rows of those that answered as such', async () => {
+    const message = { on_voicemail: 'leave_message', voicemail_message: 'Your parcel is here.' } as const;
+    await expect(create({ on_voicemail: 'leave_message' })).rejects.toMatchObject({
+      code: 'voicemail_message_missing',
+    });
+    const campaign = await started(2, { line_id: stage.platform.line.id, ...message });
+    const calls = async () => {
+      const { list } = await stage.server.owner.call(listOutgoingCalls, { query: { page_size: 2 } });
+      return list.filter(({ state, on_voicemail }) => state !== 'queued' && on_voicemail === 'leave_message');
+    };
+    const orderOf = (id: string) => api.orders.find(({ form }) => form.get('StatusCallback')?.includes(id));
+    await expect.poll(async () => (await calls()).filter(({ id }) => orderOf(id)).length, SOON).toBe(2);
+    for (const [index, { id }] of (await calls()).entries()) {
+      const CallSid = orderOf(id)?.callSid ?? '';
+      const AnsweredBy = index === 0 ? 'machine_end_beep' : 'human';
+      const tell = (CallStatus: string) =>
+        stage.platform.tell(`outgoing-calls/${id}/progress`, { CallSid, CallStatus, AnsweredBy });
+      await tell('in-progress');
+      await tell('completed');
+    }
+    await expect
+      .poll(() => now(campaign), SOON)
+      .toMatchObject({
+        state: 'finished',
+        rows: { answered: 1, voicemail: 1 },
+        ...message,
+      });
+    expect((await calls())[0]).toMatchObject({ answered_by: 'voicemail', ...message });
+  });
+
+  it('calls with the version that is chosen, and its calls are found and named in the call log', async () => {
+    const { owner } = stage.server;
+    const agent = await owner.call(getAgent, { params: { id: stage.agentId } });
+    const greeting = 'Hello {{name}}, this is newer.';
+    const { version } = await owner.call(updateAgent, {
+      params: { agent_id: stage.agentId },
+      body: {
+        provider_uuid: agent.provider_uuid,
+        conversation_config: {
+          ...agent.conversation_config,
+          agent: { ...agent.conversation_config.agent, first_message: greeting },
+        },
+      },
+    });
+    await expect(create({ agent_version: version + 1 })).rejects.toMatchObject({
+      code: 'agent_version_not_found',
+    });
+    const campaign = await started(1, { name: 'Older', agent_version: agent.version });
+    expect(campaign.agent_version).toBe(agent.version);
+    const ringing = async () => {
+      const query = { line_id: 'simulator', state: 'ringing' } as const;
+      return (await owner.call(listOutgoingCalls, { query })).list;
+    };
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(1);
+    const [call] = await ringing();
+    expect(call?.agent_version).toBe(agent.version);
+    const simulated = await owner.call(answerSimulatedCall, {
+      params: { id: call?.id ?? '' },
+      body: { outcome: 'answered' },
+    });
+    const { url = '', ticket = '' } = simulated?.media ?? {};
+    using telephone = await dial({ url, callSid: simulated?.call_sid ?? '', parameters: { ticket } });
+    await telephone.listen();
+    telephone.hangUp();
+    await stage.logged(simulated?.call_sid ?? '');
+    const { list } = await owner.call(listCallLogs, { query: { campaign_id: campaign.id } });
+    expect(list.map(({ data }) => data)).toMatchObject([
+      { agent_version: agent.version, campaign: { id: campaign.id, name: 'Older' } },
+    ]);
+    const { data } = await owner.call(getCallLog, {
+      params: { conversation_id: list[0]?.data.conversation_id ?? '' },
+    });
+    expect(data.campaign?.name).toBe('Older');
+    expect(data.transcript[0]?.message).toContain('Good morning P0, your parcel A0 is ready.');
+    const others = await owner.call(listCallLogs, { query: { campaign_id: randomUUID() } });
+    expect(others.list).toEqual([]);
+  });
+
+  it('pauses itself when half of the calls fail, and goes on when it is started again', async () => {
+    api.answerOrders('refused');
+    const campaign = await started(30, { line_id: stage.platform.line.id });
+    await expect.poll(async () => (await now(campaign)).state, SOON).toBe('paused');
+    const paused = await now(campaign);
+    expect(paused).toMatchObject({ pause: 'calls_fail' });
+    expect(paused.rows.not_called).toBeGreaterThanOrEqual(10);
+    expect(paused.rows.waiting).toBeGreaterThan(5);
+    api.answerOrders('accepted');
+    expect(await start(campaign)).toMatchObject({ state: 'running', pause: null });
+    await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBeGreaterThan(0);
+  });
+
+  it('calls nobody further once it is paused or stopped', async () => {
+    const campaign = await started(20, { calls_at_once: 2 });
+    await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(2);
+    expect(await stage.server.owner.call(pauseCampaign, at(campaign))).toMatchObject({
+      state: 'paused',
+      pause: 'user',
+    });
+    await expect(stage.server.owner.call(deleteCampaign, at(await started(1)))).rejects.toMatchObject({
+      code: 'campaign_under_way',
+    });
+    const stopped = await stage.server.owner.call(stopCampaign, at(campaign));
+    expect(stopped).toMatchObject({ state: 'stopped', rows: { cancelled: 18 } });
+    await expect(start(campaign)).rejects.toMatchObject({ code: 'campaign_under_way' });
+    await stage.server.owner.call(deleteCampaign, at(campaign));
+    await expect(now(campaign)).rejects.toMatchObject({ code: 'campaign_not_found' });
+  });
+
+  it('does not start without rows, or where nothing could be called', async () => {
+    const campaign = await create();
+    await expect(start(campaign)).rejects.toMatchObject({ code: 'campaign_without_rows' });
+    await put(campaign, fileOf(1));
+    await stage.server.owner.call(updateCampaign, { ...at(campaign), body: { from: '+33199009999' } });
+    await expect(start(campaign)).rejects.toMatchObject({ code: 'number_not_found' });
+    await stage.server.owner.call(updateCampaign, { ...at(campaign), body: { from: null, name: 'Later' } });
+    expect(await start(campaign)).toMatchObject({ name: 'Later', state: 'running' });
+    await expect(
+      stage.server.owner.call(updateCampaign, { ...at(campaign), body: { name: 'Never' } }),
+    ).rejects.toMatchObject({ code: 'campaign_under_way' });
+  });
+
+  it('is tested with the first row at a number of the member', async () => {
+    const campaign = await create();
+    await put(campaign, fileOf(3));
+    const call = await stage.server.owner.call(testCampaign, { ...at(campaign), body: { to: CALLER } });
+    expect(call).toMatchObject({ to: CALLER, line_id: 'simulator', purpose: 'requested' });
+    expect(await now(campaign)).toMatchObject({ state: 'draft', rows: { waiting: 3 }, attempts: 0 });
+    await expect
+      .poll(
+        async () =>
+          (await stage.server.owner.call(listOutgoingCalls, { query: { state: 'ringing' } })).list.map(
+            ({ id }) => id,
+          ),
+        SOON,
+      )
+      .toContain(call.id);
+  });
+
+  it('is in the list of the team, newest first, page by page', async () => {
+    const [one, two] = [await create({ name: 'One' }), await create({ name: 'Two' })];
+    const list = (query: object) => stage.server.owner.call(listCampaigns, { query });
+    const first = await list({ page_size: 1 });
+    expect(first.list.map(({ id }) => id)).toEqual([two.id]);
+    const second = await list({ page_size: 1, cursor: first.next_cursor ?? '' });
+    expect(second.list.map(({ id }) => id)).toEqual([one.id]);
+  });
+});
+
+async function teamId(): Promise<string> {
+  const { rows } = await stage.server.database.pool.query('select team_id from agents where agent_id = $1', [
+    stage.agentId,
+  ]);
+  return rows[0].team_id;
+}

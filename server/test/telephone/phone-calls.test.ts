@@ -1,0 +1,277 @@
+import type { CallInput } from '@parley/client/call.ts';
+import type { CallLog } from '@parley/contract/call-log.ts';
+import { getCallLog } from '@parley/contract/call-logs.ts';
+import { changeTeam, listOperatorTeams } from '@parley/contract/operator-teams.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATORS, operatorOf } from '../support/own-identities.ts';
+import { CALLED, CALLER } from '../support/phone-platform.ts';
+import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
+import type { SignedIn } from '../support/running-server.ts';
+import { speakEnglish } from '../support/spoken-english.ts';
+
+// Calls over the media socket of the whole server. What callers are understood to say is scripted; what they send is
+// sound, and only sound shows when they speak.
+
+const SOON = { timeout: 30_000, interval: 20 };
+const GREETING = 'Reception, good morning.';
+/** What the voice takes for a character, in milliseconds. */
+const VOICE_MS = 30;
+const LONG = 'We are open from nine to six on weekdays, and on Saturdays from ten to four in the afternoon.';
+const transfer_to_number = {
+  type: 'system',
+  name: 'transfer_to_number',
+  description: '',
+  params: {
+    system_tool_type: 'transfer_to_number',
+    transfers: [
+      {
+        transfer_destination: { type: 'phone', phone_number: '+33199004321' },
+        condition: 'the caller wants sales',
+        transfer_type: 'conference',
+      },
+    ],
+  },
+};
+const end_call = {
+  type: 'system',
+  name: 'end_call',
+  description: '',
+  params: { system_tool_type: 'end_call' },
+};
+
+let stage: PhoneStage;
+let question: Int16Array;
+let operator: SignedIn | undefined;
+beforeAll(async () => {
+  question = await speakEnglish('Could you tell me when you are open?');
+  stage = await setPhoneStage(
+    {
+      rules: [
+        { matches: '^12$', reply: { text: 'Order twelve is on its way.' } },
+        { matches: '^7$', reply: { toolCalls: [{ name: 'end_call', input: {} }], text: 'Goodbye then.' } },
+        {
+          matches: '^9$',
+          reply: {
+            text: 'I put you through.',
+            toolCalls: [
+              {
+                name: 'transfer_to_number',
+                input: { transfer_number: '+33199004321', agent_message: 'About order nine.' },
+              },
+            ],
+          },
+        },
+        { matches: '^5$', reply: { text: LONG } },
+      ],
+      otherwise: { text: 'All right.' },
+    },
+    {
+      env: { PARLEY_OPERATORS: OPERATORS },
+      speech: {
+        recogniser: { otherwise: { text: 'When are you open?', wordMs: 60 } },
+        voice: { otherwise: { millisecondsPerCharacter: VOICE_MS } },
+      },
+      config: {
+        agent: {
+          first_message: 'Reception, good morning.',
+          prompt: {
+            prompt:
+              'The caller {{system__caller_id}} called {{system__called_number}} ({{system__call_sid}}).',
+            built_in_tools: { transfer_to_number, end_call },
+          },
+        },
+        turn: { turn_eagerness: 'eager', turn_timeout: -1, silence_end_call_timeout: -1 },
+      },
+    },
+  );
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+/** What one side said, whether or not the last word of it was heard before the caller hung up. */
+const saidBy = ({ transcript }: CallLog, role: 'agent' | 'user') =>
+  transcript.flatMap((turn) => (turn.role === role ? [turn.original_message ?? turn.message] : []));
+
+describe('a call', () => {
+  it('is answered with the greeting, in real time, and known by its numbers afterwards', async () => {
+    using telephone = await stage.call();
+    await telephone.listen();
+    const spokenMs = GREETING.length * VOICE_MS;
+    expect(telephone.soundMs()).toBeGreaterThan(spokenMs - 100);
+    expect(telephone.soundMs()).toBeLessThan(spokenMs + 100);
+    telephone.hangUp();
+    expect(await telephone.closed).toMatchObject({ code: 1000 });
+    const log = await stage.logged(telephone.callSid);
+    expect(saidBy(log, 'agent')).toEqual([GREETING]);
+    expect(log).toMatchObject({ channel: 'phone', status: 'done', end_reason: 'client_ended' });
+    expect(log.metadata.phone_call).toMatchObject({
+      type: 'twilio',
+      direction: 'inbound',
+      external_number: CALLER,
+      agent_number: CALLED,
+      call_sid: telephone.callSid,
+    });
+  });
+
+  it('is heard, and an agent that is spoken to falls silent at once', async () => {
+    using telephone = await stage.call();
+    await telephone.listen();
+    telephone.press('5', '#');
+    await telephone.hear();
+    const beginsMs = telephone.now();
+    await expect.poll(() => telephone.now() - beginsMs, SOON).toBeGreaterThan(1_000);
+    void telephone.say(question);
+    await expect.poll(() => telephone.frames.map(({ event }) => event), SOON).toContain('clear');
+    const playedMs = telephone.soundMs() - GREETING.length * VOICE_MS;
+    telephone.hangUp();
+    const log = await stage.logged(telephone.callSid);
+    const cut = log.transcript.find(({ original_message }) => original_message === LONG);
+    expect(cut).toMatchObject({ interrupted: true });
+    const heard = cut?.message ?? '';
+    expect(LONG.startsWith(heard)).toBe(true);
+    // What is recorded as heard is what the telephone played, give or take a word or two.
+    expect(Math.abs(heard.length - playedMs / VOICE_MS)).toBeLessThan(20);
+  });
+
+  it('takes keys for what the caller says', async () => {
+    using telephone = await stage.call();
+    await telephone.hear();
+    telephone.press('1', '2', '#');
+    await expect.poll(() => telephone.frames.map(({ event }) => event), SOON).toContain('clear');
+    await telephone.listen();
+    telephone.hangUp();
+    const log = await stage.logged(telephone.callSid);
+    expect(saidBy(log, 'user')).toEqual(['12']);
+    expect(log.transcript.find(({ role }) => role === 'user')).toMatchObject({ source_medium: 'dtmf' });
+    expect(saidBy(log, 'agent').at(-1)).toBe('Order twelve is on its way.');
+  });
+
+  it('is hung up by the agent once its goodbye was heard', async () => {
+    using telephone = await stage.call();
+    await telephone.listen();
+    telephone.press('7', '#');
+    expect(await telephone.closed).toMatchObject({ code: 1000, reason: 'agent_ended' });
+    const spokenMs = (GREETING.length + 'Goodbye then.'.length) * VOICE_MS;
+    expect(telephone.soundMs()).toBeGreaterThan(spokenMs - 150);
+    const answer = await stage.platform.tell('calls/ended', { CallSid: telephone.callSid });
+    expect(answer.text).toContain('<Hangup/>');
+    expect(await stage.logged(telephone.callSid)).toMatchObject({ end_reason: 'agent_ended' });
+  });
+
+  it('is put through, and comes back to the agent without an answer', async () => {
+    using telephone = await stage.call();
+    await telephone.listen();
+    telephone.press('9', '#');
+    expect(await telephone.closed).toMatchObject({ code: 1000, reason: 'transferred' });
+    const { callSid } = telephone;
+    const dialled = await stage.platform.tell('calls/ended', { CallSid: callSid });
+    expect(dialled.text).toMatch(/<Dial[^>]*>.*\+33199004321/s);
+    const [, query = ''] = /announcement(\?ticket=[\w%.-]+)"/.exec(dialled.text) ?? [];
+    const said = await stage.platform.tell(
+      'calls/announcement',
+      { CallSid: 'CA-of-the-destination' },
+      { query },
+    );
+    expect(said.text).toContain('<Say language="en-GB">About order nine.</Say>');
+    const first = await stage.logged(callSid);
+    expect(first).toMatchObject({ end_reason: 'transferred' });
+    const back = await stage.platform.tell('calls/dialled', {
+      CallSid: callSid,
+      DialCallStatus: 'no-answer',
+    });
+    const ticket = /<Parameter name="ticket" value="([^"]+)"\/>/.exec(back.text)?.[1] ?? '';
+    using again = await stage.call({ callSid, parameters: { ticket } });
+    await again.listen();
+    again.press('1', '2', '#');
+    await again.listen();
+    again.hangUp();
+    await again.closed;
+    await expect
+      .poll(async () => (await stage.logged(callSid)).conversation_id, SOON)
+      .not.toBe(first.conversation_id);
+    const second = await stage.logged(callSid);
+    expect(saidBy(second, 'agent')[0]).toMatch(/nobody could take your call/);
+    expect(saidBy(second, 'agent').at(-1)).toBe('Order twelve is on its way.');
+    const params = { conversation_id: first.conversation_id };
+    const { data } = await stage.server.owner.call(getCallLog, { params });
+    expect(data.metadata.phone_call?.transfer).toMatchObject({ status: 'failed', reason: 'no_answer' });
+  });
+
+  it('is asked to press keys where no recogniser is connected', async () => {
+    await using deaf = await setPhoneStage(
+      {},
+      {
+        speech: { voice: { otherwise: { millisecondsPerCharacter: 5 } } },
+        config: { agent: { first_message: 'Bonjour.', language: 'fr' } },
+      },
+    );
+    using telephone = await deaf.call();
+    await telephone.listen();
+    telephone.press('1', '#');
+    await telephone.listen();
+    telephone.hangUp();
+    const log = await deaf.logged(telephone.callSid);
+    expect(saidBy(log, 'agent')).toEqual([
+      expect.stringMatching(/^Bonjour\. .*les touches de votre téléphone\.$/),
+      'All right.',
+    ]);
+  });
+
+  it('whose line broke is over when the platform says that the caller is gone', async () => {
+    using telephone = await stage.call();
+    await telephone.hear();
+    telephone.vanish();
+    const nodeOf = async () => {
+      const { rows } = await stage.server.database.pool.query(
+        "select node_id from conversations where phone_call ->> 'call_sid' = $1",
+        [telephone.callSid],
+      );
+      return rows[0]?.node_id;
+    };
+    await expect.poll(nodeOf, SOON).toBeNull();
+    await stage.platform.tell('calls/ended', { CallSid: telephone.callSid, CallStatus: 'completed' });
+    const log = await stage.logged(telephone.callSid);
+    expect(log).toMatchObject({ end_reason: 'connection_lost' });
+    const [greeting] = log.transcript;
+    expect(GREETING.startsWith(greeting?.message ?? '-')).toBe(true);
+    await expect.poll(async () => (await stage.logged(telephone.callSid)).has_audio, SOON).toBe(true);
+  });
+
+  it('ends with what is being said once an operator suspends the team, and its caller is told', async () => {
+    const { change } = await operated();
+    using telephone = await stage.call();
+    await telephone.hear();
+    await change({ suspension: { reason: 'Unpaid' } });
+    try {
+      expect(await telephone.closed).toMatchObject({ code: 1008, reason: 'team_suspended' });
+      expect(telephone.soundMs()).toBeGreaterThan(GREETING.length * VOICE_MS - 150);
+      const told = await stage.platform.tell('calls/ended', { CallSid: telephone.callSid });
+      expect(told.text).toContain(setPhrase('suspended', 'en'));
+    } finally {
+      await change({ suspension: null });
+    }
+    expect(await stage.logged(telephone.callSid)).toMatchObject({ end_reason: 'team_suspended' });
+  });
+
+  it('does not begin where the team holds as many as the operator lets it', async () => {
+    const { change } = await operated();
+    await change({ limits: { calls: 1 } });
+    try {
+      using first = await stage.call();
+      await first.listen();
+      using second = await stage.call();
+      expect(await second.closed).toMatchObject({ code: 1013, reason: 'team_calls_limit' });
+    } finally {
+      await change({ limits: { calls: null } });
+    }
+  });
+});
+
+/** An operator of the server of these calls, who changes their team. */
+async function operated() {
+  operator ??= await operatorOf(stage.server);
+  const { call } = operator;
+  const [team] = (await call(listOperatorTeams, { query: {} })).list;
+  const params = { team_id: team?.id ?? '' };
+  return { change: (body: CallInput<typeof changeTeam>['body']) => call(changeTeam, { params, body }) };
+}

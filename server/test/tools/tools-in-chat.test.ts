@@ -1,0 +1,192 @@
+import { chat, getConversation } from '@parley/contract/conversation.ts';
+import { approveTool, listServerTools } from '@parley/contract/tool-servers.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ConversationServer,
+  startConversationServer,
+  type TestCaller,
+} from '../support/conversation-server.ts';
+import { type HostileToolServer, plainTool } from '../support/hostile-tool-server.ts';
+import { agentWith, bookingWebhook, openPageFunction, TOOL_EVENTS } from '../support/tool-agents.ts';
+import { addToolServer, callsAt, startConversation, startShopServer } from '../support/tool-socket.ts';
+import { startWebhookServer, type WebhookServer } from '../support/webhook-server.ts';
+
+let server: ConversationServer;
+let team: TestCaller;
+let webhook: WebhookServer;
+let shop: HostileToolServer;
+beforeAll(async () => {
+  webhook = await startWebhookServer();
+  shop = await startShopServer();
+  server = await startConversationServer({
+    rules: [
+      { afterTool: 'book_table', reply: { text: 'The table is booked.' } },
+      { afterTool: 'open_page', reply: { text: 'I cannot open pages here.' } },
+      { afterTool: 'find_order', reply: { text: 'I found your order.' } },
+      { afterTool: 'remind', reply: { text: 'I have reminded them.' } },
+      { afterTool: 'cancel_order', reply: { text: 'That is what became of it.' } },
+      { afterTool: 'language_detection', reply: { text: 'Gerne.' } },
+      {
+        contains: 'deutsch',
+        reply: { toolCalls: [{ name: 'language_detection', input: { language: 'de', reason: 'Asked' } }] },
+      },
+      { contains: 'table', reply: { toolCalls: [{ name: 'book_table', input: { guests: 4 } }] } },
+      { contains: 'prices', reply: { toolCalls: [{ name: 'open_page', input: { page: 'prices' } }] } },
+      { contains: 'order', reply: { toolCalls: [{ name: 'find_order', input: {} }] } },
+      { contains: 'broken', reply: { fault: 'error' } },
+      { contains: 'remind', reply: { toolCalls: [{ name: 'remind', input: {} }] } },
+      { contains: 'cancel', reply: { toolCalls: [{ name: 'cancel_order', input: { text: '7' } }] } },
+    ],
+    otherwise: { text: 'All right.' },
+  });
+  team = await server.newTeam();
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await Promise.all([webhook[Symbol.asyncDispose](), shop[Symbol.asyncDispose]()]);
+});
+
+async function chatWith(config: Parameters<TestCaller['createAgent']>[0]) {
+  const { agent_id } = await team.createAgent(config);
+  let conversation_id: string | undefined;
+  return {
+    async say(message: string) {
+      const answer = await team.call(chat, { body: { agent_id, message, conversation_id } });
+      conversation_id = answer.conversation_id;
+      return answer;
+    },
+    record: () => team.call(getConversation, { params: { conversation_id: conversation_id ?? '' } }),
+  };
+}
+
+describe('a chat over single requests', () => {
+  it('calls webhooks, with another key in each turn', async () => {
+    const conversation = await chatWith(agentWith({ tools: [bookingWebhook(`${webhook.origin}/echo`)] }));
+    expect(await conversation.say('A table, please.')).toMatchObject({
+      reply: 'The table is booked.',
+      tool_calls: [{ tool_name: 'book_table', status: 'succeeded' }],
+    });
+    await conversation.say('Another table, please.');
+    const keys = webhook.requests.slice(-2).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(2);
+    const { turns } = await conversation.record();
+    expect(turns.map(({ tool_calls }) => tool_calls.length)).toEqual([0, 1, 0, 1]);
+  });
+
+  it('remembers variables of earlier answers', async () => {
+    const find = {
+      type: 'webhook',
+      name: 'find_order',
+      description: '',
+      api_schema: { url: `${webhook.origin}/order`, method: 'GET' },
+      assignments: [{ dynamic_variable: 'customer', value_path: 'customer.name' }],
+    };
+    const who = { type: 'string', dynamic_variable: 'customer' };
+    const remind = bookingWebhook('', {
+      name: 'remind',
+      api_schema: {
+        url: `${webhook.origin}/echo`,
+        method: 'POST',
+        request_body_schema: { type: 'object', properties: { who }, required: ['who'] },
+      },
+    });
+    const conversation = await chatWith(agentWith({ tools: [find, remind] }));
+    await conversation.say('Where is my order?');
+    await conversation.say('Please remind them.');
+    expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({ who: 'Ada' });
+  });
+
+  it('has no page that could run client tools, and says so to the model', async () => {
+    const conversation = await chatWith(agentWith({ tools: [openPageFunction()] }));
+    const { tool_calls } = await conversation.say('Show me the prices.');
+    expect(tool_calls).toMatchObject([{ status: 'refused', was_called: false }]);
+    expect(tool_calls[0]?.result).toContain('has no function "open_page"');
+  });
+
+  it('asks in words before it calls a tool of a tool server, and goes on with the answer in the next call', async () => {
+    const servers = [await addToolServer(team, shop.url, true)];
+    const before = callsAt(shop).length;
+    const conversation = await chatWith(agentWith({ servers }));
+    const question = await conversation.say('Please cancel it.');
+    expect(question.tool_calls).toMatchObject([{ tool_name: 'cancel_order', status: 'awaiting' }]);
+    expect(callsAt(shop)).toHaveLength(before);
+    const answer = await conversation.say('Yes');
+    expect(answer).toMatchObject({
+      reply: 'That is what became of it.',
+      tool_calls: [{ status: 'succeeded', approval: { by: 'caller', is_approved: true, words: 'Yes' } }],
+    });
+    expect(callsAt(shop)).toHaveLength(before + 1);
+    // What was agreed to was agreed to once.
+    await conversation.say('Yes');
+    expect(callsAt(shop)).toHaveLength(before + 1);
+  });
+
+  it('accepts no consent to a tool that changed after its approval', async () => {
+    await using changing = await startShopServer();
+    const id = await addToolServer(team, changing.url, true);
+    const approve = async () => {
+      const { tools } = await team.call(listServerTools, { params: { id } });
+      const tool = tools.find(({ name }) => name === 'cancel_order');
+      await team.call(approveTool, {
+        params: { id },
+        body: { tool_name: 'cancel_order', tool_hash: tool?.hash ?? '' },
+      });
+    };
+    await approve();
+    changing.tools = [plainTool('cancel_order', 'Cancels all orders.')];
+    await team.call(listServerTools, { params: { id } });
+    const cancel = async () => {
+      using conversation = await startConversation(team, agentWith({ servers: [id] }));
+      conversation.say('Please cancel it.');
+      await conversation.reply();
+      const { turns } = await conversation.finish();
+      return turns.flatMap(({ tool_calls }) => tool_calls);
+    };
+
+    const refused = await cancel();
+
+    expect(refused).toMatchObject([
+      {
+        tool_name: 'cancel_order',
+        status: 'declined',
+        was_called: false,
+        approval: { by: 'policy', is_approved: false },
+        detail: { error_code: 'tool_changed' },
+      },
+    ]);
+    expect(callsAt(changing)).toEqual([]);
+    using tested = await startConversation(team, agentWith({ servers: [id] }), {
+      purpose: 'test',
+      events: [...TOOL_EVENTS, 'mcp_tool_call'],
+    });
+    tested.say('Please cancel it.');
+    const { mcp_tool_call } = await tested.client.next('mcp_tool_call');
+    expect(mcp_tool_call).toMatchObject({ state: 'awaiting_approval', tool_name: 'cancel_order' });
+    const ofTeam = await chatWith(agentWith({ servers: [id] }));
+    expect((await ofTeam.say('Please cancel it.')).tool_calls).toMatchObject([{ status: 'awaiting' }]);
+    await approve();
+    expect(await cancel()).toMatchObject([{ status: 'succeeded', was_called: true }]);
+  });
+
+  it('stays in the language that it was switched to', async () => {
+    const config = agentWith({
+      systemTools: { language_detection: {} },
+      language_presets: { de: { overrides: { agent: { first_message: 'Guten Tag' } } } },
+    });
+    const conversation = await chatWith(config);
+    await conversation.say('Kannst du mir auf Deutsch sagen, wann ihr offen habt?');
+    expect((await conversation.say('broken')).reply).toMatch(/^Entschuldigung/);
+  });
+
+  it('drops a call that the next words do not agree to', async () => {
+    const servers = [await addToolServer(team, shop.url, true)];
+    const before = callsAt(shop).length;
+    const conversation = await chatWith(agentWith({ servers }));
+    await conversation.say('Please cancel it.');
+    expect((await conversation.say('No thanks')).tool_calls).toMatchObject([
+      { status: 'declined', was_called: false },
+    ]);
+    await conversation.say('Yes');
+    expect(callsAt(shop)).toHaveLength(before);
+  });
+});
