@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
+import { bytesOfSamples } from '../../engine/src/audio/pcm-bytes.ts';
+import { callerSays, RATE_HZ } from './caller-recording.ts';
 
-/** Measures the sound of a page and counts its open microphones and audio contexts. */
+/** Measures the sound of a page, counts its open microphones and audio contexts, and speaks into its microphones. */
 export type AudioMonitor = {
   /** Waits until sound is heard. */
   untilAudible(): Promise<void>;
@@ -12,6 +14,11 @@ export type AudioMonitor = {
   openMicrophones(): Promise<number>;
   /** How many audio contexts of the page are not closed. */
   openContexts(): Promise<number>;
+  /**
+   * Adds a caller's words to what the open microphones of the page record, those that are muted excepted. They come
+   * when the conversation is ready for them; in a recording that a made-up microphone plays they come at a fixed time.
+   */
+  say(text: string): Promise<void>;
 };
 
 // To ask in each frame would keep the page drawing while it waits for sound.
@@ -26,6 +33,7 @@ export async function monitorAudio(page: Page): Promise<AudioMonitor> {
     const taps = new Set<AnalyserNode>();
     const streams = new Set<MediaStream>();
     const contexts = new Set<AudioContext>();
+    const microphones = new Set<{ stream: MediaStream; mixed: GainNode }>();
     const { connect } = AudioNode.prototype;
     // Only the form with a node is used for loudspeakers.
     AudioNode.prototype.connect = function connectAndTap(this: AudioNode, ...to: unknown[]) {
@@ -41,6 +49,14 @@ export async function monitorAudio(page: Page): Promise<AudioMonitor> {
       constructor(options?: AudioContextOptions) {
         super(options);
         contexts.add(this);
+      }
+      override createMediaStreamSource(stream: MediaStream): MediaStreamAudioSourceNode {
+        const source = super.createMediaStreamSource(stream);
+        const mixed = new GainNode(this);
+        Reflect.apply(connect, source, [mixed]);
+        microphones.add({ stream, mixed });
+        // Whoever records connects it and disconnects it, nothing else.
+        return mixed as unknown as MediaStreamAudioSourceNode;
       }
     };
     const { mediaDevices } = navigator;
@@ -63,7 +79,7 @@ export async function monitorAudio(page: Page): Promise<AudioMonitor> {
         if (level >= audible) heard.audibleAt = performance.now();
       }
     }, 20);
-    Object.assign(window, { heard: { heard, streams, contexts } });
+    Object.assign(window, { heard: { heard, streams, contexts, microphones } });
   }, AUDIBLE);
   return {
     async untilAudible() {
@@ -99,6 +115,23 @@ export async function monitorAudio(page: Page): Promise<AudioMonitor> {
         () =>
           [...(window as unknown as Heard).heard.contexts].filter(({ state }) => state !== 'closed').length,
       ),
+    say: async (text) =>
+      page.evaluate(
+        ({ base64, rate }) => {
+          const { buffer } = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+          const sound = Float32Array.from(new Int16Array(buffer), (sample) => sample / 32_768);
+          for (const { stream, mixed } of (window as unknown as Heard).heard.microphones) {
+            const [track] = stream.getAudioTracks();
+            if (track?.readyState !== 'live' || !track.enabled) continue;
+            const played = new AudioBuffer({ length: sound.length, sampleRate: rate });
+            played.copyToChannel(sound, 0);
+            const source = new AudioBufferSourceNode(mixed.context, { buffer: played });
+            source.connect(mixed);
+            source.start();
+          }
+        },
+        { base64: Buffer.from(bytesOfSamples(await callerSays(text))).toString('base64'), rate: RATE_HZ },
+      ),
   };
 }
 
@@ -107,5 +140,6 @@ type Heard = {
     heard: { loudest: number; audibleAt: number };
     streams: Set<MediaStream>;
     contexts: Set<AudioContext>;
+    microphones: Set<{ stream: MediaStream; mixed: GainNode }>;
   };
 };
