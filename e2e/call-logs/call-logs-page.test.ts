@@ -186,6 +186,7 @@ describe('the list', () => {
     await test.ask('what is the range of the Boreal bicycle?');
     await editor.getByRole('button', { name: t('testPanel.endChat') }).click();
     await settled(written);
+    await page.bringToFront();
     await rowsOf(page).getByText(verdict.title).waitFor();
     await rowsOf(page).getByText(t('callLogs.outcome_success')).waitFor();
     await expect.poll(() => rowsOf(page).getByRole('cell').nth(2).textContent()).toBe('Bicycle shop');

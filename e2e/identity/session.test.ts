@@ -147,6 +147,7 @@ it('signs out everywhere in the browser: the tokens are gone and the next visit 
   const other = await browser().newTab(page);
   await other.goto('/agents');
   await agentList(other).waitFor();
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: t('shell.sign_out') }).click();
   await page.getByLabel(t('signIn.email')).waitFor();

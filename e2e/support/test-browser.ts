@@ -18,7 +18,7 @@ export type PageOptions = {
 export type TestBrowser = AsyncDisposable & {
   /** A window of its own profile, on no page yet. */
   newPage(server: Pick<ConsoleServer, 'url'>, options?: PageOptions): Promise<Page>;
-  /** Another tab of the same profile. */
+  /** Another tab of the same profile, in front of the page, which draws once a second until it is in front again. */
   newTab(page: Page): Promise<Page>;
   /** What the open pages show, as assistive technology sees it, for the message of a failure. */
   describePages(): Promise<string>;

@@ -298,12 +298,14 @@ it('is called by the agent from the editor, and called back from the call logs',
   await status(page, 'outgoingCalls.state_answered').waitFor();
   await button(simulator, 'lineSimulator.hang_up').click();
   await expect.poll(async () => (await endedCalls()).length).toBe(before + 1);
+  await page.bringToFront();
   await page.getByRole('link', { name: t('outgoingCalls.open_conversation') }).click();
 
   await page.getByText(t('callLogs.callee_number')).waitFor();
   await button(page, 'outgoingCalls.call_back').click();
   await button(page, 'outgoingCalls.call').click();
   await status(page, 'outgoingCalls.state_ringing').waitFor();
+  await simulator.bringToFront();
   await button(simulator, 'lineSimulator.turn_away').click();
   await status(page, 'outgoingCalls.state_busy').waitFor();
 });
@@ -370,6 +372,7 @@ it('is called by a campaign, of which the results are downloaded', async () => {
   await heard.untilAudible();
   await button(simulator, 'lineSimulator.hang_up').click();
 
+  await page.bringToFront();
   await page.getByText(t('campaigns.state_finished'), { exact: true }).waitFor();
   const stateOf = (person: string, key: string) =>
     page.getByRole('row').filter({ hasText: person }).getByText(t(key)).waitFor();
