@@ -67,6 +67,24 @@ it('pages through many conversations, and does not move the visible rows when an
   await newer.waitFor({ state: 'detached' });
 });
 
+it('says that a channel has more conversations where only the newest were counted', async () => {
+  const user = await server().newUser('member');
+  const page = await browser().newPage(server(), { user });
+  // As the server answers where a period has more than it counts.
+  await page.route(/\/api\/acme\/logs\?/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    if (body.facets) body.facets.counted_since_unix_secs = Date.UTC(2026, 0, 1) / 1_000;
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/call');
+  await page.getByRole('combobox', { name: t('callLogs.channel') }).click();
+  await page
+    .getByRole('option')
+    .filter({ hasText: `(${COUNT + 2}+)` })
+    .waitFor();
+});
+
 it('exports and deletes the conversations that were chosen, also from cards', async () => {
   const user = await server().newUser('admin', 'Ada Lovelace');
   const page = await browser().newPage(server(), { user });
