@@ -154,6 +154,7 @@ async function saveRenameAndDeleteView(page: Page) {
   await expect.poll(filters).toEqual(filtered);
   await choose('Good tests', t('savedViews.manage'));
   const views = page.getByRole('dialog', { name: t('savedViews.manage_title') });
+  await views.waitFor();
   await expectAccessible(page, 'manage views');
   await views.getByRole('button', { name: t('savedViews.rename', { name: 'Good tests' }) }).click();
   const renaming = page.getByRole('dialog', { name: t('savedViews.rename_title') });
