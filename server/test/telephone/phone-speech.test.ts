@@ -157,7 +157,7 @@ it('answers, calls a tool, yields to the caller, puts them through and hangs up'
 
   const { left, right } = channelsOfWav(await recordingOf(log.conversation_id));
   // What was recorded of the agent is what the caller heard, at the time at which they heard it.
-  expect(overlap(right, heard)).toBeGreaterThan(0.85);
+  expect(overlap(right, heard)).toBeGreaterThan(0.95);
   expect(soundMs(left)).toBeGreaterThan(4_000);
 }, 240_000);
 
@@ -174,14 +174,19 @@ const FRAME = 3_200;
 const isLoud = (samples: Int16Array, at: number) =>
   samples.subarray(at, at + FRAME).some((sample) => Math.abs(sample) > 1_000);
 
-/** How much of the time in which one of both is heard, the other is, too, in pieces of 200 ms. */
+/**
+ * How much of the time in which one of both is heard, the other is, too, in pieces of 200 ms. Where a sound begins or
+ * ends the two may differ by a piece: the caller hears by the clock of the test, which is late where the machine is.
+ */
 function overlap(one: Int16Array, other: Int16Array): number {
+  const isHeard = (samples: Int16Array, at: number) =>
+    [-FRAME, 0, FRAME].some((near) => at + near >= 0 && isLoud(samples, at + near));
   let both = 0;
   let any = 0;
   for (let at = 0; at < Math.min(one.length, other.length); at += FRAME) {
-    const loud = [isLoud(one, at), isLoud(other, at)].filter(Boolean).length;
-    both += loud === 2 ? 1 : 0;
-    any += loud > 0 ? 1 : 0;
+    const [loud, otherIsLoud] = [isLoud(one, at), isLoud(other, at)];
+    any += loud || otherIsLoud ? 1 : 0;
+    both += (loud && isHeard(other, at)) || (otherIsLoud && isHeard(one, at)) ? 1 : 0;
   }
   return both / any;
 }
