@@ -55,7 +55,7 @@ export async function monitorAudio(page: Page): Promise<AudioMonitor> {
         const mixed = new GainNode(this);
         Reflect.apply(connect, source, [mixed]);
         microphones.add({ stream, mixed });
-        // Whoever records connects it and disconnects it, nothing else.
+        // It is connected and disconnected, nothing else.
         return mixed as unknown as MediaStreamAudioSourceNode;
       }
     };
