@@ -264,7 +264,10 @@ describe('a campaign', () => {
     const [team] = (await operator.call(listOperatorTeams, { query: {} })).list;
     const params = { team_id: team?.id ?? '' };
     const campaign = await started(3, { calls_at_once: 1 });
-    await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(1);
+    const ringing = { query: { line_id: 'simulator', state: 'ringing' } } as const;
+    await expect
+      .poll(async () => (await server.owner.call(listOutgoingCalls, ringing)).list.length, SOON)
+      .toBe(1);
     await operator.call(changeTeam, { params, body: { suspension: { reason: 'Unpaid' } } });
     try {
       // The one that rings is answered by nobody; the next is not placed.
