@@ -79,6 +79,18 @@ it('shows a conversation whose visitor left the page as paused, and may delete i
   await expect.poll(() => row.count()).toBe(0);
 });
 
+it('says that the browser does not allow copying, as without HTTPS, and copies where it does', async () => {
+  const page = await pageOf('en');
+  await page.goto(`/call?conversation=${finished}`);
+  const copy = drawerOf(page).getByRole('button', { name: en('callLogs.copy_id'), exact: true });
+  await copy.click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(finished);
+  await drawerOf(page).getByText(en('design.copied'), { exact: true }).waitFor({ state: 'attached' });
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await copy.click();
+  await page.getByText(en('design.copy_failed')).waitFor();
+});
+
 it('offers no second attempt at a conversation that is not there', async () => {
   browser().ignoreErrors(/status of 404/);
   const page = await pageOf('en');

@@ -6,19 +6,17 @@ export function CopiedText({
   label,
   copyLabel,
   text,
-  onFailed,
 }: {
   label: string;
   /** What is copied, for assistive technology. */
   copyLabel: string;
   text: string;
-  onFailed: () => void;
 }) {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-medium text-ink text-sm">{label}</h3>
-        <CopyButton text={text} label={copyLabel} onFailed={onFailed} />
+        <CopyButton text={text} label={copyLabel} />
       </div>
       <ScrollRegion label={label} className="max-h-32 rounded-md border bg-sunken p-2">
         <pre className="whitespace-pre-wrap break-all font-mono text-xs">{text}</pre>

@@ -1,11 +1,9 @@
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
-
-/** How long a copy is confirmed. */
-const CONFIRMATION_MS = 2000;
+import { useCopy } from './use-copy.ts';
 
 export type CopyButtonProps = {
   /** What goes to the clipboard. */
@@ -15,36 +13,18 @@ export type CopyButtonProps = {
   /** Shown before the icon, for an id that is itself the button. */
   children?: ReactNode;
   onCopied?: () => void;
-  onFailed?: () => void;
   className?: string;
 };
 
-/** Whether a copy is to be confirmed, which it is for two seconds, and the function that confirms it. */
-export function useCopyConfirmation(): [copied: boolean, confirm: () => void] {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  return [copied, () => setCopied(true)];
-}
-
-/** Copies a text and confirms it for two seconds. */
-export function CopyButton({ text, label, children, onCopied, onFailed, className }: CopyButtonProps) {
+/** Copies a text and confirms it for two seconds; where the browser does not allow it, a toast says so. */
+export function CopyButton({ text, label, children, onCopied, className }: CopyButtonProps) {
   const { t } = useTranslation();
-  const [copied, confirm] = useCopyConfirmation();
+  const { isCopied, copy } = useCopy();
 
   const handleClick = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      confirm();
-      onCopied?.();
-    } catch {
-      onFailed?.();
-    }
+    if (await copy(text)) onCopied?.();
   };
-  const icon = copied ? (
+  const icon = isCopied ? (
     <Check size={16} aria-hidden className="text-accent-ink" />
   ) : (
     <Copy size={16} aria-hidden />
@@ -68,7 +48,7 @@ export function CopyButton({ text, label, children, onCopied, onFailed, classNam
         <IconButton size="sm" label={label} icon={icon} onClick={handleClick} className={className} />
       )}
       <span role="status" className="sr-only">
-        {copied ? t('design.copied') : ''}
+        {isCopied ? t('design.copied') : ''}
       </span>
     </>
   );

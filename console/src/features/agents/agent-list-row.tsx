@@ -7,6 +7,7 @@ import { MenuItem, MenuSeparator } from '../../design/menu.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { toast } from '../../design/toast.tsx';
+import { useCopy } from '../../design/use-copy.ts';
 
 type AgentRowMenuProps = {
   agent: AgentRow;
@@ -94,13 +95,9 @@ function TypeMark({ type }: { type: AgentRow['type'] }) {
 function AgentRowMenu(props: AgentRowMenuProps) {
   const { agent, canChange, canDuplicate, menuItems, open, onOpenChange, onDuplicate, onDelete } = props;
   const { t } = useTranslation();
+  const { copy } = useCopy();
   const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(agent.id);
-      toast.success(t('agents.id_copied'));
-    } catch {
-      toast.error(t('agents.copy_failed'));
-    }
+    if (await copy(agent.id)) toast.success(t('agents.id_copied'));
   };
   return (
     <RowMenu

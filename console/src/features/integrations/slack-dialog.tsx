@@ -163,7 +163,6 @@ function SlackAppSteps({ agentId }: { agentId: string }) {
       />
     );
   if (!app.data) return <Skeleton className="h-40 w-full" />;
-  const onFailed = () => toast.error(t('channels.copy_failed'));
   const { events_url, manifest, is_reachable } = app.data;
   return (
     <div className="flex flex-col gap-3 text-base">
@@ -188,13 +187,11 @@ function SlackAppSteps({ agentId }: { agentId: string }) {
         label={t('channels.slack_events_url')}
         copyLabel={t('channels.copy_address')}
         text={events_url}
-        onFailed={onFailed}
       />
       <CopiedText
         label={t('channels.slack_manifest')}
         copyLabel={t('channels.copy_manifest')}
         text={manifest}
-        onFailed={onFailed}
       />
     </div>
   );

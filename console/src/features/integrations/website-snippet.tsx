@@ -9,7 +9,6 @@ import { CopiedText } from '../../design/copied-text.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { TabPanel, Tabs } from '../../design/tabs.tsx';
-import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { usePermissions } from '../../session/permissions.ts';
 
@@ -52,12 +51,7 @@ function SnippetTabs({ snippet }: { snippet: WebsiteSnippet }) {
   const pinned = pinnedMarkup(snippet);
   const markup = (text: string, hint: string) => (
     <div className="flex flex-col gap-1.5 pt-3">
-      <CopiedText
-        label="HTML"
-        copyLabel={t('channels.copy_snippet')}
-        text={text}
-        onFailed={() => toast.error(t('channels.copy_failed'))}
-      />
+      <CopiedText label="HTML" copyLabel={t('channels.copy_snippet')} text={text} />
       <p className="text-muted text-sm">{hint}</p>
     </div>
   );

@@ -11,7 +11,6 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { PageHeader } from '../../design/resource-list/page-header.tsx';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
-import { toast } from '../../design/toast.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { CallPanel } from './call-panel.tsx';
@@ -112,13 +111,7 @@ function InstructionView({ call, phase }: { call: SimulatedCall | undefined; pha
           <h2 className="font-semibold text-base text-ink">{t('lineSimulator.instruction')}</h2>
           <p className="mt-0.5 text-muted text-sm">{t('lineSimulator.instruction_description')}</p>
         </div>
-        {call ? (
-          <CopyButton
-            text={call.twiml}
-            label={t('lineSimulator.copy_instruction')}
-            onFailed={() => toast.error(t('lineSimulator.copy_failed'))}
-          />
-        ) : null}
+        {call ? <CopyButton text={call.twiml} label={t('lineSimulator.copy_instruction')} /> : null}
       </div>
       {call ? (
         <ScrollRegion

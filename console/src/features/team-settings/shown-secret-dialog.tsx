@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { CopiedText } from '../../design/copied-text.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { toast } from '../../design/toast.tsx';
 
 type ShownSecretDialogProps = {
   title: string;
@@ -32,12 +31,7 @@ export function ShownSecretDialog({ title, secret, children, onClose }: ShownSec
         </Button>
       }
     >
-      <CopiedText
-        label={t('postCall.secret')}
-        copyLabel={t('postCall.copy_secret')}
-        text={secret}
-        onFailed={() => toast.error(t('postCall.copy_failed'))}
-      />
+      <CopiedText label={t('postCall.secret')} copyLabel={t('postCall.copy_secret')} text={secret} />
       {children}
     </Dialog>
   );

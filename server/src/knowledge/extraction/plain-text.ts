@@ -1,3 +1,6 @@
+/** Control characters but the tab and the line end, and characters without width. */
+const NEVER_SHOWN = /[^\P{Cc}\t\n]|[\u00ad\ufeff\u200b\u2060]/gu;
+
 /**
  * Makes text storable and comparable: one kind of line end, composed accents, no characters that PostgreSQL or a
  * model could not take, no more than one empty line in a row, none at the ends.
@@ -6,8 +9,7 @@ export function tidyText(text: string): string {
   return (
     text
       .replaceAll(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\ufeff\u200b\u2060]/g, '')
+      .replaceAll(NEVER_SHOWN, '')
       .replaceAll(/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
       .toWellFormed()
       .normalize('NFC')

@@ -71,7 +71,6 @@ function AgentIdLine() {
       text={id}
       label={`BOT ${id}: ${t('editor.copy_id')}`}
       onCopied={() => toast.success(t('editor.id_copied'))}
-      onFailed={() => toast.error(t('editor.copy_failed'))}
       className="-ml-1 max-w-full"
     >
       <span className="truncate font-mono text-xs">BOT {id}</span>

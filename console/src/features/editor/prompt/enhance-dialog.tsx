@@ -4,11 +4,11 @@ import { useEnhancePrompt } from '../../../data/prompts.ts';
 import { useAbortSignal } from '../../../data/use-abort-signal.ts';
 import { Button } from '../../../design/button.tsx';
 import { ComparedTexts } from '../../../design/compared-texts.tsx';
-import { useCopyConfirmation } from '../../../design/copy-button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { useCopy } from '../../../design/use-copy.ts';
 
 export type EnhanceDialogProps = {
   /** The prompt as one text. */
@@ -100,18 +100,10 @@ function useEnhancement({ original, isTemplateMode, onClose }: EnhancementOption
 
 function EnhancedActions({ text, onInsert }: { text: string; onInsert: () => void }) {
   const { t } = useTranslation();
-  const [isCopied, confirmCopy] = useCopyConfirmation();
-  const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      confirmCopy();
-    } catch {
-      toast.error(t('prompt.copy_failed'));
-    }
-  };
+  const { isCopied, copy } = useCopy();
   return (
     <>
-      <Button onClick={handleCopy}>{t(isCopied ? 'design.copied' : 'prompt.copy')}</Button>
+      <Button onClick={() => void copy(text)}>{t(isCopied ? 'design.copied' : 'prompt.copy')}</Button>
       <Button variant="primary" onClick={onInsert}>
         {t('prompt.insert')}
       </Button>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useRevokeApiKey } from '../../../data/api-keys.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { CopyButton } from '../../../design/copy-button.tsx';
-import { toast } from '../../../design/toast.tsx';
 import { SettingsRow } from '../settings-row.tsx';
 import { scopeTexts } from './api-key-scopes.ts';
 
@@ -65,11 +64,7 @@ function PublishableFacts({ apiKey: { token, origins } }: { apiKey: ApiKey }) {
       {token === null ? null : (
         <div className="my-1 flex items-center gap-1">
           <code className="wrap-anywhere rounded-md bg-sunken px-2 py-1 text-ink text-xs">{token}</code>
-          <CopyButton
-            text={token}
-            label={t('apiKeys.copy_token')}
-            onFailed={() => toast.error(t('apiKeys.copy_failed'))}
-          />
+          <CopyButton text={token} label={t('apiKeys.copy_token')} />
         </div>
       )}
     </>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { CopiedText } from '../../../design/copied-text.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
-import { toast } from '../../../design/toast.tsx';
 
 /** Shows the token of a new key, which is told here and never again. */
 export function ApiKeyTokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
@@ -24,12 +23,7 @@ export function ApiKeyTokenDialog({ token, onClose }: { token: string; onClose: 
         </Button>
       }
     >
-      <CopiedText
-        label={t('apiKeys.token')}
-        copyLabel={t('apiKeys.copy_token')}
-        text={token}
-        onFailed={() => toast.error(t('apiKeys.copy_failed'))}
-      />
+      <CopiedText label={t('apiKeys.token')} copyLabel={t('apiKeys.copy_token')} text={token} />
       <p className="mt-3 text-pretty text-muted text-sm">{t('apiKeys.token_use')}</p>
     </Dialog>
   );

@@ -1,13 +1,11 @@
 import type { PhoneLineWithSecret } from '@parley/contract/phone-lines.ts';
 import { Download } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { CopiedText } from '../../../design/copied-text.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { saveFile } from '../../../design/save-file.ts';
-import { toast } from '../../../design/toast.tsx';
 
 /** What is to be pasted at the platform; its secret, where one was just made, is shown this once. */
 export function PhoneLineSetupDialog({
@@ -49,18 +47,22 @@ export function PhoneLineSetupDialog({
         {secret === null || trunk ? null : (
           <>
             <Banner tone="info">{t('phoneLines.secret_once')}</Banner>
-            <Pasted label={t('phoneLines.secret')} copyLabel={t('phoneLines.copy_secret')} text={secret} />
+            <CopiedText
+              label={t('phoneLines.secret')}
+              copyLabel={t('phoneLines.copy_secret')}
+              text={secret}
+            />
           </>
         )}
         {calls_url === null ? null : <TwilioSteps callsUrl={calls_url} />}
         {isOwnExchange ? (
           <>
-            <Pasted
+            <CopiedText
               label={t('phoneLines.media_url')}
               copyLabel={t('phoneLines.copy_media_url')}
               text={media_url}
             />
-            <Pasted
+            <CopiedText
               label={t('phoneLines.dialled_url')}
               copyLabel={t('phoneLines.copy_dialled_url')}
               text={dialled_url}
@@ -77,7 +79,11 @@ function TwilioSteps({ callsUrl }: { callsUrl: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <Pasted label={t('phoneLines.calls_url')} copyLabel={t('phoneLines.copy_calls_url')} text={callsUrl} />
+      <CopiedText
+        label={t('phoneLines.calls_url')}
+        copyLabel={t('phoneLines.copy_calls_url')}
+        text={callsUrl}
+      />
       <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-base text-muted marker:text-faint">
         <li>{t('phoneLines.step_number')}</li>
         <li>{t('phoneLines.step_webhook')}</li>
@@ -121,9 +127,4 @@ function fileNameOf(name: string): string {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '') || 'sip'
   );
-}
-
-function Pasted(text: Omit<ComponentProps<typeof CopiedText>, 'onFailed'>) {
-  const { t } = useTranslation();
-  return <CopiedText {...text} onFailed={() => toast.error(t('phoneLines.copy_failed'))} />;
 }
