@@ -1,5 +1,11 @@
 import { type Endpoint, fromWire, pathOf, toWire } from '@parley/contract/endpoint.ts';
-import { errorCodeOf, errorMessageOf } from '@parley/contract/error.ts';
+import {
+  errorCodeOf,
+  errorDetailOf,
+  errorMessageOf,
+  type FieldProblem,
+  fieldProblemsOf,
+} from '@parley/contract/error.ts';
 import { stripHtmlTags } from '@parley/contract/html-tags.ts';
 import { z } from 'zod';
 
@@ -47,6 +53,16 @@ export class CallError extends Error {
     this.body = facts.body;
     this.code = errorCodeOf(facts.body);
     this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+
+  /** What the answer names besides its sentence. */
+  get detail(): unknown {
+    return errorDetailOf(this.body);
+  }
+
+  /** What is wrong with the fields of the request. */
+  get fields(): FieldProblem[] {
+    return fieldProblemsOf(this.body);
   }
 }
 

@@ -42,6 +42,21 @@ export function errorCodeOf(body: unknown): string | undefined {
   );
 }
 
+/** What a failed answer names besides its sentence, in `error.detail`. */
+export function errorDetailOf(body: unknown): unknown {
+  return pick(body, 'error', 'detail');
+}
+
+/** What is wrong with the fields of a request that was refused, in `error.detail.fields`. */
+export function fieldProblemsOf(body: unknown): FieldProblem[] {
+  const fields = pick(body, 'error', 'detail', 'fields');
+  return Array.isArray(fields) ? fields.filter(isFieldProblem) : [];
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return typeof pick(value, 'path') === 'string' && typeof pick(value, 'message') === 'string';
+}
+
 /** Tells a code from a sentence. */
 const ERROR_CODE = /^[a-z][a-z0-9_]*$/i;
 

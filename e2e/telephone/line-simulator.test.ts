@@ -306,6 +306,11 @@ it('is called by the agent from the editor, and called back from the call logs',
   await button(page, 'outgoingCalls.call').click();
   await status(page, 'outgoingCalls.state_ringing').waitFor();
   await simulator.bringToFront();
+  browser().ignoreErrors(/status of 503/);
+  await simulator.route('**/simulated-calls/ringing/*', (route) => route.fulfill({ status: 503 }));
+  await button(simulator, 'lineSimulator.turn_away').click();
+  await simulator.getByText(t('session.failure_unknown'), { exact: true }).waitFor();
+  await simulator.unroute('**/simulated-calls/ringing/*');
   await button(simulator, 'lineSimulator.turn_away').click();
   await status(page, 'outgoingCalls.state_busy').waitFor();
 });

@@ -180,9 +180,8 @@ async function readIntoKnowledge(url: string): Promise<ReadPage> {
     return await addDocument({ kind: 'url', url, name, agentId: undefined, allowDuplicate: false });
   } catch (error) {
     const isKnown = error instanceof CallError && error.code === 'document_duplicate';
-    const same = isKnown ? (error.body as { error?: { detail?: ReadPage } }).error?.detail : undefined;
-    if (!same) throw error;
-    return same;
+    if (!isKnown || !error.detail) throw error;
+    return error.detail as ReadPage;
   }
 }
 

@@ -1,6 +1,6 @@
 import { CallError } from '@parley/client/call.ts';
 import { expect, it } from 'vitest';
-import { failureSentence } from './failure-sentence.ts';
+import { failureSentence, failureText } from './failure-sentence.ts';
 
 const key = (name: string, values?: object) => (values ? `${name} ${JSON.stringify(values)}` : name);
 const failure = (status: number, code?: string, retryAfterSeconds?: number) =>
@@ -27,6 +27,25 @@ it("translates known errors, and shows the server's message for others", () => {
   expect(failureSentence(failure(422, 'something_new'), key)).toBe('In the words of the server');
 });
 
+it('prefers the sentences of the feature: for the first wrong field, then for the code', () => {
+  const sentences = {
+    sample_too_short: ['clones.file_too_short', { seconds: 3 }],
+    name_required: 'clones.voice_name_required',
+  } as const;
+  const refused = (code: string, detail: object) =>
+    new CallError('In the words of the server', { status: 400, body: { error: { code, detail } } });
+  expect(failureSentence(refused('sample_too_short', { name: 'a.wav' }), key, sentences)).toBe(
+    'clones.file_too_short {"name":"a.wav","seconds":3}',
+  );
+  const fields = [{ path: 'name', message: 'name_required' }];
+  expect(failureSentence(refused('invalid_request', { fields }), key, sentences)).toContain(
+    'clones.voice_name_required',
+  );
+  expect(failureSentence(refused('other', { fields: 'none' }), key, sentences)).toBe(
+    'In the words of the server',
+  );
+});
+
 it('does not show what is not said by the server itself', () => {
   expect(failureSentence(failure(502), key)).toBe('session.failure_unknown');
   const silent = new CallError('HTTP error! status: 404', { status: 404, body: '<html>' });
@@ -34,6 +53,7 @@ it('does not show what is not said by the server itself', () => {
   expect(failureSentence(failure(409), key)).toBe('In the words of the server');
 });
 
-it('gives undefined for other errors', () => {
+it('gives undefined, or a general sentence, for other errors', () => {
   expect(failureSentence(new TypeError('x'), key)).toBeUndefined();
+  expect(failureText(new TypeError('x'), key)).toBe('session.failure_unknown');
 });

@@ -10,7 +10,7 @@ import { Button, buttonClassNames } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { Spinner } from '../../design/spinner.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { failureText } from '../../session/failure-sentence.ts';
 import { useCallStateText } from './call-state-text.ts';
 
 export type CallProgressDialogProps = {
@@ -56,9 +56,7 @@ export function CallProgressDialog({ id, title, onAgain, onClose }: CallProgress
     >
       <div className="flex flex-col gap-4">
         {call ? <CallState call={call} /> : <Spinner className="m-auto" />}
-        {failure ? (
-          <Banner tone="danger">{failureSentence(failure, t) ?? t('session.failure_unknown')}</Banner>
-        ) : null}
+        {failure ? <Banner tone="danger">{failureText(failure, t)}</Banner> : null}
       </div>
     </Dialog>
   );

@@ -1,4 +1,3 @@
-import { CallError } from '@parley/client/call.ts';
 import type { DeliveryAttempt, PostCallDelivery } from '@parley/contract/post-call-webhooks.ts';
 import { ChevronDown, CircleCheck, CircleX, RotateCw } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -8,7 +7,12 @@ import { Badge, type Tone } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { toast } from '../../design/toast.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { type FailureSentences, failureText } from '../../session/failure-sentence.ts';
+
+const SENTENCES: FailureSentences = {
+  post_call_delivery_under_way: 'postCall.error_under_way',
+  post_call_delivery_not_found: 'postCall.error_gone',
+};
 
 const TONES: Record<PostCallDelivery['status'], Tone> = {
   waiting: 'info',
@@ -161,12 +165,7 @@ export function useDeliveryWords(): DeliveryWords {
           : t('postCall.answered', { status: http_status }),
       moment: (iso) => moments.format(new Date(iso)),
       milliseconds: (ms) => t('postCall.milliseconds', { number: numbers.format(ms) }),
-      failure: (error) => {
-        const code = error instanceof CallError ? error.code : undefined;
-        if (code === 'post_call_delivery_under_way') return t('postCall.error_under_way');
-        if (code === 'post_call_delivery_not_found') return t('postCall.error_gone');
-        return failureSentence(error, t) ?? t('postCall.error_unknown');
-      },
+      failure: (error) => failureText(error, t, SENTENCES),
     };
   }, [t, language]);
 }

@@ -1,12 +1,11 @@
-import { CallError } from '@parley/client/call.ts';
 import type { AgentTestKind } from '@parley/contract/agent-test.ts';
 import type { TestRunStatus } from '@parley/contract/agent-test-runs.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitText } from '../../conversation-record/turn/answer-times.ts';
 import { toast } from '../../design/toast.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
 
 /** How tests and their runs are spoken of in the language of the interface. */
 type TestWords = {
@@ -52,33 +51,23 @@ export function rateTone(rate: number | null): 'success' | 'warning' | 'danger' 
   return rate >= 0.5 ? 'warning' : 'danger';
 }
 
-/** Sentences for what the server refuses, by its codes, and the bound that they name. */
-const REFUSALS: Readonly<Record<string, readonly [key: string, count?: number]>> = {
-  agent_test_not_found: ['agentTests.error_test_gone'],
-  test_run_not_found: ['agentTests.error_run_gone'],
-  too_many_tests: ['agentTests.error_too_many_tests', AGENT_TESTS.perAgentMax],
-  no_tests: ['agentTests.error_no_tests'],
-  test_run_too_large: ['agentTests.error_run_too_large', AGENT_TESTS.repetitionsMax],
-  too_many_test_runs: ['agentTests.error_too_many_runs', AGENT_TESTS.activeRunsMax],
-  test_run_running: ['agentTests.error_run_running'],
-  transcript_erased: ['agentTests.error_erased'],
-  turn_without_caller: ['agentTests.error_no_caller'],
-  turn_not_found: ['agentTests.error_turn_gone'],
-  conversation_not_found: ['agentTests.error_turn_gone'],
+const REFUSALS: FailureSentences = {
+  agent_test_not_found: 'agentTests.error_test_gone',
+  test_run_not_found: 'agentTests.error_run_gone',
+  too_many_tests: ['agentTests.error_too_many_tests', { count: AGENT_TESTS.perAgentMax }],
+  no_tests: 'agentTests.error_no_tests',
+  test_run_too_large: ['agentTests.error_run_too_large', { count: AGENT_TESTS.repetitionsMax }],
+  too_many_test_runs: ['agentTests.error_too_many_runs', { count: AGENT_TESTS.activeRunsMax }],
+  test_run_running: 'agentTests.error_run_running',
+  transcript_erased: 'agentTests.error_erased',
+  turn_without_caller: 'agentTests.error_no_caller',
+  turn_not_found: 'agentTests.error_turn_gone',
+  conversation_not_found: 'agentTests.error_turn_gone',
 };
 
 /** Gives the sentence for a failed call about tests. */
 export function useTestErrorText(): (error: unknown) => string {
-  const { t } = useTranslation();
-  return useCallback(
-    (error) => {
-      const refusal = error instanceof CallError && error.code ? REFUSALS[error.code] : undefined;
-      if (!refusal) return failureSentence(error, t) ?? t('agentTests.error_unknown');
-      const [key, count] = refusal;
-      return t(key, { count });
-    },
-    [t],
-  );
+  return useFailureText(REFUSALS);
 }
 
 /** Gives what says in a toast that something failed, and why. */

@@ -1,24 +1,18 @@
-import { CallError } from '@parley/client/call.ts';
-import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
+
+const SENTENCES: FailureSentences = {
+  conversation_not_found: 'callLogs.error_not_found',
+  conversation_running: 'callLogs.error_running',
+  question_not_found: 'overview.error_question_not_found',
+  agent_not_found: 'overview.error_agent_not_found',
+  too_many_documents: 'overview.error_too_many_documents',
+  transcript_erased: 'callLogs.error_erased',
+  too_many_views: 'savedViews.error_too_many',
+  view_not_found: 'savedViews.error_gone',
+  view_name_taken: 'savedViews.error_name_taken',
+};
 
 /** Gives the sentence for a failed call about a conversation. */
 export function useCallLogErrorText(): (error: unknown) => string {
-  const { t } = useTranslation();
-  return useCallback(
-    (error) => {
-      const code = error instanceof CallError ? error.code : undefined;
-      if (code === 'conversation_not_found') return t('callLogs.error_not_found');
-      if (code === 'conversation_running') return t('callLogs.error_running');
-      if (code === 'question_not_found') return t('overview.error_question_not_found');
-      if (code === 'agent_not_found') return t('overview.error_agent_not_found');
-      if (code === 'too_many_documents') return t('overview.error_too_many_documents');
-      if (code === 'transcript_erased') return t('callLogs.error_erased');
-      if (code === 'too_many_views') return t('savedViews.error_too_many');
-      if (code === 'view_not_found') return t('savedViews.error_gone');
-      return failureSentence(error, t) ?? t('callLogs.error_unknown');
-    },
-    [t],
-  );
+  return useFailureText(SENTENCES);
 }

@@ -1,5 +1,5 @@
 import type { Campaign } from '@parley/contract/campaigns.ts';
-import { Download, Pause, PhoneOutgoing, Play, Settings2, Square, Trash2 } from 'lucide-react';
+import { Pause, PhoneOutgoing, Play, Settings2, Square, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { loadResults, useDeleteCampaign, useMoveCampaign } from '../../data/camp
 import { Button } from '../../design/button.tsx';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
-import { saveFile } from '../../design/save-file.ts';
+import { SaveFileButton } from '../../design/save-file-button.tsx';
 import { toast } from '../../design/toast.tsx';
 import { figuresOf } from './campaign-figures.ts';
 import { useCampaignErrorText } from './campaign-words.ts';
@@ -151,21 +151,14 @@ function DeleteQuestion({ campaign, onClose }: QuestionProps) {
 /** Saves what became of each person as a file. */
 function ResultsButton({ campaign: { id, name } }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const errorText = useCampaignErrorText();
-  const [isLoading, setLoading] = useState(false);
-  async function save() {
-    setLoading(true);
-    try {
-      const day = new Date().toLocaleDateString('sv');
-      saveFile(await loadResults(id), `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${day}.csv`);
-    } catch (error) {
-      toast.error(t('campaigns.results_failed'), { description: errorText(error) });
-    }
-    setLoading(false);
-  }
   return (
-    <Button loading={isLoading} icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
+    <SaveFileButton
+      load={() => loadResults(id)}
+      name={`${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${new Date().toLocaleDateString('sv')}.csv`}
+      failedText={t('campaigns.results_failed')}
+      errorText={useCampaignErrorText()}
+    >
       {t('campaigns.results')}
-    </Button>
+    </SaveFileButton>
   );
 }

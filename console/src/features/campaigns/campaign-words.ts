@@ -1,14 +1,12 @@
-import { CallError } from '@parley/client/call.ts';
 import type { CampaignRowState, RowProblem } from '@parley/contract/campaign-rows.ts';
 import type { CampaignPause, CampaignState } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { durationText } from '../../design/duration-text.ts';
 import { weekdayText } from '../../design/form/weekdays-field.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
 
 /** How campaigns are spoken of in the language of the interface. */
 export function useCampaignWords() {
@@ -33,7 +31,7 @@ export function useCampaignWords() {
   }, [t, language]);
 }
 
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: FailureSentences = {
   campaign_not_found: 'campaigns.error_gone',
   campaign_without_rows: 'campaigns.error_no_rows',
   campaign_under_way: 'campaigns.error_under_way',
@@ -52,25 +50,15 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** Gives the sentence for a failed call about a campaign. */
 export function useCampaignErrorText(): (error: unknown) => string {
-  const { t } = useTranslation();
-  const words = useCampaignWords();
-  return (error) => {
-    const code = error instanceof CallError ? (fileFaultOf(error) ?? error.code) : undefined;
-    if (code === 'too_many_rows')
-      return t('campaigns.file_too_many_rows', { max: words.number(CAMPAIGNS.rowsMax) });
-    if (code === 'too_many_columns')
-      return t('campaigns.file_too_many_columns', { max: words.number(CAMPAIGNS.columnsMax) });
-    const key = SENTENCES[code ?? ''];
-    return key === undefined ? (failureSentence(error, t) ?? t('session.failure_unknown')) : t(key);
-  };
-}
-
-const FileRefusal = z.object({
-  error: z.object({ detail: z.object({ fields: z.array(z.object({ message: z.string() })) }) }),
-});
-
-/** What is wrong with a file, by the code beside the field. */
-function fileFaultOf({ code, body }: CallError): string | undefined {
-  if (code !== 'campaign_file_invalid') return undefined;
-  return FileRefusal.safeParse(body).data?.error.detail.fields[0]?.message;
+  const { number } = useCampaignWords();
+  return useFailureText(
+    useMemo(
+      () => ({
+        ...SENTENCES,
+        too_many_rows: ['campaigns.file_too_many_rows', { max: number(CAMPAIGNS.rowsMax) }],
+        too_many_columns: ['campaigns.file_too_many_columns', { max: number(CAMPAIGNS.columnsMax) }],
+      }),
+      [number],
+    ),
+  );
 }

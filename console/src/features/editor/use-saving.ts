@@ -141,6 +141,5 @@ function useCheck(store: EditorStore): () => boolean {
 
 function conflictOf(error: unknown): AgentConflict | undefined {
   if (!(error instanceof CallError) || error.code !== 'agent_version_conflict') return undefined;
-  const body = error.body as { error?: { detail?: unknown } } | undefined;
-  return AgentConflict.safeParse(body?.error?.detail).data;
+  return AgentConflict.safeParse(error.detail).data;
 }

@@ -9,7 +9,7 @@ import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { failureSentence, failureText } from '../../session/failure-sentence.ts';
 
 /** A dialog about what an agent is connected with; while that is not known, one that says so. */
 export function LoadedIntegrations({
@@ -83,7 +83,7 @@ export function DisconnectButton({
         change={useDisconnect(agent.id)}
         input={kind}
         doneText={t(isWebsite ? 'channels.website_disconnected' : 'channels.slack_disconnected')}
-        errorText={(error) => failureSentence(error, t) ?? t('channels.unknown_error')}
+        errorText={(error) => failureText(error, t)}
         onDone={onDisconnected}
         onClose={() => setAsking(false)}
       />

@@ -13,7 +13,7 @@ import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SecretField } from '../../design/form/form-fields.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { toast } from '../../design/toast.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { failureSentence, failureText } from '../../session/failure-sentence.ts';
 import { DisconnectButton, LoadedIntegrations } from './loaded-integrations.tsx';
 import { slackRefusalOf } from './slack-refusal.ts';
 import type { IntegrationDialogProps } from './website-dialog.tsx';
@@ -61,7 +61,7 @@ function SlackConnection({
         const refusal = slackRefusalOf(error);
         return refusal
           ? { field: refusal.field, sentence: t(refusal.key, { scopes: refusal.scopes }) }
-          : (failureSentence(error, t) ?? t('channels.unknown_error'));
+          : failureText(error, t);
       }}
       onSubmit={async (source) => {
         await connect.mutateAsync(source);

@@ -15,6 +15,6 @@ export function slackRefusalOf(error: unknown): SlackRefusal | undefined {
   if (!(error instanceof CallError) || error.code === undefined) return undefined;
   const reason = REASONS[error.code];
   if (!reason) return undefined;
-  const { detail } = (error.body as { error: { detail?: { scopes?: string[] } } }).error;
-  return { ...reason, scopes: (detail?.scopes ?? []).join(', ') };
+  const { scopes } = Object(error.detail) as { scopes?: string[] };
+  return { ...reason, scopes: (scopes ?? []).join(', ') };
 }

@@ -7,7 +7,7 @@ import { Button } from '../../design/button.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '../../design/form/form-fields.tsx';
 import { toast } from '../../design/toast.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { failureText } from '../../session/failure-sentence.ts';
 import { DisconnectButton, LoadedIntegrations } from './loaded-integrations.tsx';
 import { WebsiteSnippetSection } from './website-snippet.tsx';
 
@@ -79,7 +79,7 @@ function WebsiteConnection({
       }
       schema={WebsiteForm}
       defaultValues={{ url: before?.url ?? '', description: before?.description ?? '' }}
-      failureOf={(error) => failureSentence(error, t) ?? t('channels.unknown_error')}
+      failureOf={(error) => failureText(error, t)}
       onSubmit={async (source) => {
         await connect.mutateAsync(source);
         toast.success(t(before ? 'channels.website_updated' : 'channels.website_added'));

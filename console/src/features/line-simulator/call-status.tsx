@@ -1,8 +1,7 @@
-import { CallError } from '@parley/client/call.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../design/clock-time.ts';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
 import type { MicrophoneState } from './call-simulator.ts';
 import type { SimulatedCallState } from './use-simulated-call.ts';
 
@@ -52,14 +51,14 @@ function useSecondsSince(startedMs: number, isRunning: boolean): number {
 
 /** Why a call could not be placed or go on. */
 export function useCallErrorText(): (error: unknown) => string {
-  const { t } = useTranslation();
-  return (error) => {
-    const code = error instanceof CallError ? error.code : undefined;
-    if (code === 'phone_number_unanswered') return t('lineSimulator.error_unanswered');
-    if (code === 'phone_call_unknown' || code === 'phone_call_replayed') return t('lineSimulator.error_over');
-    return failureSentence(error, t) ?? t('session.failure_unknown');
-  };
+  return useFailureText(SENTENCES);
 }
+
+const SENTENCES: FailureSentences = {
+  phone_number_unanswered: 'lineSimulator.error_unanswered',
+  phone_call_unknown: 'lineSimulator.error_over',
+  phone_call_replayed: 'lineSimulator.error_over',
+};
 
 /** Whether the caller is heard, or why not. */
 export function useMicrophoneText(): (state: MicrophoneState) => string {

@@ -11,7 +11,7 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { PageHeader } from '../../design/resource-list/page-header.tsx';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { failureText } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { CallPanel } from './call-panel.tsx';
 import type { CallPhase } from './call-simulator.ts';
@@ -51,7 +51,7 @@ function Simulator() {
     return (
       <ErrorState
         title={t('lineSimulator.numbers_failed')}
-        message={failureSentence(numbers.error, t) ?? t('session.failure_unknown')}
+        message={failureText(numbers.error, t)}
         retrying={numbers.isFetching}
         onRetry={() => void numbers.refetch()}
       />

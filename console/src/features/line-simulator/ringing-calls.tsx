@@ -5,6 +5,8 @@ import { fewAgentsQuery } from '../../data/agents.ts';
 import { simulatorRingingQuery, useTurnAway } from '../../data/outgoing-calls.ts';
 import { Button } from '../../design/button.tsx';
 import { unbrokenTelephoneText } from '../../design/telephone-text.ts';
+import { toast } from '../../design/toast.tsx';
+import { useCallErrorText } from './call-status.tsx';
 
 /** Calls that agents place to the line simulator, to be answered or turned away. */
 export function RingingCalls({ onAnswer }: { onAnswer: (id: string) => void }) {
@@ -32,14 +34,17 @@ function RingingCall({ id, agentId, number, onAnswer }: RingingCallProps) {
   const { t } = useTranslation();
   const { data: agents } = useQuery(fewAgentsQuery(agentId));
   const name = agents?.find(({ externalId }) => externalId === agentId)?.name ?? agentId;
+  const errorText = useCallErrorText();
   const turnAway = useTurnAway(id);
+  const refuse = (how: 'no_answer' | 'busy') =>
+    turnAway.mutate(how, { onError: (error) => toast.error(errorText(error)) });
   return (
     <li className="flex flex-wrap items-center gap-2">
       <p className="wrap-anywhere mr-auto text-base text-ink">
         {t('lineSimulator.ringing_of', { name, number: unbrokenTelephoneText(number) })}
       </p>
-      <Button onClick={() => turnAway.mutate('no_answer')}>{t('lineSimulator.let_ring')}</Button>
-      <Button onClick={() => turnAway.mutate('busy')}>{t('lineSimulator.turn_away')}</Button>
+      <Button onClick={() => refuse('no_answer')}>{t('lineSimulator.let_ring')}</Button>
+      <Button onClick={() => refuse('busy')}>{t('lineSimulator.turn_away')}</Button>
       <Button variant="primary" icon={<Phone size={16} aria-hidden />} onClick={() => onAnswer(id)}>
         {t('lineSimulator.answer')}
       </Button>

@@ -1,4 +1,3 @@
-import { CallError } from '@parley/client/call.ts';
 import { INTERFACE_LANGUAGES, interfaceLanguageOf } from '@parley/contract/languages.ts';
 import { NewTeam } from '@parley/contract/operator-teams.ts';
 import { useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { CopyButton } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../design/form/form-fields.tsx';
+import { formFailure } from '../../session/failure-sentence.ts';
 import { LANGUAGE_NAMES } from '../../session/interface-language.ts';
 import { operatorTeamAddress } from '../../session/operator-address.ts';
 import { operatorErrorText } from './operator-words.ts';
@@ -36,11 +36,7 @@ export function NewTeamDialog({ onClose }: { onClose: () => void }) {
       submitText={t('operator.create_team')}
       schema={TypedTeam}
       defaultValues={{ name: '', owner_email: '', lang: interfaceLanguageOf(i18n.language) ?? 'fr' }}
-      failureOf={(error) => {
-        const sentence = operatorErrorText(error, t);
-        const isTaken = error instanceof CallError && error.code === 'email_taken';
-        return isTaken ? { field: 'owner_email', sentence } : sentence;
-      }}
+      failureOf={(error) => formFailure(error, operatorErrorText(error, t), { email_taken: 'owner_email' })}
       onSubmit={async (team) => setMade(await create.mutateAsync(team))}
       onClose={onClose}
     >

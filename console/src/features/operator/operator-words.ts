@@ -1,19 +1,14 @@
-import { CallError } from '@parley/client/call.ts';
 import type { OperatorTeam } from '@parley/contract/operator-teams.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { type FailureSentences, failureText } from '../../session/failure-sentence.ts';
 
 /** Why a call of an operator failed, in the user's language. */
 export function operatorErrorText(error: unknown, t: TFunction): string {
-  if (error instanceof CallError && error.code !== undefined) {
-    const known = SENTENCES[error.code];
-    if (known !== undefined) return t(known);
-  }
-  return failureSentence(error, t) ?? t('session.failure_unknown');
+  return failureText(error, t, SENTENCES);
 }
 
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: FailureSentences = {
   email_taken: 'operator.error_email_taken',
   kept_elsewhere: 'operator.error_kept_elsewhere',
   team_not_found: 'operator.error_team_not_found',

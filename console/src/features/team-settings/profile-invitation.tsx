@@ -8,7 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SecretField, TextField } from '../../design/form/form-fields.tsx';
 import { toast } from '../../design/toast.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { failureText } from '../../session/failure-sentence.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
 import { settingsFailure } from './settings-error.ts';
 import { NameFields, TypedEmail } from './settings-fields.tsx';
@@ -44,7 +44,7 @@ export function ProfileInvitation({ isInView }: ProfileInvitationProps) {
         onDismiss={() =>
           save.mutate(
             { profile_invitation: false },
-            { onError: (error) => toast.error(failureSentence(error, t) ?? t('session.failure_unknown')) },
+            { onError: (error) => toast.error(failureText(error, t)) },
           )
         }
       >

@@ -1,29 +1,21 @@
 import { CallError } from '@parley/client/call.ts';
 import type { TFunction } from 'i18next';
 import type { FormFailure } from '../../design/form/form-state.ts';
+import { type FailureSentences, failureText, formFailure } from '../../session/failure-sentence.ts';
 
 /** The sentence for a call that failed, in the user's language where the code is known. */
 export function settingsErrorText(error: unknown, t: TFunction): string {
-  if (!(error instanceof CallError)) return t('teamSettings.error_unknown');
-  if (error.status === 0) return t('teamSettings.error_unreachable');
-  if (error.status === 429) {
-    return error.retryAfterSeconds && error.retryAfterSeconds !== 60
-      ? t('teamSettings.error_wait_seconds', { seconds: error.retryAfterSeconds })
-      : t('teamSettings.error_wait_minute');
-  }
-  const sentence = SENTENCES[error.code ?? ''];
-  return sentence === undefined ? error.message : t(sentence);
+  return failureText(error, t, SENTENCES);
 }
 
 /** Sentences for the codes that users can do something about. */
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: FailureSentences = {
   email_taken: 'teamSettings.error_email_taken',
   wrong_password: 'teamSettings.error_wrong_password',
   email_unproven: 'teamSettings.error_email_unproven',
   password_guessable: 'teamSettings.error_password_guessable',
   kept_elsewhere: 'teamSettings.error_kept_elsewhere',
   last_owner: 'teamSettings.error_last_owner',
-  not_allowed: 'teamSettings.error_not_allowed',
   address_refused: 'teamSettings.error_address_refused',
   number_exists: 'numbers.error_exists',
   number_in_use: 'numbers.error_in_use',
@@ -70,7 +62,5 @@ export function settingsFailure(
   t: TFunction,
   fields: Readonly<Record<string, string>> = {},
 ): FormFailure {
-  const sentence = settingsErrorText(error, t);
-  const field = fields[settingsErrorCode(error) ?? ''];
-  return field === undefined ? sentence : { field, sentence };
+  return formFailure(error, settingsErrorText(error, t), fields);
 }

@@ -1,10 +1,14 @@
 import { CallError } from '@parley/client/call.ts';
-import type { FieldProblem } from '@parley/contract/error.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import {
+  type FailureSentences,
+  failureSentence,
+  failureText,
+  knownSentence,
+  sentenceOfCode,
+} from '../../session/failure-sentence.ts';
 
 /** Sentences for what goes wrong with tool servers, in the language of the interface where the reason is known. */
 export type ServerErrorText = {
@@ -22,65 +26,47 @@ export function useServerErrorText(): ServerErrorText {
   const { t } = useTranslation();
   return useMemo(
     () => ({
-      ofCall: (error) =>
-        sentenceOfCode(codeOf(error), t) ?? failureSentence(error, t) ?? t('toolServers.error_unknown'),
+      ofCall: (error) => failureText(error, t, REASONS),
       ofSaving: (error) => {
-        const known = sentenceOfCode(codeOf(error), t);
+        const known = knownSentence(error, t, REASONS);
         if (known !== undefined) return known;
         const said =
           error instanceof CallError && error.status !== 429 ? sentenceOfAnswer(error.body) : undefined;
         return said ?? failureSentence(error, t) ?? t('toolServers.error_creation');
       },
-      ofHealth: ({ code, message }) => sentenceOfHealth(code, t) ?? sentenceOfCode(code, t) ?? message,
-      ofCode: (code) => sentenceOfCode(code, t),
+      ofHealth: ({ code, message }) =>
+        sentenceOfCode(code, t, HEALTH_REASONS) ?? sentenceOfCode(code, t, REASONS) ?? message,
+      ofCode: (code) => sentenceOfCode(code, t, REASONS),
     }),
     [t],
   );
 }
 
-/** The reason why a call failed; of a request that does not fit the contract, the reason of its first field. */
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof CallError)) return undefined;
-  if (error.code !== 'invalid_request') return error.code;
-  const { detail } = (error.body as { error: { detail?: { fields?: FieldProblem[] } } }).error;
-  return detail?.fields?.[0]?.message;
-}
-
-function sentenceOfCode(code: string | undefined, t: TFunction): string | undefined {
-  const [key, number] = REASONS[code ?? ''] ?? [];
-  return key && t(key, { number });
-}
-
-function sentenceOfHealth(code: string, t: TFunction): string | undefined {
-  const key = HEALTH_REASONS[code];
-  return key && t(key);
-}
-
-/** Why a request or a field is refused, by code, with the number that the sentence names. */
-const REASONS: Readonly<Record<string, readonly [key: string, number?: number]>> = {
-  name_required: ['toolServers.error_name_required'],
-  name_too_long: ['toolServers.error_name_too_long', TOOL_SERVERS.nameMax],
-  description_too_long: ['toolServers.error_description_too_long', TOOL_SERVERS.descriptionMax],
-  markup_not_allowed: ['toolServers.error_markup'],
-  url_required: ['toolServers.error_url_required'],
-  url_invalid: ['toolServers.error_url_invalid'],
-  url_too_long: ['toolServers.error_url_too_long', TOOL_SERVERS.urlMax],
-  header_name_invalid: ['toolServers.error_header_name'],
-  header_invalid: ['toolServers.error_header_name'],
-  token_invalid: ['toolServers.error_token'],
-  secrets_needed_again: ['toolServers.error_secrets_needed'],
-  header_twice: ['toolServers.error_header_twice'],
-  trust_required: ['toolServers.error_trust_required'],
-  address_refused: ['toolServers.error_address_refused'],
-  tool_server_not_found: ['toolServers.error_not_found'],
-  max_tool_servers_reached: ['toolServers.error_too_many', TOOL_SERVERS.perTeamMax],
-  tool_not_found: ['toolServers.error_tool_not_found'],
-  tool_changed: ['toolServers.error_tool_changed'],
-  tool_unusable: ['toolServers.error_tool_unusable'],
+/** Why a request or a field is refused. */
+const REASONS: FailureSentences = {
+  name_required: 'toolServers.error_name_required',
+  name_too_long: ['toolServers.error_name_too_long', { number: TOOL_SERVERS.nameMax }],
+  description_too_long: ['toolServers.error_description_too_long', { number: TOOL_SERVERS.descriptionMax }],
+  markup_not_allowed: 'toolServers.error_markup',
+  url_required: 'toolServers.error_url_required',
+  url_invalid: 'toolServers.error_url_invalid',
+  url_too_long: ['toolServers.error_url_too_long', { number: TOOL_SERVERS.urlMax }],
+  header_name_invalid: 'toolServers.error_header_name',
+  header_invalid: 'toolServers.error_header_name',
+  token_invalid: 'toolServers.error_token',
+  secrets_needed_again: 'toolServers.error_secrets_needed',
+  header_twice: 'toolServers.error_header_twice',
+  trust_required: 'toolServers.error_trust_required',
+  address_refused: 'toolServers.error_address_refused',
+  tool_server_not_found: 'toolServers.error_not_found',
+  max_tool_servers_reached: ['toolServers.error_too_many', { number: TOOL_SERVERS.perTeamMax }],
+  tool_not_found: 'toolServers.error_tool_not_found',
+  tool_changed: 'toolServers.error_tool_changed',
+  tool_unusable: 'toolServers.error_tool_unusable',
 };
 
-/** Why a server does not answer, by code. */
-const HEALTH_REASONS: Readonly<Record<string, string>> = {
+/** Why a server does not answer. */
+const HEALTH_REASONS: FailureSentences = {
   unreachable: 'toolServers.error_nobody_answers',
   certificate_refused: 'toolServers.error_certificate',
   unauthorized: 'toolServers.error_unauthorized',

@@ -7,7 +7,7 @@ import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { PasswordField } from '../../design/password-field.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { failureText } from '../../session/failure-sentence.ts';
 
 export type NewSecretPanelProps = {
   /** How the secret is spoken of where it is used. */
@@ -53,7 +53,7 @@ export function NewSecretPanel(props: NewSecretPanelProps) {
       <legend className="sr-only">{t('webhook.secret_new')}</legend>
       {error && !isTaken ? (
         <Banner tone="danger" title={texts.failed}>
-          {failureSentence(error, t) ?? t('session.failure_unknown')}
+          {failureText(error, t)}
         </Banner>
       ) : null}
       <SecretFields {...props} secret={secret} />

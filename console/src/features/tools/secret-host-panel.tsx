@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUpdateSecret } from '../../data/team-secrets.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { failureSentence } from '../../session/failure-sentence.ts';
+import { failureText } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 
 /** Says that a secret may not be sent to the server at an address; administrators can allow it there. */
@@ -33,7 +33,7 @@ export function SecretHostPanel({ secret, address }: { secret: TeamSecret | unde
         ) : null
       }
     >
-      {allow.isError ? (failureSentence(allow.error, t) ?? t('session.failure_unknown')) : reason}
+      {allow.isError ? failureText(allow.error, t) : reason}
     </Banner>
   );
 }

@@ -1,4 +1,3 @@
-import { CallError } from '@parley/client/call.ts';
 import { SAVED_VIEWS } from '@parley/contract/limits.ts';
 import { SavedView } from '@parley/contract/saved-views.ts';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { useRenameView, useSaveView } from '../../../data/saved-views.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { TextField } from '../../../design/form/form-fields.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { formFailure } from '../../../session/failure-sentence.ts';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 
 /** What gets a name: filters, or a view that has another. */
@@ -25,11 +25,7 @@ export function ViewNameDialog({ task, onClose }: { task: ViewNameTask; onClose:
       submitText={t('savedViews.save')}
       schema={SavedView.pick({ name: true })}
       defaultValues={{ name: task.kind === 'rename' ? task.view.name : '' }}
-      failureOf={(error) =>
-        error instanceof CallError && error.code === 'view_name_taken'
-          ? { field: 'name', sentence: t('savedViews.error_name_taken') }
-          : errorText(error)
-      }
+      failureOf={(error) => formFailure(error, errorText(error), { view_name_taken: 'name' })}
       onSubmit={async ({ name }) => {
         if (task.kind === 'save') await save({ name, query: task.query });
         else await rename({ view_id: task.view.view_id, name });

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { businessProfileQuery, useSaveBusinessProfile } from '../../../data/business-profile.ts';
 import { type ReadPage, useReadPage } from '../../../data/documents.ts';
-import { failureSentence } from '../../../session/failure-sentence.ts';
+import { failureText } from '../../../session/failure-sentence.ts';
 
 type BusinessErrors = Readonly<Partial<Record<keyof BusinessProfile, string>>>;
 
@@ -42,7 +42,7 @@ export function useBusinessForm(): BusinessForm {
     try {
       if (isChanged(business, stored)) await save.mutateAsync(business);
     } catch (error) {
-      setErrors({ name: failureSentence(error, t) ?? t('session.failure_unknown') });
+      setErrors({ name: failureText(error, t) });
       return false;
     }
     try {

@@ -1,15 +1,14 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@parley/contract/audit-action.ts';
 import type { AuditEntry, AuditFilters } from '@parley/contract/audit-log.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditLogQuery, loadAuditLog } from '../../../data/audit-log.ts';
 import { Button } from '../../../design/button.tsx';
-import { saveFile } from '../../../design/save-file.ts';
+import { SaveFileButton } from '../../../design/save-file-button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Select } from '../../../design/select.tsx';
-import { toast } from '../../../design/toast.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsEmptiness, SettingsState } from '../settings-list.tsx';
@@ -36,7 +35,16 @@ export function AuditTab() {
       <SettingsSection
         title={t('audit.title')}
         description={t('audit.description')}
-        aside={<SaveButton filters={filters} />}
+        aside={
+          <SaveFileButton
+            load={() => loadAuditLog(filters)}
+            name={`${t('audit.file_name')}.csv`}
+            failedText={t('audit.export_failed')}
+            errorText={(error) => settingsErrorText(error, t)}
+          >
+            {t('audit.export')}
+          </SaveFileButton>
+        }
       >
         <div className="mb-3 grid gap-2 sm:grid-cols-[1fr_14rem]">
           <SearchField placeholder={t('audit.search')} value={search} onValueChange={setSearch} />
@@ -81,24 +89,5 @@ function Entries({ entries, isFiltered }: { entries: readonly AuditEntry[]; isFi
         <AuditRow key={entry.id} entry={entry} />
       ))}
     </ul>
-  );
-}
-
-function SaveButton({ filters }: { filters: AuditFilters }) {
-  const { t } = useTranslation();
-  const [isLoading, setLoading] = useState(false);
-  async function save() {
-    setLoading(true);
-    try {
-      saveFile(await loadAuditLog(filters), `${t('audit.file_name')}.csv`);
-    } catch (error) {
-      toast.error(t('audit.export_failed'), { description: settingsErrorText(error, t) });
-    }
-    setLoading(false);
-  }
-  return (
-    <Button loading={isLoading} icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
-      {t('audit.export')}
-    </Button>
   );
 }

@@ -2,15 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { PhoneOff, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { doNotCallQuery } from '../../../data/do-not-call.ts';
+import { doNotCallQuery, loadDoNotCallExport } from '../../../data/do-not-call.ts';
 import { Button } from '../../../design/button.tsx';
+import { SaveFileButton } from '../../../design/save-file-button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { ChangeButton } from '../change-button.tsx';
+import { settingsErrorText } from '../settings-error.ts';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { DoNotCallDialog } from './do-not-call-dialog.tsx';
-import { DoNotCallExport } from './do-not-call-export.tsx';
 import { DoNotCallImportDialog } from './do-not-call-import-dialog.tsx';
 import { DoNotCallRow } from './do-not-call-row.tsx';
 
@@ -59,7 +60,14 @@ export function DoNotCallTab() {
             onValueChange={setSearch}
             placeholder={t('doNotCall.search')}
           />
-          <DoNotCallExport />
+          <SaveFileButton
+            load={loadDoNotCallExport}
+            name={`${t('doNotCall.file_name')}-${new Date().toISOString().slice(0, 10)}.csv`}
+            failedText={t('doNotCall.export_failed')}
+            errorText={(error) => settingsErrorText(error, t)}
+          >
+            {t('doNotCall.export')}
+          </SaveFileButton>
         </div>
       ) : null}
       <SettingsList

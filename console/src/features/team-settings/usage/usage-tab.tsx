@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download, Gauge } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadUsage, usageQuery } from '../../../data/usage.ts';
-import { Button } from '../../../design/button.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
-import { saveFile } from '../../../design/save-file.ts';
-import { toast } from '../../../design/toast.tsx';
+import { SaveFileButton } from '../../../design/save-file-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsEmptiness, SettingsState } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -26,7 +24,16 @@ export function UsageTab() {
       <SettingsSection
         title={t('usage.title')}
         description={t('usage.description')}
-        aside={<SaveButton month={month} />}
+        aside={
+          <SaveFileButton
+            load={() => loadUsage(month)}
+            name={`${t('usage.file_name')}-${month}.csv`}
+            failedText={t('usage.export_failed')}
+            errorText={(error) => settingsErrorText(error, t)}
+          >
+            {t('usage.export')}
+          </SaveFileButton>
+        }
       >
         <MonthChoice month={month} onChange={setMonth} />
         <SettingsState query={usage} failed={t('usage.failed')}>
@@ -76,24 +83,5 @@ function MonthChoice({ month, onChange }: { month: string; onChange: (month: str
         onClick={() => !isLatest && onChange(monthAfter(month, 1))}
       />
     </div>
-  );
-}
-
-function SaveButton({ month }: { month: string }) {
-  const { t } = useTranslation();
-  const [isLoading, setLoading] = useState(false);
-  async function save() {
-    setLoading(true);
-    try {
-      saveFile(await loadUsage(month), `${t('usage.file_name')}-${month}.csv`);
-    } catch (error) {
-      toast.error(t('usage.export_failed'), { description: settingsErrorText(error, t) });
-    }
-    setLoading(false);
-  }
-  return (
-    <Button loading={isLoading} icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
-      {t('usage.export')}
-    </Button>
   );
 }

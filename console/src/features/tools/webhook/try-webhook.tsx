@@ -10,7 +10,7 @@ import { Button } from '../../../design/button.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
 import { TextField } from '../../../design/text-field.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
-import { failureSentence } from '../../../session/failure-sentence.ts';
+import { failureText } from '../../../session/failure-sentence.ts';
 import { neededVariables } from './trying/needed-variables.ts';
 import { SchemaFields } from './trying/schema-fields.tsx';
 import { TrialResult } from './trying/trial-result.tsx';
@@ -115,7 +115,7 @@ function TrialFields({
             </Button>
           }
         >
-          {failureSentence(error, t) ?? t('session.failure_unknown')}
+          {failureText(error, t)}
         </Banner>
       ) : null}
       {fields}
@@ -277,7 +277,7 @@ function TrialFailure({ failure }: { failure: unknown }) {
     </Banner>
   ) : failure ? (
     <Banner tone="danger" title={t('webhook.try_failed')}>
-      {failureSentence(failure, t) ?? t('session.failure_unknown')}
+      {failureText(failure, t)}
     </Banner>
   ) : null;
 }
