@@ -195,7 +195,7 @@ it('says that the list could not be loaded, and loads it when asked again', asyn
 it('comes back by itself when the server does', async () => {
   await storeAgent(user, 'Florist');
   const page = await listPage();
-  await rows(page).getByText('Florist').waitFor();
+  await rows(page).getByText(t('agentActivity.none')).waitFor();
   browser().ignoreErrors(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
   // A first toast, so that what shows toasts is there.
   await menuOf(page, 'Florist').click();
