@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorCodeOf, errorMessageOf } from './error.ts';
+import { errorCodeOf, errorDetailOf, errorMessageOf, fieldProblemsOf } from './error.ts';
 
 it.each([
   [{ detail: { message: 'a' }, message: 'no' }, 'a'],
@@ -20,4 +20,13 @@ it('reads the stable code', () => {
   expect(errorCodeOf({ error: 'max_agents_reached' })).toBe('max_agents_reached');
   expect(errorCodeOf({ error: 'A sentence.' })).toBeUndefined();
   expect(errorCodeOf({ message: 'max_agents_reached' })).toBeUndefined();
+});
+
+it('reads what a refusal names: its detail, and the fields that are wrong', () => {
+  const fields = [{ path: 'name', message: 'name_required' }, { path: 'url' }, null];
+  const body = { error: { code: 'invalid_request', message: '', detail: { fields } } };
+  expect(errorDetailOf(body)).toEqual({ fields });
+  expect(fieldProblemsOf(body)).toEqual([{ path: 'name', message: 'name_required' }]);
+  expect(errorDetailOf('<html>')).toBeUndefined();
+  expect(fieldProblemsOf({ error: { detail: { fields: 'none' } } })).toEqual([]);
 });
