@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { AgentFile, exportAgent } from '@parley/contract/agent-versions.ts';
 import { getAgent } from '@parley/contract/agents.ts';
 import { AgentId } from '@parley/contract/id.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
 import { CommandFailure } from './command-failure.ts';
 import type { ServerConnection } from './server-connection.ts';
@@ -27,7 +28,7 @@ export async function fetchAgent(server: ServerConnection, id: string): Promise<
 export async function readAgentFile(file: string): Promise<LocalAgent> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) throw new CommandFailure(`${file} cannot be read.`);
-  const found = LocalAgent.omit({ exported_at: true }).safeParse(parsed(text));
+  const found = LocalAgent.omit({ exported_at: true }).safeParse(parsedJson(text));
   if (found.success) return found.data as LocalAgent;
   const [issue] = found.error.issues;
   throw new CommandFailure(
@@ -51,12 +52,4 @@ export function agentFileName({ name, agent_id }: Pick<LocalAgent, 'name' | 'age
     .replaceAll(/^-+|-+$/g, '')
     .toLowerCase();
   return `${plain.slice(0, 60) || 'agent'}.${agent_id?.slice(-6) ?? 'new'}.parley.json`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -7,6 +7,7 @@ import {
   fieldProblemsOf,
 } from '@parley/contract/error.ts';
 import { stripHtmlTags } from '@parley/contract/html-tags.ts';
+import { isRecord } from '@parley/contract/json.ts';
 import { z } from 'zod';
 
 /** Input of one call: only what the endpoint's schemas name. */
@@ -117,10 +118,6 @@ function declaredList({ response, ofBareList }: Endpoint, body: unknown): unknow
   if (Array.isArray(body)) return ofBareList && !(response instanceof z.ZodArray) ? ofBareList(body) : body;
   const isWrapped = response instanceof z.ZodArray && isRecord(body) && Array.isArray(body.list);
   return isWrapped ? body.list : body;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object';
 }
 
 export function failureOf(answer: { status: number; headers: Headers }, body: unknown): CallError {

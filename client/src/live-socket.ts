@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import type { ConfigOverride, ServerMessage } from '@parley/contract/live-messages.ts';
 import { LIVE_CLOSE, LIVE_SUBPROTOCOL } from '@parley/contract/live-socket.ts';
 import {
@@ -144,12 +145,7 @@ function refusalOf({ tool_call_id, tool_name }: { tool_call_id: string; tool_nam
 }
 
 function jsonOf(data: unknown): unknown {
-  if (typeof data !== 'string') return undefined;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
+  return typeof data === 'string' ? parsedJson(data) : undefined;
 }
 
 function callerMessage(text: string, files: readonly SentFile[]): object {

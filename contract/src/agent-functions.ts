@@ -1,5 +1,6 @@
 import type { ConversationConfig } from './agent-config.ts';
 import { AgentFunction, SYSTEM_TOOL_TYPES, type SystemToolType, type WebhookFunction } from './functions.ts';
+import { isRecord } from './json.ts';
 
 // What belongs here: where functions stand in an agent's settings. System functions stand in `prompt.built_in_tools` by
 // name, the others in `prompt.tools`; older agents have them all in `prompt.tools` or in `agent.tools`.
@@ -166,8 +167,4 @@ function isForeignSystemTool({ type, name }: Readonly<Record<string, unknown>>):
 
 function isSystemTool(name: string): name is SystemToolType {
   return (SYSTEM_TOOL_TYPES as readonly string[]).includes(name);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

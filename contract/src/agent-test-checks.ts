@@ -106,7 +106,8 @@ export const CheckResult = z.object({
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
-function isPattern(source: string): boolean {
+/** Whether a text is a regular expression. */
+export function isPattern(source: string): boolean {
   try {
     new RegExp(source, 'iu');
     return true;

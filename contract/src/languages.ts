@@ -31,3 +31,12 @@ export function interfaceLanguageOf(locale: string | undefined): InterfaceLangua
   const language = InterfaceLanguage.safeParse(locale?.slice(0, 2).toLowerCase());
   return language.data;
 }
+
+/** Whether a text is written as the tag of a language, as of BCP 47. */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
+}

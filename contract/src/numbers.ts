@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
+import { parsedJson } from './json.ts';
 import { plainName } from './plain-name.ts';
 import { isPlainName } from './plain-text.ts';
 
@@ -53,12 +54,9 @@ const ProviderTeam = z.looseObject({
 
 /** Some providers write their answer as JSON once more, inside a text. */
 const jsonText = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    context.addIssue('not JSON');
-    return z.NEVER;
-  }
+  const value = parsedJson(text);
+  if (value === undefined) context.addIssue('not JSON');
+  return value;
 });
 
 /** The provider's own call: where calls can be transferred to. */

@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { sendWithProgress, type UploadOptions } from '../send-with-progress.ts';
 import { type FileProblem, problemOfCode } from './file-problem.ts';
 
@@ -28,16 +29,8 @@ export async function uploadGivenFile(
     options.signal?.throwIfAborted();
     throw new FileRefused('failed', cause);
   });
-  const answer = answerOf(text);
+  // Something between here and the server may answer with a page.
+  const answer = parsedJson(text) as { file_id?: unknown; error?: { code?: unknown } } | null | undefined;
   if (status === 200 && typeof answer?.file_id === 'string') return answer.file_id;
   throw new FileRefused(problemOfCode(answer?.error?.code));
-}
-
-function answerOf(text: string): { file_id?: unknown; error?: { code?: unknown } } | null {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Something between here and the server may answer with a page.
-    return null;
-  }
 }

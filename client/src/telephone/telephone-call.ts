@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { AgentSound } from '../sound/agent-sound.ts';
 import { bytesOfBase64 } from '../sound/base64-bytes.ts';
 import { createCallerSound } from '../sound/caller-sound.ts';
@@ -142,7 +143,7 @@ export class TelephoneCall {
   }
 
   #receive(json: string): void {
-    const read = ReceivedMessage.safeParse(parsed(json));
+    const read = ReceivedMessage.safeParse(parsedJson(json));
     const soundMs = read.success ? this.#take(read.data) : 0;
     this.#onMessage({ direction: 'received', event: read.success ? read.data.event : '?', json, soundMs });
   }
@@ -176,12 +177,4 @@ function isMark(message: ReceivedMessage): message is Extract<ReceivedMessage, {
 
 function isMedia(message: ReceivedMessage): message is Extract<ReceivedMessage, { event: 'media' }> {
   return message.event === 'media' && 'media' in message;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

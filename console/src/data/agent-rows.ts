@@ -1,5 +1,6 @@
 import { AgentListConfig, type AgentListEntry, type AgentType } from '@parley/contract/agent-list.ts';
 import type { IntegrationKind } from '@parley/contract/integration-kind.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 
 /** One agent as the list shows it. */
 export type AgentRow = {
@@ -59,14 +60,6 @@ function internationalNumber(number: string | number | null | undefined): string
 /** What a `config` says, be it an object, JSON text or JSON text in JSON text; nothing when it cannot be read. */
 export function decodeConfig(config: AgentListEntry['config']): AgentListConfig {
   let value: unknown = config;
-  for (let layer = 0; layer < 2 && typeof value === 'string'; layer += 1) value = parsed(value);
+  for (let layer = 0; layer < 2 && typeof value === 'string'; layer += 1) value = parsedJson(value);
   return AgentListConfig.safeParse(value).data ?? {};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { deferredModule } from './deferred-module.ts';
+import { Listeners } from './listeners.ts';
 import type { ToastMessage, ToastOptions } from './toast-message.ts';
 
 export type { ToastOptions } from './toast-message.ts';
@@ -12,7 +13,7 @@ const FETCH_AGAIN_MS = 3000;
 let isReady = false;
 let nextAttempt: ReturnType<typeof setTimeout> | undefined;
 const waiting: ToastMessage[] = [];
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 const say = (type: ToastMessage['type']) => (text: string, options?: ToastOptions) => {
   waiting.push({ type, text, options });
@@ -32,9 +33,7 @@ export const toast = {
 export function prepareToasts(): void {
   clearTimeout(nextAttempt);
   regionModule.load().then(
-    () => {
-      for (const listener of listeners) listener();
-    },
+    () => listeners.notify(),
     () => {
       // Without a connection; a page must not fail for want of its toasts.
       if (waiting.length > 0) nextAttempt = setTimeout(prepareToasts, FETCH_AGAIN_MS);
@@ -44,7 +43,7 @@ export function prepareToasts(): void {
 
 /** Where toasts appear; mounted once. */
 export function Toaster() {
-  const Region = useSyncExternalStore(subscribe, () => regionModule.loaded()?.ToastRegion);
+  const Region = useSyncExternalStore(listeners.subscribe, () => regionModule.loaded()?.ToastRegion);
   return Region ? <Region onReady={handleReady} /> : null;
 }
 
@@ -56,9 +55,4 @@ function handleReady(): void {
 function flush(): void {
   const region = regionModule.loaded();
   for (const message of waiting.splice(0)) region?.showToast(message);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../design/listeners.ts';
 
 // A browser may deny a page its storage, above all one that another site embeds: merely reading `localStorage` throws
 // then. The console works all the same, and remembers as long as its page stays open.
@@ -43,7 +44,7 @@ class ReplaceableStorage implements Storage {
 const local = readable(() => localStorage);
 const lasting = new ReplaceableStorage(local);
 let isDenied = local === undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** What stays in this browser. */
 export const lastingStorage: Storage = lasting;
@@ -58,7 +59,7 @@ export function isStorageDenied(): boolean {
 
 /** The same for components. */
 export function useStorageDenied(): boolean {
-  return useSyncExternalStore(subscribe, isStorageDenied);
+  return useSyncExternalStore(listeners.subscribe, isStorageDenied);
 }
 
 /** Locks across tabs; undefined where the browser has none, or denies them together with its storage. */
@@ -85,7 +86,7 @@ export async function requestLastingStorage(): Promise<boolean> {
   if (!granted) return false;
   lasting.moveTo(granted);
   isDenied = false;
-  for (const listener of listeners) listener();
+  listeners.notify();
   return true;
 }
 
@@ -98,11 +99,6 @@ export async function restoreAllowedStorage(): Promise<void> {
   } catch {
     // A browser that does not know this permission asks at a click.
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** A storage, unless the browser denies it. */

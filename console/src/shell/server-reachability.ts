@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../design/listeners.ts';
 
 /** How often an unreachable server is asked whether it is back. */
 const ASK_EVERY_MS = 3000;
 
 let isReachable = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** A call could not reach the server: says so on the page and asks until it answers. */
 export function reportUnreachable(): void {
@@ -23,24 +24,19 @@ export function reportReached(): void {
 
 /** Whether the server answered last time. */
 export function useServerReachable(): boolean {
-  return useSyncExternalStore(subscribe, () => isReachable);
+  return useSyncExternalStore(listeners.subscribe, () => isReachable);
 }
 
 /** Calls the handler when the server is back. @returns a function that stops it */
 export function onServerBack(handler: () => void): () => void {
-  return subscribe(() => {
+  return listeners.subscribe(() => {
     if (isReachable) handler();
   });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function change(next: boolean): void {
   isReachable = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function scheduleQuestion(): void {

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../design/listeners.ts';
 import { applyTheme, storedTheme, THEME_KEY, type Theme } from '../design/theme.ts';
 import { lastingStorage, tabStorage } from '../session/browser-storage.ts';
 import { forgetForcedDark } from './embedding-parameters.ts';
 
 let current: Theme = 'system';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Shows the theme for this visit: dark when the address forces it, else what the user chose last. */
 export function startTheme(isDarkForced: boolean): void {
@@ -18,15 +19,10 @@ export function chooseTheme(theme: Theme): void {
   forgetForcedDark(tabStorage);
   current = theme;
   applyTheme(theme);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** The theme that was chosen; `system` when the system decides. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, () => current);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(listeners.subscribe, () => current);
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import type { ReplyPart, ToolCall } from './language-model.ts';
@@ -69,13 +70,9 @@ const Chunk = z.object({
 type PendingToolCall = { index: number | undefined; id: string; name: string; json: string };
 
 function parseChunk(event: string, service: string): z.infer<typeof Chunk> {
-  try {
-    const chunk = Chunk.safeParse(JSON.parse(event));
-    if (chunk.success) return chunk.data;
-  } catch {
-    // Falls through: what is no JSON is as unreadable as JSON of another shape.
-  }
-  throw malformedAnswer(service);
+  const chunk = Chunk.safeParse(parsedJson(event));
+  if (!chunk.success) throw malformedAnswer(service);
+  return chunk.data;
 }
 
 function textOf(delta: z.infer<typeof Delta> | null | undefined): string {

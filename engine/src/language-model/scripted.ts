@@ -1,3 +1,4 @@
+import { isPattern } from '@parley/contract/agent-test-checks.ts';
 import { z } from 'zod';
 import {
   type ChatMessage,
@@ -139,13 +140,4 @@ function applies(rule: ScriptedRule, pattern: RegExp, messages: readonly ChatMes
     return false;
   const said = messages.findLast((message) => message.role === 'user')?.text ?? '';
   return pattern.test(said) && said.toLowerCase().includes((rule.contains ?? '').toLowerCase());
-}
-
-function isPattern(source: string): boolean {
-  try {
-    new RegExp(source, 'iu');
-    return true;
-  } catch {
-    return false;
-  }
 }

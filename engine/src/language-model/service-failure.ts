@@ -1,4 +1,5 @@
 import { LanguageModelError } from './language-model.ts';
+import { networkCodeOf } from './network-code.ts';
 
 /**
  * The failure for an HTTP error status of a service.
@@ -40,10 +41,4 @@ function codeOfStatus(status: number): LanguageModelError['code'] {
 function secondsOf(retryAfter: string | null | undefined): number | undefined {
   const seconds = Number(retryAfter ?? '');
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
-}
-
-function networkCodeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'network';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause === undefined ? 'network' : networkCodeOf(error.cause);
 }

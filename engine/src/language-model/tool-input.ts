@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import type { ToolCall } from './language-model.ts';
 
 /** What a model is told whose arguments cannot be read. */
@@ -6,18 +7,10 @@ const UNREADABLE_ARGUMENTS =
 
 /** Arguments of a tool call as a service wrote them down; a problem instead where they are no JSON object. */
 export function readToolInput(json: string): Pick<ToolCall, 'input' | 'problem'> {
-  const input = json.trim() === '' ? {} : parsed(json);
+  const input = json.trim() === '' ? {} : parsedJson(json);
   // Some servers write the object down as a text once more.
-  const value = typeof input === 'string' ? parsed(input) : input;
+  const value = typeof input === 'string' ? parsedJson(input) : input;
   return value !== null && typeof value === 'object' && !Array.isArray(value)
     ? { input: { ...value } }
     : { input: {}, problem: UNREADABLE_ARGUMENTS };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

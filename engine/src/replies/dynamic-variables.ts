@@ -5,6 +5,7 @@ import {
   SYSTEM_PREFIX,
   type SystemVariable,
 } from '@parley/contract/dynamic-variables.ts';
+import { isLanguageTag } from '@parley/contract/languages.ts';
 
 /**
  * Puts values in place of each `{{name}}`; a name without a value becomes empty. Secret names (`secret__…`) become
@@ -84,7 +85,7 @@ function timeFormat(language: string, timezone: string): Intl.DateTimeFormat {
   const key = `${language} ${timezone}`;
   const known = timeFormats.get(key);
   if (known) return known;
-  const format = new Intl.DateTimeFormat(isLocale(language) ? language : 'en', {
+  const format = new Intl.DateTimeFormat(isLanguageTag(language) ? language : 'en', {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: timezone,
@@ -109,14 +110,6 @@ function isTimezone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
-  } catch {
-    return false;
-  }
-}
-
-function isLocale(language: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(language).length > 0;
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import {
   failureOfStatus,
   lineFailure,
@@ -227,13 +228,5 @@ class LiveCall {
     clearTimeout(this.#connecting);
     clearInterval(this.#keepAliveTimer);
     this.#conversation.stop();
-  }
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

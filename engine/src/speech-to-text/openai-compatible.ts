@@ -1,3 +1,4 @@
+import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import { bytesOfSamples } from '../audio/pcm-bytes.ts';
 import { wavFile } from '../audio/wav.ts';
 import {
@@ -100,19 +101,8 @@ async function bodyOf(response: Response, service: string): Promise<string> {
 }
 
 function readText(body: string, service: string): string {
-  try {
-    const answer: unknown = JSON.parse(body);
-    if (
-      answer !== null &&
-      typeof answer === 'object' &&
-      'text' in answer &&
-      typeof answer.text === 'string'
-    ) {
-      return answer.text;
-    }
-  } catch {
-    // Told below: an answer that is no JSON is as little a transcript as JSON without a text.
-  }
+  const answer = parsedJson(body);
+  if (isRecord(answer) && typeof answer.text === 'string') return answer.text;
   throw malformedTranscript(service);
 }
 

@@ -1,3 +1,4 @@
+import { networkCodeOf } from '../language-model/network-code.ts';
 import { SpeechToTextError } from './speech-to-text.ts';
 
 /**
@@ -35,10 +36,4 @@ function codeOfStatus(status: number): SpeechToTextError['code'] {
   if (status === 429) return 'rate_limited';
   if (status >= 500) return 'failed';
   return status < 400 ? 'malformed' : 'refused';
-}
-
-function networkCodeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'network';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause === undefined ? 'network' : networkCodeOf(error.cause);
 }

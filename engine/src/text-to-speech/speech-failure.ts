@@ -1,4 +1,6 @@
 import { errorMessageOf } from '@parley/contract/error.ts';
+import { parsedJson } from '@parley/contract/json.ts';
+import { networkCodeOf } from '../language-model/network-code.ts';
 import { TextToSpeechError } from './text-to-speech.ts';
 
 const MAX_REFUSAL_BYTES = 20_000;
@@ -13,7 +15,7 @@ export async function refusalOf(
   service: string,
   secret: string | undefined,
 ): Promise<TextToSpeechError> {
-  const words = errorMessageOf(parsed(await shortText(response)), response.status).slice(0, MAX_WORDS);
+  const words = errorMessageOf(parsedJson(await shortText(response)), response.status).slice(0, MAX_WORDS);
   const retryAfter = Number(response.headers.get('retry-after') ?? '');
   return new TextToSpeechError(codeOfStatus(response.status), `${service} answered ${response.status}.`, {
     words: secret ? words.replaceAll(secret, '…') : words,
@@ -49,18 +51,4 @@ async function shortText(response: Response): Promise<string> {
     if (length > MAX_REFUSAL_BYTES) break;
   }
   return new TextDecoder().decode(Uint8Array.from(chunks.flatMap((chunk) => [...chunk])));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function networkCodeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'network';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause === undefined ? 'network' : networkCodeOf(error.cause);
 }

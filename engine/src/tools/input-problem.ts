@@ -1,3 +1,4 @@
+import { isRecord } from '@parley/contract/json.ts';
 import type { ToolDefinition } from '../language-model/language-model.ts';
 
 /**
@@ -53,8 +54,4 @@ function isOfType(value: unknown, type: string): boolean {
       return value === null;
   }
   return true;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import { AGENT_FILE_FORMAT, type AgentFile } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { isCredentialName, withoutCredential } from '@parley/contract/credential.ts';
+import { isRecord } from '@parley/contract/json.ts';
 import { AGENT_NAME_MAX } from '@parley/contract/limits.ts';
-import { isRecord } from './storable-json.ts';
 
 /** A copy of an agent's settings, and how many of its webhooks came along whole. */
 type SettingsCopy<T> = { settings: T; webhooks: number; wholeWebhooks: number };

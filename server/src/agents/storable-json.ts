@@ -27,8 +27,3 @@ function storable(value: unknown, depth: number): unknown {
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
-
-/** Whether a JSON value is an object with named fields. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}

@@ -1,5 +1,6 @@
 import type { LogToolCall, LogToolResult, LogTurn } from '@parley/contract/call-log.ts';
 import type { RecordedTurn } from '@parley/contract/conversation.ts';
+import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { RetrievalRecord, TurnLedger } from '@parley/contract/turn-ledger.ts';
 
@@ -48,13 +49,8 @@ function logToolResult(call: ToolCallRecord): LogToolResult {
 }
 
 function reasonIn(json: string): string | null {
-  try {
-    const params: unknown = JSON.parse(json);
-    if (params === null || typeof params !== 'object' || !('reason' in params)) return null;
-    return typeof params.reason === 'string' ? params.reason : null;
-  } catch {
-    return null;
-  }
+  const params = parsedJson(json);
+  return isRecord(params) && typeof params.reason === 'string' ? params.reason : null;
 }
 
 type Metrics = NonNullable<LogTurn['conversation_turn_metrics']>['metrics'];

@@ -19,6 +19,7 @@ import {
   convaiListToolServers,
   convaiUpdateAgent,
 } from '@parley/contract/convai-agents.ts';
+import { isRecord } from '@parley/contract/json.ts';
 import { roleCovers } from '@parley/contract/permission.ts';
 import { getToolServer, listToolServers } from '@parley/contract/tool-servers.ts';
 import type { z } from 'zod';
@@ -89,10 +90,6 @@ function merged<T extends object>(stored: T, wanted: object): T {
     return [key, isRecord(before) && isRecord(value) ? merged(before, value) : value] as const;
   });
   return { ...stored, ...Object.fromEntries(entries) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 async function shownAgent(call: InnerCall, outer: OuterRequest, agentId: string) {

@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 /**
  * The body of an answer, unpacked; what is larger is not read to its end.
  * @param tooLarge the error for a body of more than so many bytes
@@ -21,9 +22,5 @@ export async function readBoundedBody(
 /** The JSON of such a body; undefined where it is none. */
 export async function readBoundedJson(...bounded: Parameters<typeof readBoundedBody>): Promise<unknown> {
   const body = await readBoundedBody(...bounded);
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return parsedJson(body.toString('utf8'));
 }

@@ -134,3 +134,12 @@ function plainHost(host: string): string {
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
 }
+
+/** The innermost code of a request that failed, which says what really happened; `unknown` where there is none. */
+export function networkCodeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const inner = error.cause === undefined ? 'unknown' : networkCodeOf(error.cause);
+  if (inner !== 'unknown') return inner;
+  if (error instanceof AggregateError && error.errors.length > 0) return networkCodeOf(error.errors[0]);
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}

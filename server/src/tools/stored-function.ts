@@ -5,8 +5,8 @@ import {
   type NumberTransfer,
   type SystemFunction,
 } from '@parley/contract/functions.ts';
+import { isRecord } from '@parley/contract/json.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
-import { isRecord } from '../agents/storable-json.ts';
 import { storedHeader } from './webhook/webhook-check.ts';
 
 /**

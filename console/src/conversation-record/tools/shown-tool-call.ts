@@ -1,4 +1,5 @@
 import type { ToolEvent } from '@parley/client/tool-events.ts';
+import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import type { ToolCallRecord, ToolCallStatus } from '@parley/contract/tool-calls.ts';
 
 /**
@@ -77,12 +78,8 @@ export function recordedCall(call: ShownToolCall | undefined, record: ToolCallRe
 /** What was filled in, however much of it is known. */
 export function parametersOf({ record, parameters }: ShownToolCall): Readonly<Record<string, unknown>> {
   if (!record) return parameters ?? {};
-  try {
-    const read: unknown = JSON.parse(record.params_as_json);
-    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const read = parsedJson(record.params_as_json);
+  return isRecord(read) ? read : {};
 }
 
 /** What was filled in, as it is shown; empty where nothing was. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { FoundText } from '../found-text.tsx';
+import { prettyJson } from './pretty-json.ts';
 import { parametersText, type ShownToolCall } from './shown-tool-call.ts';
 
 /** What is known of a call: what was filled in, what was sent, what the model was told, what came of it. */
@@ -117,15 +118,7 @@ function Code({
 function requestText({ method, url, headers = {}, body }: ToolCallDetail): string {
   if (!url) return '';
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [[method, url].filter(Boolean).join(' '), ...lines, ...(body ? ['', readable(body)] : [])].join(
+  return [[method, url].filter(Boolean).join(' '), ...lines, ...(body ? ['', prettyJson(body)] : [])].join(
     '\n',
   );
-}
-
-function readable(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    return body;
-  }
 }

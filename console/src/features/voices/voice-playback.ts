@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../../design/listeners.ts';
 
 /** Gets a sound, until it is no longer wanted. */
 export type SoundLoader = (signal: AbortSignal) => Promise<Blob>;
@@ -31,11 +32,11 @@ const IDLE: PlaybackState = { id: undefined, phase: 'idle', progress: 0 };
 
 let state = IDLE;
 let running: { abort: AbortController; audio?: HTMLAudioElement } | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function show(next: PlaybackState): void {
   state = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export const voicePlayback: VoicePlayback = {
@@ -89,15 +90,10 @@ function progressOf({ currentTime, duration }: HTMLAudioElement): number {
 
 /** What a sound is doing. */
 export function usePlaybackPhase(id: string): PlaybackPhase {
-  return useSyncExternalStore(subscribe, () => (state.id === id ? state.phase : 'idle'));
+  return useSyncExternalStore(listeners.subscribe, () => (state.id === id ? state.phase : 'idle'));
 }
 
 /** How much of a sound was heard, from 0 to 1. */
 export function usePlaybackProgress(id: string): number {
-  return useSyncExternalStore(subscribe, () => (state.id === id ? state.progress : 0));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(listeners.subscribe, () => (state.id === id ? state.progress : 0));
 }

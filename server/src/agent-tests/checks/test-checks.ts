@@ -2,6 +2,7 @@ import type { NewAgentTest } from '@parley/contract/agent-test.ts';
 import type { CheckResult, TestCheck } from '@parley/contract/agent-test-checks.ts';
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import type { EndReason } from '@parley/contract/conversation.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { type ArgumentsFit, argumentsFit, type TryPattern } from './argument-check.ts';
 import { checkResult, notJudged } from './check-result.ts';
@@ -82,7 +83,10 @@ async function toolCalled(
   if (calls.length === 0) return checkResult(check, 'tool_not_called');
   const fits: (ArgumentsFit & { call: TestTurn['tool_calls'][number] })[] = [];
   for (const call of calls) {
-    fits.push({ call, ...(await argumentsFit(inputOf(call.params_as_json), check.arguments, tryPattern)) });
+    fits.push({
+      call,
+      ...(await argumentsFit(parsedJson(call.params_as_json), check.arguments, tryPattern)),
+    });
   }
   if (fits.some(({ fitting }) => fitting === check.arguments.length)) return checkResult(check, 'met');
   if (fits.some(({ isTooSlow }) => isTooSlow)) return notJudged(check, 'pattern_too_slow');
@@ -95,14 +99,6 @@ function callsOf(turns: readonly TestTurn[], toolName: string): TestTurn['tool_c
   return turns.flatMap(({ tool_calls }) =>
     tool_calls.filter(({ tool_name, was_made }) => tool_name === toolName && was_made),
   );
-}
-
-function inputOf(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 async function judged(

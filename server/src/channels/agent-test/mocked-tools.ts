@@ -1,4 +1,5 @@
 import type { TestTools } from '@parley/contract/agent-test.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { ToolKind } from '@parley/contract/tool-calls.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
@@ -18,7 +19,7 @@ export function withMockedTools(tools: TestTools, dependencies: ToolDependencies
         if (!isMocked(tools, 'webhook', webhook.name)) return dependencies.webhooks.run(webhook, input, call);
         const outcome = mockedOutcome(tools, webhook.name);
         if (outcome.status !== 'succeeded') return outcome;
-        const variables = assignedVariables(webhook.assignments ?? [], jsonOf(outcome.result), asItIs);
+        const variables = assignedVariables(webhook.assignments ?? [], parsedJson(outcome.result), asItIs);
         return { ...outcome, variables };
       },
     },
@@ -53,14 +54,6 @@ function mockedOutcome({ mocks }: TestTools, toolName: string): ToolOutcome {
   const mock = mocks.find(({ tool_name }) => tool_name === toolName);
   const result = toldAnswer(mock?.result ?? AGENT_TESTS.mockResult);
   return { status: mock?.is_error ? 'failed' : 'succeeded', result, wasCalled: true };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const asItIs = (text: string) => text;

@@ -1,3 +1,4 @@
+import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import { TypedClientMessage } from '@parley/contract/live-messages.ts';
 
 /** What a client's frame turned out to be. */
@@ -22,7 +23,7 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set([
 
 /** Reads one text frame. */
 export function readLiveFrame(text: string): LiveFrame {
-  const value = parseJson(text);
+  const value = parsedJson(text);
   if (!isRecord(value)) return { kind: 'invalid', why: 'A message must be a JSON object.' };
   // Audio comes dozens of times a second and is nothing but one text.
   if (value.type === undefined && typeof value.user_audio_chunk === 'string') {
@@ -33,16 +34,4 @@ export function readLiveFrame(text: string): LiveFrame {
   const { success, data: message } = TypedClientMessage.safeParse(value);
   if (success) return { kind: 'message', message };
   return { kind: 'invalid', why: `The ${value.type} message is not complete or has wrong types.` };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
 
 // What belongs here: how many calls this machine can run, as measured by `npm run capacity` and stored in the data folder.
@@ -32,11 +33,7 @@ export async function saveCallCapacity(dataFolder: string, measured: CallCapacit
 /** The stored measurement; undefined when there is none, or none that can be read. */
 async function readCallCapacity(dataFolder: string): Promise<CallCapacity | undefined> {
   const text = await readFile(join(dataFolder, NAME), 'utf8').catch(() => '');
-  try {
-    return CallCapacity.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return CallCapacity.safeParse(parsedJson(text)).data;
 }
 
 /** How many calls this machine may run: as the operator says, else as measured. */

@@ -1,5 +1,6 @@
 import type { ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { EvaluationResult } from '@parley/contract/conversation.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { z } from 'zod';
@@ -72,11 +73,7 @@ async function ask(
 function verdictIn(written: string): ModelVerdict | undefined {
   const object = /\{[\s\S]*\}/.exec(written)?.[0];
   if (object === undefined) return undefined;
-  try {
-    return storableJson(ModelVerdict.safeParse(JSON.parse(object)).data);
-  } catch {
-    return undefined;
-  }
+  return storableJson(ModelVerdict.safeParse(parsedJson(object)).data);
 }
 
 // Only what the agent's settings name counts, in the type that they name.

@@ -4,6 +4,7 @@ import type {
   DynamicVariables,
   PlatformSettings,
 } from '@parley/contract/agent-config.ts';
+import { isRecord } from '@parley/contract/json.ts';
 import type { ConfigOverride } from '@parley/contract/live-messages.ts';
 import { OverrideRefused } from '../records/conversation-errors.ts';
 
@@ -92,8 +93,4 @@ function levelBelow({ path, base, opened, isTrusted }: Level, key: string): Leve
 
 function isOpen({ path, opened, isTrusted }: Level): boolean {
   return isTrusted || opened === true || ALWAYS_ALLOWED.has(path);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

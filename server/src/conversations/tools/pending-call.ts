@@ -1,3 +1,4 @@
+import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import type { ToolCall } from '@parley/engine/language-model/language-model.ts';
 import type { SessionTool } from '@parley/engine/tools/tool.ts';
@@ -18,12 +19,6 @@ export function pendingCall(
 
 /** The arguments of a stored call; undefined where they were cut or erased. */
 export function inputOf(json: string): ToolCall['input'] | undefined {
-  try {
-    const input: unknown = JSON.parse(json);
-    return typeof input === 'object' && input !== null && !Array.isArray(input)
-      ? (input as ToolCall['input'])
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const input = parsedJson(json);
+  return isRecord(input) ? input : undefined;
 }

@@ -4,7 +4,7 @@ import PQueue from 'p-queue';
 import { readBoundedBody } from '../../http/bounded-body.ts';
 import { mediaTypeOf } from '../../http/content-type.ts';
 import { ExpectedError } from '../../http/expected-error.ts';
-import { addressRefusalOf, createGuardedFetch } from '../../http/guarded-fetch.ts';
+import { addressRefusalOf, createGuardedFetch, networkCodeOf } from '../../http/guarded-fetch.ts';
 import {
   PageAddressInvalid,
   PageContentUnsupported,
@@ -134,20 +134,11 @@ function expectedFailure(error: unknown, { hostname }: URL, isLate: boolean): Ex
   if (error instanceof ExpectedError) return error;
   const refusal = addressRefusalOf(error);
   if (refusal) return refusal;
-  const code = codeOf(error);
+  const code = networkCodeOf(error);
   if (isLate || TOO_SLOW.has(code)) return new PageTimedOut(error);
   if (UNKNOWN_NAME.has(code)) return new PageDomainUnknown(hostname, error);
   if (BROKEN_OFF.has(code)) return new PageUnreachable({ reason: 'incomplete' }, error);
   return new PageUnreachable({ reason: 'connection', failure: code }, error);
-}
-
-/** The innermost code says what really happened. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const inner = error.cause === undefined ? 'unknown' : codeOf(error.cause);
-  if (inner !== 'unknown') return inner;
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }
 
 const READABLE = new Set([

@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { QA } from '@parley/contract/limits.ts';
 import { hasMarkup } from '@parley/contract/plain-text.ts';
 import type { EnhancedQaPair, enhanceQa } from '@parley/contract/qa-pairs.ts';
@@ -140,18 +141,10 @@ function readAnswer(written: string): WrittenPair[] {
     return written.slice(written.indexOf(opening), written.lastIndexOf(closing) + 1);
   });
   for (const candidate of [written, ...candidates]) {
-    const answer = WrittenAnswer.safeParse(jsonOrNothing(candidate));
+    const answer = WrittenAnswer.safeParse(parsedJson(candidate));
     if (answer.success) return answer.data;
   }
   throw new QaEnhanceFailed();
-}
-
-function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What is left when tags are taken out may be a tag again. */

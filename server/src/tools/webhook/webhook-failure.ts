@@ -1,4 +1,4 @@
-import { addressRefusalOf } from '../../http/guarded-fetch.ts';
+import { addressRefusalOf, networkCodeOf } from '../../http/guarded-fetch.ts';
 
 /** Why no answer came, or none that can be read. */
 export type CallFailure = {
@@ -60,7 +60,7 @@ const TOO_SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 export function callFailure(error: unknown, timeoutSeconds: number): CallFailure {
   const refusal = addressRefusalOf(error);
   if (refusal) return notSent('address_refused', refusal.message);
-  const code = codeOf(error);
+  const code = networkCodeOf(error);
   if (TOO_SLOW.has(code)) return timeOut(timeoutSeconds);
   const reason = NOT_CONNECTED[code] ?? (NO_TLS.test(code) ? 'no secure connection can be made' : undefined);
   if (reason !== undefined) {
@@ -99,13 +99,4 @@ export function sent(code: CallFailure['code'], sentence: string): CallFailure {
 /** Nothing was sent. */
 function notSent(code: CallFailure['code'], sentence: string): CallFailure {
   return { code, sentence, wasSent: false, mayBeDone: false };
-}
-
-/** The innermost code says what really happened. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const inner = error.cause === undefined ? 'unknown' : codeOf(error.cause);
-  if (inner !== 'unknown') return inner;
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }

@@ -1,5 +1,6 @@
 import { AgentFile } from '@parley/contract/agent-versions.ts';
 import { NewAgent } from '@parley/contract/agents.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 
 /** Largest file that is read as an agent, in bytes. */
 const MAX_BYTES = 4_000_000;
@@ -18,7 +19,7 @@ export type ReadAgentFile = { agent: AgentFile } | { problem: AgentFileProblem; 
 /** Reads an exported agent. */
 export async function readAgentFile(file: Pick<Blob, 'size' | 'text'>): Promise<ReadAgentFile> {
   if (file.size > MAX_BYTES) return { problem: 'too_large', path: '' };
-  const content = parsed(await file.text());
+  const content = parsedJson(await file.text());
   if (content === undefined) return { problem: 'not_json', path: '' };
   if (isOfNewerFormat(content)) return { problem: 'newer_format', path: '' };
   const result = AgentFile.safeParse(content);
@@ -41,14 +42,6 @@ export function agentFileName(name: string): string {
     .replaceAll(/^-+|-+$/g, '')
     .toLowerCase();
   return `${plain.slice(0, 60) || 'agent'}.parley.json`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isOfNewerFormat(content: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
+import { isRecord } from '@parley/contract/json.ts';
 
 // What belongs here: an agent as it is stored, and how its settings are read and replaced by path.
 
@@ -90,9 +91,4 @@ export function isSame(a: unknown, b: unknown): boolean {
     keys.length === Object.keys(b).length &&
     keys.every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]))
   );
-}
-
-/** Whether a value is an object with keys. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Listeners } from '../../../design/listeners.ts';
 import { valueAt } from './agent-document.ts';
 import { type Draft, settingIn } from './draft.ts';
 import { type EditorAction, type EditorState, reduceEditor } from './editor-state.ts';
@@ -19,7 +20,7 @@ import type { TestValueStore } from './test-values.ts';
 export class EditorStore {
   #state: EditorState;
   #lastEdit = Number.NEGATIVE_INFINITY;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(start: EditorState) {
     this.#state = start;
@@ -27,14 +28,11 @@ export class EditorStore {
 
   readonly state = (): EditorState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly dispatch = (action: EditorAction): void => {
     this.#state = reduceEditor(this.#state, action);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   };
 
   /** Changes settings as the user does. */

@@ -1,7 +1,8 @@
 import { CollectedField } from '@parley/contract/agent-config.ts';
+import { isRecord } from '@parley/contract/json.ts';
 import { STARTER_QUESTIONS } from '@parley/contract/widget-look.ts';
 import { z } from 'zod';
-import { type AgentDocument, isRecord, valueAt, withValue } from './agent-document.ts';
+import { type AgentDocument, valueAt, withValue } from './agent-document.ts';
 import { type Form, formAt } from './setting.ts';
 
 // What belongs here: forms of what surrounds the conversations of an agent.

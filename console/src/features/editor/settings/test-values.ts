@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Listeners } from '../../../design/listeners.ts';
 import type { DraftKey } from './stored-draft.ts';
 
 /** Values of variables by their names, as they were typed. */
@@ -9,7 +10,7 @@ export class TestValueStore {
   readonly #storage: Storage;
   #key: DraftKey;
   #values: TestValues;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(storage: Storage, key: DraftKey) {
     this.#storage = storage;
@@ -19,17 +20,14 @@ export class TestValueStore {
 
   readonly values = (): TestValues => this.#values;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Gives a variable a value; an empty one takes it back. */
   readonly set = (name: string, value: string): void => {
     const { [name]: _, ...others } = this.#values;
     this.#values = value === '' ? others : { ...others, [name]: value };
     this.#store();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   };
 
   /** Goes on under the id of an agent that was just created. */

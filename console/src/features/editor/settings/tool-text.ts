@@ -1,3 +1,4 @@
+import { isRecord } from '@parley/contract/json.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 
 /**
@@ -22,8 +23,4 @@ function settingLines(value: unknown, path: string): string[] {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@ import { useCreateApiKey, useCreatePublishableKey } from '../../../data/api-keys
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { SelectField, SwitchField, useFormField } from '../../../design/form/form-fields.tsx';
 import { Select } from '../../../design/select.tsx';
+import { writtenLines } from '../../../design/written-lines.ts';
 import { usePermissions } from '../../../session/permissions.ts';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
@@ -18,7 +19,7 @@ import {
   scopesOf,
 } from './api-key-scopes.ts';
 import { KeyAgents } from './key-agents.tsx';
-import { originLines, originsProblem, PublishableFields } from './publishable-fields.tsx';
+import { originsProblem, PublishableFields } from './publishable-fields.tsx';
 
 const LIFETIMES_DAYS = ['never', '30', '90', '365'] as const;
 
@@ -85,7 +86,7 @@ export function ApiKeyDialog({
       onSubmit={async ({ name, lifetime, agentIds, ...wanted }) => {
         const expires_in_days = lifetime === 'never' ? null : Number(lifetime);
         if (wanted.kind === 'publishable') {
-          const origins = wanted.isForApp ? null : originLines(wanted.origins);
+          const origins = wanted.isForApp ? null : writtenLines(wanted.origins);
           await createPublishable.mutateAsync({ name, agent_ids: agentIds, origins, expires_in_days });
           return onCreated(undefined);
         }

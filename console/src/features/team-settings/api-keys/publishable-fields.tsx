@@ -2,12 +2,13 @@ import { PageOrigin } from '@parley/contract/api-keys.ts';
 import { API_KEYS } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { SwitchField, TextAreaField } from '../../../design/form/form-fields.tsx';
+import { writtenLines } from '../../../design/written-lines.ts';
 import { KeyAgents } from './key-agents.tsx';
 
 /** Where a publishable key may be used, and for which agents. */
 export function PublishableFields({ isForApp, origins }: { isForApp: boolean; origins: string }) {
   const { t } = useTranslation();
-  const broken = originLines(origins).find((origin) => !PageOrigin.safeParse(origin).success);
+  const broken = writtenLines(origins).find((origin) => !PageOrigin.safeParse(origin).success);
   return (
     <>
       <SwitchField name="isForApp" label={t('apiKeys.for_app')} hint={t('apiKeys.for_app_hint')} />
@@ -38,16 +39,8 @@ export function PublishableFields({ isForApp, origins }: { isForApp: boolean; or
 
 /** What is wrong with origins as they were typed, as a code; undefined for nothing. */
 export function originsProblem(text: string): string | undefined {
-  const origins = originLines(text);
+  const origins = writtenLines(text);
   if (origins.length === 0) return 'origins_required';
   if (origins.length > API_KEYS.originsMax) return 'too_many_origins';
   return origins.every((origin) => PageOrigin.safeParse(origin).success) ? undefined : 'origin_invalid';
-}
-
-/** One in each line; commas separate as well. */
-export function originLines(text: string): string[] {
-  return text
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter(Boolean);
 }

@@ -7,6 +7,7 @@ import { useCreateSecret, useUpdateSecret } from '../../../data/team-secrets.ts'
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { SecretField, TextAreaField } from '../../../design/form/form-fields.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { writtenLines } from '../../../design/written-lines.ts';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
 
@@ -27,7 +28,7 @@ const ASKED: Readonly<Record<SecretTask['kind'], readonly ('name' | 'value' | 'h
 const { name: Name, value: Value } = NewTeamSecret.shape;
 const Hosts = z
   .string()
-  .transform(lines)
+  .transform(writtenLines)
   .refine((hosts) => hosts.length > 0, { error: 'hosts_required', abort: true })
   .refine((hosts) => hosts.every((host) => secretHostOf(host) !== undefined), {
     error: 'host_invalid',
@@ -57,7 +58,7 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
       schema={z.object({
         name: asks('name') ? Name : z.string(),
         value: asks('value') ? Value : z.string(),
-        hosts: asks('hosts') ? Hosts : z.string().transform(lines),
+        hosts: asks('hosts') ? Hosts : z.string().transform(writtenLines),
       })}
       defaultValues={{ name: secret?.name ?? '', value: '', hosts: secret?.hosts.join('\n') ?? '' }}
       failureOf={(error) => settingsFailure(error, t, asks('name') ? { secret_name_taken: 'name' } : {})}
@@ -100,7 +101,7 @@ export function SecretDialog({ task, onClose }: { task: SecretTask; onClose: () 
 /** The servers that a secret may be sent to, one in each line. */
 function HostsField({ text }: { text: string }) {
   const { t } = useTranslation();
-  const broken = lines(text).find((host) => secretHostOf(host) === undefined);
+  const broken = writtenLines(text).find((host) => secretHostOf(host) === undefined);
   return (
     <TextAreaField
       name="hosts"
@@ -120,12 +121,4 @@ function HostsField({ text }: { text: string }) {
       }}
     />
   );
-}
-
-/** What stands in the lines of a text; commas separate as well. */
-function lines(text: string): string[] {
-  return text
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter(Boolean);
 }

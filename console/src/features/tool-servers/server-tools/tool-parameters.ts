@@ -1,3 +1,4 @@
+import { isRecord } from '@parley/contract/json.ts';
 /** A value that a tool takes, as its JSON Schema describes it. */
 export type ToolParameter = {
   /** Where it stands, from the outside in: `address.city`, and `items[]` for each of a list. */
@@ -69,8 +70,4 @@ function typeOf(property: unknown): string {
 
 function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { AgentListEntry } from '@parley/contract/agent-list.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
 import { languageName } from '../../../design/language-name.ts';
 
@@ -39,16 +40,8 @@ function settingsOf(config: AgentListEntry['config']): {
   llm?: string | undefined;
 } {
   let value: unknown = config;
-  for (let layer = 0; layer < 2 && typeof value === 'string'; layer += 1) value = parsed(value);
+  for (let layer = 0; layer < 2 && typeof value === 'string'; layer += 1) value = parsedJson(value);
   const found = Config.safeParse(value).data;
   const agent = found?.conversation_config?.agent ?? found?.agent;
   return { language: agent?.language, llm: agent?.prompt?.llm ?? agent?.llm };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

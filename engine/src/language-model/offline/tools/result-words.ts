@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { plainWords } from '@parley/language/plain-text.ts';
 import { languageOfText } from '../lexicon/lexicon.ts';
 
@@ -31,7 +32,7 @@ export function answerOf(whole: string): string {
 export function reasonForPeople(result: string, language: string): string | undefined {
   const answer = answerOf(result);
   const json = /[{[][\s\S]*[}\]]/.exec(answer)?.[0];
-  const said = json === undefined ? plainReason(result, answer) : reasonIn(parsed(json), 0);
+  const said = json === undefined ? plainReason(result, answer) : reasonIn(parsedJson(json), 0);
   const reason = said
     ?.replaceAll(/\s+/gu, ' ')
     .trim()
@@ -103,14 +104,6 @@ function isForPeople(text: string): boolean {
 
 const SOUNDS_DONE =
   /\b(?:success\w*|succe[ed]+\w*|done|confirmed|completed|booked|created|réussi\w*|succès|fait|confirmée?s?|effectuée?s?|enregistrée?s?|réservée?s?|éxito|hecho|hecha|confirmad\w+|completad\w+|realizad\w+|reservad\w+|erfolg\w*|bestätigt|erledigt|gebucht)\b/iu;
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
 
 function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(wordsOf).filter(Boolean).join('; ');

@@ -1,3 +1,4 @@
+import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import type { Evidence } from '@parley/contract/turn-ledger.ts';
 import type { ChatMessage } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
@@ -119,13 +120,9 @@ const NOT_CALLED = /\bwas not called\b|\bThere is no tool named\b/;
 
 /** An answer that says of itself that it failed, whatever its status. */
 function deniesItself(answer: string): boolean {
-  let value: unknown;
-  try {
-    value = JSON.parse(answer);
-  } catch {
-    return /^\s*(?:error|erreur|fehler)\b\s*[:!-]/i.test(answer);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const value = parsedJson(answer);
+  if (value === undefined) return /^\s*(?:error|erreur|fehler)\b\s*[:!-]/i.test(answer);
+  if (!isRecord(value)) return false;
   const field = (name: string): unknown =>
     Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
   const says = (name: string) => String(field(name) ?? '').toLowerCase();
@@ -144,11 +141,5 @@ function deniesItself(answer: string): boolean {
 function isUnreadable(answer: string): boolean {
   const text = answer.trim();
   if (/^<(?:!doctype|html|\?xml)/i.test(text)) return true;
-  if (!/^[{[]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return false;
-  } catch {
-    return true;
-  }
+  return /^[{[]/.test(text) && parsedJson(text) === undefined;
 }

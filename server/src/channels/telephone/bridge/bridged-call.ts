@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { parsedJson } from '@parley/contract/json.ts';
 import { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { muLawOf, samplesOfMuLaw } from '@parley/engine/audio/mu-law.ts';
 import { WebSocket } from 'ws';
@@ -88,7 +89,7 @@ export class BridgedCall {
     });
     socket.on('open', () => this.#start());
     socket.on('message', (message) => {
-      const read = ReceivedFrame.safeParse(parsed(message.toString()));
+      const read = ReceivedFrame.safeParse(parsedJson(message.toString()));
       if (read.success) this.#take(read.data);
     });
     // The close that follows says all there is to be said.
@@ -178,13 +179,5 @@ export class BridgedCall {
       case 'connect':
         this.#next = { type: frame.event };
     }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
 
 // The text messages of Asterisk's WebSocket channel, in either of the forms that an exchange may be set to: one line of
@@ -22,7 +23,7 @@ const Event = z.object({
 /** Reads one text message. */
 export function readAsteriskEvent(text: string): AsteriskEvent {
   const isJson = text.startsWith('{');
-  const { success, data } = Event.safeParse(isJson ? parseJson(text) : wordsOf(text));
+  const { success, data } = Event.safeParse(isJson ? parsedJson(text) : wordsOf(text));
   if (!success) return { kind: 'unknown' };
   const { event, format = '', correlation_id: name, digit = '' } = data;
   if (event === 'MEDIA_START') return { kind: 'start', format, isJson };
@@ -44,12 +45,4 @@ function wordsOf(line: string): Record<string, string> {
     return colon < 0 ? [['correlation_id', word]] : [[word.slice(0, colon), word.slice(colon + 1)]];
   });
   return { ...Object.fromEntries(named), event };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

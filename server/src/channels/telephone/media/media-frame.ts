@@ -1,3 +1,4 @@
+import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import type { PhoneInstruction } from '@parley/contract/phone-calls.ts';
 import { z } from 'zod';
 import type { SpokenEnd } from '../webhooks/twiml.ts';
@@ -32,7 +33,7 @@ export type MediaFrame =
 
 /** Reads one text frame. */
 export function readMediaFrame(text: string): MediaFrame {
-  const frame = parseJson(text);
+  const frame = parsedJson(text);
   if (!isRecord(frame) || typeof frame.event !== 'string')
     return invalid('A frame is a JSON object with an event.');
   switch (frame.event) {
@@ -108,16 +109,4 @@ export function refusalFrame(streamSid: string, code: string, { sentence, langua
 
 function invalid(why: string): MediaFrame {
   return { kind: 'invalid', why };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { z } from 'zod';
 import { storableText } from '../../../agents/storable-json.ts';
@@ -77,12 +78,7 @@ export async function placementOf(asked: Promise<PlatformAnswer>): Promise<unkno
 
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  if (text.length > ANSWER_MAX) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return text.length > ANSWER_MAX ? undefined : parsedJson(text);
 }
 
 /** Nothing was sent: the address is refused, unknown, or nothing listens there. */

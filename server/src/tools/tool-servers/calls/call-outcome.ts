@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CallToolResult, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { parsedJson } from '@parley/contract/json.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import {
@@ -142,11 +143,7 @@ function cut(text: string): string {
 /** Servers repeat structured content as text for older clients. */
 function repeats(part: Content, structured: unknown): boolean {
   if (structured === undefined || part.type !== 'text') return false;
-  try {
-    return isDeepStrictEqual(JSON.parse(part.text), structured);
-  } catch {
-    return false;
-  }
+  return isDeepStrictEqual(parsedJson(part.text), structured);
 }
 
 function contentText(part: Content): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isRecord } from '@parley/contract/json.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
-import { isRecord, storableJson, storableText } from '../../../agents/storable-json.ts';
+import { storableJson, storableText } from '../../../agents/storable-json.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import { schemaProblem } from './tool-schema-check.ts';
 

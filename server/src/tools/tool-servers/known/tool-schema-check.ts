@@ -1,4 +1,4 @@
-import { isRecord } from '../../../agents/storable-json.ts';
+import { isRecord } from '@parley/contract/json.ts';
 
 // What belongs here: telling schemas that model services accept from those that would make them refuse a whole reply.
 

@@ -1,3 +1,4 @@
+import { isRecord } from '@parley/contract/json.ts';
 import { newHeader } from '../headers/header-draft.ts';
 import { newParameter, type ParameterDraft } from '../parameters/parameter-draft.ts';
 import { rowsFollowingUrl } from '../url-placeholders.ts';
@@ -51,10 +52,6 @@ function leafType(value: unknown): 'string' | 'number' | 'integer' | 'boolean' {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value !== 'number') return 'string';
   return Number.isInteger(value) ? 'integer' : 'number';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The draft with the request of a cURL command; name, description and what is taken from answers stay. */

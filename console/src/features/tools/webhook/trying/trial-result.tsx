@@ -1,5 +1,7 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prettyJson } from '../../../../conversation-record/tools/pretty-json.ts';
 import type { Trial } from '../../../../data/webhook-trials.ts';
 import { Badge, type Tone } from '../../../../design/badge.tsx';
 import { classNames } from '../../../../design/class-names.ts';
@@ -49,7 +51,7 @@ export function TrialResult({
           </p>
           <TrialHeaders headers={request.headers} label={t('webhook.try_request_headers')} />
           {request.body ? (
-            <TrialText text={prettyText(request.body)} label={t('webhook.try_request_body')} />
+            <TrialText text={prettyJson(request.body)} label={t('webhook.try_request_body')} />
           ) : null}
         </TrialPart>
       ) : null}
@@ -82,7 +84,7 @@ function TrialAnswer({
 }) {
   const { t, i18n } = useTranslation();
   const [picked, setPicked] = useState<string>();
-  const json = parsed(response.body);
+  const json = parsedJson(response.body);
   const isGood = response.status >= 200 && response.status < 300;
   const handlePick = (path: string) => {
     setPicked(path);
@@ -130,15 +132,6 @@ function TrialAnswer({
   );
 }
 
-/** The value of a JSON text; undefined for any other text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A titled part of what came of a trial. */
 function TrialPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
@@ -184,15 +177,6 @@ function TrialHeaders({ headers, label }: { headers: Readonly<Record<string, str
       </dl>
     </details>
   );
-}
-
-/** JSON with its structure visible, other text as it is. */
-function prettyText(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }
 
 /** How a trial ended: a headline, its colour, and what to do where the reason is known. */

@@ -1,3 +1,4 @@
+import { isRecord } from '@parley/contract/json.ts';
 // What belongs here: a JSON Schema of what a model would fill in, as fields, and what was typed as a value.
 
 /** A schema as far as a form can be drawn from it. */
@@ -80,10 +81,6 @@ function schemaType({ type, properties, items }: Record<string, unknown>): TrySc
 
 function isTypedRecord(typed: TypedValue | undefined): typed is { [name: string]: TypedValue } {
   return isRecord(typed);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 // Stands in a schema where nothing was described.
