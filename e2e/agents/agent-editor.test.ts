@@ -146,6 +146,43 @@ it('turns sections into free text and back without losing a word', async () => {
     .toBe('- The shop is open Monday to Saturday, 9 am to 7 pm.\n- A repair takes two days.');
 });
 
+it('never takes the focus from a field of the prompt when it begins to mark variables', async () => {
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/assets\/.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('cm-prompt-heading')) await released;
+    await route.fulfill({ response });
+  });
+  await page.goto(`/agents?agent=${agent.provider_uuid}`);
+  await page.locator('textarea').first().waitFor();
+  // A user clicks into the first field right after the console has looked for each of them where the focus is.
+  const areas = page.locator('textarea');
+  const count = await areas.count();
+  const seen = await areas.first().evaluateHandle((first, fields) => {
+    const state = { looks: 0, hadFocus: false, first };
+    const own = Object.getOwnPropertyDescriptor(Document.prototype, 'activeElement');
+    first.addEventListener('focus', () => {
+      state.hadFocus = true;
+    });
+    Object.defineProperty(document, 'activeElement', {
+      get() {
+        // React looks too, from deep within.
+        if ((new Error().stack ?? '').split('\n').length < 6) state.looks += 1;
+        if (state.looks === fields) queueMicrotask(() => first.focus());
+        return own?.get?.call(document);
+      },
+    });
+    return state;
+  }, count);
+  release();
+  await page.locator('.cm-content').nth(1).waitFor();
+
+  expect(await seen.evaluate(({ looks }) => looks)).toBe(count);
+  expect(await seen.evaluate(({ hadFocus, first }) => hadFocus && !first.isConnected)).toBe(false);
+});
+
 it('marks headings and variables of a free text, which is written as in a text area', async () => {
   const { page, editor } = await editorOf();
   await editor.button('prompt.edit_as_text').click();

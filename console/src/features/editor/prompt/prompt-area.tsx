@@ -2,6 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field';
 import { SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
 import { PROMPT_SECTIONS } from '@parley/contract/prompt.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { deferredModule } from '../../../design/deferred-module.ts';
 import { Field, type FieldProps } from '../../../design/field.tsx';
@@ -118,11 +119,15 @@ function useCodeArea(plain: RefObject<HTMLTextAreaElement | null>, value: string
     const { signal } = unmounting;
     codeArea.load().then(
       ({ PromptCodeArea }) => {
-        if (signal.aborted) return;
-        const show = () => setArea(() => PromptCodeArea);
-        // Replacing an area with the focus would take its caret, and the word that is being composed.
-        if (plain.current !== document.activeElement) return show();
-        plain.current?.addEventListener('blur', show, { once: true, signal });
+        const show = () => {
+          // Replacing an area with the focus would take its caret, and the word that is being composed. It keeps the
+          // focus while the window has lost it.
+          if (signal.aborted || plain.current === document.activeElement) return;
+          // At once, so that it cannot get the focus in between.
+          flushSync(() => setArea(() => PromptCodeArea));
+        };
+        plain.current?.addEventListener('blur', show, { signal });
+        show();
       },
       // The plain area does all but the marking; the next one fetches again.
       () => undefined,
