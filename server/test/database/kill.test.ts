@@ -45,7 +45,9 @@ it(`preserves every acknowledged write through ${KILLS} kills at random moments,
   const acknowledged: string[] = [];
   let call = await start();
   for (let kill = 0; kill < KILLS; kill += 1) {
+    const before = acknowledged.length;
     const writing = Promise.all(Array.from({ length: WRITERS }, () => writeUntilKilled(call, acknowledged)));
+    await vi.waitUntil(() => acknowledged.length > before, { timeout: 60_000, interval: 1 });
     // The moment of the kill is what is tested.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS));
     const database = kill % 3 === 0 ? await processesIn(dataFolder) : [];
