@@ -128,12 +128,11 @@ async function loadPart(language: DisplayLanguage, part: 0 | 1): Promise<void> {
   const load = loaders[language][part];
   if (loaded.has(load)) return;
   const { dictionary } = await load();
-  const parts = Object.entries(dictionary).map(([path, entries]) => withPrefix(path, entries));
-  i18next.addResourceBundle(language, 'translation', Object.assign({}, ...parts), true, true);
+  const texts: Record<string, string> = {};
+  for (const [path, entries] of Object.entries(dictionary)) {
+    const prefix = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+    for (const [key, text] of Object.entries(entries)) texts[`${prefix}.${key}`] = text;
+  }
+  i18next.addResourceBundle(language, 'translation', texts, false, true, { skipCopy: true });
   loaded.add(load);
-}
-
-function withPrefix(path: string, entries: Record<string, string>): Record<string, string> {
-  const prefix = path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
-  return Object.fromEntries(Object.entries(entries).map(([key, text]) => [`${prefix}.${key}`, text]));
 }
