@@ -7,6 +7,8 @@ export const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A page of a test is gone before optimized code pays.
+  '--js-flags=--no-turbofan,--no-maglev',
 ];
 
 /** Timeout of every wait on a page; only a failure takes that long. */
