@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useRedeliver } from '../../data/post-call-deliveries.ts';
 import { Badge, type Tone } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
+import { formatsOf } from '../../design/formats.ts';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import { toast } from '../../design/toast.tsx';
 import { type FailureSentences, failureText } from '../../session/failure-sentence.ts';
@@ -151,8 +152,7 @@ export function useDeliveryWords(): DeliveryWords {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {
-    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
-    const numbers = new Intl.NumberFormat(language);
+    const formats = formatsOf(language);
     return {
       cause: ({ cause }) => t(`postCall.cause_${cause}`),
       status: ({ status, next_attempt_at }) =>
@@ -163,8 +163,8 @@ export function useDeliveryWords(): DeliveryWords {
         http_status === null
           ? t(`postCall.problem_${problem ?? 'connection_lost'}`)
           : t('postCall.answered', { status: http_status }),
-      moment: (iso) => moments.format(new Date(iso)),
-      milliseconds: (ms) => t('postCall.milliseconds', { number: numbers.format(ms) }),
+      moment: formats.exactMoment,
+      milliseconds: (ms) => t('postCall.milliseconds', { number: formats.number(ms) }),
       failure: (error) => failureText(error, t, SENTENCES),
     };
   }, [t, language]);

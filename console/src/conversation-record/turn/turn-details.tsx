@@ -2,6 +2,7 @@ import type { AnsweringModel, Evidence, RetrievalRecord, TurnLedger } from '@par
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
+import { useFormats } from '../../design/formats.ts';
 import { readableMarkdown } from '../../design/readable-markdown.ts';
 import { documentAddress } from '../../session/document-address.ts';
 import { waitText } from './answer-times.ts';
@@ -116,7 +117,8 @@ function TurnSourceList({ title, sources, isUsed }: TurnSourceListProps) {
 const SHORT_CHARACTERS = 220;
 
 function Source({ source }: { source: TurnSource }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { title, heading, excerpt, text, score, documentId } = source;
   const [isOpen, setOpen] = useState(false);
   const canOpen = excerpt !== '' || text.length > SHORT_CHARACTERS;
@@ -141,7 +143,7 @@ function Source({ source }: { source: TurnSource }) {
         {score === undefined ? null : (
           <span className="shrink-0 tabular-nums" title={t('record.relevance')}>
             <span className="sr-only">{t('record.relevance')} </span>
-            {score.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 })}
+            {formats.percent(score)}
           </span>
         )}
       </div>

@@ -2,7 +2,8 @@ import { AGENT_ACTIVITY, type AgentActivity } from '@parley/contract/agent-activ
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { agentActivityQuery } from '../../data/agent-activity.ts';
-import { momentAgo } from './moment-ago.ts';
+import { useFormats } from '../../design/formats.ts';
+import { momentAgo } from '../../design/moment-ago.ts';
 
 /** What an agent did lately, in a line. */
 export function AgentActivityFacts({ agentId }: { agentId: string }) {
@@ -13,15 +14,15 @@ export function AgentActivityFacts({ agentId }: { agentId: string }) {
 function Facts({ activity }: { activity: AgentActivity }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const formats = useFormats();
   const { conversations, judged, succeeded, last_started_unix_secs: last } = activity;
   if (last === null) return t('agentActivity.none');
   const seconds = Date.now() / 1_000 - last;
-  const number = new Intl.NumberFormat(language).format(conversations);
+  const number = formats.number(conversations);
   const isMore = conversations >= AGENT_ACTIVITY.countedMax;
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const facts = [
     t('agentActivity.conversations', { count: conversations, number: isMore ? `${number}+` : number }),
-    judged > 0 ? t('agentActivity.success', { share: percent.format(succeeded / judged) }) : '',
+    judged > 0 ? t('agentActivity.success', { share: formats.percent(succeeded / judged) }) : '',
     seconds < 60
       ? t('agentActivity.last_now')
       : t('agentActivity.last', { moment: momentAgo(seconds, language) }),

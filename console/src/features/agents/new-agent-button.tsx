@@ -2,6 +2,7 @@ import type { AgentType } from '@parley/contract/agent-list.ts';
 import { AudioLines, MessageSquareText, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { Menu, MenuItem } from '../../design/menu.tsx';
 
 export type NewAgentButtonProps = {
@@ -47,13 +48,14 @@ export function FirstAgentButtons({
 
 /** Starts a new agent and shows how many of the allowed ones exist; disabled at the limit. */
 export function NewAgentButton({ count, max, canUseAiChatbot, isReady, onCreate }: NewAgentButtonProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const content = (
     <>
       {t('agents.new')}
       {count === undefined ? null : (
         <span className="tabular-nums">
-          {count.toLocaleString(i18n.language)}/{max.toLocaleString(i18n.language)}
+          {formats.number(count)}/{formats.number(max)}
         </span>
       )}
     </>

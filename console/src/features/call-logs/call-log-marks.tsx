@@ -2,10 +2,12 @@ import type { CallLogRow as Row } from '@parley/contract/call-log.ts';
 import { AudioLines, Megaphone, Star, ThumbsDown, ThumbsUp, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../design/formats.ts';
 
 /** What else is worth knowing at a glance: a campaign, a recording, tools, how it was rated. */
 export function CallLogMarks({ row: { campaign, has_audio, tool_names, score, rating } }: { row: Row }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const Thumb = score === 'like' ? ThumbsUp : ThumbsDown;
   return (
     <>
@@ -20,7 +22,7 @@ export function CallLogMarks({ row: { campaign, has_audio, tool_names, score, ra
       ) : null}
       {tool_names.length > 0 ? (
         <Mark
-          label={t('callLogs.has_tools', { names: new Intl.ListFormat(i18n.language).format(tool_names) })}
+          label={t('callLogs.has_tools', { names: formats.list(tool_names) })}
           icon={<Wrench size={14} aria-hidden />}
         />
       ) : null}

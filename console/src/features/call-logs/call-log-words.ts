@@ -2,6 +2,7 @@ import type { CallLogRow, LogChannel, PhoneTransfer } from '@parley/contract/cal
 import type { EndReason } from '@parley/contract/conversation.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatsOf } from '../../design/formats.ts';
 import { useTelephoneText } from '../../design/use-telephone-text.ts';
 import type { LogOutcome } from './call-log-filters.ts';
 
@@ -32,10 +33,8 @@ export function useCallLogWords(): CallLogWords {
   const { language } = i18n;
   const telephone = useTelephoneText();
   return useMemo(() => {
-    const numbers = new Intl.NumberFormat(language);
-    const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const formats = formatsOf(language);
     const long = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium' });
-    const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
     return {
       channel: (channel) => t(`callLogs.channel_${channel}`),
       outcome: (outcome) => t(`callLogs.outcome_${outcome}`),
@@ -57,10 +56,10 @@ export function useCallLogWords(): CallLogWords {
           ? t(`callLogs.transfer_failed_${reason ?? 'failed'}`)
           : t(`callLogs.transfer_${status}`),
       telephone,
-      number: (value) => numbers.format(value),
-      shortMoment: (unixSeconds) => short.format(unixSeconds * 1_000),
+      number: formats.number,
+      shortMoment: (unixSeconds) => formats.moment(unixSeconds * 1_000),
       moment: (unixSeconds) => long.format(unixSeconds * 1_000),
-      day: (day) => days.format(new Date(`${day}T00:00:00`)),
+      day: (day) => formats.date(`${day}T00:00:00`),
     };
   }, [t, language, telephone]);
 }

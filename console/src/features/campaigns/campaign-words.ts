@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { durationText } from '../../design/duration-text.ts';
 import { weekdayText } from '../../design/form/weekdays-field.tsx';
+import { formatsOf } from '../../design/formats.ts';
 import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
 
 /** How campaigns are spoken of in the language of the interface. */
@@ -13,18 +14,16 @@ export function useCampaignWords() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {
-    const numbers = new Intl.NumberFormat(language);
-    const parts = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const { number, percent, moment } = formatsOf(language);
     return {
       state: (state: CampaignState) => t(`campaigns.state_${state}`),
       pause: (pause: CampaignPause) => t(`campaigns.pause_${pause}`),
       row: (state: CampaignRowState) => t(`campaigns.row_${state}`),
       reason: (reason: OutgoingCallReason) => t(`campaigns.reason_${reason}`),
       problem: (problem: RowProblem) => t(`campaigns.problem_${problem}`),
-      number: (value: number) => numbers.format(value),
-      part: (value: number) => parts.format(value),
-      moment: (iso: string) => moments.format(new Date(iso)),
+      number,
+      part: percent,
+      moment,
       day: (day: number) => weekdayText(day, language),
       minutes: (minutes: number) => durationText(minutes * 60, language),
     };

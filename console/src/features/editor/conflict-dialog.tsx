@@ -3,6 +3,7 @@ import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { DifferenceList, useAgentDifferences } from './difference-list.tsx';
 import { useEditorState } from './settings/editor-store.tsx';
 import type { SaveConflict } from './use-saving.ts';
@@ -10,13 +11,11 @@ import type { SaveConflict } from './use-saving.ts';
 /** Another user saved this agent in the meantime: shows both versions and lets the user decide. */
 export function ConflictDialog(props: SaveConflict) {
   const { theirs, savedBy, onKeepMine, onTakeTheirs, onClose } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const mine = useEditorState(({ draft }) => draft.document);
   const differences = useAgentDifferences(mine, theirs);
-  const when = new Date(savedBy.updated_at).toLocaleString(i18n.language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+  const when = formats.moment(savedBy.updated_at);
   const copied = differences
     .flatMap((section) => section.differences.map(({ label, mine: text }) => `${label}\n${text}`))
     .join('\n\n');

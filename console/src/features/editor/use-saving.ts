@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { agentDetailQuery, useSaveAgent } from '../../data/agent-detail.ts';
 import { useFetch } from '../../data/use-change.ts';
+import { useFormats } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
 import { emitConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
@@ -101,23 +102,23 @@ function updateOf(base: AgentDetail, agent: NewAgent, version = base.version) {
 
 /** Says which variables of a saved agent stay empty where a call brings no value. */
 function useVariableWarning(onDefaultWanted: (variable: string) => void): (agent: AgentDetail) => void {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   return useCallback(
     ({ type, conversation_config }) => {
       const names = variablesWithoutDefault(conversation_config);
       const [first] = names;
       if (first === undefined) return;
-      const list = new Intl.ListFormat(i18n.language).format(names);
       toast.warning(
         t(type === 'chat' ? 'promptVariables.warning_chat' : 'promptVariables.warning_phone', {
-          names: list,
+          names: formats.list(names),
         }),
         {
           action: { label: t('promptVariables.add_default'), onClick: () => onDefaultWanted(first) },
         },
       );
     },
-    [i18n.language, onDefaultWanted, t],
+    [formats, onDefaultWanted, t],
   );
 }
 

@@ -11,6 +11,7 @@ import { CopiedText } from '../../design/copied-text.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SecretField } from '../../design/form/form-fields.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureSentence, failureText } from '../../session/failure-sentence.ts';
@@ -118,8 +119,7 @@ function SlackStatus({ slack }: { slack: ConnectedSlack }) {
   const { t, i18n } = useTranslation();
   const day = (at: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(at));
-  const moment = (at: string) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  const { moment } = useFormats();
   const { problem, heard_at, has_signing_secret, workspace_name, bot_name, connected_at } = slack;
   return (
     <div className="flex flex-col gap-3">

@@ -1,5 +1,6 @@
 import type { DocumentItem, DocumentType } from '@parley/contract/knowledge-document.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../design/formats.ts';
 
 /** How documents are spoken of in the language of the interface. */
 export type DocumentWords = {
@@ -15,6 +16,7 @@ export type DocumentWords = {
 export function useDocumentWords(): DocumentWords {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const formats = useFormats();
   const labels = {
     url: t('knowledge.label_url'),
     text: t('knowledge.label_text'),
@@ -30,17 +32,13 @@ export function useDocumentWords(): DocumentWords {
     editor: t('knowledge.access_editor'),
     viewer: t('knowledge.access_viewer'),
   };
-  const numbers = new Intl.NumberFormat(language);
   return {
     typeLabel: (type) => labels[type],
     typeName: (type) => names[type],
     accessLevel: (role) => levels[role],
-    number: (value) => numbers.format(value),
+    number: formats.number,
     size: (bytes) => sizeText(bytes, language),
-    moment: (unixSeconds) =>
-      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-        unixSeconds * 1000,
-      ),
+    moment: (unixSeconds) => formats.moment(unixSeconds * 1000),
   };
 }
 

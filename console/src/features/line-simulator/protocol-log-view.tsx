@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, AudioLines } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../design/formats.ts';
 import { ScrollRegion } from '../../design/scroll-region.tsx';
 import type { LogEntry, ProtocolLog, SoundShare } from './protocol-log.ts';
 
@@ -9,10 +10,10 @@ const FOLLOWED_PX = 40;
 
 /** Every message of the media socket as it goes by; sound is counted, with its last frame. */
 export function ProtocolLogView({ log }: { log: ProtocolLog }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const region = useRef<HTMLElement>(null);
   const isFollowed = useRef(true);
-  const number = new Intl.NumberFormat(i18n.language);
   useEffect(() => {
     const element = region.current;
     if (element && log.entries.length > 0 && isFollowed.current) element.scrollTop = element.scrollHeight;
@@ -22,8 +23,8 @@ export function ProtocolLogView({ log }: { log: ProtocolLog }) {
       <h2 className="font-semibold text-base text-ink">{t('lineSimulator.log')}</h2>
       <p className="mt-0.5 text-muted text-sm tabular-nums">
         {t('lineSimulator.log_counts', {
-          sent: number.format(log.sent),
-          received: number.format(log.received),
+          sent: formats.number(log.sent),
+          received: formats.number(log.received),
         })}
         {log.dropped > 0 ? ` ${t('lineSimulator.log_dropped', { count: log.dropped })}` : ''}
       </p>

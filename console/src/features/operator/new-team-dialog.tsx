@@ -10,6 +10,7 @@ import { CopyButton } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../design/form/form-fields.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { formFailure } from '../../session/failure-sentence.ts';
 import { LANGUAGE_NAMES } from '../../session/interface-language.ts';
 import { operatorTeamAddress } from '../../session/operator-address.ts';
@@ -59,11 +60,11 @@ export function NewTeamDialog({ onClose }: { onClose: () => void }) {
 
 /** Shows the link that signs the owner in, which is told here and never again. */
 function OwnerLinkDialog({ made, onClose }: { made: MadeTeam; onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const navigate = useNavigate();
   const openButton = useRef<HTMLButtonElement>(null);
   const { team, link, mailed } = made;
-  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
   const email = team.owners[0] ?? '';
   return (
     <Dialog
@@ -95,7 +96,7 @@ function OwnerLinkDialog({ made, onClose }: { made: MadeTeam; onClose: () => voi
         <CopyButton text={link} label={t('operator.copy_link')} />
       </div>
       <p className="mt-3 text-muted text-sm">
-        {t('operator.link_expires', { date: moment.format(new Date(made.expires_at)) })}
+        {t('operator.link_expires', { date: formats.longMoment(made.expires_at) })}
       </p>
     </Dialog>
   );

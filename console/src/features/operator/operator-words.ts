@@ -1,6 +1,7 @@
 import type { OperatorTeam } from '@parley/contract/operator-teams.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { formatsOf } from '../../design/formats.ts';
 import { type FailureSentences, failureText } from '../../session/failure-sentence.ts';
 
 /** Why a call of an operator failed, in the user's language. */
@@ -19,12 +20,11 @@ export function useOperatorWords() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   return {
     number: (value: number) => numbers.format(value),
     minutes: (seconds: number) => numbers.format(seconds / 60),
     megabytes: (bytes: number) => numbers.format(bytes / 1_000_000),
-    date: (moment: string) => dates.format(new Date(moment)),
+    date: formatsOf(language).date,
     /** Null where the team has no prices. */
     cost({ cost, currency }: Pick<OperatorTeam, 'cost' | 'currency'>): string | null {
       if (cost === null || currency === null) return null;

@@ -11,6 +11,7 @@ import { Badge } from '../../design/badge.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
 import { useMay } from '../../session/permissions.ts';
 import { settingsErrorText } from './settings-error.ts';
@@ -111,10 +112,9 @@ function ConnectionActions({ connection }: { connection: Connection }) {
 }
 
 function LastChecked({ at }: { at: string | null }) {
-  const { t, i18n } = useTranslation();
-  const date = at
-    ? new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
-    : undefined;
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const date = at ? formats.moment(at) : undefined;
   return (
     <p className="mt-2 text-faint text-xs">
       {date ? t('teamSettings.last_checked', { date }) : t('teamSettings.never_checked')}

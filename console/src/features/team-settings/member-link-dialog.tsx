@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { useFormats } from '../../design/formats.ts';
 import { memberName } from './member-access.ts';
 
 /** Hands over a one-time link, or says that it was sent. */
 export function MemberLinkDialog({ link, onClose }: { link: MemberLink; onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const closeButton = useRef<HTMLButtonElement>(null);
   const name = memberName(link.member);
-  const expires = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(link.expires_at),
-  );
+  const expires = formats.longMoment(link.expires_at);
   return (
     <Dialog
       open

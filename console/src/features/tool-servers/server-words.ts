@@ -1,5 +1,7 @@
 import type { ApprovalPolicy, ToolTransport } from '@parley/contract/tool-servers.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../design/formats.ts';
+import { momentAgo } from '../../design/moment-ago.ts';
 import type { ServerLook } from './server-facts.ts';
 
 /** How tool servers are spoken of in the language of the interface. */
@@ -19,16 +21,10 @@ export type ServerWords = {
   ago: (date: Date) => string;
 };
 
-const STEPS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
 export function useServerWords(): ServerWords {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const formats = useFormats();
   const looks = {
     zapier: 'Zapier',
     make: 'Make',
@@ -51,7 +47,6 @@ export function useServerWords(): ServerWords {
     member: t('toolServers.role_member'),
     viewer: t('toolServers.role_viewer'),
   };
-  const numbers = new Intl.NumberFormat(language);
   const durations = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'millisecond',
@@ -63,11 +58,10 @@ export function useServerWords(): ServerWords {
     wholeTransport: (transport) => TRANSPORT_NAMES[transport],
     policy: (policy) => policies[policy],
     role: (role) => roles[role] ?? role,
-    number: (value) => numbers.format(value),
+    number: formats.number,
     milliseconds: (value) => durations.format(value),
-    moment: (date) =>
-      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date),
-    ago: (date) => agoText(date, language),
+    moment: formats.moment,
+    ago: (date) => momentAgo((Date.now() - date.getTime()) / 1000, language),
   };
 }
 
@@ -75,12 +69,3 @@ const TRANSPORT_NAMES: Readonly<Record<ToolTransport, string>> = {
   STREAMABLE_HTTP: 'Streamable HTTP',
   SSE: 'SSE',
 };
-
-function agoText(date: Date, language: string): string {
-  const seconds = Math.max(0, Math.round((Date.now() - date.getTime()) / 1000));
-  const [unit, length] = STEPS.find(([, step]) => seconds >= step) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-    -Math.floor(seconds / length),
-    unit,
-  );
-}

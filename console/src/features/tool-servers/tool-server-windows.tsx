@@ -2,6 +2,7 @@ import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { useFormats } from '../../design/formats.ts';
 
 const ServerDialog = lazy(async () => ({
   default: (await import('./server-form/server-dialog.tsx')).ServerDialog,
@@ -51,9 +52,10 @@ function DeletionQuestion({
   onConfirm: (server: ToolServer) => void;
   onCancel: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { name, dependent_agents } = server;
-  const agents = new Intl.ListFormat(i18n.language).format(dependent_agents.map((agent) => agent.name));
+  const agents = formats.list(dependent_agents.map((agent) => agent.name));
   return (
     <ConfirmDialog
       open

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormats } from '../../../design/formats.ts';
 import { callLogsAddress } from '../call-log-addresses.ts';
 import type { OverviewFilters } from '../call-log-filters.ts';
 import { useCallLogWords } from '../call-log-words.ts';
@@ -65,16 +66,15 @@ export function FigureRow({ overview: { figures, previous }, filters, days }: Fi
 }
 
 function useFigureWords() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const words = useCallLogWords();
   const { wait } = useOverviewWords();
-  const { language } = i18n;
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const more = (by: number, size: string) => t(by > 0 ? 'overview.more' : 'overview.less', { by: size });
   return {
     number: words.number,
     wait,
-    share: (part: number) => percent.format(part),
+    share: formats.percent,
     change: {
       count(by: number) {
         const size = words.number(Math.abs(by));

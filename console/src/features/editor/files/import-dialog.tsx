@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { DifferenceList, useAgentDifferences } from '../difference-list.tsx';
 import type { AgentDocument } from '../settings/agent-document.ts';
 
@@ -16,14 +17,12 @@ export type ImportDialogProps = {
 
 /** What a file would change in the open agent, before it does. */
 export function ImportDialog({ current, file, onImport, onClose }: ImportDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const differences = useAgentDifferences(current, file);
   const isOtherType = file.type !== current.type;
   const canImport = differences.length > 0 && !isOtherType;
-  const when = new Date(file.exported_at).toLocaleString(i18n.language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+  const when = formats.moment(file.exported_at);
   return (
     <Dialog
       open

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useOtherEditors } from '../../../data/agent-editors.ts';
 import { Avatar } from '../../../design/avatar.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { Tooltip } from '../../../design/tooltip.tsx';
 import { usePermissions } from '../../../session/permissions.ts';
 import { useEditor, useEditorState } from '../settings/editor-store.tsx';
@@ -10,7 +11,8 @@ const SHOWN = 3;
 
 /** Who else has the agent open, before two of them save it. */
 export function OtherEditors() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { readOnly } = useEditor();
   const stored = useEditorState((state) => state.stored);
   // Before it is known what the user may, as in a suspended team, nothing is said that might be refused.
@@ -18,9 +20,7 @@ export function OtherEditors() {
   const others = useOtherEditors(readOnly || isLoading ? undefined : stored?.agent_id);
   const named = others.slice(0, others.length > 2 ? 1 : 2).map(({ name }) => name);
   const rest = others.length - named.length;
-  const names = new Intl.ListFormat(i18n.language).format(
-    rest > 0 ? [...named, t('editor.more_editors', { count: rest })] : named,
-  );
+  const names = formats.list(rest > 0 ? [...named, t('editor.more_editors', { count: rest })] : named);
   const sentence = t('editor.other_editors', { count: others.length, names });
   return (
     // Always there, so that screen readers say when another user comes.

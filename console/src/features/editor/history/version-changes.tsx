@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { agentVersionQuery } from '../../../data/agent-versions.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { Select } from '../../../design/select.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 
@@ -23,13 +24,13 @@ export type VersionChangesProps = {
 /** What differs between a version and any other: at first the one before, so what its save changed. */
 export function VersionChanges(props: VersionChangesProps) {
   const { agentId, versions, chosen, comparedWith, onComparedWith } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const others = versions.filter(({ version }) => version !== chosen);
   const before = others.find(({ version }) => version < chosen) ?? others.at(-1);
   const other = others.find(({ version }) => version === comparedWith) ?? before;
   if (!other) return null;
   const [from = 0, to = 0] = [other.version, chosen].toSorted((a, b) => a - b);
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <div className="flex flex-col gap-4">
       <Select
@@ -38,7 +39,7 @@ export function VersionChanges(props: VersionChangesProps) {
         options={others.map(({ version, updated_at, note }) => ({
           value: String(version),
           label: t('history.version', { number: version }),
-          description: [when.format(new Date(updated_at)), note].filter(Boolean).join(' · '),
+          description: [formats.moment(updated_at), note].filter(Boolean).join(' · '),
         }))}
         value={String(other.version)}
         onValueChange={(version) => onComparedWith(Number(version))}

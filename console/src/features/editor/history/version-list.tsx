@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
+import { useFormats } from '../../../design/formats.ts';
 
 export type VersionListProps = {
   versions: readonly AgentVersionEntry[];
@@ -49,11 +50,9 @@ type VersionChoiceProps = {
 };
 
 function VersionChoice({ version, isCurrent, isChosen, onChoose }: VersionChoiceProps) {
-  const { t, i18n } = useTranslation();
-  const when = new Date(version.updated_at).toLocaleString(i18n.language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const when = formats.moment(version.updated_at);
   return (
     <button
       type="button"

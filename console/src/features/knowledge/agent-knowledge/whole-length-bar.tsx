@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
+import { useFormats } from '../../../design/formats.ts';
 import type { AgentKnowledgeValue, KnowledgeChange, KnownDocument } from './known-documents.ts';
 import { searchInstead, type WholeLength } from './whole-length.ts';
 
@@ -14,11 +15,11 @@ export type WholeLengthBarProps = {
 
 /** How much room in the prompt the whole documents take, which of them do not fit, and what to do then. */
 export function WholeLengthBar({ value, whole, readOnly, onChange }: WholeLengthBarProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { number } = useFormats();
   const { always, unsearched, overflowing } = whole;
   const limit = value.maxDocumentsLength;
   const isOver = unsearched.characters > limit;
-  const number = (figure: number) => figure.toLocaleString(i18n.language);
   if (always.count === 0 && unsearched.count === 0) return null;
   return (
     <div className="flex flex-col gap-2 text-sm">
@@ -72,7 +73,8 @@ function LeftOut({
   documents: readonly KnownDocument[];
   onSearch: (() => void) | undefined;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const names = documents
     .slice(0, NAMES_SHOWN)
     .map(({ name }) => t('agentKnowledge.quoted', { name }))
@@ -90,7 +92,7 @@ function LeftOut({
       <p className="min-w-0 flex-1 basis-56 break-words">
         {t('agentKnowledge.whole_over', {
           count: documents.length,
-          names: new Intl.ListFormat(i18n.language).format(names),
+          names: formats.list(names),
         })}
       </p>
       {onSearch ? (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricesQuery } from '../../../data/usage.ts';
+import { formatsOf } from '../../../design/formats.ts';
 
 /** A rule as far as its figure is spoken of. */
 type SpokenRule = Pick<AlertRule, 'kind' | 'window_minutes' | 'agent_ids' | 'channel' | 'number'>;
@@ -14,7 +15,6 @@ export function useAlertWords() {
   const { data: prices } = useQuery(pricesQuery());
   const currency = prices?.[0]?.currency;
   return useMemo(() => {
-    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
     const numbers = (options: Intl.NumberFormatOptions) =>
       new Intl.NumberFormat(language, { maximumFractionDigits: 2, ...options });
     const period = (minutes: number) => {
@@ -22,7 +22,7 @@ export function useAlertWords() {
       return numbers({ style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
     };
     return {
-      moment: (iso: string) => moments.format(new Date(iso)),
+      moment: formatsOf(language).moment,
       period,
       /** A value or a threshold with its unit. */
       figure: (kind: AlertKind, value: number) => {

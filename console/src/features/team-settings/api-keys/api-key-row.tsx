@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useRevokeApiKey } from '../../../data/api-keys.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { CopyButton } from '../../../design/copy-button.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { SettingsRow } from '../settings-row.tsx';
 import { scopeTexts } from './api-key-scopes.ts';
 
 /** One key: its name, what it is for, who made it, how long it lasts and when it was used. */
 export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { id, name, prefix, scopes, agent_ids, expires_at } = apiKey;
   const isPublishable = apiKey.kind === 'publishable';
   const hasEnded = expires_at !== null && new Date(expires_at) <= new Date();
@@ -38,9 +40,7 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
           )}
           {hasEnded ? <Badge tone="warning">{t('apiKeys.has_ended')}</Badge> : null}
         </p>
-        <p className="wrap-anywhere text-muted text-sm">
-          {new Intl.ListFormat(i18n.language).format(scopeTexts(scopes, t))}
-        </p>
+        <p className="wrap-anywhere text-muted text-sm">{formats.list(scopeTexts(scopes, t))}</p>
         {agent_ids === null ? null : (
           <p className="wrap-anywhere text-muted text-sm">
             {t('apiKeys.for_agents', { count: agent_ids.length })}
@@ -73,23 +73,22 @@ function PublishableFacts({ apiKey: { token, origins } }: { apiKey: ApiKey }) {
 
 /** Who made it and when, how long it lasts, and when it was used. */
 function KeyDates({ apiKey, hasEnded }: { apiKey: ApiKey; hasEnded: boolean }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { created_by, created_at, expires_at, last_used_at } = apiKey;
-  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
-  const moments = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <p className="text-faint text-xs">
-      {t('apiKeys.made', { name: created_by.name, date: dates.format(new Date(created_at)) })}
+      {t('apiKeys.made', { name: created_by.name, date: formats.date(created_at) })}
       {' · '}
       {expires_at === null
         ? t('apiKeys.never_ends')
         : t(hasEnded ? 'apiKeys.ended_on' : 'apiKeys.ends_on', {
-            date: dates.format(new Date(expires_at)),
+            date: formats.date(expires_at),
           })}
       {' · '}
       {last_used_at === null
         ? t('apiKeys.unused')
-        : t('apiKeys.last_used', { moment: moments.format(new Date(last_used_at)) })}
+        : t('apiKeys.last_used', { moment: formats.moment(last_used_at) })}
     </p>
   );
 }

@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@parley/contract/audit-log.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../design/formats.ts';
 
 /** One entry: what was done to what, by whom and when, and what differs since. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { at, actor, action, subject, before, after } = entry;
-  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' });
   const kind = t(`audit.subject_${subject.kind.toLowerCase().replaceAll(/[^a-z]+/g, '_')}`, subject.kind);
   return (
     <li className="px-4 py-2.5">
@@ -19,7 +20,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <p className="wrap-anywhere text-faint text-xs">
         {actorText()}
         {' · '}
-        <time dateTime={at}>{moment.format(new Date(at))}</time>
+        <time dateTime={at}>{formats.exactMoment(at)}</time>
       </p>
     </li>
   );

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useRemoveDoNotCall } from '../../../data/do-not-call.ts';
 import { Badge } from '../../../design/badge.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { telephoneText } from '../../../design/telephone-text.ts';
 import { useMay } from '../../../session/permissions.ts';
 import { SettingsRow } from '../settings-row.tsx';
 
 /** One number: who put it on the list, when, and for how long. */
 export function DoNotCallRow({ entry }: { entry: DoNotCallEntry }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const navigate = useNavigate();
   const mayRemove = useMay('admin');
   const { id, source, note, until, created_at, conversation_id } = entry;
   const number = telephoneText(entry.number);
-  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
-  const dateOf = (at: string) => dates.format(new Date(at));
   return (
     <SettingsRow
       name={number}
@@ -42,9 +42,13 @@ export function DoNotCallRow({ entry }: { entry: DoNotCallEntry }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium text-base text-ink tabular-nums">{number}</span>
-          {until === null ? null : <Badge tone="info">{t('doNotCall.until', { date: dateOf(until) })}</Badge>}
+          {until === null ? null : (
+            <Badge tone="info">{t('doNotCall.until', { date: formats.date(until) })}</Badge>
+          )}
         </p>
-        <p className="text-muted text-sm">{t(`doNotCall.from_${source}`, { date: dateOf(created_at) })}</p>
+        <p className="text-muted text-sm">
+          {t(`doNotCall.from_${source}`, { date: formats.date(created_at) })}
+        </p>
         {note === '' ? null : <p className="wrap-anywhere text-muted text-sm">{note}</p>}
       </div>
     </SettingsRow>

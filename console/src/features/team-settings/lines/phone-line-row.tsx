@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDeletePhoneLine, useRenewPhoneLineSecret } from '../../../data/phone-lines.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsRow } from '../settings-row.tsx';
 import { kindOf, usePhoneLineKinds, usePhoneLineProblems } from './phone-line-names.ts';
@@ -79,10 +80,10 @@ export function PhoneLineRow({
 }
 
 function LineStatus({ line: { last_call_at, last_problem, last_problem_at } }: { line: PhoneLine }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const problems = usePhoneLineProblems();
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const dateOf = (at: string | null) => (at === null ? '' : format.format(new Date(at)));
+  const formats = useFormats();
+  const dateOf = (at: string | null) => (at === null ? '' : formats.moment(at));
   // A call that came through since then shows that the problem is solved, except for what single numbers lack.
   const isSolved = last_problem_at !== null && last_call_at !== null && last_call_at > last_problem_at;
   return (

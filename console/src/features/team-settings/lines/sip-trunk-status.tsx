@@ -1,14 +1,15 @@
 import type { SipTrunk, SipTrunkProblem } from '@parley/contract/sip-trunks.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../design/formats.ts';
 
 /** Whether a trunk works, what keeps it from working, and how many calls it carries. */
 export function SipTrunkStatus({ trunk: { server, registers, state } }: { trunk: SipTrunk }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const problems = useTrunkProblems();
   if (state === null) return <p className="text-muted text-sm">{t('phoneLines.trunk_new', { server })}</p>;
   const { problem, detail, last_problem, last_problem_at, calls } = state;
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
       <p className="text-muted text-sm">
@@ -26,7 +27,7 @@ export function SipTrunkStatus({ trunk: { server, registers, state } }: { trunk:
       {problem === null && last_problem && last_problem_at ? (
         <p className="text-faint text-xs">
           {t('phoneLines.trunk_last_problem', {
-            date: format.format(new Date(last_problem_at)),
+            date: formats.moment(last_problem_at),
             problem: problems[last_problem],
           })}
         </p>

@@ -10,6 +10,7 @@ import { missedConversationsQuery, useSendMissed } from '../../../data/post-call
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { toast } from '../../../design/toast.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { ChangeButton } from '../change-button.tsx';
@@ -77,7 +78,8 @@ function DeliveryList({ deliveries }: { deliveries: readonly PostCallDelivery[] 
 
 /** Offers to send what ended while a webhook was switched off; nothing where nothing was missed. */
 function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { webhook_id, url, is_active } = webhook;
   const { data } = useQuery({ ...missedConversationsQuery(webhook_id), enabled: is_active });
   const send = useSendMissed();
@@ -87,7 +89,7 @@ function MissedConversations({ webhook }: { webhook: PostCallWebhook }) {
   if (count === 0) return null;
 
   const { missedMax } = POST_CALL_WEBHOOKS;
-  const max = new Intl.NumberFormat(i18n.language).format(missedMax);
+  const max = formats.number(missedMax);
   const host = URL.parse(url)?.host ?? url;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { PostCallWebhookWithSecret } from '@parley/contract/post-call-webhooks.ts';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../design/formats.ts';
 import { ShownSecretDialog } from '../shown-secret-dialog.tsx';
 
 /** Shows the secret of a webhook, and until when the earlier one counts. */
@@ -10,15 +11,15 @@ export function WebhookSecretDialog({
   webhook: PostCallWebhookWithSecret;
   onClose: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { secret, earlier_secret_until } = webhook;
-  const moments = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <ShownSecretDialog title={t('postCall.secret_title')} secret={secret} onClose={onClose}>
       <p className="mt-3 text-pretty text-muted text-sm">{t('postCall.secret_use')}</p>
       {earlier_secret_until === null ? null : (
         <p className="mt-2 text-pretty text-muted text-sm">
-          {t('postCall.earlier_secret', { moment: moments.format(new Date(earlier_secret_until)) })}
+          {t('postCall.earlier_secret', { moment: formats.longMoment(earlier_secret_until) })}
         </p>
       )}
     </ShownSecretDialog>

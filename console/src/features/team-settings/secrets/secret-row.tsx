@@ -3,6 +3,7 @@ import { Globe, KeyRound, type LucideIcon, Pencil, RotateCcwKey } from 'lucide-r
 import { useTranslation } from 'react-i18next';
 import { useDeleteSecret, useUpdateSecret } from '../../../data/team-secrets.ts';
 import { Button } from '../../../design/button.tsx';
+import { useFormats } from '../../../design/formats.ts';
 import { toast } from '../../../design/toast.tsx';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsRow } from '../settings-row.tsx';
@@ -18,11 +19,11 @@ export function SecretRow({
   mayManage: boolean;
   onTask: (task: SecretTask) => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { secret_id, name, used_by, hosts, created_at } = secret;
-  const users = new Intl.ListFormat(i18n.language).format(used_by.map((agent) => agent.name));
-  const servers = new Intl.ListFormat(i18n.language).format(hosts);
-  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
+  const users = formats.list(used_by.map((agent) => agent.name));
+  const servers = formats.list(hosts);
   const action = (kind: 'replace' | 'hosts' | 'rename', Icon: LucideIcon, text: string) => ({
     Icon,
     text,
@@ -58,9 +59,7 @@ export function SecretRow({
         <p className="wrap-anywhere text-muted text-sm">
           {hosts.length > 0 ? t('secrets.hosts_sent', { hosts: servers }) : t('secrets.hosts_none')}
         </p>
-        <p className="text-faint text-xs">
-          {t('secrets.created', { date: dates.format(new Date(created_at)) })}
-        </p>
+        <p className="text-faint text-xs">{t('secrets.created', { date: formats.date(created_at) })}</p>
       </div>
     </SettingsRow>
   );

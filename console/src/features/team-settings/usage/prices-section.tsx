@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricesQuery } from '../../../data/usage.ts';
+import { useFormats } from '../../../design/formats.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { SettingsState } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -12,11 +13,11 @@ const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog.t
 
 /** Versions of the team's prices; a new one begins where the one before ends. */
 export function PricesSection({ usedItems, month }: { usedItems: readonly UsedItem[]; month: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const words = useUsageWords();
   const prices = useQuery(pricesQuery());
   const [isOpen, setOpen] = useState(false);
-  const moments = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <SettingsSection
       title={t('usage.prices')}
@@ -36,7 +37,7 @@ export function PricesSection({ usedItems, month }: { usedItems: readonly UsedIt
                 <li key={id} className="rounded-lg border px-4 py-3">
                   <p className="font-medium text-base text-ink">
                     {t(at === 0 ? 'usage.prices_since' : 'usage.earlier_prices', {
-                      moment: moments.format(new Date(valid_from)),
+                      moment: formats.moment(valid_from),
                     })}
                   </p>
                   {created_by === '' ? null : (

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { clockTime } from '../../../design/clock-time.ts';
+import { useFormats } from '../../../design/formats.ts';
 import { RowMenu } from '../../../design/row-menu.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { useVoiceWords } from '../voice-words.ts';
@@ -23,11 +24,10 @@ export type CloneRowProps = {
 
 /** One voice of the team: what it is, where it stands, and what can be done with it. */
 export function CloneRow({ clone, isChosen, canSpeak, readOnly, isBusy, onChoose, onAction }: CloneRowProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const words = useVoiceWords();
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(
-    new Date(clone.created_at),
-  );
+  const date = formats.date(clone.created_at);
   const facts = [
     clone.cloning_type === 'instant' ? t('clones.instant') : t('clones.professional'),
     words.language(clone.language),

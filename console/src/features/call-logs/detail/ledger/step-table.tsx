@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { waitText } from '../../../../conversation-record/turn/answer-times.ts';
 import { classNames } from '../../../../design/class-names.ts';
+import { useFormats } from '../../../../design/formats.ts';
 import type { StepTimes } from './call-steps.ts';
 
 /** The percentiles of each step of a conversation. */
 export function StepTable({ steps }: { steps: readonly StepTimes[] }) {
   const { t, i18n } = useTranslation();
+  const formats = useFormats();
   const time = (ms: number) => waitText(ms, i18n.language);
   return (
     <section className="flex flex-col gap-2">
@@ -40,7 +42,7 @@ export function StepTable({ steps }: { steps: readonly StepTimes[] }) {
                 <th scope="row" className="wrap-anywhere px-3 py-1.5 text-left font-normal">
                   {label ? <code className="text-xs">{label}</code> : t(nameOf(key))}
                 </th>
-                <td className="px-3 py-1.5 text-right text-muted">{count.toLocaleString(i18n.language)}</td>
+                <td className="px-3 py-1.5 text-right text-muted">{formats.number(count)}</td>
                 <td className="px-3 py-1.5 text-right">{time(p50Ms)}</td>
                 <td className="px-3 py-1.5 text-right">{time(p95Ms)}</td>
                 <td className="px-3 py-1.5 text-right">{time(slowestMs)}</td>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoadedRecording } from '../../../../data/recordings.ts';
 import { Button } from '../../../../design/button.tsx';
 import { clockTime } from '../../../../design/clock-time.ts';
+import { useFormats } from '../../../../design/formats.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { Skeleton } from '../../../../design/skeleton.tsx';
@@ -26,7 +27,8 @@ export type RecordingBarProps = {
 
 /** How a conversation sounded: both voices, where it is, and how fast it plays. */
 export function RecordingBar({ recording, ...props }: RecordingBarProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const errorText = useCallLogErrorText();
   const { gaps = [] } = props.log.record.recording ?? {};
   return (
@@ -54,7 +56,7 @@ export function RecordingBar({ recording, ...props }: RecordingBarProps) {
       {gaps.length > 0 ? (
         <p className="px-5 pb-2 text-muted text-xs max-sm:px-4">
           {t('callLogs.recording_gaps', {
-            times: new Intl.ListFormat(i18n.language).format(
+            times: formats.list(
               gaps.map(({ from_secs, to_secs }) =>
                 t('callLogs.recording_gap', { from: clockTime(from_secs), to: clockTime(to_secs) }),
               ),
@@ -74,11 +76,11 @@ function LoadedBar({
   speed,
   onSpeed,
 }: Omit<RecordingBarProps, 'recording'> & { recording: LoadedRecording }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const isRunning = useSoundState(audio, isPlaying);
   const duration = useSoundState(audio, soundDuration) ?? log.record.recording?.duration_secs ?? 0;
   const seconds = Math.min(useSoundState(audio, playedSeconds), duration);
-  const number = new Intl.NumberFormat(i18n.language);
   return (
     <>
       <IconButton
@@ -108,7 +110,7 @@ function LoadedBar({
         hideLabel
         options={PLAYBACK_SPEEDS.map((value) => ({
           value: String(value),
-          label: t('callLogs.times_speed', { speed: number.format(value) }),
+          label: t('callLogs.times_speed', { speed: formats.number(value) }),
         }))}
         value={String(speed)}
         onValueChange={(next) => onSpeed(Number(next))}

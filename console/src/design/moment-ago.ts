@@ -6,9 +6,7 @@ const UNITS = [
 
 /** How long ago something was, in words and in its largest unit: `2 hours ago` for 8,000 seconds. */
 export function momentAgo(seconds: number, language: string): string {
+  const [name, length] = UNITS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const unit = UNITS.find(([, length]) => seconds >= length);
-  if (!unit) return format.format(0, 'second');
-  const [name, length] = unit;
-  return format.format(-Math.floor(seconds / length), name);
+  return format.format(-Math.floor(Math.max(0, seconds) / length), name);
 }

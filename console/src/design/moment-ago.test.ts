@@ -4,7 +4,7 @@ import { momentAgo } from './moment-ago.ts';
 it.each([
   [0, 'now'],
   [-5, 'now'],
-  [59, 'now'],
+  [59, '59 seconds ago'],
   [119, '1 minute ago'],
   [8_000, '2 hours ago'],
   [90_000, 'yesterday'],

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+
+/** A moment: an ISO 8601 text, milliseconds since 1970, or a date. */
+export type Moment = string | number | Date;
+
+/** How numbers, moments and lists are written in a language. */
+export type Formats = {
+  number: (value: number) => string;
+  /** A share from 0 to 1, in whole percent. */
+  percent: (share: number) => string;
+  date: (at: Moment) => string;
+  /** Date and time, to the minute. */
+  moment: (at: Moment) => string;
+  /** The same with the month in full, for a sentence. */
+  longMoment: (at: Moment) => string;
+  /** Date and time, to the second. */
+  exactMoment: (at: Moment) => string;
+  /** `one, two and three`. */
+  list: (parts: readonly string[]) => string;
+};
+
+const made = new Map<string, Formats>();
+
+/** The formats of a language, made once, since making them takes longer than using them. */
+export function formatsOf(language: string): Formats {
+  const formats = made.get(language) ?? makeFormats(language);
+  made.set(language, formats);
+  return formats;
+}
+
+/** The formats of the language of the interface. */
+export function useFormats(): Formats {
+  return formatsOf(useTranslation().i18n.language);
+}
+
+function makeFormats(language: string): Formats {
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, options);
+    return (at: Moment) => format.format(new Date(at));
+  };
+  const numbers = new Intl.NumberFormat(language);
+  const percents = new Intl.NumberFormat(language, { style: 'percent' });
+  const lists = new Intl.ListFormat(language);
+  return {
+    number: (value) => numbers.format(value),
+    percent: (share) => percents.format(share),
+    date: dates({ dateStyle: 'medium' }),
+    moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
+    longMoment: dates({ dateStyle: 'long', timeStyle: 'short' }),
+    exactMoment: dates({ dateStyle: 'medium', timeStyle: 'medium' }),
+    list: (parts) => lists.format(parts),
+  };
+}
