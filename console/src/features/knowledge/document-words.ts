@@ -1,3 +1,4 @@
+import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
 import type { DocumentItem, DocumentType } from '@parley/contract/knowledge-document.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../design/formats.ts';
@@ -37,19 +38,7 @@ export function useDocumentWords(): DocumentWords {
     typeName: (type) => names[type],
     accessLevel: (role) => levels[role],
     number: formats.number,
-    size: (bytes) => sizeText(bytes, language),
+    size: (bytes) => fileSizeText(bytes, language),
     moment: (unixSeconds) => formats.moment(unixSeconds * 1000),
   };
-}
-
-/** A length in bytes as people say it: `586 bytes`, `1.4 MB`. */
-function sizeText(bytes: number, language: string): string {
-  const steps = ['byte', 'kilobyte', 'megabyte'] as const;
-  const step = bytes < 1024 ? 0 : bytes < 1024 * 1024 ? 1 : 2;
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: steps[step] ?? 'byte',
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: step === 2 ? 1 : 0,
-  }).format(bytes / 1024 ** step);
 }

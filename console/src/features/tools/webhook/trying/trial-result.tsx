@@ -1,7 +1,9 @@
+import { fileSizeText } from '@parley/client/given-files/file-size-text.ts';
 import { parsedJson } from '@parley/contract/json.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prettyJson } from '../../../../conversation-record/tools/pretty-json.ts';
+import { waitText } from '../../../../conversation-record/turn/answer-times.ts';
 import type { Trial } from '../../../../data/webhook-trials.ts';
 import { Badge, type Tone } from '../../../../design/badge.tsx';
 import { classNames } from '../../../../design/class-names.ts';
@@ -39,7 +41,7 @@ export function TrialResult({
         <p className="font-medium">
           <span>{words.title}</span>{' '}
           <span className="whitespace-nowrap font-normal text-sm">
-            · {briefTimeText(duration_ms, i18n.language)}
+            · {waitText(duration_ms, i18n.language)}
           </span>
         </p>
         {words.advice ? <p className="wrap-anywhere text-sm">{words.advice}</p> : null}
@@ -101,7 +103,9 @@ function TrialAnswer({
           >
             {response.status}
           </Badge>
-          <span className="text-faint text-xs tabular-nums">{sizeText(response.bytes, i18n.language)}</span>
+          <span className="text-faint text-xs tabular-nums">
+            {fileSizeText(response.bytes, i18n.language)}
+          </span>
         </>
       }
     >
@@ -217,31 +221,4 @@ function useTrialWords(): (trial: Trial, seconds: number) => TrialWords {
     const isDoubtful = status === 'timed_out' || status === 'unknown';
     return { tone: isDoubtful || status === 'refused' ? 'warning' : 'danger', title, advice };
   };
-}
-
-/** A size in words, in the unit that makes the figure short: `1.2 kB`. */
-function sizeText(bytes: number, language: string): string {
-  const [unit, divisor] =
-    bytes < 1_000
-      ? (['byte', 1] as const)
-      : bytes < 1_000_000
-        ? (['kilobyte', 1_000] as const)
-        : (['megabyte', 1_000_000] as const);
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: unit === 'byte' ? 'long' : 'short',
-    maximumFractionDigits: 1,
-  }).format(bytes / divisor);
-}
-
-/** A short time in words: `240 ms`, `1.4 s`. */
-function briefTimeText(milliseconds: number, language: string): string {
-  const isShort = milliseconds < 1_000;
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: isShort ? 'millisecond' : 'second',
-    unitDisplay: 'short',
-    maximumFractionDigits: isShort ? 0 : 1,
-  }).format(isShort ? milliseconds : milliseconds / 1_000);
 }
