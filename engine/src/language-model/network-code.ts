@@ -4,3 +4,15 @@ export function networkCodeOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   return error.cause === undefined ? 'network' : networkCodeOf(error.cause);
 }
+
+/** What to log about a connection to a service that broke, or could not be opened. */
+export function brokenConnection(cause: unknown, service: string): string {
+  return `The connection to ${service} failed (${networkCodeOf(cause)}).`;
+}
+
+/** What an HTTP error status of a service means. */
+export function codeOfStatus(status: number): 'rate_limited' | 'failed' | 'malformed' | 'refused' {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'failed';
+  return status < 400 ? 'malformed' : 'refused';
+}

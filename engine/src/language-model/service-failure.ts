@@ -1,5 +1,5 @@
 import { LanguageModelError } from './language-model.ts';
-import { networkCodeOf } from './network-code.ts';
+import { brokenConnection, codeOfStatus } from './network-code.ts';
 
 /**
  * The failure for an HTTP error status of a service.
@@ -17,10 +17,7 @@ export function failureOfStatus(
 }
 
 export function lineFailure(cause: unknown, service: string): LanguageModelError {
-  return new LanguageModelError(
-    'unreachable',
-    `The connection to ${service} failed (${networkCodeOf(cause)}).`,
-  );
+  return new LanguageModelError('unreachable', brokenConnection(cause, service));
 }
 
 export function malformedAnswer(service: string): LanguageModelError {
@@ -30,12 +27,6 @@ export function malformedAnswer(service: string): LanguageModelError {
 /** A service failed without saying anything that could be passed on. */
 export function failedAnswer(service: string): LanguageModelError {
   return new LanguageModelError('failed', `${service} failed while it answered.`);
-}
-
-function codeOfStatus(status: number): LanguageModelError['code'] {
-  if (status === 429) return 'rate_limited';
-  if (status >= 500) return 'failed';
-  return status < 400 ? 'malformed' : 'refused';
 }
 
 function secondsOf(retryAfter: string | null | undefined): number | undefined {

@@ -1,4 +1,4 @@
-import { networkCodeOf } from '../language-model/network-code.ts';
+import { brokenConnection, codeOfStatus } from '../language-model/network-code.ts';
 import { SpeechToTextError } from './speech-to-text.ts';
 
 /**
@@ -11,10 +11,7 @@ export function failureOfStatus(status: number, service: string): SpeechToTextEr
 
 /** The failure for a connection that broke, or could not be opened. */
 export function lineFailure(cause: unknown, service: string): SpeechToTextError {
-  return new SpeechToTextError(
-    'unreachable',
-    `The connection to ${service} failed (${networkCodeOf(cause)}).`,
-  );
+  return new SpeechToTextError('unreachable', brokenConnection(cause, service));
 }
 
 /** A service sent something that is no transcript. */
@@ -30,10 +27,4 @@ export function silentService(service: string): SpeechToTextError {
 /** More sound came than a recogniser takes in one utterance, or than its service takes off our hands. */
 export function tooMuchSound(service: string): SpeechToTextError {
   return new SpeechToTextError('busy', `More sound came than ${service} takes.`);
-}
-
-function codeOfStatus(status: number): SpeechToTextError['code'] {
-  if (status === 429) return 'rate_limited';
-  if (status >= 500) return 'failed';
-  return status < 400 ? 'malformed' : 'refused';
 }

@@ -1,6 +1,6 @@
 import { errorMessageOf } from '@parley/contract/error.ts';
 import { parsedJson } from '@parley/contract/json.ts';
-import { networkCodeOf } from '../language-model/network-code.ts';
+import { brokenConnection, codeOfStatus } from '../language-model/network-code.ts';
 import { TextToSpeechError } from './text-to-speech.ts';
 
 const MAX_REFUSAL_BYTES = 20_000;
@@ -17,7 +17,8 @@ export async function refusalOf(
 ): Promise<TextToSpeechError> {
   const words = errorMessageOf(parsedJson(await shortText(response)), response.status).slice(0, MAX_WORDS);
   const retryAfter = Number(response.headers.get('retry-after') ?? '');
-  return new TextToSpeechError(codeOfStatus(response.status), `${service} answered ${response.status}.`, {
+  const code = response.status === 404 ? 'unknown_voice' : codeOfStatus(response.status);
+  return new TextToSpeechError(code, `${service} answered ${response.status}.`, {
     words: secret ? words.replaceAll(secret, '…') : words,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
   });
@@ -25,21 +26,12 @@ export async function refusalOf(
 
 /** The failure for a connection that broke, or could not be opened. */
 export function lineFailure(cause: unknown, service: string): TextToSpeechError {
-  return new TextToSpeechError(
-    'unreachable',
-    `The connection to ${service} failed (${networkCodeOf(cause)}).`,
-  );
+  return new TextToSpeechError('unreachable', brokenConnection(cause, service));
 }
 
 /** A service sent something that is no speech. */
 export function malformedSpeech(service: string, what: string): TextToSpeechError {
   return new TextToSpeechError('malformed', `${service} sent ${what}.`);
-}
-
-function codeOfStatus(status: number): TextToSpeechError['code'] {
-  if (status === 404) return 'unknown_voice';
-  if (status === 429) return 'rate_limited';
-  return status >= 500 ? 'failed' : 'refused';
 }
 
 async function shortText(response: Response): Promise<string> {

@@ -102,6 +102,18 @@ export function isUniqueViolation(error: unknown): boolean {
   return isProblem(error, '23505');
 }
 
+/** Writes a row; `taken` makes the error for when one with the same unique value exists. */
+export async function writeUnique<Written>(
+  taken: () => Error,
+  write: () => PromiseLike<Written>,
+): Promise<Written> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error;
+  }
+}
+
 /** Whether a query failed because a row that another refers to is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return isProblem(error, '23503');

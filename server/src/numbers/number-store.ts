@@ -3,7 +3,7 @@ import type { ManagedNumber, NewNumber, NumberStatus } from '@parley/contract/nu
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { AgentNotFound } from '../agents/agent-errors.ts';
 import { agents } from '../agents/agent-table.ts';
-import { type Database, isUniqueViolation } from '../database/database.ts';
+import { type Database, writeUnique } from '../database/database.ts';
 import { internationalNumber } from './international-number.ts';
 import {
   NumberExists,
@@ -33,11 +33,10 @@ export function createNumberStore(database: Database, now = () => new Date()) {
       const read = internationalNumber(written);
       if (!read) throw new NumberInvalid('number');
       const row = { id: randomUUID(), teamId, ...read, label, status, createdAt: now() };
-      try {
-        await database.insert(numbers).values(row);
-      } catch (error) {
-        throw isUniqueViolation(error) ? new NumberExists(read.number) : error;
-      }
+      await writeUnique(
+        () => new NumberExists(read.number),
+        () => database.insert(numbers).values(row),
+      );
       return toManagedNumber({ number: row, agent: null });
     },
 

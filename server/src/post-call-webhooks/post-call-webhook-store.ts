@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
 import type { PostCallWebhook, PostCallWebhookWithSecret } from '@parley/contract/post-call-webhooks.ts';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, isUniqueViolation } from '../database/database.ts';
+import { type Database, writeUnique } from '../database/database.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { newPostCallSecret } from './post-call-signature.ts';
@@ -73,15 +73,17 @@ export class PostCallWebhookStore {
       disabledAt: null,
       createdAt: this.#now(),
     };
-    await withFreeUrl(() =>
-      this.#database.transaction(async (transaction) => {
-        // One after the other for each team, so that two of them do not both take the last slot.
-        const key = `post-call webhooks ${teamId}`;
-        await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-        const count = await transaction.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
-        if (count >= POST_CALL_WEBHOOKS.perTeamMax) throw new TooManyPostCallWebhooks();
-        await transaction.insert(postCallWebhooks).values(row);
-      }),
+    await writeUnique(
+      () => new PostCallUrlTaken(),
+      () =>
+        this.#database.transaction(async (transaction) => {
+          // One after the other for each team, so that two of them do not both take the last slot.
+          const key = `post-call webhooks ${teamId}`;
+          await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+          const count = await transaction.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
+          if (count >= POST_CALL_WEBHOOKS.perTeamMax) throw new TooManyPostCallWebhooks();
+          await transaction.insert(postCallWebhooks).values(row);
+        }),
     );
     return { ...this.#toWebhook(row, null), secret };
   }
@@ -125,12 +127,14 @@ export class PostCallWebhookStore {
 
   async #change(teamId: string, id: string, set: Partial<WebhookRow>): Promise<PostCallWebhook> {
     // The id alone would be no change at all, which SQL does not know.
-    const [row] = await withFreeUrl(() =>
-      this.#database
-        .update(postCallWebhooks)
-        .set({ id, ...set })
-        .where(this.#ofTeam(teamId, id))
-        .returning(),
+    const [row] = await writeUnique(
+      () => new PostCallUrlTaken(),
+      () =>
+        this.#database
+          .update(postCallWebhooks)
+          .set({ id, ...set })
+          .where(this.#ofTeam(teamId, id))
+          .returning(),
     );
     if (!row) throw new PostCallWebhookNotFound(id);
     return this.#toWebhook(row, (await this.#lastDeliveries([id])).get(id) ?? null);
@@ -161,13 +165,5 @@ export class PostCallWebhookStore {
       disabled_at: row.disabledAt?.toISOString() ?? null,
       last_delivery,
     };
-  }
-}
-
-async function withFreeUrl<T>(write: () => PromiseLike<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    throw isUniqueViolation(error) ? new PostCallUrlTaken() : error;
   }
 }

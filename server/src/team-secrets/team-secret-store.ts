@@ -4,7 +4,7 @@ import { maySendTo, secretHostOf } from '@parley/contract/secret-host.ts';
 import type { TeamSecret } from '@parley/contract/team-secrets.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../agents/agent-table.ts';
-import { type Database, isUniqueViolation } from '../database/database.ts';
+import { type Database, writeUnique } from '../database/database.ts';
 import { isUuid } from '../database/uuid.ts';
 import type { RevealSecret, SecretBox } from '../secrets/secret-box.ts';
 import { SecretHostRefused, SecretInUse, SecretNameTaken, SecretNotFound } from './team-secret-errors.ts';
@@ -61,7 +61,10 @@ export class TeamSecretStore {
       requestedHosts: [],
       createdAt: this.#now(),
     };
-    await withFreeName(name, () => this.#database.insert(teamSecrets).values(row));
+    await writeUnique(
+      () => new SecretNameTaken(name),
+      () => this.#database.insert(teamSecrets).values(row),
+    );
     return toTeamSecret(row, new Map());
   }
 
@@ -80,8 +83,9 @@ export class TeamSecretStore {
       ...(hosts === undefined ? {} : { hosts: unique(hosts) }),
       ...(answered.length === 0 ? {} : { requestedHosts: requestsWithout(answered) }),
     };
-    const [row] = await withFreeName(name ?? '', () =>
-      this.#database.update(teamSecrets).set(change).where(this.#ofTeam(teamId, id)).returning(),
+    const [row] = await writeUnique(
+      () => new SecretNameTaken(name ?? ''),
+      () => this.#database.update(teamSecrets).set(change).where(this.#ofTeam(teamId, id)).returning(),
     );
     if (!row) throw new SecretNotFound(id);
     return toTeamSecret(row, await agentsBySecret(this.#database, teamId));
@@ -135,14 +139,6 @@ function requestsWithout(hosts: readonly string[]) {
     (rest, host) => sql`array_remove(${rest}, ${host})`,
     sql`${teamSecrets.requestedHosts}`,
   );
-}
-
-async function withFreeName<T>(name: string, write: () => PromiseLike<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    throw isUniqueViolation(error) ? new SecretNameTaken(name) : error;
-  }
 }
 
 function toTeamSecret(

@@ -7,6 +7,7 @@ import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SecretField, TextField } from '../../design/form/form-fields.tsx';
 import { Select } from '../../design/select.tsx';
 import { toast } from '../../design/toast.tsx';
+import { writtenLines } from '../../design/written-lines.ts';
 import {
   SERVICE_PRESETS,
   type ServicePreset,
@@ -33,7 +34,7 @@ const WrittenConnection = z
       name,
       base_url: preset.address === 'required' || base_url.trim() ? base_url.trim() : undefined,
       api_key: api_key.trim() || undefined,
-      models: isCompatible && models.trim() ? modelNames(models) : undefined,
+      models: isCompatible && models.trim() ? writtenLines(models) : undefined,
     });
     const wrong = new Set(connection.error?.issues.map(({ path }) => path[0]));
     if (preset.needsKey && api_key.trim() === '') wrong.add('api_key');
@@ -158,12 +159,4 @@ function capability({ id, kind }: ServicePreset, t: TFunction): string {
       // Those known by name run language models alone.
       return id === 'other' ? t('teamSettings.capability_models') : t('teamSettings.capability_models_only');
   }
-}
-
-/** Names between commas. */
-function modelNames(text: string): string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 }

@@ -1,7 +1,7 @@
 import { SAVED_VIEWS } from '@parley/contract/limits.ts';
 import type { SavedView } from '@parley/contract/saved-views.ts';
 import { and, asc, eq } from 'drizzle-orm';
-import { type Database, isUniqueViolation } from '../../database/database.ts';
+import { type Database, writeUnique } from '../../database/database.ts';
 import { SavedViewNameTaken, SavedViewNotFound, TooManySavedViews } from './saved-view-errors.ts';
 import { savedViews } from './saved-view-table.ts';
 
@@ -31,8 +31,9 @@ export class SavedViewStore {
     const count = await this.#database.$count(savedViews, isOwn(owner));
     if (count >= SAVED_VIEWS.perMemberMax) throw new TooManySavedViews(SAVED_VIEWS.perMemberMax);
     const { teamId, userId: accountId } = owner;
-    const [row] = await withFreeName(name, () =>
-      this.#database.insert(savedViews).values({ teamId, accountId, name, query }).returning(),
+    const [row] = await writeUnique(
+      () => new SavedViewNameTaken(name),
+      () => this.#database.insert(savedViews).values({ teamId, accountId, name, query }).returning(),
     );
     if (!row) throw new Error('A stored view was not returned.');
     return toSavedView(row);
@@ -40,12 +41,14 @@ export class SavedViewStore {
 
   /** @throws {SavedViewNotFound | SavedViewNameTaken} */
   async rename(owner: ViewOwner, id: string, name: string): Promise<SavedView> {
-    const [row] = await withFreeName(name, () =>
-      this.#database
-        .update(savedViews)
-        .set({ name })
-        .where(and(isOwn(owner), eq(savedViews.id, id)))
-        .returning(),
+    const [row] = await writeUnique(
+      () => new SavedViewNameTaken(name),
+      () =>
+        this.#database
+          .update(savedViews)
+          .set({ name })
+          .where(and(isOwn(owner), eq(savedViews.id, id)))
+          .returning(),
     );
     if (!row) throw new SavedViewNotFound(id);
     return toSavedView(row);
@@ -63,14 +66,6 @@ export class SavedViewStore {
 
 const isOwn = ({ teamId, userId }: ViewOwner) =>
   and(eq(savedViews.teamId, teamId), eq(savedViews.accountId, userId));
-
-async function withFreeName<T>(name: string, write: () => PromiseLike<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    throw isUniqueViolation(error) ? new SavedViewNameTaken(name) : error;
-  }
-}
 
 function toSavedView({ id, name, query }: typeof savedViews.$inferSelect): SavedView {
   return { view_id: id, name, query };

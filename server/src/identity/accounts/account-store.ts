@@ -1,7 +1,7 @@
 import type { AppUser } from '@parley/contract/auth.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { type Database, isUniqueViolation } from '../../database/database.ts';
+import { type Database, writeUnique } from '../../database/database.ts';
 import { noteSignIn } from '../audit/sign-in-audit-store.ts';
 import { memberships, teams } from '../teams/team-table.ts';
 import { EmailTaken } from './account-errors.ts';
@@ -74,12 +74,10 @@ export function createAccountStore(database: Database) {
     /** @throws {EmailTaken} */
     async update(accountId: string, changes: AccountChanges): Promise<void> {
       if (Object.keys(changes).length === 0) return;
-      try {
-        await database.update(accounts).set(changes).where(eq(accounts.id, accountId));
-      } catch (error) {
-        if (isUniqueViolation(error)) throw new EmailTaken();
-        throw error;
-      }
+      await writeUnique(
+        () => new EmailTaken(),
+        () => database.update(accounts).set(changes).where(eq(accounts.id, accountId)),
+      );
     },
 
     /** Records a sign-in, in the audit log too; the first of an invited user makes them active. */

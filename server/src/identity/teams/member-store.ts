@@ -1,7 +1,7 @@
 import type { Member } from '@parley/contract/members.ts';
 import type { Role } from '@parley/contract/permission.ts';
 import { and, asc, count, eq } from 'drizzle-orm';
-import { type Database, isUniqueViolation } from '../../database/database.ts';
+import { type Database, writeUnique } from '../../database/database.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import { NotAllowed } from '../../http/request-errors.ts';
 import { EmailTaken } from '../accounts/account-errors.ts';
@@ -45,13 +45,11 @@ export function createMemberStore(database: Database) {
     ): Promise<Member> {
       requireMayManage(actor, role);
       return database.transaction(async (transaction) => {
-        const [account] = await transaction
-          .insert(accounts)
-          .values({ email: normalEmail(email), firstname, lastname, lang: lang ?? null })
-          .returning({ id: accounts.id })
-          .catch((error: unknown) => {
-            throw isUniqueViolation(error) ? new EmailTaken() : error;
-          });
+        const values = { email: normalEmail(email), firstname, lastname, lang: lang ?? null };
+        const [account] = await writeUnique(
+          () => new EmailTaken(),
+          () => transaction.insert(accounts).values(values).returning({ id: accounts.id }),
+        );
         const accountId = account?.id ?? '';
         await transaction.insert(memberships).values({ teamId, accountId, role });
         return findMember(transaction, teamId, accountId);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Select } from '../../../../design/select.tsx';
 import { TextArea } from '../../../../design/text-area.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
+import { writtenLines } from '../../../../design/written-lines.ts';
 import { VariableField } from '../tool-fields.tsx';
 import { isContainer, type ParameterDraft } from './parameter-draft.ts';
 import { typedConstant } from './parameter-schema.ts';
@@ -122,14 +123,7 @@ export function ChoicesField({
       value={typed ?? choices.join(', ')}
       onValueChange={(text) => {
         setTyped(text);
-        onChange([
-          ...new Set(
-            text
-              .split(',')
-              .map((choice) => choice.trim())
-              .filter(Boolean),
-          ),
-        ]);
+        onChange([...new Set(writtenLines(text))]);
       }}
       onBlur={() => setTyped(undefined)}
     />
