@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** A moment: an ISO 8601 text, milliseconds since 1970, or a date. */
-export type Moment = string | number | Date;
+type Moment = string | number | Date;
 
 /** How numbers, moments and lists are written in a language. */
 export type Formats = {
