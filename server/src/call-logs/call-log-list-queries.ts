@@ -4,10 +4,10 @@ import { CALL_LOGS } from '@parley/contract/limits.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { holdsText, namePattern, wordQuery } from '../database/search-words.ts';
+import type { CreationPosition } from '../http/creation-cursor.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
 import { memberships } from '../identity/teams/team-table.ts';
-import type { LogPosition } from './log-cursor.ts';
 
 // What belongs here: which conversations of a team are meant by filters, newest first, and how many there are.
 
@@ -16,7 +16,7 @@ export type WantedLogs = {
   teamId: string;
   filters: CallLogFilters;
   /** Where the page before ended. */
-  after?: LogPosition | undefined;
+  after?: CreationPosition | undefined;
   limit: number;
 };
 
@@ -31,17 +31,17 @@ const RECENT_MAX = 2_000;
 
 const NEWEST_FIRST = sql`order by started_at desc, id desc`;
 
-/** Positions of the conversations that are wanted. */
-export async function queryPositions(database: Database, wanted: WantedLogs): Promise<LogPosition[]> {
+/** Positions of the conversations that are wanted; they are created as they start. */
+export async function queryPositions(database: Database, wanted: WantedLogs): Promise<CreationPosition[]> {
   const { teamId, filters, after, limit } = wanted;
   const { search = '' } = filters;
-  const isAfter = after ? sql`(started_at, id) < (${after.startedAt}::timestamptz, ${after.id})` : sql`true`;
+  const isAfter = after ? sql`(started_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql`true`;
   const isWanted = sql`${isMeant(teamId, filters)} and ${isAfter}`;
   const newest = (isFound: SQL, source = sql`conversations`) =>
     sql`(select id, started_at from ${source} where ${isFound} ${NEWEST_FIRST} limit ${limit})`;
   const read = async (found: SQL) => {
-    const { rows } = await database.execute<LogPosition>(
-      sql`select id, started_at::text as "startedAt" from ${found} found ${NEWEST_FIRST} limit ${limit}`,
+    const { rows } = await database.execute<CreationPosition>(
+      sql`select id, started_at::text as "createdAt" from ${found} found ${NEWEST_FIRST} limit ${limit}`,
     );
     return rows;
   };
@@ -63,7 +63,7 @@ export async function queryPositions(database: Database, wanted: WantedLogs): Pr
   const isCommon = positions.length === limit;
   const last = (isCommon ? positions : await read(ever)).at(limit - 1);
   // Names that are older than a whole page of words are not on it: not all of them have to be looked through.
-  const isNewer = last ? sql`(started_at, id) > (${last.startedAt}::timestamptz, ${last.id})` : sql`true`;
+  const isNewer = last ? sql`(started_at, id) > (${last.createdAt}::timestamptz, ${last.id})` : sql`true`;
   return read(sql`(${newest(sql`${named} and ${isNewer}`)} union ${isCommon ? recent : ever})`);
 }
 

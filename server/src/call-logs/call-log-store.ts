@@ -2,6 +2,7 @@ import type { AgentActivity } from '@parley/contract/agent-activity.ts';
 import type { CallLogEntry, CallLogRowEntry } from '@parley/contract/call-log.ts';
 import type { CallLogOverview } from '@parley/contract/call-log-overview.ts';
 import type { CallLogFacets, CallLogFilters } from '@parley/contract/call-logs.ts';
+import { ConversationId } from '@parley/contract/id.ts';
 import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../agents/agent-table.ts';
 import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
@@ -18,13 +19,13 @@ import {
   storedRecording,
 } from '../conversations/records/stored-conversation.ts';
 import type { Database } from '../database/database.ts';
+import { type CreationPosition, cursorOf, positionOf } from '../http/creation-cursor.ts';
 import { fullName } from '../identity/accounts/account-store.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
 import { queryAgentActivity } from './agent-activity-queries.ts';
 import { callLogEntry, callLogRowEntry } from './call-log-entry.ts';
 import { ConversationRunning } from './call-log-errors.ts';
 import { queryFacets, queryPositions, type WantedLogs } from './call-log-list-queries.ts';
-import { cursorOf, type LogPosition, positionOf } from './log-cursor.ts';
 import { logTurn } from './log-turn.ts';
 import { callLogOverview } from './overview/call-log-overview.ts';
 import type { Counted } from './overview/overview-queries.ts';
@@ -49,7 +50,7 @@ export class CallLogStore {
     filters: CallLogFilters,
     { cursor, pageSize }: { cursor: string | undefined; pageSize: number },
   ): Promise<LogPage> {
-    const after = cursor === undefined ? undefined : positionOf(cursor);
+    const after = cursor === undefined ? undefined : positionOf(cursor, isConversationId);
     const found = await queryPositions(this.#database, { teamId, filters, after, limit: pageSize + 1 });
     const positions = found.slice(0, pageSize);
     const last = found.length > pageSize ? positions.at(-1) : undefined;
@@ -187,7 +188,7 @@ export class CallLogStore {
   }
 
   async *#allIds(wanted: WantedLogs): AsyncGenerator<string[]> {
-    let after: LogPosition | undefined;
+    let after: CreationPosition | undefined;
     do {
       const positions = await queryPositions(this.#database, { ...wanted, after });
       yield idsOf(positions);
@@ -201,7 +202,9 @@ const ROWS_PER_BATCH = 500;
 /** Whether nothing more is said in a conversation, unless its visitor comes back to it. */
 const isOver = or(ne(conversations.status, 'in-progress'), isResting);
 
-const idsOf = (positions: readonly LogPosition[]) => positions.map(({ id }) => id);
+const isConversationId = (text: string) => ConversationId.safeParse(text).success;
+
+const idsOf = (positions: readonly CreationPosition[]) => positions.map(({ id }) => id);
 
 const RECORDING_COLUMNS = {
   conversationId: conversationRecordings.conversationId,

@@ -1,10 +1,9 @@
 import type { PostCallDelivery } from '@parley/contract/post-call-webhooks.ts';
-import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
 import { conversations } from '../conversations/records/conversation-table.ts';
 import type { Database } from '../database/database.ts';
-import { isUuid } from '../database/uuid.ts';
-import { InvalidRequest } from '../http/request-errors.ts';
+import { cursorOf, positionOf } from '../http/creation-cursor.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { PostCallDeliveryNotFound } from './post-call-webhook-errors.ts';
 import { postCallWebhooks } from './post-call-webhook-table.ts';
@@ -24,14 +23,15 @@ export async function queryDeliveries(
     .where(
       and(
         eq(webhookId, webhook),
-        after && or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), lt(id, after.id))),
+        after && sql`(${createdAt}, ${id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? page.at(-1)?.delivery : undefined;
-  return { list: page.map((row) => toDelivery(row, true)), next_cursor: last ? cursorOf(last) : null };
+  const next = last && { id: last.id, createdAt: last.createdAt.toISOString() };
+  return { list: page.map((row) => toDelivery(row, true)), next_cursor: next ? cursorOf(next) : null };
 }
 
 /**
@@ -95,18 +95,4 @@ function toDelivery({ delivery, webhook }: DeliveryRow, withAnswers: boolean): P
     next_attempt_at: (webhook.isActive && delivery.nextAttemptAt?.toISOString()) || null,
     attempts: withAnswers ? attempts : attempts.map((attempt) => ({ ...attempt, answer: null })),
   };
-}
-
-type DeliveryPosition = { id: string; createdAt: Date };
-
-function cursorOf({ id: last, createdAt: at }: DeliveryPosition): string {
-  return Buffer.from(`${at.toISOString()}|${last}`).toString('base64url');
-}
-
-function positionOf(cursor: string): DeliveryPosition {
-  const [time = '', last = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
-  const at = new Date(time);
-  const isPlace = !Number.isNaN(at.getTime()) && at.toISOString() === time && isUuid(last);
-  if (!isPlace) throw new InvalidRequest([{ path: 'cursor', message: 'Not a cursor of this list' }]);
-  return { id: last, createdAt: at };
 }
