@@ -1,9 +1,10 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FlaskConical, Plus } from 'lucide-react';
+import { FlaskConical } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DocumentFilters, documentListQuery, useFollowedReadings } from '../../data/documents.ts';
+import { AddButton } from '../../design/add-button.tsx';
 import { Button } from '../../design/button.tsx';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
@@ -37,7 +38,9 @@ export function KnowledgePage() {
   const newest = list.data?.pages.at(-1);
   const { opened, open, shown, show, close, busyId, handleAction, handleDelete } = useOpenDocuments();
   const isEmpty = newest?.total === 0;
-  const addButton = canChange ? <AddButton onClick={() => show({ name: 'add' })} /> : null;
+  const addButton = canChange ? (
+    <AddButton text={t('knowledge.add')} onClick={() => show({ name: 'add' })} />
+  ) : null;
   return (
     <ResourcePage
       title={t('knowledge.title')}
@@ -115,19 +118,6 @@ function useOpenDocuments() {
     remove(document);
   };
   return { opened, open, shown, show, close, busyId, handleAction, handleDelete };
-}
-
-function AddButton({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      variant="primary"
-      icon={<Plus size={16} aria-hidden className="max-sm:hidden" />}
-      onClick={onClick}
-    >
-      {t('knowledge.add')}
-    </Button>
-  );
 }
 
 function TestButton({ onClick }: { onClick: () => void }) {

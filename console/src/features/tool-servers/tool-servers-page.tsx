@@ -1,10 +1,9 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toolServerListQuery } from '../../data/tool-servers.ts';
-import { Button } from '../../design/button.tsx';
+import { AddButton } from '../../design/add-button.tsx';
 import { useOpenedRow } from '../../design/resource-list/opened-row.ts';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { SearchField } from '../../design/search-field.tsx';
@@ -31,7 +30,9 @@ export function ToolServersPage() {
   const list = useQuery(toolServerListQuery());
   const { opened, open, shown, show, close, asked, handleAction, handleDelete } = useOpenServers(canChange);
   const isEmpty = list.data?.length === 0;
-  const addButton = canChange ? <AddButton onClick={() => show({ name: 'add' })} /> : null;
+  const addButton = canChange ? (
+    <AddButton text={t('toolServers.add')} onClick={() => show({ name: 'add' })} />
+  ) : null;
   return (
     <ResourcePage
       title={t('toolServers.title')}
@@ -117,17 +118,4 @@ function useOpenServers(canChange: boolean) {
     remove(server);
   };
   return { opened, open, shown, show, close, asked, handleAction, handleDelete };
-}
-
-function AddButton({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      variant="primary"
-      icon={<Plus size={16} aria-hidden className="max-sm:hidden" />}
-      onClick={onClick}
-    >
-      {t('toolServers.add')}
-    </Button>
-  );
 }
