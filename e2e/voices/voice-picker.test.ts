@@ -250,10 +250,17 @@ it('folds the filters away on a phone', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-it('says that voices could not be loaded, and loads them when asked again', async () => {
+it('says that voices could not be loaded, also before its window is there, and loads them when asked again', async () => {
   const page = await browser().newPage(server(), { user });
   browser().ignoreErrors(/ERR_FAILED|status of 5\d\d/);
   const editor = agentEditor(page, t);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/assets\/.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    // The window of dialogs, by its classes.
+    if ((await response.text()).includes('max-w-none h-full max-h-none')) await answered;
+    await route.fulfill({ response });
+  });
   await editor.open(await storeSpeaker('en', GRACE));
   await page.route('**/api/voices?*', (route) =>
     route.fulfill({
@@ -261,7 +268,10 @@ it('says that voices could not be loaded, and loads them when asked again', asyn
       json: { error: { code: 'internal_error', message: 'Something went wrong.' } },
     }),
   );
+  const refusal = page.waitForResponse('**/api/voices?*');
   await voiceButton(page).click();
+  await (await refusal).finished();
+  answer();
   await page.getByText(t('voices.load_failed'), { exact: true }).waitFor();
   await expectAccessible(page, 'voices that could not be loaded');
   await page.unroute('**/api/voices?*');

@@ -92,7 +92,11 @@ function ChosenName({ voice: { voice, voiceName } }: { voice: ChosenVoice }) {
 function useVoiceSearch(language: string) {
   const [filters, setFilters] = useState(NO_FILTERS);
   const search = useSettledValue(filters.search.trim(), VOICE_SEARCH_DEBOUNCE_MS);
-  const list = useInfiniteQuery(voiceListQuery(language, { ...filters, search }));
+  // Its window may be fetched after it: what is read there is not known before.
+  const list = useInfiniteQuery({
+    ...voiceListQuery(language, { ...filters, search }),
+    notifyOnChangeProps: 'all',
+  });
   const voices = useMemo(() => list.data?.pages.flatMap((page) => page.voices) ?? [], [list.data]);
   const total = list.data?.pages.at(-1)?.total;
   return { list, voices, total, filters, onFilters: setFilters };

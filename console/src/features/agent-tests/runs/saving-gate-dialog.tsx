@@ -23,7 +23,8 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
   const { t } = useTranslation();
   const errorText = useTestErrorText();
   const sayFailure = useTestFailure();
-  const query = useQuery(testRunQuery(agentId, runId));
+  // Its window may be fetched after it: what is read there is not known before.
+  const query = useQuery({ ...testRunQuery(agentId, runId), notifyOnChangeProps: 'all' });
   const run = query.data;
   const { mutate: cancel, isPending: isStopping } = useCancelRun(agentId);
   const isRunning = run !== undefined && isUnderWay(run);

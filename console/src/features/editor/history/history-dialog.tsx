@@ -31,7 +31,11 @@ export type HistoryDialogProps = {
 /** Every save of an agent with what it changed, and the way back to it. */
 export function HistoryDialog({ agent, readOnly, isUnsaved, onRestored, onClose }: HistoryDialogProps) {
   const { t } = useTranslation();
-  const list = useInfiniteQuery(agentVersionListQuery(agent.agent_id, agent.version));
+  // Its window may be fetched after it: what is read there is not known before.
+  const list = useInfiniteQuery({
+    ...agentVersionListQuery(agent.agent_id, agent.version),
+    notifyOnChangeProps: 'all',
+  });
   const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
   const [chosen, setChosen] = useState(agent.version);
   const newest = Math.max(agent.version, versions[0]?.version ?? 0);
