@@ -146,7 +146,8 @@ it('turns sections into free text and back without losing a word', async () => {
     .toBe('- The shop is open Monday to Saturday, 9 am to 7 pm.\n- A repair takes two days.');
 });
 
-it('never takes the focus from a field of the prompt when it begins to mark variables', async () => {
+/** An editor in which nothing marks the variables of a prompt until it is let to. */
+async function unmarkedEditor() {
   const agent = await storeAgent(user);
   const page = await browser().newPage(server(), { user });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -157,6 +158,28 @@ it('never takes the focus from a field of the prompt when it begins to mark vari
   });
   await page.goto(`/agents?agent=${agent.provider_uuid}`);
   await page.locator('textarea').first().waitFor();
+  return { page, release };
+}
+
+it('keeps a field that is written in until it is left, and not only its window', async () => {
+  const { page, release } = await unmarkedEditor();
+  const first = page.locator('textarea').first();
+  await first.focus();
+  release();
+  await page.locator('.cm-content').nth(1).waitFor();
+  // Another window has the focus now, and the field keeps it in its own.
+  await first.dispatchEvent('blur');
+  await page.keyboard.type('Ring twice. ');
+  expect(await first.inputValue()).toContain('Ring twice. ');
+
+  const count = await page.locator('.cm-content').count();
+  await page.keyboard.press('Tab');
+  await page.locator('.cm-content').nth(count).waitFor();
+  await page.locator('.cm-content', { hasText: 'Ring twice. ' }).waitFor();
+});
+
+it('never takes the focus from a field of the prompt when it begins to mark variables', async () => {
+  const { page, release } = await unmarkedEditor();
   // A user clicks into the first field right after the console has looked for each of them where the focus is.
   const areas = page.locator('textarea');
   const count = await areas.count();
