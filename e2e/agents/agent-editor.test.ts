@@ -4,6 +4,7 @@ import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { holdScript } from '../support/held-script.ts';
 import { startTestConversation } from '../support/test-conversation.ts';
 import { wordsOf } from '../support/words.ts';
 import { writtenText } from '../support/written-text.ts';
@@ -150,12 +151,7 @@ it('turns sections into free text and back without losing a word', async () => {
 async function unmarkedEditor() {
   const agent = await storeAgent(user);
   const page = await browser().newPage(server(), { user });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/assets\/.*\.js$/, async (route) => {
-    const response = await route.fetch();
-    if ((await response.text()).includes('cm-prompt-heading')) await released;
-    await route.fulfill({ response });
-  });
+  const release = await holdScript(page, 'cm-prompt-heading');
   await page.goto(`/agents?agent=${agent.provider_uuid}`);
   await page.locator('textarea').first().waitFor();
   return { page, release };

@@ -8,11 +8,15 @@ import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { DIALOG_WINDOW, failBefore, holdScript } from '../support/held-script.ts';
+import { tryAgain } from '../support/try-again.ts';
 import { wordsOf } from '../support/words.ts';
 import { writtenText } from '../support/written-text.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
+/** Address of the list of versions. */
+const VERSIONS = /\/versions(\?|$)/;
 
 let user: User;
 let folder: string;
@@ -38,6 +42,20 @@ async function editorOf(agent: AgentDetail, viewer?: User) {
   await editor.open(agent);
   return { page, editor };
 }
+
+it('says that it could not be loaded, also before its window is there, and loads when asked again', async () => {
+  const agent = await storeAgent(user);
+  const page = await browser().newPage(server(), { user });
+  browser().ignoreErrors(/status of 500/);
+  const release = await holdScript(page, DIALOG_WINDOW);
+  const editor = agentEditor(page, t);
+  await editor.open(agent);
+  await failBefore(page, VERSIONS, release);
+  await choose(page, 'history.open');
+  await page.getByText(t('history.failed'), { exact: true }).waitFor();
+  await page.unroute(VERSIONS);
+  await tryAgain(editor.button('design.retry'), page.getByRole('list', { name: t('history.versions') }));
+});
 
 it('shows what each save changed, marked, and brings an old version back', async () => {
   const agent = await storeAgent(user, 'Bikes');

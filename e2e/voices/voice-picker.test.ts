@@ -6,6 +6,7 @@ import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { agentEditor } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { DIALOG_WINDOW, failBefore, holdScript } from '../support/held-script.ts';
 import { listenTo } from '../support/sound.ts';
 import type { PageOptions } from '../support/test-browser.ts';
 import { tryAgain } from '../support/try-again.ts';
@@ -254,24 +255,10 @@ it('says that voices could not be loaded, also before its window is there, and l
   const page = await browser().newPage(server(), { user });
   browser().ignoreErrors(/ERR_FAILED|status of 5\d\d/);
   const editor = agentEditor(page, t);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(/assets\/.*\.js$/, async (route) => {
-    const response = await route.fetch();
-    // The window of dialogs, by its classes.
-    if ((await response.text()).includes('max-w-none h-full max-h-none')) await answered;
-    await route.fulfill({ response });
-  });
+  const release = await holdScript(page, DIALOG_WINDOW);
   await editor.open(await storeSpeaker('en', GRACE));
-  await page.route('**/api/voices?*', (route) =>
-    route.fulfill({
-      status: 500,
-      json: { error: { code: 'internal_error', message: 'Something went wrong.' } },
-    }),
-  );
-  const refusal = page.waitForResponse('**/api/voices?*');
+  await failBefore(page, '**/api/voices?*', release);
   await voiceButton(page).click();
-  await (await refusal).finished();
-  answer();
   await page.getByText(t('voices.load_failed'), { exact: true }).waitFor();
   await expectAccessible(page, 'voices that could not be loaded');
   await page.unroute('**/api/voices?*');

@@ -23,8 +23,7 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
   const { t } = useTranslation();
   const errorText = useTestErrorText();
   const sayFailure = useTestFailure();
-  // Its window may be fetched after it: what is read there is not known before.
-  const query = useQuery({ ...testRunQuery(agentId, runId), notifyOnChangeProps: 'all' });
+  const query = useQuery(testRunQuery(agentId, runId));
   const run = query.data;
   const { mutate: cancel, isPending: isStopping } = useCancelRun(agentId);
   const isRunning = run !== undefined && isUnderWay(run);
