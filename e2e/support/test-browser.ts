@@ -30,7 +30,7 @@ export type TestBrowser = AsyncDisposable & {
 };
 
 // Characters; the log of a run is cut beyond that.
-const MAX_DESCRIPTION = 3_000;
+const MAX_DESCRIPTION = 4_000;
 const LANGUAGE = 'en';
 
 /**
@@ -120,7 +120,13 @@ async function describePage(page: Page): Promise<string> {
     .locator('body')
     .ariaSnapshot({ timeout: 5_000 })
     .catch((error: Error) => error.message);
-  return `\n${page.url()} showed:\n${shown.slice(0, MAX_DESCRIPTION)}\n`;
+  return `\n${page.url()} showed:\n${shortened(shown)}\n`;
+}
+
+/** Its beginning and its end, where dialogs and conversations show what is newest. */
+function shortened(text: string): string {
+  const half = MAX_DESCRIPTION / 2;
+  return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, half)}\n…\n${text.slice(-half)}`;
 }
 
 /**

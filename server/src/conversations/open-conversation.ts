@@ -83,7 +83,7 @@ export type OpeningDependencies = PlannedConversationDependencies &
 export type OpenConversation = PlannedConversation & {
   conversationId: string;
   /** What the caller says, on its way to the session; undefined in a written conversation. */
-  sound: Pick<ConversationSound, 'hear' | 'begin'> | undefined;
+  sound: Pick<ConversationSound, 'hear' | 'begin' | 'lagBehind'> | undefined;
   /** Whether it rests, and does not end, when its client leaves. */
   isResumable: boolean;
   /** Runs it from its first word until its end and its recording are stored. */

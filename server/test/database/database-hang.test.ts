@@ -148,8 +148,10 @@ describe('a full disk', () => {
       }
       await expect.poll(readiness, { timeout: SLOW_MS }).toBe(200);
       await expect.poll(() => said(other, client.id), { timeout: SLOW_MS }).toEqual(['before', 'during']);
-      const { end_reason } = await other.call(getConversation, { params: { conversation_id: client.id } });
-      expect(end_reason).toBe('client_ended');
+      const params = { conversation_id: client.id };
+      // It is stored behind the turns.
+      const endReason = async () => (await other.call(getConversation, { params })).end_reason;
+      await expect.poll(endReason, { timeout: SLOW_MS }).toBe('client_ended');
     },
     4 * SLOW_MS,
   );

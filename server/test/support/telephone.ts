@@ -40,6 +40,8 @@ export type Dialled = {
   headers?: Readonly<Record<string, string>>;
   /** What the start frame says differently. */
   start?: object;
+  /** How long after it came the caller hears what the agent says. */
+  lagMs?: number;
 };
 
 const STREAM = 'MZ00000000000000000000000000000001';
@@ -60,6 +62,7 @@ export async function dial({
   callSid = 'CA1',
   headers = {},
   start = {},
+  lagMs = 0,
 }: Dialled): Promise<Telephone> {
   const socket = new WebSocket(url, { headers, perMessageDeflate: false });
   const { promise: closed, resolve: close } = Promise.withResolvers<{ code: number; reason: string }>();
@@ -150,7 +153,7 @@ export async function dial({
     let at = 0;
     // A late timer plays frames of the past, in which nothing is heard that came only later.
     const endMs = (ticks + 1) * FRAME_MS;
-    for (let next = buffer[0]; next !== undefined && next.atMs <= endMs; next = buffer[0]) {
+    for (let next = buffer[0]; next !== undefined && next.atMs + lagMs <= endMs; next = buffer[0]) {
       const { item } = next;
       if (typeof item === 'string') sendMark(item);
       else if (at === FRAME_BYTES) break;

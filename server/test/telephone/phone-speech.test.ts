@@ -25,6 +25,8 @@ const MANAGER = '+33199004321';
 
 /** Longer than the agent pauses. */
 const BETWEEN_SENTENCES_MS = 700;
+/** From the platform to the ear of the caller. */
+const LINE_LAG_MS = 500;
 const NEVER = { turn_timeout: -1, silence_end_call_timeout: -1 };
 
 let recogniser: PocketsphinxServer;
@@ -109,7 +111,7 @@ function openingHours() {
 }
 
 it('answers, calls a tool, yields to the caller, puts them through and hangs up', async () => {
-  using telephone = await stage.call();
+  using telephone = await stage.call({ lagMs: LINE_LAG_MS });
   await telephone.listen(BETWEEN_SENTENCES_MS);
   await telephone.say(await speakEnglish(SAYS.hours));
   await expect.poll(() => webhook.requests.length, LONG).toBe(1);

@@ -27,7 +27,7 @@ export function createCallerTrack(): CallerTrack {
   function makeRoom(excess: number, settledTo: number): void {
     const by = Math.min(excess, gap, runStart - settledTo);
     if (by <= 0) return;
-    track.moveEarlier(runStart, by);
+    track.move(runStart, -by);
     runStart -= by;
     gap -= by;
   }

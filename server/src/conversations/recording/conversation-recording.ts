@@ -66,6 +66,8 @@ export function createConversationRecording({ path, ready, store, reportFailure 
       timeline.addAgent(sound);
       writeSettled();
     },
+    /** The agent is heard so much later than its sound says. */
+    lagBehind: timeline.lagBehind,
     /** The agent was silenced: nothing of it is heard from then on. */
     cutAgent: timeline.cutAgent,
     /** Settles when the recording is stored, or cannot be. */

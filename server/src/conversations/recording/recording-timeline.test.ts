@@ -81,14 +81,51 @@ describe('both sides of a conversation on one clock', () => {
   it('records what was heard of an interrupted agent, and what it says next', () => {
     const timeline = createRecordingTimeline();
     for (let startsAtMs = 0; startsAtMs < 6_000; startsAtMs += 500) {
-      timeline.addAgent({ startsAtMs, samples: tone(AGENT_HZ, 500), sampleRateHz: 16_000 });
+      timeline.addAgent(halfASecond(startsAtMs));
     }
     timeline.cutAgent(1_250);
-    timeline.addAgent({ startsAtMs: 3_000, samples: tone(AGENT_HZ, 500), sampleRateHz: 16_000 });
+    timeline.addAgent(halfASecond(3_000));
     const { right } = channelsOf(timeline.end(10_000));
     const heard = [1_200, 1_300, 2_900, 3_100, 3_600, 5_500];
     expect(levels(right, AGENT_HZ, heard)).toEqual([1, 0, 0, 1, 0, 0]);
     expect(right.subarray(20_000, 48_000).every((sample) => sample === 0)).toBe(true);
+  });
+
+  it('puts the agent where the line says that it is heard, the sound that it plays as well', () => {
+    const timeline = createRecordingTimeline();
+    const say = (startsAtMs: number) => timeline.addAgent(halfASecond(startsAtMs));
+    say(500);
+    say(1_000);
+    timeline.lagBehind(400);
+    say(1_500);
+    say(4_000);
+    const { right } = channelsOf(timeline.end(6_000));
+    const heard = [850, 950, 1_450, 2_350, 2_450, 4_350, 4_450, 4_850, 4_950];
+    expect(levels(right, AGENT_HZ, heard)).toEqual([0, 1, 1, 1, 0, 0, 1, 1, 0]);
+  });
+
+  it('leaves the agent where it was stored, and what it says next is late', () => {
+    const timeline = createRecordingTimeline();
+    const say = (startsAtMs: number) => timeline.addAgent(halfASecond(startsAtMs));
+    say(0);
+    timeline.addCaller(tone(CALLER_HZ, 100), 3_500);
+    const stored = timeline.settled();
+    timeline.lagBehind(400);
+    say(4_000);
+    const { right } = channelsOf([...stored, ...timeline.end(6_000)]);
+    const heard = [50, 450, 850, 4_350, 4_450, 4_850, 4_950];
+    expect(levels(right, AGENT_HZ, heard)).toEqual([1, 1, 0, 0, 1, 1, 0]);
+  });
+
+  it('moves the agent to an earlier time, but not into what it said before', () => {
+    const timeline = createRecordingTimeline();
+    const say = (startsAtMs: number) => timeline.addAgent(halfASecond(startsAtMs));
+    timeline.lagBehind(400);
+    say(0);
+    say(700);
+    timeline.lagBehind(0);
+    const { right } = channelsOf(timeline.end(6_000));
+    expect(levels(right, AGENT_HZ, [350, 450, 850, 1_350, 1_450])).toEqual([0, 1, 1, 1, 0]);
   });
 
   it('leaves out what the agent had yet to say at the end', () => {
@@ -108,6 +145,11 @@ describe('both sides of a conversation on one clock', () => {
     expect(lengthOf(timeline.end(600_000))).toBe(3 * 16_000);
   });
 });
+
+/** What the agent says from a moment on. */
+function halfASecond(startsAtMs: number) {
+  return { startsAtMs, samples: tone(AGENT_HZ, 500), sampleRateHz: 16_000 };
+}
 
 function pieces(samples: Int16Array): Int16Array[] {
   const size = PIECE_MS * 16;

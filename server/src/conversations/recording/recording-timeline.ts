@@ -1,7 +1,7 @@
 import { createAgentTrack } from './agent-track.ts';
 import { createCallerTrack } from './caller-track.ts';
 
-/** What the agent says, with the moment of the conversation at which it begins to be heard. */
+/** What the agent says, with the moment of the conversation at which it is to be heard. */
 export type AgentSound = { startsAtMs: number; samples: Int16Array; sampleRateHz: number };
 
 /** A stretch of a recording: interleaved frames, caller left and agent right; none during silence. */
@@ -54,6 +54,10 @@ export function createRecordingTimeline() {
       agent.add({ start: sampleAt(startsAtMs), samples, sampleRateHz }, settledTo);
       pass(startsAtMs - LEAD_MS);
     },
+    /** The agent is heard so much later than its sound says, from the newest on that nothing was given away of. */
+    lagBehind(lagMs: number): void {
+      agent.lagBehind(samplesOf(lagMs), settledTo);
+    },
     /** The agent was silenced: nothing of it is heard from then on. */
     cutAgent(atMs: number): void {
       agent.cut(Math.max(sampleAt(atMs), settledTo));
@@ -73,5 +77,9 @@ export function createRecordingTimeline() {
 }
 
 function sampleAt(ms: number): number {
-  return Math.max(0, Math.round((ms * RECORDING_RATE) / 1000));
+  return Math.max(0, samplesOf(ms));
+}
+
+function samplesOf(ms: number): number {
+  return Math.round((ms * RECORDING_RATE) / 1000);
 }

@@ -25,10 +25,10 @@ export function createSoundTrack() {
         .map(({ start, samples }) => ({ start, samples: samples.subarray(0, at - start) }));
       end = at;
     },
-    /** Moves the pieces that begin at or after a sample to an earlier time. */
-    moveEarlier(from: number, by: number): void {
-      for (const piece of pieces) if (piece.start >= from) piece.start -= by;
-      end -= by;
+    /** Moves the pieces that begin at or after a sample, the last ones, to a later time; to an earlier one when negative. */
+    move(from: number, by: number): void {
+      for (const piece of pieces) if (piece.start >= from) piece.start += by;
+      end += by;
     },
     /** Whether anything lies between two samples. */
     sounds: (from: number, to: number): boolean =>

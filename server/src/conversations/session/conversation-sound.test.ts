@@ -23,6 +23,7 @@ function openSound({ isRecorded, isUnderstood, sinceMs = 0 }: Opened) {
       return {
         addCaller: (samples) => void happened.push(`records ${samples.length} of the caller`),
         addAgent() {},
+        lagBehind() {},
         cutAgent() {},
         finish: async (endedAtMs) =>
           void happened.push(`recording ends after ${Math.floor(endedAtMs / 10_000)}`),

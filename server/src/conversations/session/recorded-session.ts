@@ -20,8 +20,6 @@ export type Transport = {
   write: (output: SessionOutput) => void;
   /** Numbers turns where the session is not the whole conversation. */
   placed?: PlacedTurn | undefined;
-  /** What the session says, at the time at which the caller hears it; without it, when it is sent. */
-  heard?: ((output: SessionOutput) => SessionOutput) | undefined;
   /** Whether the caller gets what is written; they always do unless given. */
   isConnected?: (() => boolean) | undefined;
   /** Called once when nothing could be stored for a while; the conversation goes on unless the channel ends it. */
@@ -58,9 +56,8 @@ export async function runRecordedSession(
   dependencies: RecordedSessionDependencies,
 ): Promise<void> {
   const { conversationId, plan, voice, sound, trace, missingVariables, reportFailure } = run;
-  const { begin, placed, heard } = run.transport;
+  const { begin, placed } = run.transport;
   const { recorder, write } = recorderOf(run, dependencies);
-  const noted = sound && { note: (output: SessionOutput) => sound.note(heard ? heard(output) : output) };
   // Between two messages of a call-by-call chat there is no session.
   const isCallByCall = run.recorder !== undefined;
   const leave = isCallByCall ? undefined : dependencies.admission?.register(conversationId);
@@ -70,7 +67,7 @@ export async function runRecordedSession(
       voice,
       isCallByCall,
       recorder,
-      sound: noted,
+      sound,
       trace,
       turnFigures: dependencies.turnFigures,
       placed,

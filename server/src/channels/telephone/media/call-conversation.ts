@@ -1,6 +1,6 @@
 import type { EndReason } from '@parley/contract/conversation.ts';
 import type { Session } from '@parley/engine/session/session.ts';
-import type { ReplySound, SessionOutput, TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
+import type { SessionOutput, TransferAnnouncement } from '@parley/engine/session/state/effect.ts';
 import type { CallerEvent } from '@parley/engine/session/state/event.ts';
 import type { OpenConversation } from '../../../conversations/open-conversation.ts';
 import {
@@ -58,7 +58,6 @@ const FIND_MS = 3_000;
 /** The conversation of a telephone call, which begins at once. */
 export class CallConversation {
   readonly #dependencies: CallConversationDependencies;
-  readonly #times = createHeardTimes();
   readonly #speaker: LineSpeaker;
   readonly #machine: AnsweringMachine | undefined;
   #startMs = performance.now();
@@ -70,7 +69,7 @@ export class CallConversation {
   readonly over: Promise<void>;
 
   constructor(dependencies: CallConversationDependencies) {
-    const { connection, answering: plan, reportFailure } = dependencies;
+    const { connection, opened, answering: plan, reportFailure } = dependencies;
     this.#dependencies = dependencies;
     const tell = (event: CallerEvent) => this.#session?.receive(event);
     this.#machine = plan && new AnsweringMachine({ plan, tell, reportFailure });
@@ -81,7 +80,7 @@ export class CallConversation {
       now: () => performance.now() - this.#startMs,
       setTimer: sessionClock.setTimer,
       onLag: (lagMs) => {
-        this.#times.lagBehind(lagMs);
+        opened.sound?.lagBehind(lagMs);
         this.#session?.receive({ type: 'sound-lag', lagMs });
       },
     });
@@ -111,7 +110,6 @@ export class CallConversation {
     await opened.run({
       placed: resumed?.placed,
       write: (output) => this.#write(output),
-      heard: this.#times.placed,
       onUnstored: () => this.#session?.receive({ type: 'notice', phrase: 'unsaved' }),
       begin: (begun) => {
         this.#dependencies.connection.answer();
@@ -185,25 +183,4 @@ export class CallConversation {
     const spoken = isSuspended ? spokenSuspension(language) : spokenRefusal('lost', call.to);
     connection.sendRefusal(reason, spoken);
   }
-}
-
-/** Two sounds this near to each other are one, which is late as a whole, in milliseconds. */
-const SEAM_MS = 50;
-
-/** Puts the agent's sound where the line says that it is heard. */
-function createHeardTimes() {
-  let lineLagMs = 0;
-  let lagMs = 0;
-  let dueMs = Number.NEGATIVE_INFINITY;
-  return {
-    lagBehind(ms: number): void {
-      lineLagMs = ms;
-    },
-    placed(output: SessionOutput): SessionOutput {
-      if (output.type !== 'audio') return output;
-      if (output.startsAtMs - dueMs > SEAM_MS) lagMs = lineLagMs;
-      dueMs = output.startsAtMs + output.durationMs;
-      return { ...output, startsAtMs: Math.max(0, output.startsAtMs + lagMs) } satisfies ReplySound;
-    },
-  };
 }
