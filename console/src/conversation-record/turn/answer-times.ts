@@ -42,10 +42,11 @@ function median(sorted: readonly number[]): number {
   return sorted.length % 2 === 0 ? (below + above) / 2 : below;
 }
 
-/** A wait in words, in seconds from one second on: `820 ms`, `1.4 s`. */
+/** A wait in words, in seconds from one second on, with tenths where they say something: `2.3 ms`, `820 ms`, `1.4 s`. */
 export function waitText(milliseconds: number, language: string): string {
   if (milliseconds >= 1000) return secondsText(milliseconds / 1000, language);
-  const format = { style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 } as const;
+  const maximumFractionDigits = milliseconds < 10 ? 1 : 0;
+  const format = { style: 'unit', unit: 'millisecond', maximumFractionDigits } as const;
   return new Intl.NumberFormat(language, format).format(milliseconds);
 }
 

@@ -1,5 +1,6 @@
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import { useTranslation } from 'react-i18next';
+import { waitText } from './answer-times.ts';
 import { answerMs, type TurnStep, turnAxis, turnSteps } from './turn-steps.ts';
 
 export type TurnWaterfallProps = { ledger: TurnLedger };
@@ -11,11 +12,6 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
   const axis = turnAxis(ledger, steps);
   const percentOf = (ms: number) =>
     (100 * (Math.min(Math.max(ms, axis.fromMs), axis.toMs) - axis.fromMs)) / (axis.toMs - axis.fromMs);
-  const number = new Intl.NumberFormat(i18n.language, {
-    style: 'unit',
-    unit: 'millisecond',
-    maximumFractionDigits: 1,
-  });
   const isSpoken = ledger.first_audio_ms !== undefined;
   const totalMs = isSpoken ? (answerMs(ledger) ?? 0) : axis.toMs;
   return (
@@ -38,7 +34,9 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
                 ) : null}
               </span>
             </td>
-            <td className="w-20 py-0.5 pl-2 text-right">{number.format(step.endMs - step.startMs)}</td>
+            <td className="w-20 py-0.5 pl-2 text-right">
+              {waitText(step.endMs - step.startMs, i18n.language)}
+            </td>
           </tr>
         ))}
         <tr className="text-ink">
@@ -46,7 +44,7 @@ export function TurnWaterfall({ ledger }: TurnWaterfallProps) {
             {t(isSpoken ? 'record.heardAfter' : 'record.step.total')}
           </th>
           <td />
-          <td className="pt-1 pl-2 text-right font-medium">{number.format(totalMs)}</td>
+          <td className="pt-1 pl-2 text-right font-medium">{waitText(totalMs, i18n.language)}</td>
         </tr>
       </tbody>
     </table>
