@@ -213,10 +213,18 @@ it('preserves what is typed before the command palette is loaded', async () => {
 it('opens the first entry found when Enter is pressed before it is there', async () => {
   const page = await consolePage('/call');
   await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
+  const waited = Promise.withResolvers<void>();
+  await page.route(/\/agents\?/, async (route) => {
+    await waited.promise;
+    await route.continue();
+  });
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: en('palette.title') }).waitFor();
+  const searched = page.waitForRequest(/\/agents\?.*search=Florist/);
   await page.keyboard.type('Florist');
   await page.keyboard.press('Enter');
+  await searched;
+  waited.resolve();
   await agentEditor(page, en).button('editor.close').waitFor();
 });
 

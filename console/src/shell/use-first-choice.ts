@@ -12,8 +12,9 @@ export function useFirstChoice() {
   const opensFirst = useRef(false);
   const shownList = useRef<HTMLElement>(null);
   const listRef = useCallback((list: HTMLElement | null) => {
+    // It is given again, the same one, with every change: to observe it anew each time would miss that change.
+    if (!list || list === shownList.current) return;
     shownList.current = list;
-    if (!list) return;
     const observer = new MutationObserver(() => {
       const first = firstEntry(list);
       const firstValue = first?.getAttribute('data-value');
@@ -22,7 +23,6 @@ export function useFirstChoice() {
       if (opensFirst.current) first?.click();
     });
     observer.observe(list, { childList: true, subtree: true });
-    return () => observer.disconnect();
   }, []);
   const move = () => {
     hasMoved.current = true;
