@@ -4,6 +4,7 @@ import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-ov
 import { getCallLog, repeatAnalysis } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
 import { addQaDocument, getDocument } from '@parley/contract/knowledge.ts';
+import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runTests, startTestedAgents, type TestedAgents } from '../support/tested-agents.ts';
 
@@ -74,6 +75,9 @@ it('teaches every agent that was asked, and makes a test that expects the answer
     expect(await known(agent_id)).toMatchObject({ answer: { text: ANSWER } });
     expect((await unanswered(agent_id)).count).toBe(0);
   }
+  // The first document of a server starts its retrieval, which on a busy machine takes longer than a reply waits for it.
+  const { passages } = await call(searchKnowledge, { body: { query: ASKED, document_ids } });
+  expect(passages.map(({ text }) => text).join()).toContain('rented by the hour');
   const { reply } = await call(chat, { body: { agent_id: shop.agent_id, message: ASKED } });
   expect(reply).toContain('rented by the hour');
   const params = { conversation_id: shop.conversation_id, event_id: 1 };
