@@ -210,7 +210,8 @@ it('preserves what is typed before the command palette is loaded', async () => {
   await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
 });
 
-it('opens the first entry found when Enter is pressed before it is there', async () => {
+/** A page whose command palette was asked for the florist, with Enter, before the server had answered. */
+async function entersTooEarly() {
   const page = await consolePage('/call');
   await page.getByRole('heading', { level: 1, name: en('shell.page_call') }).waitFor();
   const waited = Promise.withResolvers<void>();
@@ -224,8 +225,23 @@ it('opens the first entry found when Enter is pressed before it is there', async
   await page.keyboard.type('Florist');
   await page.keyboard.press('Enter');
   await searched;
-  waited.resolve();
+  return { page, answer: () => waited.resolve() };
+}
+
+it('opens the first entry found when Enter is pressed before it is there', async () => {
+  const { page, answer } = await entersTooEarly();
+  answer();
   await agentEditor(page, en).button('editor.close').waitFor();
+});
+
+it('forgets Enter with what it was pressed for', async () => {
+  const { page, answer } = await entersTooEarly();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: en('palette.title') }).waitFor({ state: 'detached' });
+  answer();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Florist' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/call');
 });
 
 it('explains its shortcuts', async () => {

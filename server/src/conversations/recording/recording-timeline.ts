@@ -54,7 +54,7 @@ export function createRecordingTimeline() {
       agent.add({ start: sampleAt(startsAtMs), samples, sampleRateHz }, settledTo);
       pass(startsAtMs - LEAD_MS);
     },
-    /** The agent is heard so much later than its sound says, from the newest on that nothing was given away of. */
+    /** The agent is heard so much later than its sound says: the newest, unless some of it is settled, and all after it. */
     lagBehind(lagMs: number): void {
       agent.lagBehind(samplesOf(lagMs), settledTo);
     },
