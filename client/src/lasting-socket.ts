@@ -111,7 +111,9 @@ class LastingSocket {
     this.#failures += 1;
     const delayMs = mayReturn ? reconnectDelayMs(this.#failures, Math.random(), MOST_FAILURES) : undefined;
     if (delayMs === undefined) {
-      this.#end({ ...event, hasStarted: event.hasStarted || this.isReconnecting });
+      // A socket that is left before it is open says that it was lost.
+      const code = this.#watch.signal.aborted ? NORMAL_CLOSE : event.code;
+      this.#end({ ...event, code, hasStarted: event.hasStarted || this.isReconnecting });
       return;
     }
     this.#timer = setTimeout(() => this.#reconnect(), delayMs);

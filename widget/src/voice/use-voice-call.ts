@@ -188,11 +188,12 @@ function changesOf(event: VoiceEvent): Partial<RunningCall> | undefined {
   return undefined;
 }
 
-function endOf(
+/** What the chat is told of the end of a call. */
+export function endOf(
   { code, hasStarted }: Extract<VoiceEvent, { type: 'end' }>,
   refusal: Refusal | undefined,
 ): ChatEvent {
-  if (code === NORMAL_CLOSE && hasStarted) return { type: 'end' };
+  if (code === NORMAL_CLOSE) return { type: 'end' };
   const unavailable = hasStarted ? undefined : ({ code: 'unavailable' } as const);
   return {
     type: 'connection-error',
