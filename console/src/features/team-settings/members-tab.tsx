@@ -4,8 +4,8 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberListQuery } from '../../data/members.ts';
-import { Button } from '../../design/button.tsx';
-import { useHasRole, useMay } from '../../session/permissions.ts';
+import { useHasRole } from '../../session/permissions.ts';
+import { ChangeButton } from './change-button.tsx';
 import { InviteMemberDialog } from './invite-member-dialog.tsx';
 import { MemberLinkDialog } from './member-link-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -16,7 +16,6 @@ import { SettingsSection } from './settings-section.tsx';
 export function MembersTab() {
   const { t } = useTranslation();
   const isManager = useHasRole('admin');
-  const mayManage = useMay('admin');
   const members = useQuery(memberListQuery());
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<MemberLink>();
@@ -25,15 +24,13 @@ export function MembersTab() {
       title={t('teamSettings.members_title')}
       description={isManager ? t('teamSettings.members_description') : t('teamSettings.members_read_only')}
       aside={
-        mayManage ? (
-          <Button
-            variant="primary"
-            icon={<UserPlus size={16} aria-hidden />}
-            onClick={() => setInviting(true)}
-          >
-            {t('teamSettings.invite')}
-          </Button>
-        ) : null
+        <ChangeButton
+          variant="primary"
+          icon={<UserPlus size={16} aria-hidden />}
+          onClick={() => setInviting(true)}
+        >
+          {t('teamSettings.invite')}
+        </ChangeButton>
       }
     >
       <SettingsList

@@ -22,7 +22,7 @@ type Removal<Input, Output> = Pick<
   refusal?: string | undefined;
 };
 
-/** A row of a list in the settings, with a menu for those who may change it, in a suspended team for none of them; the last action removes the row. */
+/** A row of a list in the settings, with a menu for admins, in a suspended team for none of them; the last action removes the row. */
 export function SettingsRow<Input, Output>({
   name,
   className = 'items-center',
@@ -36,6 +36,7 @@ export function SettingsRow<Input, Output>({
   /** Names the row in the label of its menu. */
   name: string;
   className?: string;
+  /** Whether admins may change this one. */
   mayManage?: boolean;
   /** Something of it is being done. */
   isBusy?: boolean;
@@ -49,12 +50,12 @@ export function SettingsRow<Input, Output>({
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const { text, Icon = Trash2, refusal, ...question } = removal;
-  const isTeamActive = useMay('viewer');
+  const isAdmin = useMay('admin');
   const handleRemove = () => (refusal === undefined ? setAsking(true) : toast.error(refusal));
   return (
     <li className={classNames('flex gap-3 px-3 py-2.5', className)}>
       {children}
-      {mayManage && isTeamActive ? (
+      {mayManage && isAdmin ? (
         <RowMenu
           loading={isBusy}
           label={t('teamSettings.actions_for', { name })}

@@ -6,7 +6,6 @@ import { useRemoveDoNotCall } from '../../../data/do-not-call.ts';
 import { Badge } from '../../../design/badge.tsx';
 import { useFormats } from '../../../design/formats.ts';
 import { telephoneText } from '../../../design/telephone-text.ts';
-import { useMay } from '../../../session/permissions.ts';
 import { SettingsRow } from '../settings-row.tsx';
 
 /** One number: who put it on the list, when, and for how long. */
@@ -14,14 +13,12 @@ export function DoNotCallRow({ entry }: { entry: DoNotCallEntry }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const navigate = useNavigate();
-  const mayRemove = useMay('admin');
   const { id, source, note, until, created_at, conversation_id } = entry;
   const number = telephoneText(entry.number);
   return (
     <SettingsRow
       name={number}
       className="items-start"
-      mayManage={mayRemove}
       actions={[
         conversation_id !== null && {
           Icon: MessageSquareText,

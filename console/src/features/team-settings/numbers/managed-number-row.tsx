@@ -11,12 +11,10 @@ import { useNumberStatusNames } from './number-status-names.ts';
 /** One number: where it is from, what it is for, who answers it, and what can be done about it. */
 export function ManagedNumberRow({
   managed,
-  mayManage,
   onEdit,
   onCall,
 }: {
   managed: ManagedNumber;
-  mayManage: boolean;
   onEdit: () => void;
   /** Calls it from the browser. */
   onCall: () => void;
@@ -28,7 +26,6 @@ export function ManagedNumberRow({
   return (
     <SettingsRow
       name={text}
-      mayManage={mayManage}
       actions={[
         agent !== null && { Icon: PhoneOutgoing, text: t('numbers.call_now'), onSelect: onCall },
         { Icon: Pencil, text: t('numbers.edit'), onSelect: onEdit },

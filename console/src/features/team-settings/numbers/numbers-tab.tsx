@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { managedNumbersQuery } from '../../../data/numbers.ts';
-import { Button } from '../../../design/button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { simulatorAddress } from '../../../session/line-simulator-address.ts';
-import { useHasRole, useMay } from '../../../session/permissions.ts';
+import { useHasRole } from '../../../session/permissions.ts';
+import { ChangeButton } from '../change-button.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { ManagedNumberRow } from './managed-number-row.tsx';
@@ -22,21 +22,19 @@ export function NumbersTab() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isManager = useHasRole('admin');
-  const mayManage = useMay('admin');
   const numbers = useQuery(managedNumbersQuery());
   const [search, setSearch] = useState('');
   const [dialog, setDialog] = useState<{ edited?: ManagedNumber }>();
-  const addButton = mayManage ? (
-    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setDialog({})}>
-      {t('numbers.add')}
-    </Button>
-  ) : null;
   const isSearchable = (numbers.data?.length ?? 0) >= SEARCHED_FROM;
   return (
     <SettingsSection
       title={t('numbers.title')}
       description={isManager ? t('numbers.description') : t('numbers.read_only')}
-      aside={addButton}
+      aside={
+        <ChangeButton variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setDialog({})}>
+          {t('numbers.add')}
+        </ChangeButton>
+      }
     >
       {isSearchable ? (
         <SearchField
@@ -61,7 +59,6 @@ export function NumbersTab() {
           <ManagedNumberRow
             key={managed.id}
             managed={managed}
-            mayManage={mayManage}
             onEdit={() => setDialog({ edited: managed })}
             onCall={() => void navigate(simulatorAddress(managed.number))}
           />

@@ -6,21 +6,12 @@ import { telephoneText } from '../../../design/telephone-text.ts';
 import { SettingsRow } from '../settings-row.tsx';
 
 /** One IVR or user with its numbers. */
-export function TransferTargetRow({
-  target,
-  mayManage,
-  onEdit,
-}: {
-  target: TransferTarget;
-  mayManage: boolean;
-  onEdit: () => void;
-}) {
+export function TransferTargetRow({ target, onEdit }: { target: TransferTarget; onEdit: () => void }) {
   const { t } = useTranslation();
   const { id, name, numbers } = target;
   return (
     <SettingsRow
       name={name}
-      mayManage={mayManage}
       actions={[{ Icon: Pencil, text: t('numbers.edit'), onSelect: onEdit }]}
       removal={{
         text: t('numbers.delete'),

@@ -4,8 +4,8 @@ import { ListTree, Plus, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { transferTargetsQuery } from '../../../data/transfer-targets.ts';
-import { Button } from '../../../design/button.tsx';
-import { useHasRole, useMay } from '../../../session/permissions.ts';
+import { useHasRole } from '../../../session/permissions.ts';
+import { ChangeButton } from '../change-button.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { TransferTargetDialog } from './transfer-target-dialog.tsx';
@@ -49,7 +49,6 @@ function TransferTargetSection({
 }) {
   const { t } = useTranslation();
   const isManager = useHasRole('admin');
-  const mayManage = useMay('admin');
   const ofKind = useQuery({
     ...transferTargetsQuery(),
     select: (targets) => targets.filter((target) => target.kind === kind),
@@ -60,11 +59,9 @@ function TransferTargetSection({
       title={title}
       description={description}
       aside={
-        mayManage ? (
-          <Button icon={<Plus size={16} aria-hidden />} onClick={() => setDialog({})}>
-            {addText}
-          </Button>
-        ) : null
+        <ChangeButton icon={<Plus size={16} aria-hidden />} onClick={() => setDialog({})}>
+          {addText}
+        </ChangeButton>
       }
     >
       <SettingsList
@@ -76,12 +73,7 @@ function TransferTargetSection({
           message: isManager ? t('numbers.targets_empty_message') : t('numbers.targets_read_only'),
         }}
         row={(target) => (
-          <TransferTargetRow
-            key={target.id}
-            target={target}
-            mayManage={mayManage}
-            onEdit={() => setDialog({ edited: target })}
-          />
+          <TransferTargetRow key={target.id} target={target} onEdit={() => setDialog({ edited: target })} />
         )}
       />
       {dialog ? <TransferTargetDialog kind={kind} {...dialog} onClose={() => setDialog(undefined)} /> : null}

@@ -5,20 +5,13 @@ import { useDeleteSecret, useUpdateSecret } from '../../../data/team-secrets.ts'
 import { Button } from '../../../design/button.tsx';
 import { useFormats } from '../../../design/formats.ts';
 import { toast } from '../../../design/toast.tsx';
+import { useMay } from '../../../session/permissions.ts';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsRow } from '../settings-row.tsx';
 import type { SecretTask } from './secret-dialog.tsx';
 
 /** One secret: its name, who uses it, since when it is there. */
-export function SecretRow({
-  secret,
-  mayManage,
-  onTask,
-}: {
-  secret: TeamSecret;
-  mayManage: boolean;
-  onTask: (task: SecretTask) => void;
-}) {
+export function SecretRow({ secret, onTask }: { secret: TeamSecret; onTask: (task: SecretTask) => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { secret_id, name, used_by, hosts, created_at } = secret;
@@ -33,7 +26,6 @@ export function SecretRow({
     <SettingsRow
       className="flex-wrap items-center"
       name={name}
-      mayManage={mayManage}
       actions={[
         action('replace', RotateCcwKey, t('secrets.replace')),
         action('hosts', Globe, t('secrets.hosts_change')),
@@ -48,7 +40,7 @@ export function SecretRow({
         doneText: t('secrets.deleted', { name }),
         refusal: used_by.length > 0 ? t('secrets.delete_in_use', { agents: users }) : undefined,
       }}
-      below={mayManage ? <SecretRequests secret={secret} /> : null}
+      below={<SecretRequests secret={secret} />}
     >
       <KeyRound size={16} aria-hidden className="shrink-0 text-faint" />
       <div className="min-w-0 flex-1">
@@ -69,9 +61,10 @@ export function SecretRow({
 function SecretRequests({ secret }: { secret: TeamSecret }) {
   const { t } = useTranslation();
   const update = useUpdateSecret();
+  const mayAllow = useMay('admin');
   const { secret_id, name, hosts, requested_hosts } = secret;
   const onError = (error: unknown) => toast.error(settingsErrorText(error, t));
-  if (requested_hosts.length === 0) return null;
+  if (!mayAllow || requested_hosts.length === 0) return null;
   return (
     <ul className="flex basis-full flex-col gap-2">
       {requested_hosts.map((host) => (

@@ -3,8 +3,8 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../../data/team-secrets.ts';
-import { Button } from '../../../design/button.tsx';
-import { useHasRole, useMay } from '../../../session/permissions.ts';
+import { useHasRole } from '../../../session/permissions.ts';
+import { ChangeButton } from '../change-button.tsx';
 import { SettingsList } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SecretDialog, type SecretTask } from './secret-dialog.tsx';
@@ -14,7 +14,6 @@ import { SecretRow } from './secret-row.tsx';
 export function SecretsTab() {
   const { t } = useTranslation();
   const isManager = useHasRole('admin');
-  const mayManage = useMay('admin');
   // Agents begin and cease to use them elsewhere.
   const secrets = useQuery({ ...teamSecretsQuery(), staleTime: 0 });
   const [task, setTask] = useState<SecretTask>();
@@ -23,15 +22,13 @@ export function SecretsTab() {
       title={t('secrets.title')}
       description={isManager ? t('secrets.description') : t('secrets.read_only')}
       aside={
-        mayManage ? (
-          <Button
-            variant="primary"
-            icon={<Plus size={16} aria-hidden />}
-            onClick={() => setTask({ kind: 'create' })}
-          >
-            {t('secrets.create')}
-          </Button>
-        ) : null
+        <ChangeButton
+          variant="primary"
+          icon={<Plus size={16} aria-hidden />}
+          onClick={() => setTask({ kind: 'create' })}
+        >
+          {t('secrets.create')}
+        </ChangeButton>
       }
     >
       <SettingsList
@@ -43,9 +40,7 @@ export function SecretsTab() {
           title: t('secrets.empty'),
           message: isManager ? t('secrets.empty_message') : t('secrets.read_only'),
         }}
-        row={(secret) => (
-          <SecretRow key={secret.secret_id} secret={secret} mayManage={mayManage} onTask={setTask} />
-        )}
+        row={(secret) => <SecretRow key={secret.secret_id} secret={secret} onTask={setTask} />}
       />
       {task ? <SecretDialog task={task} onClose={() => setTask(undefined)} /> : null}
     </SettingsSection>
