@@ -40,6 +40,36 @@ it('takes data for a POST, and for a query where it is asked to', () => {
   });
 });
 
+it('reads options that share a word', () => {
+  expect(curlRequest('curl -sX PUT https://a.example -d x=1')).toMatchObject({
+    method: 'PUT',
+    url: 'https://a.example',
+    body: 'x=1',
+  });
+  expect(curlRequest('curl -kLsXPATCH a.example')).toMatchObject({
+    method: 'PATCH',
+    url: 'https://a.example',
+  });
+  expect(curlRequest('curl -sI a.example')).toBeUndefined();
+});
+
+it('reads what cURL encodes as it was written', () => {
+  const request = curlRequest(
+    `curl https://a.example --data-urlencode 'From=+15550100' --data-urlencode 'Body=Tom & Ada = 2' -d 'x=a%20b'`,
+  );
+  expect([...new URLSearchParams(request?.body)]).toEqual([
+    ['From', '+15550100'],
+    ['Body', 'Tom & Ada = 2'],
+    ['x', 'a b'],
+  ]);
+});
+
+it('sends a user name and a password in UTF-8', () => {
+  expect(curlRequest('curl a.example -u "zoë:пароль"')?.headers).toEqual([
+    ['Authorization', `Basic ${Buffer.from('zoë:пароль').toString('base64')}`],
+  ]);
+});
+
 it('recognises no other text as a command', () => {
   expect(curlRequest('wget https://a.example')).toBeUndefined();
   expect(curlRequest('curl')).toBeUndefined();

@@ -1,3 +1,4 @@
+import { base64OfBytes } from '@parley/client/sound/base64-bytes.ts';
 import { HTTP_METHODS, type HttpMethod } from '@parley/contract/functions.ts';
 
 /** What a cURL command asks for. */
@@ -30,6 +31,8 @@ export function curlRequest(command: string): CurlRequest | undefined {
     if (FLAGS.has(option)) {
       if (option === '-G' || option === '--get') found.isQuery = true;
       if (option === '-I' || option === '--head') return undefined;
+      // In `-sXPOST` another option follows in the same word.
+      if (joined && !option.startsWith('--')) words[at--] = `-${joined}`;
       continue;
     }
     const value = joined ?? words[++at] ?? '';
@@ -37,8 +40,9 @@ export function curlRequest(command: string): CurlRequest | undefined {
     else if (option === '--url') found.url = value;
     else if (option === '-H' || option === '--header') addHeader(found.headers, value);
     else if (option === '-u' || option === '--user')
-      found.headers.push(['Authorization', `Basic ${btoa(value)}`]);
+      found.headers.push(['Authorization', `Basic ${base64OfBytes(new TextEncoder().encode(value))}`]);
     else if (option === '-A' || option === '--user-agent') found.headers.push(['User-Agent', value]);
+    else if (option === '--data-urlencode') found.data.push(encodedPair(value));
     else if (DATA.has(option)) found.data.push(value);
     else if (option === '--json') {
       found.data.push(value);
@@ -97,9 +101,14 @@ function optionOf(word: string): [option: string | undefined, joined: string | u
     return [option, value];
   }
   if (!word.startsWith('-') || word === '-') return [undefined, undefined];
-  const short = word.slice(0, 2);
-  if (FLAGS.has(short)) return [word.includes('G') ? '-G' : short, undefined];
-  return [short, word.length > 2 ? word.slice(2) : undefined];
+  return [word.slice(0, 2), word.length > 2 ? word.slice(2) : undefined];
+}
+
+/** Data as cURL encodes it: what stands behind a name, or all of it. */
+function encodedPair(text: string): string {
+  const [name, content] = split(text, '=');
+  if (content === undefined) return encodeURIComponent(text);
+  return `${name === '' ? '' : `${name}=`}${encodeURIComponent(content)}`;
 }
 
 function addHeader(headers: [string, string][], text: string): void {
@@ -115,7 +124,7 @@ function split(text: string, mark: string): [string, string | undefined] {
 const WORD = /(?:\$'(?:\\[\s\S]|[^'])*'|'[^']*'|"(?:\\[\s\S]|[^"])*"|\\[\s\S]|[^\s'"\\])+/g;
 const QUOTED = /\$'((?:\\[\s\S]|[^'])*)'|'([^']*)'|"((?:\\[\s\S]|[^"])*)"|\\([\s\S])/g;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-const DATA = new Set(['-d', '--data', '--data-raw', '--data-ascii', '--data-binary', '--data-urlencode']);
+const DATA = new Set(['-d', '--data', '--data-raw', '--data-ascii', '--data-binary']);
 // Options without a value; others take the next word.
 const FLAGS = new Set(
   '-G --get -I --head -s --silent -S --show-error -L --location -k --insecure -v --verbose -i --include --compressed -f --fail -g --globoff -N --no-buffer --http1.1 --http2'.split(
