@@ -19,15 +19,14 @@ export type ChoiceGroupProps<Value extends string> = {
   value: Value;
   onValueChange: (value: Value) => void;
   disabled?: boolean;
-  className?: string;
 };
 
 /** A choice of one among a few, all visible; arrow keys move between them. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
-  const { label, hideLabel, hint, options, value, onValueChange, disabled, className } = props;
+  const { label, hideLabel, hint, options, value, onValueChange, disabled } = props;
   const id = useId();
   return (
-    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+    <div className="flex min-w-0 flex-col gap-1.5">
       <span id={`${id}-label`} className={hideLabel ? 'sr-only' : 'font-medium text-ink text-sm'}>
         {label}
       </span>

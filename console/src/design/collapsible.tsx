@@ -1,7 +1,6 @@
 import { Collapsible as BaseCollapsible } from '@base-ui/react/collapsible';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 
 export type CollapsibleProps = {
   title: ReactNode;
@@ -9,13 +8,10 @@ export type CollapsibleProps = {
   description?: ReactNode;
   /** What it holds, said while it is closed. */
   fact?: ReactNode;
-  icon?: ReactNode;
   /** Controls or facts at the right of the header, outside its button. */
   aside?: ReactNode;
   open?: boolean;
-  defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  className?: string;
   children: ReactNode;
 };
 
@@ -24,25 +20,21 @@ export function Collapsible({
   title,
   description,
   fact,
-  icon,
   aside,
   open,
-  defaultOpen = false,
   onOpenChange,
-  className,
   children,
 }: CollapsibleProps) {
   return (
     <BaseCollapsible.Root
-      {...(open === undefined ? { defaultOpen } : { open })}
+      open={open}
       onOpenChange={(next) => onOpenChange?.(next)}
       render={<section />}
-      className={classNames('rounded-lg border bg-surface', className)}
+      className="rounded-lg border bg-surface"
     >
       <div className="flex items-center gap-2 pr-3">
         <h2 className="min-w-0 flex-1">
           <BaseCollapsible.Trigger className="group flex w-full items-center gap-3 rounded-lg px-4 py-3 text-left">
-            {icon ? <span className="flex text-muted">{icon}</span> : null}
             <span className="min-w-0 flex-1">
               <span className="block font-semibold text-base text-ink">{title}</span>
               {description ? <span className="block text-muted text-sm">{description}</span> : null}

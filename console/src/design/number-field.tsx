@@ -12,7 +12,6 @@ export type NumberFieldProps = Omit<FieldProps, 'children'> & {
   decimals?: number;
   /** Stands at the end of the field, such as `s`. */
   unit?: string;
-  size?: 'sm' | 'md';
   /** Gets the number as it is typed, rounded and within its bounds. */
   onValueChange: (value: number) => void;
 };

@@ -1,22 +1,9 @@
-import { classNames } from './class-names.ts';
-
 /** How far something is; `value` is a part of 1. */
-export function ProgressBar({
-  label,
-  value,
-  className,
-}: {
-  label: string;
-  value: number;
-  className?: string;
-}) {
+export function ProgressBar({ label, value }: { label: string; value: number }) {
   return (
     <progress
       aria-label={label}
-      className={classNames(
-        'h-1 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent',
-        className,
-      )}
+      className="h-1 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       value={value}
     />
   );

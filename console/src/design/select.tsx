@@ -22,7 +22,6 @@ export type SelectProps<Value extends string> = Omit<FieldProps, 'children'> & {
   onValueChange: (value: Value) => void;
   placeholder?: string;
   size?: 'sm' | 'md';
-  name?: string;
   /** A control that belongs to the choice, at its right. */
   beside?: ReactNode;
   /** Classes of the button that opens the list, for its width. */
@@ -36,7 +35,6 @@ export function Select<Value extends string>({
   onValueChange,
   placeholder,
   size = 'md',
-  name,
   beside,
   triggerClassName,
   ...field
@@ -49,7 +47,6 @@ export function Select<Value extends string>({
         value={value}
         onValueChange={(next) => next !== null && onValueChange(next)}
         disabled={field.disabled ?? false}
-        name={name}
       >
         <Beside control={beside}>
           <BaseSelect.Trigger

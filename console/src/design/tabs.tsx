@@ -92,21 +92,14 @@ export function Tabs<Value extends string>({
 export function TabPanel({
   value,
   className,
-  keepMounted = false,
   children,
 }: {
   value: string;
   className?: string;
-  /** Leaves the content mounted while another tab shows. */
-  keepMounted?: boolean;
   children: ReactNode;
 }) {
   return (
-    <BaseTabs.Panel
-      value={value}
-      keepMounted={keepMounted}
-      className={classNames('min-h-0 data-hidden:hidden', className)}
-    >
+    <BaseTabs.Panel value={value} className={classNames('min-h-0 data-hidden:hidden', className)}>
       {children}
     </BaseTabs.Panel>
   );

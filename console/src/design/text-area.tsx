@@ -6,9 +6,8 @@ import { Field, type FieldProps } from './field.tsx';
 import { GROWING_CLASS_NAMES, growingRows } from './growing-rows.ts';
 
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'defaultValue' | 'value'> &
-  Omit<FieldProps, 'children'> & {
+  Omit<FieldProps, 'children' | 'warning'> & {
     value?: string;
-    defaultValue?: string;
     onValueChange?: (value: string) => void;
     /** Grows with its text from `rows` up to its maximum height. */
     autoGrow?: boolean;
@@ -28,7 +27,6 @@ export function TextArea({
   className,
   areaClassName,
   value,
-  defaultValue,
   onValueChange,
   autoGrow = false,
   mono = false,
@@ -48,7 +46,6 @@ export function TextArea({
     >
       <BaseField.Control
         value={value}
-        defaultValue={defaultValue}
         onValueChange={onValueChange}
         render={<textarea ref={ref} rows={autoGrow ? growingRows(value, rows) : rows} {...area} />}
         className={classNames(

@@ -6,7 +6,6 @@ import { Field, type FieldProps } from './field.tsx';
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'size' | 'defaultValue'> &
   Omit<FieldProps, 'children'> & {
-    defaultValue?: string;
     onValueChange?: (value: string) => void;
     size?: 'sm' | 'md';
     /** An icon or a unit inside the field. */

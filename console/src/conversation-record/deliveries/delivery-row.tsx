@@ -25,13 +25,11 @@ export type DeliveryRowProps = {
   delivery: PostCallDelivery;
   /** What tells it from the others of its list. */
   title: ReactNode;
-  /** Something more beneath the title. */
-  aside?: ReactNode;
   mayRedeliver: boolean;
 };
 
 /** One delivery of a list: what came of it, its attempts on demand, and a button that sends it once more. */
-export function DeliveryRow({ delivery, title, aside, mayRedeliver }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, title, mayRedeliver }: DeliveryRowProps) {
   const { t } = useTranslation();
   const words = useDeliveryWords();
   const [isOpen, setOpen] = useState(false);
@@ -46,7 +44,6 @@ export function DeliveryRow({ delivery, title, aside, mayRedeliver }: DeliveryRo
           <p className="text-muted text-sm">
             {words.cause(delivery)} · <time dateTime={created_at}>{words.moment(created_at)}</time>
           </p>
-          {aside}
           {next_attempt_at === null || attempts.length === 0 ? null : (
             <p className="text-muted text-sm">
               {t('postCall.next_attempt', { moment: words.moment(next_attempt_at) })}

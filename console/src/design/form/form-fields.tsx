@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { Checkbox, type CheckboxProps } from '../checkbox.tsx';
 import { ChoiceGroup, type ChoiceGroupProps } from '../choice-group.tsx';
@@ -45,27 +44,20 @@ function insideOf(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, step) => Object(inner)[step], value);
 }
 
-/** Shows how much of `maxLength` is used. */
-type Counted = { counter?: boolean };
-
 /** What a control of text takes from its value in the form. */
-function useTextValue(
-  props: FormFieldProps & Counted & { maxLength?: number | undefined; aside?: ReactNode },
-) {
-  const { name, counter, maxLength, aside } = props;
+function useTextValue(props: FormFieldProps) {
   const { value, change, error } = useFormField<string>(props);
-  const count = counter && maxLength !== undefined ? `${value.length} / ${maxLength}` : undefined;
-  return { name, value, error, onValueChange: change, aside: aside ?? count };
+  return { name: props.name, value, error, onValueChange: change };
 }
 
 /** A line of text. */
-export function TextField({ errorText, counter, ...control }: Bound<TextControlProps> & Counted) {
-  return <TextControl {...control} {...useTextValue({ errorText, counter, ...control })} />;
+export function TextField({ errorText, ...control }: Bound<TextControlProps>) {
+  return <TextControl {...control} {...useTextValue({ errorText, ...control })} />;
 }
 
 /** Several lines of text. */
-export function TextAreaField({ errorText, counter, ...control }: Bound<TextAreaProps> & Counted) {
-  return <TextArea {...control} {...useTextValue({ errorText, counter, ...control })} />;
+export function TextAreaField({ errorText, ...control }: Bound<TextAreaProps>) {
+  return <TextArea {...control} {...useTextValue({ errorText, ...control })} />;
 }
 
 /** A password, a key or another text that is hidden until it is asked for. */

@@ -1,7 +1,6 @@
 import { Checkbox } from '@base-ui/react/checkbox';
 import { Check, Minus } from 'lucide-react';
 import { useRef } from 'react';
-import { classNames } from '../class-names.ts';
 
 /** Chooses a row, or all; its label is for assistive technology. */
 export function RowCheckbox({
@@ -9,7 +8,6 @@ export function RowCheckbox({
   checked,
   isPartial = false,
   onChange,
-  className,
 }: {
   label: string;
   checked: boolean;
@@ -17,7 +15,6 @@ export function RowCheckbox({
   isPartial?: boolean;
   /** @param withShift whether Shift was pressed */
   onChange: (checked: boolean, withShift: boolean) => void;
-  className?: string;
 }) {
   const withShift = useRef(false);
   return (
@@ -32,10 +29,7 @@ export function RowCheckbox({
         withShift.current = event.shiftKey;
       }}
       onCheckedChange={(next) => onChange(next, withShift.current)}
-      className={classNames(
-        'relative flex size-4 shrink-0 select-none items-center justify-center rounded-sm border border-control bg-surface transition-colors after:absolute after:-inset-2 data-checked:border-accent data-indeterminate:border-accent data-checked:bg-accent data-indeterminate:bg-accent',
-        className,
-      )}
+      className="relative flex size-4 shrink-0 select-none items-center justify-center rounded-sm border border-control bg-surface transition-colors after:absolute after:-inset-2 data-checked:border-accent data-indeterminate:border-accent data-checked:bg-accent data-indeterminate:bg-accent"
     >
       <Checkbox.Indicator className="flex text-on-accent">
         {isPartial ? (

@@ -16,7 +16,6 @@ export type PlayButtonProps = {
   speed?: number;
   size?: 'sm' | 'md';
   disabled?: boolean;
-  className?: string;
 };
 
 const ICONS = {
@@ -26,15 +25,7 @@ const ICONS = {
 };
 
 /** Plays a sound and ends it; only one plays at a time. */
-export function PlayButton({
-  id,
-  name,
-  load,
-  speed = 1,
-  size = 'sm',
-  disabled = false,
-  className,
-}: PlayButtonProps) {
+export function PlayButton({ id, name, load, speed = 1, size = 'sm', disabled = false }: PlayButtonProps) {
   const { t } = useTranslation();
   const phase = usePlaybackPhase(id);
   const handlePlay = async () => {
@@ -56,7 +47,6 @@ export function PlayButton({
       icon={ICONS[phase]}
       disabled={disabled && !isOn}
       onClick={isOn ? () => voicePlayback.stop(id) : () => void handlePlay()}
-      className={className}
     />
   );
 }
