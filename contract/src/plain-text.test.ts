@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NewAgent } from './agents.ts';
 import { NewConnection } from './connections.ts';
 import { endpoints } from './endpoints.ts';
-import { hasMarkup, isPlainName } from './plain-text.ts';
+import { beginningOf, hasMarkup, isPlainName } from './plain-text.ts';
 
 it.each(['<b>bold</b>', 'Agent <img src=x onerror=alert(1)', '</p>', '<!-- note', '<?php'])(
   'sees markup in %s',
@@ -60,3 +60,9 @@ function namesIn(entries: readonly { path: string; schema: unknown }[]): [string
     );
   });
 }
+
+it('cuts a text before an emoji rather than inside of it', () => {
+  expect(beginningOf('a😀b', 2)).toBe('a');
+  expect(beginningOf('a😀b', 3)).toBe('a😀');
+  expect(beginningOf('ab', 5)).toBe('ab');
+});

@@ -10,3 +10,8 @@ export function hasMarkup(text: string): boolean {
 export function isPlainName(text: string): boolean {
   return !hasMarkup(text) && !/\p{Bidi_Control}/u.test(text);
 }
+
+/** The first characters of a text, never with half of a surrogate pair at the end, which no database takes. */
+export function beginningOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,4 +1,5 @@
 import type { ReplyCheck, TestCheck } from './agent-test-checks.ts';
+import { beginningOf } from './plain-text.ts';
 
 // What belongs here: checks written from an answer, the same at the server and in the console.
 
@@ -49,13 +50,9 @@ function tellingPart(reply: string): string {
 }
 
 function firstSentence(reply: string): string {
-  return cut(/^[^.!?\n]+/u.exec(reply.trim())?.[0].trim() || reply.trim(), LOOKED_FOR_MAX);
+  return beginningOf(/^[^.!?\n]+/u.exec(reply.trim())?.[0].trim() || reply.trim(), LOOKED_FOR_MAX);
 }
 
 function quoted(reply: string): string {
-  return JSON.stringify(cut(reply.trim(), QUOTED_MAX));
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, length).toWellFormed();
+  return JSON.stringify(beginningOf(reply.trim(), QUOTED_MAX));
 }

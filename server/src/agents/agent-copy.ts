@@ -3,6 +3,7 @@ import type { AgentDetail } from '@parley/contract/agents.ts';
 import { isCredentialName, withoutCredential } from '@parley/contract/credential.ts';
 import { isRecord } from '@parley/contract/json.ts';
 import { AGENT_NAME_MAX } from '@parley/contract/limits.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 
 /** A copy of an agent's settings, and how many of its webhooks came along whole. */
 type SettingsCopy<T> = { settings: T; webhooks: number; wholeWebhooks: number };
@@ -11,16 +12,7 @@ const SUFFIX = ' (copy)';
 
 /** The name of a copy, within the longest name allowed. */
 export function copyName(name: string): string {
-  const room = AGENT_NAME_MAX - SUFFIX.length;
-  // Cut between characters, never inside a surrogate pair.
-  const shortened =
-    name.length <= room
-      ? name
-      : name
-          .slice(0, room)
-          .toWellFormed()
-          .replace(/\uFFFD$/, '');
-  return `${shortened.trimEnd()}${SUFFIX}`;
+  return `${beginningOf(name, AGENT_NAME_MAX - SUFFIX.length).trimEnd()}${SUFFIX}`;
 }
 
 /**

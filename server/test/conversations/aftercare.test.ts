@@ -213,6 +213,17 @@ describe('a finished conversation', () => {
     });
   });
 
+  it('is summed up where a long message without spaces is cut inside of an emoji', async () => {
+    await using server = await startConversationServer(script);
+    const team = await server.newTeam();
+    const { agent_id } = await team.createAgent(config, platform);
+    const message = `a${'😀'.repeat(150)}`;
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message } });
+    await team.call(chat, { body: { agent_id, conversation_id, message: 'four' } });
+    const { analysis } = await analysed(team, conversation_id);
+    expect(analysis?.call_summary_title).toBe(`a${'😀'.repeat(29)}…`);
+  });
+
   it('loses every word and name after the analysis when its agent is set so; the figures stay', async () => {
     await using server = await startConversationServer(script);
     const team = await server.newTeam();

@@ -1,4 +1,5 @@
 import type { EvaluationResult } from '@parley/contract/conversation.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import { isQuestion, unansweredTurn } from '../figures/unanswered-turn.ts';
 import type { EndedConversation } from './aftercare-store.ts';
 
@@ -27,5 +28,5 @@ const QUESTION_CHARACTERS = 200;
 
 function shortened(message: string): string {
   const text = message.replaceAll(/\s+/gu, ' ').trim();
-  return text.length <= QUESTION_CHARACTERS ? text : `${text.slice(0, QUESTION_CHARACTERS)}…`;
+  return text.length <= QUESTION_CHARACTERS ? text : `${beginningOf(text, QUESTION_CHARACTERS)}…`;
 }

@@ -1,5 +1,6 @@
 import { asksWhetherAnswered } from '@parley/contract/answered-criterion.ts';
 import type { AnalysisProblem, ConversationAnalysis } from '@parley/contract/conversation.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import type { EndedConversation } from './aftercare-store.ts';
 import { judgedAnswers } from './answered-questions.ts';
 import { callSuccess } from './call-success.ts';
@@ -73,5 +74,5 @@ function wishOf(turns: Turns): string | undefined {
 function shortened(text: string, characters: number): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   if (line.length <= characters) return line;
-  return `${line.slice(0, characters).replace(/\s+\S*$/u, '')}…`;
+  return `${beginningOf(line, characters).replace(/\s+\S*$/u, '')}…`;
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import { lexiconOf } from '@parley/engine/language-model/offline/lexicon/lexicon.ts';
 import { contentWords } from '@parley/engine/replies/content-words.ts';
 import { plainText } from '@parley/language/plain-text.ts';
@@ -29,7 +30,7 @@ export function unansweredTurn(
   const reason = reasonOf(agent, language);
   if (!reason) return undefined;
   const topics = [...contentWords(question).keys()].slice(0, TOPICS_MAX);
-  return { eventId: caller.eventId, question: question.slice(0, QUESTION_MAX), topics, reason };
+  return { eventId: caller.eventId, question: beginningOf(question, QUESTION_MAX), topics, reason };
 }
 
 /** Whether a caller's words ask something. */
