@@ -165,6 +165,21 @@ it('shows those tools alone that are not alike, in whatever order they and their
   expect(differences(mine, withFunctions([call('b', 'Old'), { description, ...same }]))).toEqual([]);
 });
 
+it('shows the whole of a tool whose description has several paragraphs', () => {
+  const withDescription = (description: string) =>
+    edited({
+      [FUNCTIONS]: {
+        functions: [{ type: 'client', name: 'open_page', description, expects_response: false }],
+        brokenFunctions: [],
+      },
+    });
+  const shown = (description: string) =>
+    `open_page\n  description: ${description}\n  expects_response: false\n  type: client`;
+  expect(differences(withDescription('Opens it.\n\nOnce.'), withDescription('Opens it.\n\nTwice.'))).toEqual([
+    ['tools', ['functions.title', shown('Opens it.\n\nOnce.'), shown('Opens it.\n\nTwice.')]],
+  ]);
+});
+
 it('treats unordered lists as equal in any order', () => {
   const EVENTS = 'conversation_config.conversation.client_events';
   const HOSTS = 'platform_settings.auth.allowlist';

@@ -1,6 +1,6 @@
 import { type AgentDocument, isSame, withValue } from './agent-document.ts';
 import { openedDraft, storedSetting } from './draft.ts';
-import type { Words } from './setting.ts';
+import type { SettingPart, Words } from './setting.ts';
 import { plainText } from './setting-formats.ts';
 import {
   SETTING_PATHS,
@@ -58,32 +58,33 @@ export function agentDifferences(
 
 function settingDifferences(
   path: SettingPath,
-  documents: readonly [AgentDocument, AgentDocument],
+  [mine, theirs]: readonly [AgentDocument, AgentDocument],
   words: Words,
 ): Difference[] {
   const row = SETTINGS[path];
-  const [mine, theirs] = documents.map((document) => partsOf(path, document, words));
-  return (mine ?? [])
-    .map(({ label, text }, index) => {
-      const other = theirs?.[index]?.text ?? '';
-      const [own, their] = row.isByItem ? unlikeItems(text, other) : [text, other];
-      return { id: `${path}.${index}`, label: words.t(label), mine: own, theirs: their };
-    })
-    .filter(({ mine: own, theirs: their }) => own !== their || !(row.parts || row.isByItem));
+  const others = partsOf(path, [theirs, mine], words);
+  return partsOf(path, [mine, theirs], words)
+    .map(({ label, text }, index) => ({
+      id: `${path}.${index}`,
+      label: words.t(label),
+      mine: text,
+      theirs: others[index]?.text ?? '',
+    }))
+    .filter(({ mine: own, theirs: their }) => own !== their || !(row.parts || row.items));
 }
 
-function partsOf(path: SettingPath, document: AgentDocument, words: Words) {
-  const { label, format = plainText, parts } = SETTINGS[path];
+/** What a document says of a setting; of items those that the other one does not have. */
+function partsOf(
+  path: SettingPath,
+  [document, other]: readonly [AgentDocument, AgentDocument],
+  words: Words,
+): readonly SettingPart[] {
+  const { label, format = plainText, items, parts } = SETTINGS[path];
   const value = storedSetting(document, path);
-  return parts?.(value, words) ?? [{ label, text: format(value, words) }];
-}
-
-/** The items of two texts that the other does not have. */
-function unlikeItems(mine: string, theirs: string): [mine: string, theirs: string] {
-  const [own, other] = [mine.split('\n\n'), theirs.split('\n\n')];
-  const without = (items: readonly string[], others: readonly string[]) =>
-    items.filter((item) => !others.includes(item)).join('\n\n');
-  return [without(own, other), without(other, own)];
+  if (!items) return parts?.(value, words) ?? [{ label, text: format(value, words) }];
+  const others = items(storedSetting(other, path));
+  const unlike = items(value).filter((item) => !others.includes(item));
+  return [{ label, text: unlike.join('\n\n') }];
 }
 
 /** Whether two stored agents differ in what no row of the table says. */

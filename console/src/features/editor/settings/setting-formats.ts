@@ -100,10 +100,10 @@ export function documentsText(documents: readonly EditedDocument[], { t }: Words
     .join('\n');
 }
 
-/** Every tool with its settings, a blank line between two. */
-export function functionsText({ functions, brokenFunctions }: EditedTools): string {
+/** Every tool with its settings. */
+export function functionTexts({ functions, brokenFunctions }: EditedTools): readonly string[] {
   const stored = [...functions, ...brokenFunctions.map((broken) => broken.stored)];
-  return stored.map(toolText).toSorted().join('\n\n');
+  return stored.map(toolText).toSorted();
 }
 
 export function toolServersText(ids: readonly string[], { t, serverName }: Words): string {

@@ -33,8 +33,8 @@ export type Shown<Value> = {
   label: string;
   /** Says a value; texts, numbers, switches and lists of names are said by themselves. */
   format?(value: Value, words: Words): string;
-  /** Whether a blank line stands between its items; of two values, items that both have are not shown. */
-  isByItem?: boolean;
+  /** Said item by item; of two values, items that both have are not shown. */
+  items?(value: Value): readonly string[];
   /** Said in several parts, each under its name. */
   parts?(value: Value, words: Words): readonly SettingPart[];
 };

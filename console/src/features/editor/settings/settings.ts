@@ -129,8 +129,7 @@ const design = {
 const tools = {
   'conversation_config.agent.prompt.tools': formed(functionsForm, {
     label: 'functions.title',
-    format: say.functionsText,
-    isByItem: true,
+    items: say.functionTexts,
   }),
   'conversation_config.agent.prompt.mcp_server_ids': {
     label: 'functions.tool_servers',
