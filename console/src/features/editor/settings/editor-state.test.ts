@@ -152,6 +152,19 @@ it("puts the own draft aside when taking another user's version, and brings it b
   expect(isUnsaved(back)).toBe(true);
 });
 
+it('forgets what was wrong with a version when the own draft comes back', () => {
+  const mine = reduceEditor(openedAgent(stored(1, 'A')), { type: 'draft-edit', change: { name: 'Mine' } });
+  const theirs = reduceEditor(mine, { type: 'theirs-take', stored: stored(2, 'B') });
+  const refused = reduceEditor(theirs, {
+    type: 'save-refuse',
+    errors: { name: 'editor.agent_name_required' },
+  });
+  const failed = reduceEditor(refused, { type: 'save-error', problem: 'The name is taken.' });
+  const back = reduceEditor(failed, { type: 'mine-return' });
+  expect(back).toMatchObject({ draft: named('Mine'), errors: {}, setAside: undefined });
+  expect(back.problem).toBeUndefined();
+});
+
 it('shows a restored version, and puts aside only what was unsaved', () => {
   const open = openedAgent(stored(5, 'Now.'));
   const restored = reduceEditor(open, { type: 'restore-end', stored: stored(6, 'Then.') });

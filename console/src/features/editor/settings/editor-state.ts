@@ -94,7 +94,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'file-import':
       return { ...shown(state, openedDraft(action.file)), setAside: unsavedDraft(state) };
     case 'mine-return':
-      return state.setAside ? { ...state, draft: state.setAside, setAside: undefined } : state;
+      return state.setAside ? shown(state, state.setAside) : state;
   }
 }
 
