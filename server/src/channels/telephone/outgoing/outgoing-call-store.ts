@@ -119,13 +119,15 @@ export class OutgoingCallStore {
     };
   }
 
-  /** Calls whose time has come, those that wait longest first. */
+  /** Calls whose time has come: of each team the one that waits longest, then the second of each, and so on. */
   async due(): Promise<string[]> {
+    // A team whose calls cannot be dialled now keeps those of others from being looked at otherwise.
+    const turn = sql`row_number() over (partition by ${teamId} order by ${notBefore})`;
     const rows = await this.#database
       .select({ id })
       .from(outgoingCalls)
       .where(and(isOpen, eq(state, 'queued'), lte(notBefore, now)))
-      .orderBy(notBefore)
+      .orderBy(turn, notBefore)
       .limit(DUE_MAX);
     return rows.map((row) => row.id);
   }
