@@ -4,15 +4,24 @@ import { Skeleton } from './skeleton.tsx';
 
 /**
  * The shape of a part of a screen that is on its way, which says that it is loading.
- * @param shapes class names of each grey shape, one below the other
+ * @param props `label` says what is loading, `shapes` are class names of each grey shape, one below the other
  */
-export function Skeletons({ shapes, className }: { shapes: readonly string[]; className: string }) {
+export function Skeletons({
+  label,
+  shapes,
+  className,
+}: {
+  label?: string;
+  shapes: readonly string[];
+  className?: string;
+}) {
   const { t } = useTranslation();
   return (
     <div role="status" className={classNames('flex flex-col', className)}>
-      <span className="sr-only">{t('design.loading')}</span>
-      {shapes.map((shape) => (
-        <Skeleton key={shape} className={shape} />
+      <span className="sr-only">{label ?? t('design.loading')}</span>
+      {shapes.map((shape, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes never move.
+        <Skeleton key={index} className={shape} />
       ))}
     </div>
   );

@@ -5,7 +5,7 @@ import { Banner } from '../../design/banner.tsx';
 import { Flag } from '../../design/flag.tsx';
 import { type ResourceQuery, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Select } from '../../design/select.tsx';
-import { Skeleton } from '../../design/skeleton.tsx';
+import { Skeletons } from '../../design/skeletons.tsx';
 import { Switch } from '../../design/switch.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { type NumberChoice, type numberChoices, numberFailure } from './number-choices.ts';
@@ -27,12 +27,7 @@ export function NumberPicker({ numbers, ...choice }: NumberPickerProps) {
       className="py-6"
       failed={t('channels.failed_load_numbers')}
       errorText={(error) => numberFailure(error, t)}
-      loading={
-        <div role="status">
-          <span className="sr-only">{t('channels.loading_numbers')}</span>
-          <Skeleton className="h-9 w-full" />
-        </div>
-      }
+      loading={<Skeletons label={t('channels.loading_numbers')} shapes={['h-9 w-full']} />}
     >
       {() => <LoadedNumbers {...choice} />}
     </ResourceState>

@@ -6,7 +6,7 @@ import type { VoiceFilters } from '../../data/voices.ts';
 import { Banner } from '../../design/banner.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
-import { Skeleton } from '../../design/skeleton.tsx';
+import { Skeletons } from '../../design/skeletons.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { NaturalVoiceOffer } from './natural-voice-offer.tsx';
 import { VoiceFilterPanel } from './voice-filter-panel.tsx';
@@ -48,7 +48,13 @@ export function VoiceLibrary(props: VoiceLibraryProps) {
       <VoiceProblems problems={page?.problems ?? []} />
       <ResourceState
         query={list}
-        loading={<VoicesLoading />}
+        loading={
+          <Skeletons
+            label={t('voices.loading')}
+            className="min-h-0 flex-1 gap-2 overflow-hidden border-t px-5 py-4"
+            shapes={ROW_SHAPES}
+          />
+        }
         failed={t('voices.load_failed')}
         errorText={(error) => failureSentence(error, t)}
         className="flex-1 border-t py-8"
@@ -76,18 +82,7 @@ export function VoiceLibrary(props: VoiceLibraryProps) {
   );
 }
 
-/** Shapes of the rows while the voices are on their way. */
-function VoicesLoading() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="flex min-h-0 flex-1 flex-col gap-2 overflow-hidden border-t px-5 py-4">
-      <span className="sr-only">{t('voices.loading')}</span>
-      {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
-        <Skeleton key={row} className="h-12 w-full shrink-0" />
-      ))}
-    </div>
-  );
-}
+const ROW_SHAPES = Array<string>(5).fill('h-12 w-full shrink-0');
 
 /** No voice at all, or none that passes the filters. */
 function NoVoices({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {

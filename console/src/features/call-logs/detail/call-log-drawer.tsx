@@ -11,7 +11,7 @@ import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
+import { Skeletons } from '../../../design/skeletons.tsx';
 import { useCallLogErrorText } from '../call-log-error-text.ts';
 import { useCallLogWords } from '../call-log-words.ts';
 import { ChannelIcon } from '../channel-icon.tsx';
@@ -69,7 +69,13 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
       ) : (
         <ResourceState
           query={log}
-          loading={<DetailLoading />}
+          loading={
+            <Skeletons
+              label={t('callLogs.loading_log')}
+              className="gap-4 p-5"
+              shapes={['h-9 rounded-md', 'h-28 rounded-lg', 'h-64 rounded-lg']}
+            />
+          }
           failed={log.error ? errorText(log.error) : ''}
           errorText={() => undefined}
         >
@@ -107,16 +113,4 @@ function useTitle(log: CallLog | undefined): string {
   if (!log) return t('callLogs.conversation');
   if (log.call_summary_title !== '') return log.call_summary_title;
   return t('callLogs.conversation_of', { prospect: words.prospect(log), agent: log.agent_name });
-}
-
-function DetailLoading() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="flex flex-col gap-4 p-5">
-      <span className="sr-only">{t('callLogs.loading_log')}</span>
-      <Skeleton className="h-9 rounded-md" />
-      <Skeleton className="h-28 rounded-lg" />
-      <Skeleton className="h-64 rounded-lg" />
-    </div>
-  );
 }

@@ -10,7 +10,7 @@ import { Drawer } from '../../../design/drawer.tsx';
 import { ErrorState } from '../../../design/error-state.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
+import { Skeletons } from '../../../design/skeletons.tsx';
 import { DeleteDocumentDialog } from '../delete-document-dialog.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
@@ -67,7 +67,13 @@ export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
       {isValid ? (
         <ResourceState
           query={{ data, error, isFetching, refetch }}
-          loading={<DetailLoading />}
+          loading={
+            <Skeletons
+              label={t('knowledge.loading_document')}
+              className="gap-4 p-5"
+              shapes={['h-24 rounded-lg', 'h-5 w-2/3', 'h-64 rounded-lg']}
+            />
+          }
           failed={t('knowledge.detail_failed')}
           errorText={errorText}
         >
@@ -155,18 +161,6 @@ function Actions({
         />
       ) : null}
     </>
-  );
-}
-
-function DetailLoading() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" className="flex flex-col gap-4 p-5">
-      <span className="sr-only">{t('knowledge.loading_document')}</span>
-      <Skeleton className="h-24 rounded-lg" />
-      <Skeleton className="h-5 w-2/3" />
-      <Skeleton className="h-64 rounded-lg" />
-    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../design/empty-state.tsx';
 import { NoMatch, ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Select } from '../../../design/select.tsx';
-import { Skeleton } from '../../../design/skeleton.tsx';
+import { Skeletons } from '../../../design/skeletons.tsx';
 import { ConnectionsLink } from '../../../session/connections-link.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { useCloneErrorText } from './clone-error-text.ts';
@@ -46,7 +46,7 @@ export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly }: MyVoicesTabPr
       {list.data?.service === null ? <CloneServiceNotice /> : null}
       <ResourceState
         query={list}
-        loading={<ClonesLoading />}
+        loading={<Skeletons label={t('clones.loading')} className="gap-3 px-5 py-3" shapes={ROW_SHAPES} />}
         failed={t('clones.load_failed')}
         errorText={useCloneErrorText()}
         className="flex-1 py-8"
@@ -129,16 +129,7 @@ function NoClones({ action }: { action: ReactNode }) {
   );
 }
 
-function ClonesLoading() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" aria-label={t('clones.loading')} className="flex flex-col gap-3 px-5 py-3">
-      {['first', 'second', 'third'].map((row) => (
-        <Skeleton key={row} className="h-14 w-full" />
-      ))}
-    </div>
-  );
-}
+const ROW_SHAPES = Array<string>(3).fill('h-14 w-full');
 
 /** Says which service would make the voices, and leads owners to where it is connected. */
 function CloneServiceNotice() {

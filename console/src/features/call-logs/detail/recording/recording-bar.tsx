@@ -10,7 +10,7 @@ import { clockTime } from '../../../../design/clock-time.ts';
 import { useFormats } from '../../../../design/formats.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
 import { Select } from '../../../../design/select.tsx';
-import { Skeleton } from '../../../../design/skeleton.tsx';
+import { Skeletons } from '../../../../design/skeletons.tsx';
 import { useCallLogErrorText } from '../../call-log-error-text.ts';
 import { SeekableShape } from './seekable-shape.tsx';
 import { isPlaying, play, playedSeconds, soundDuration, useSoundState } from './use-sound.ts';
@@ -47,10 +47,7 @@ export function RecordingBar({ recording, ...props }: RecordingBarProps) {
             </Button>
           </>
         ) : (
-          <div role="status" className="flex-1">
-            <span className="sr-only">{t('callLogs.loading_recording')}</span>
-            <Skeleton className="h-10 rounded-md" />
-          </div>
+          <Skeletons label={t('callLogs.loading_recording')} className="flex-1" shapes={['h-10']} />
         )}
       </div>
       {gaps.length > 0 ? (
