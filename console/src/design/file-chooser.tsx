@@ -1,6 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { HiddenFileInput } from './hidden-file-input.tsx';
 
 type FileChooserProps = {
   /** Names the place, for assistive technology. */
@@ -51,19 +52,7 @@ export function FileChooser(props: FileChooserProps) {
         {children}
       </div>
       <p className="text-faint text-xs">{bounds}</p>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={accept}
-        aria-label={chooseText}
-        className="hidden"
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])]);
-          // So that the same file can be chosen again.
-          event.target.value = '';
-        }}
-      />
+      <HiddenFileInput ref={input} multiple accept={accept} label={chooseText} onFiles={onChoose} />
     </section>
   );
 }
