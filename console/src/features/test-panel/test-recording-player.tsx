@@ -3,6 +3,13 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordingShape } from '../../conversation-record/recording/recording-shape.tsx';
+import {
+  isPlaying,
+  play,
+  playedSeconds,
+  useSound,
+  useSoundState,
+} from '../../conversation-record/recording/use-sound.ts';
 import { type LoadedRecording, recordingQuery } from '../../data/recordings.ts';
 import { Button } from '../../design/button.tsx';
 import { clockTime } from '../../design/clock-time.ts';
@@ -55,32 +62,17 @@ function LoadedPlayer({
   durationSeconds: number;
 }) {
   const { t } = useTranslation();
-  const [audio] = useState(() => new Audio());
-  const [isPlaying, setIsPlaying] = useState(true);
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const url = URL.createObjectURL(recording.sound);
-    const listening = new AbortController();
-    const listen = (type: string, handle: () => void) =>
-      audio.addEventListener(type, handle, { signal: listening.signal });
-    listen('timeupdate', () => setSeconds(audio.currentTime));
-    listen('play', () => setIsPlaying(true));
-    listen('pause', () => setIsPlaying(false));
-    audio.src = url;
-    // Who waited for the recording wants to hear it; where the browser objects, there is the button.
-    audio.play().catch(() => setIsPlaying(false));
-    return () => {
-      listening.abort();
-      audio.pause();
-      URL.revokeObjectURL(url);
-    };
-  }, [audio, recording]);
+  const audio = useSound(recording.sound);
+  const isRunning = useSoundState(audio, isPlaying);
+  const seconds = useSoundState(audio, playedSeconds);
+  // Who waited for the recording wants to hear it.
+  useEffect(() => play(audio), [audio]);
   return (
     <div className="flex items-center gap-3">
       <IconButton
-        label={t(isPlaying ? 'testPanel.pause' : 'testPanel.play')}
-        icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-        onClick={() => (isPlaying ? audio.pause() : void audio.play())}
+        label={t(isRunning ? 'testPanel.pause' : 'testPanel.play')}
+        icon={isRunning ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+        onClick={() => (isRunning ? audio.pause() : play(audio))}
       />
       <div className="min-w-0 flex-1">
         <RecordingShape peaks={recording.peaks} heard={seconds / durationSeconds} />
@@ -92,7 +84,6 @@ function LoadedPlayer({
           step={0.1}
           onValueChange={(next) => {
             audio.currentTime = next;
-            setSeconds(next);
           }}
         />
       </div>

@@ -3,6 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { AudioLines, FileText, ListTree, MessagesSquare } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  isPlaying,
+  play,
+  useSound,
+  useSoundState,
+} from '../../../conversation-record/recording/use-sound.ts';
 import { recordingQuery } from '../../../data/recordings.ts';
 import { Tabs } from '../../../design/tabs.tsx';
 import { useOpenedTurn } from '../call-log-addresses.ts';
@@ -10,7 +16,6 @@ import { LedgerSection } from './ledger/ledger-section.tsx';
 import { NoRecording } from './recording/no-recording.tsx';
 import { RecordingBar } from './recording/recording-bar.tsx';
 import { useRecordingSpeed } from './recording/recording-speed.ts';
-import { isPlaying, play, useSound, useSoundState } from './recording/use-sound.ts';
 import { SummarySection } from './summary/summary-section.tsx';
 import { TranscriptSection } from './transcript/transcript-section.tsx';
 import { turnAt, turnMoments } from './turn-moments.ts';

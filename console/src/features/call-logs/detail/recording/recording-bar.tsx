@@ -4,6 +4,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  isPlaying,
+  play,
+  playedSeconds,
+  soundDuration,
+  useSoundState,
+} from '../../../../conversation-record/recording/use-sound.ts';
 import type { LoadedRecording } from '../../../../data/recordings.ts';
 import { Button } from '../../../../design/button.tsx';
 import { clockTime } from '../../../../design/clock-time.ts';
@@ -13,7 +20,6 @@ import { Select } from '../../../../design/select.tsx';
 import { Skeletons } from '../../../../design/skeletons.tsx';
 import { useCallLogErrorText } from '../../call-log-error-text.ts';
 import { SeekableShape } from './seekable-shape.tsx';
-import { isPlaying, play, playedSeconds, soundDuration, useSoundState } from './use-sound.ts';
 
 export type RecordingBarProps = {
   log: CallLog;

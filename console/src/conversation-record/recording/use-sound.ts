@@ -7,7 +7,7 @@ const CHANGES = ['timeupdate', 'seeked', 'durationchange', 'play', 'pause', 'emp
  * @param sound undefined until it is loaded
  * @param speed 1 for the sound's own; the pitch stays
  */
-export function useSound(sound: Blob | undefined, speed: number): HTMLAudioElement {
+export function useSound(sound: Blob | undefined, speed = 1): HTMLAudioElement {
   const [audio] = useState(() => new Audio());
   useEffect(() => {
     if (!sound) return;
