@@ -183,6 +183,16 @@ describe('a file of rows', () => {
     });
   });
 
+  it('is refused with the number of its wrong rows', async () => {
+    const campaign = await create();
+    await expect(put(campaign, 'number,name,parcel\nnone,Ada,1')).rejects.toMatchObject({
+      message: '1 row cannot be called. Correct it, or leave it out.',
+    });
+    await expect(put(campaign, 'number,name,parcel\nnone,Ada,1\nnone,Bob,2')).rejects.toMatchObject({
+      message: '2 rows cannot be called. Correct them, or leave them out.',
+    });
+  });
+
   it('names rows that may not be called: on the do-not-call list, or without the consent that the law asks for', async () => {
     const campaign = await create({ purpose: 'marketing' });
     const team = await teamId();

@@ -64,6 +64,9 @@ const FAULTS: Readonly<Record<FileFault, (column: string) => string>> = {
 
 /** Rows of a file cannot be called, and were not to be skipped. */
 export const RowsInvalid = expectedError('rows_invalid', 400, (count: number) => ({
-  sentence: `${count} rows cannot be called. Correct them, or leave them out.`,
+  sentence:
+    count === 1
+      ? '1 row cannot be called. Correct it, or leave it out.'
+      : `${count} rows cannot be called. Correct them, or leave them out.`,
   detail: { fields: [{ path: 'file', message: 'rows_invalid' }] },
 }));
