@@ -183,6 +183,13 @@ describe('a file of rows', () => {
     });
   });
 
+  it('is stored without the characters that no database takes', async () => {
+    const campaign = await create();
+    const written = await put(campaign, 'number,name,parcel\n+33639980045,A\0da,1\0');
+    expect(written.rows).toEqual({ waiting: 1 });
+    expect(await rowsOf(campaign)).toMatchObject([{ name: 'Ada' }]);
+  });
+
   it('is refused with the number of its wrong rows', async () => {
     const campaign = await create();
     await expect(put(campaign, 'number,name,parcel\nnone,Ada,1')).rejects.toMatchObject({

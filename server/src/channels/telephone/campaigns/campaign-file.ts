@@ -3,6 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { SECRET_PREFIX, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { CsvError, parse } from 'csv-parse';
+import { storableText } from '../../../agents/storable-json.ts';
 import { CampaignFileInvalid } from './campaign-errors.ts';
 
 // What belongs here: the text of a CSV file as rows, before anything is known of their numbers.
@@ -35,7 +36,7 @@ const LINES_IN_A_GO = 500;
 
 /** @throws {CampaignFileInvalid} */
 export async function readCampaignFile(bytes: Uint8Array): Promise<CampaignFile> {
-  const text = textOf(bytes);
+  const text = storableText(textOf(bytes));
   const lines = await linesOf(text);
   const [titles, ...rest] = lines;
   if (!titles || rest.length === 0) throw new CampaignFileInvalid('empty');
