@@ -410,6 +410,11 @@ describe('a campaign', () => {
     await expect(now(campaign)).rejects.toMatchObject({ code: 'campaign_not_found' });
   });
 
+  it('stays as it is where nothing is changed', async () => {
+    const campaign = await create();
+    expect(await stage.server.owner.call(updateCampaign, { ...at(campaign), body: {} })).toEqual(campaign);
+  });
+
   it('does not start without rows, or where nothing could be called', async () => {
     const campaign = await create();
     await expect(start(campaign)).rejects.toMatchObject({ code: 'campaign_without_rows' });

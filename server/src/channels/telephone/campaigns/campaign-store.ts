@@ -87,7 +87,8 @@ export class CampaignStore {
   ): Promise<CampaignTableRow | undefined> {
     const [row] = await this.#database
       .update(campaigns)
-      .set(change)
+      // Something is set also where nothing changes, which is no statement otherwise.
+      .set({ ...change, id: campaignId })
       .where(and(eq(id, campaignId), inArray(state, [...from])))
       .returning();
     return row;
