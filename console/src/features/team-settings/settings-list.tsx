@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
+import type { PagedQuery } from '../../design/resource-list/paging.tsx';
 import { type ResourceQuery, ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { settingsErrorText } from './settings-error.ts';
@@ -46,46 +48,47 @@ export function SettingsEmptiness(emptiness: Emptiness) {
   return <EmptyState className="rounded-lg border border-dashed py-8" {...emptiness} />;
 }
 
-/** Rows of a tab in whatever state their data is: loading, failed, none, none that match, or there. */
+/** Reads the next page of the rows of a tab. */
+export function ShowMore({ query, children }: { query: PagedQuery; children: string }) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  return hasNextPage ? (
+    <Button className="mt-3" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {children}
+    </Button>
+  ) : null;
+}
+
+/** Rows of a tab in whatever state their data is: loading, failed, none, or there. */
 export function SettingsList<Item>({
   label,
   query,
   failed,
-  shown = (all) => all,
   empty,
-  noMatch,
   row,
 }: {
   label: string;
   query: ResourceQuery<Item[]>;
   /** What could not be loaded. */
   failed: string;
-  /** Those that match what is searched. */
-  shown?: (all: Item[]) => Item[];
-  /** Left out where there is always a row. */
+  /** Said where there are none; left out where there is always a row. */
   empty?: Emptiness;
-  noMatch?: Emptiness;
   /** A list item with its key. */
   row: (item: Item) => ReactNode;
 }) {
-  const items = shown(query.data ?? []);
-  const element = useRowFocus(items.length);
+  const element = useRowFocus(query.data?.length ?? 0);
   return (
     <SettingsState query={query} failed={failed}>
-      {(all) => {
-        const emptiness = all.length === 0 ? empty : items.length === 0 ? noMatch : undefined;
-        return (
-          <div ref={element} tabIndex={-1} className="outline-none">
-            {emptiness ? (
-              <SettingsEmptiness {...emptiness} />
-            ) : (
-              <ul aria-label={label} className="divide-y rounded-lg border">
-                {items.map(row)}
-              </ul>
-            )}
-          </div>
-        );
-      }}
+      {(items) => (
+        <div ref={element} tabIndex={-1} className="outline-none">
+          {empty && items.length === 0 ? (
+            <SettingsEmptiness {...empty} />
+          ) : (
+            <ul aria-label={label} className="divide-y rounded-lg border">
+              {items.map(row)}
+            </ul>
+          )}
+        </div>
+      )}
     </SettingsState>
   );
 }

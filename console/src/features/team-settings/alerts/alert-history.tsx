@@ -4,8 +4,7 @@ import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { alertHistoryQuery } from '../../../data/alerts.ts';
 import { Badge, type Tone } from '../../../design/badge.tsx';
-import { Button } from '../../../design/button.tsx';
-import { SettingsEmptiness, SettingsState } from '../settings-list.tsx';
+import { SettingsEmptiness, SettingsState, ShowMore } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAlertWords } from './alert-words.ts';
 
@@ -40,15 +39,7 @@ export function AlertHistory() {
           );
         }}
       </SettingsState>
-      {history.hasNextPage ? (
-        <Button
-          className="mt-3"
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {t('alerts.show_more')}
-        </Button>
-      ) : null}
+      <ShowMore query={history}>{t('alerts.show_more')}</ShowMore>
     </SettingsSection>
   );
 }

@@ -5,13 +5,12 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditLogQuery, loadAuditLog } from '../../../data/audit-log.ts';
-import { Button } from '../../../design/button.tsx';
 import { SaveFileButton } from '../../../design/save-file-button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Select } from '../../../design/select.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { settingsErrorText } from '../settings-error.ts';
-import { SettingsEmptiness, SettingsState } from '../settings-list.tsx';
+import { SettingsEmptiness, SettingsState, ShowMore } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { AuditRetention } from './audit-retention.tsx';
 import { AuditRow } from './audit-row.tsx';
@@ -62,11 +61,7 @@ export function AuditTab() {
         <SettingsState query={log} failed={t('audit.failed')} rowClassName="h-14">
           {({ pages }) => <Entries entries={pages.flatMap(({ list }) => list)} isFiltered={isFiltered} />}
         </SettingsState>
-        {log.hasNextPage ? (
-          <Button className="mt-3" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {t('audit.show_more')}
-          </Button>
-        ) : null}
+        <ShowMore query={log}>{t('audit.show_more')}</ShowMore>
       </SettingsSection>
       <AuditRetention days={log.data?.pages[0]?.retention_days} />
     </>

@@ -3,13 +3,12 @@ import { PhoneOff, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { doNotCallQuery, loadDoNotCallExport } from '../../../data/do-not-call.ts';
-import { Button } from '../../../design/button.tsx';
 import { SaveFileButton } from '../../../design/save-file-button.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { useSettledValue } from '../../../design/use-settled-value.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { SettingsList } from '../settings-list.tsx';
+import { SettingsList, ShowMore } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { DoNotCallDialog } from './do-not-call-dialog.tsx';
 import { DoNotCallImportDialog } from './do-not-call-import-dialog.tsx';
@@ -85,15 +84,7 @@ export function DoNotCallTab() {
         }
         row={(entry) => <DoNotCallRow key={entry.id} entry={entry} />}
       />
-      {pages.hasNextPage ? (
-        <Button
-          className="mt-3"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('doNotCall.show_more', { count: total - (entries?.length ?? 0) })}
-        </Button>
-      ) : null}
+      <ShowMore query={pages}>{t('doNotCall.show_more', { count: total - (entries?.length ?? 0) })}</ShowMore>
       {dialog === 'add' ? <DoNotCallDialog onClose={close} /> : null}
       {dialog === 'import' ? <DoNotCallImportDialog onClose={close} /> : null}
     </SettingsSection>

@@ -25,7 +25,9 @@ export function NumbersTab() {
   const numbers = useQuery(managedNumbersQuery());
   const [search, setSearch] = useState('');
   const [dialog, setDialog] = useState<{ edited?: ManagedNumber }>();
-  const isSearchable = (numbers.data?.length ?? 0) >= SEARCHED_FROM;
+  const count = numbers.data?.length ?? 0;
+  const isSearchable = count >= SEARCHED_FROM;
+  const found = numbers.data?.filter((number) => matches(number, isSearchable ? search : ''));
   return (
     <SettingsSection
       title={t('numbers.title')}
@@ -46,15 +48,17 @@ export function NumbersTab() {
       ) : null}
       <SettingsList
         label={t('numbers.title')}
-        query={numbers}
+        query={{ ...numbers, data: found }}
         failed={t('numbers.failed')}
-        shown={(all) => all.filter((number) => matches(number, isSearchable ? search : ''))}
-        empty={{
-          icon: <Phone size={20} aria-hidden />,
-          title: t('numbers.empty'),
-          message: isManager ? t('numbers.empty_message') : t('numbers.read_only'),
-        }}
-        noMatch={{ title: t('numbers.no_match'), message: t('numbers.no_match_message') }}
+        empty={
+          count > 0
+            ? { title: t('numbers.no_match'), message: t('numbers.no_match_message') }
+            : {
+                icon: <Phone size={20} aria-hidden />,
+                title: t('numbers.empty'),
+                message: isManager ? t('numbers.empty_message') : t('numbers.read_only'),
+              }
+        }
         row={(managed) => (
           <ManagedNumberRow
             key={managed.id}

@@ -15,7 +15,7 @@ import { toast } from '../../../design/toast.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { ChangeButton } from '../change-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { SettingsEmptiness, SettingsState } from '../settings-list.tsx';
+import { SettingsEmptiness, SettingsState, ShowMore } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 
 /** The deliveries of a webhook, newest first, instead of the list of webhooks. */
@@ -36,15 +36,7 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhoo
       <SettingsState query={deliveries} failed={t('postCall.deliveries_failed')} rowClassName="h-14">
         {({ pages }) => <DeliveryList deliveries={pages.flatMap(({ list }) => list)} />}
       </SettingsState>
-      {deliveries.hasNextPage ? (
-        <Button
-          className="mt-3"
-          loading={deliveries.isFetchingNextPage}
-          onClick={() => void deliveries.fetchNextPage()}
-        >
-          {t('postCall.show_more')}
-        </Button>
-      ) : null}
+      <ShowMore query={deliveries}>{t('postCall.show_more')}</ShowMore>
     </SettingsSection>
   );
 }
