@@ -102,15 +102,17 @@ const Asked = z.object({
   url: z.string(),
   lang: z.custom<InterfaceLanguage>(),
 });
-type Asked = z.infer<typeof Asked>;
 
 /** Fields that the kind does not have are left to themselves. */
-const CheckedDestination = Asked.superRefine((asked, context) => {
-  const { error } = NewAlertDestination.safeParse(wantedOf(asked));
-  for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
-});
+const WrittenDestination = Asked.transform(wantedOf).pipe(NewAlertDestination);
 
-function wantedOf({ kind, address, name, url, lang: language }: Asked): NewAlertDestination {
+function wantedOf({
+  kind,
+  address,
+  name,
+  url,
+  lang: language,
+}: z.infer<typeof Asked>): z.input<typeof NewAlertDestination> {
   switch (kind) {
     case 'email':
       return { kind, address, language };
@@ -139,7 +141,7 @@ function DestinationDialog({
       size="sm"
       title={t('alerts.add_destination')}
       submitText={t('alerts.add')}
-      schema={CheckedDestination}
+      schema={WrittenDestination}
       defaultValues={{
         kind: canSendMail ? ('email' as const) : ('slack' as const),
         address: '',
@@ -150,7 +152,7 @@ function DestinationDialog({
       failureOf={(error) =>
         settingsFailure(error, t, { address_refused: 'url', mail_server_missing: 'address' })
       }
-      onSubmit={async (asked) => onAdded((await add.mutateAsync(wantedOf(asked))).secret)}
+      onSubmit={async (destination) => onAdded((await add.mutateAsync(destination)).secret)}
       onClose={onClose}
     >
       {({ values: { kind } }) => (
