@@ -61,7 +61,7 @@ export function AlertRuleDialog({ rule, onClose }: { rule: AlertRule | undefined
       defaultValues={rule ? shownRule(rule) : NEW}
       failureOf={(error) => settingsFailure(error, t)}
       onSubmit={async (asked) => {
-        await save.mutateAsync({ ...storedRule(asked), rule_id: rule?.rule_id });
+        await save.mutateAsync({ ...storedRule(asked, rule), rule_id: rule?.rule_id });
         toast.success(t('alerts.saved'));
         onClose();
       }}
@@ -177,7 +177,7 @@ const NEW: Asked = {
   destinationIds: [],
 };
 
-function shownRule(rule: AlertRule): Asked {
+export function shownRule(rule: AlertRule): Asked {
   return {
     name: rule.name,
     kind: rule.kind,
@@ -195,8 +195,11 @@ function shownRule(rule: AlertRule): Asked {
   };
 }
 
-function storedRule(asked: Asked): NewAlertRule {
+/** @param rule as it is stored, where it is changed; hours that stay are still those of its time zone */
+export function storedRule(asked: Asked, rule: AlertRule | undefined): NewAlertRule {
   const isLastCall = asked.kind === 'no_calls';
+  const hours = isLastCall && asked.hasHours ? hoursOf(asked.hours) : null;
+  const hasSameHours = rule !== undefined && JSON.stringify(rule.hours) === JSON.stringify(hours);
   return {
     name: asked.name,
     kind: asked.kind,
@@ -206,8 +209,8 @@ function storedRule(asked: Asked): NewAlertRule {
     window_minutes: Number(asked.window),
     least_conversations: isLastCall ? 1 : (typedNumber(asked.least) ?? 1),
     agent_ids: asked.isForSomeAgents ? asked.agentIds : null,
-    hours: isLastCall && asked.hasHours ? hoursOf(asked.hours) : null,
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    hours,
+    time_zone: hasSameHours ? rule.time_zone : Intl.DateTimeFormat().resolvedOptions().timeZone,
     repeat_hours: asked.repeat === NONE ? null : Number(asked.repeat),
     destination_ids: asked.destinationIds,
   };

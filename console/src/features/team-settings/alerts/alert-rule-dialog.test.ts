@@ -1,0 +1,40 @@
+import type { AlertRule } from '@parley/contract/alerts.ts';
+import { expect, it } from 'vitest';
+import { shownRule, storedRule } from './alert-rule-dialog.tsx';
+
+const rule: AlertRule = {
+  rule_id: '00000000-0000-4000-8000-000000000001',
+  name: 'No calls',
+  kind: 'no_calls',
+  threshold: 4,
+  agent_ids: null,
+  channel: null,
+  number: null,
+  window_minutes: 60,
+  least_conversations: 1,
+  hours: { weekdays: [1, 2, 3, 4, 5], from: '09:00', until: '24:00' },
+  time_zone: 'Pacific/Auckland',
+  repeat_hours: null,
+  destination_ids: [],
+  state: 'fine',
+  raised_at: null,
+  paused_until: null,
+  evaluated_at: null,
+  value: null,
+  conversations: 0,
+  recent: [],
+};
+
+it('leaves hours that stay in the time zone in which they were entered', () => {
+  expect(storedRule({ ...shownRule(rule), threshold: '6' }, rule)).toMatchObject({
+    threshold: 6,
+    hours: rule.hours,
+    time_zone: 'Pacific/Auckland',
+  });
+});
+
+it('takes hours that are changed for those of the user', () => {
+  const shown = shownRule(rule);
+  const changed = { ...shown, hours: { ...shown.hours, from: '08:00' } };
+  expect(storedRule(changed, rule).time_zone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});
