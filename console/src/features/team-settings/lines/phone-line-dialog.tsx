@@ -69,12 +69,12 @@ function lineSchema(
 /** Connects a telephony platform, or changes one. */
 export function PhoneLineDialog({
   edited,
-  onSaved,
+  onCreated,
   onClose,
 }: {
   /** Undefined for a new one. */
   edited: PhoneLine | undefined;
-  onSaved: (saved: PhoneLineWithSecret, isNew: boolean) => void;
+  onCreated: (made: PhoneLineWithSecret) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -99,11 +99,11 @@ export function PhoneLineDialog({
       }}
       failureOf={(error) => settingsFailure(error, t, FIELDS)}
       onSubmit={async (written) => {
-        if ('kind' in written) return onSaved(await create.mutateAsync(written), true);
+        if ('kind' in written) return onCreated(await create.mutateAsync(written));
         if (!edited) return;
         const line = await update.mutateAsync({ id: edited.id, ...written });
         toast.success(t('phoneLines.saved', { name: line.name }));
-        onSaved({ line, secret: null, gateway_script: null }, false);
+        onClose();
       }}
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ export function PhoneLineRow({
   line: PhoneLine;
   onEdit: () => void;
   /** @param made secret that was just made, else nulls */
-  onSetUp: (made: Omit<PhoneLineWithSecret, 'line'>) => void;
+  onSetUp: (made: PhoneLineWithSecret) => void;
   onCheck: () => void;
 }) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function PhoneLineRow({
         {
           Icon: ClipboardList,
           text: t('phoneLines.set_up'),
-          onSelect: () => onSetUp({ secret: null, gateway_script: null }),
+          onSelect: () => onSetUp({ line, secret: null, gateway_script: null }),
         },
         { Icon: ClipboardCheck, text: t('phoneLines.check'), onSelect: onCheck },
         { Icon: Pencil, text: t('phoneLines.edit'), onSelect: onEdit },

@@ -17,7 +17,7 @@ import { PhoneLineSetupDialog } from './phone-line-setup-dialog.tsx';
 type OpenDialog =
   | { kind: 'edit'; edited: PhoneLine | undefined }
   | { kind: 'check'; line: PhoneLine }
-  | ({ kind: 'setup' } & PhoneLineWithSecret);
+  | { kind: 'setup'; made: PhoneLineWithSecret };
 
 /** The platforms that bring telephone calls to the team's agents. */
 export function PhoneLinesTab() {
@@ -25,9 +25,7 @@ export function PhoneLinesTab() {
   const lines = useQuery(phoneLinesQuery());
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const setUp = ({ line, secret, gateway_script }: PhoneLineWithSecret) =>
-    setDialog({ kind: 'setup', line, secret, gateway_script });
-  const handleSaved = (saved: PhoneLineWithSecret, isNew: boolean) => (isNew ? setUp(saved) : close());
+  const setUp = (made: PhoneLineWithSecret) => setDialog({ kind: 'setup', made });
   return (
     <>
       <SettingsSection
@@ -57,7 +55,7 @@ export function PhoneLinesTab() {
               key={line.id}
               line={line}
               onEdit={() => setDialog({ kind: 'edit', edited: line })}
-              onSetUp={({ secret, gateway_script }) => setUp({ line, secret, gateway_script })}
+              onSetUp={setUp}
               onCheck={() => setDialog({ kind: 'check', line })}
             />
           )}
@@ -65,10 +63,10 @@ export function PhoneLinesTab() {
       </SettingsSection>
       <TryNumber />
       {dialog?.kind === 'edit' ? (
-        <PhoneLineDialog edited={dialog.edited} onSaved={handleSaved} onClose={close} />
+        <PhoneLineDialog edited={dialog.edited} onCreated={setUp} onClose={close} />
       ) : null}
       {dialog?.kind === 'check' ? <PhoneLineCheckDialog line={dialog.line} onClose={close} /> : null}
-      {dialog?.kind === 'setup' ? <PhoneLineSetupDialog made={dialog} onClose={close} /> : null}
+      {dialog?.kind === 'setup' ? <PhoneLineSetupDialog made={dialog.made} onClose={close} /> : null}
     </>
   );
 }
