@@ -10,7 +10,7 @@ import {
 } from '../../data/speech-models.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { languageName } from '../../design/language-name.ts';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { toast } from '../../design/toast.tsx';
@@ -136,7 +136,6 @@ function SpeechModelActions({
 
 function RemoveButton({ model, language }: { model: SpeechModel; language: string }) {
   const { t } = useTranslation();
-  const remove = useRemoveSpeechModel();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -148,24 +147,17 @@ function RemoveButton({ model, language }: { model: SpeechModel; language: strin
       >
         {t('speechModels.remove')}
       </Button>
-      <ConfirmDialog
+      <ConfirmedChange
         open={isAsking}
         title={t('speechModels.remove_title', { language })}
         message={t(
           model.kind === 'voice_model' ? 'speechModels.remove_voices_message' : 'speechModels.remove_message',
         )}
         confirmText={t('speechModels.remove')}
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(model.id, {
-            onSuccess: () => setAsking(false),
-            onError(error) {
-              setAsking(false);
-              toast.error(settingsErrorText(error, t));
-            },
-          })
-        }
-        onCancel={() => setAsking(false)}
+        change={useRemoveSpeechModel()}
+        input={model.id}
+        errorText={(error) => settingsErrorText(error, t)}
+        onClose={() => setAsking(false)}
       />
     </>
   );

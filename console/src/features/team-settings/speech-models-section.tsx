@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { speechModelListQuery } from '../../data/speech-models.ts';
-import { ErrorState } from '../../design/error-state.tsx';
+import { ResourceState } from '../../design/resource-list/resource-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { settingsErrorText } from './settings-error.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -18,32 +18,32 @@ export function SpeechModelsSection() {
       description={t('speechModels.description')}
       aside={<SpeechLicences />}
     >
-      {list.data ? (
-        <ul aria-label={t('speechModels.title')} className="divide-y rounded-lg border bg-surface">
-          {list.data.models
-            .filter(({ kind }) => kind !== 'recognition_library')
-            .map((model) => (
-              <SpeechModelRow
-                key={model.id}
-                model={model}
-                canInstall={list.data.can_install}
-                canRemove={list.data.can_remove}
-              />
-            ))}
-        </ul>
-      ) : list.error ? (
-        <ErrorState
-          className="py-8"
-          title={t('speechModels.load_failed')}
-          message={settingsErrorText(list.error, t)}
-          retrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label={t('speechModels.loading')}>
-          <Skeleton className="h-40 w-full" />
-        </div>
-      )}
+      <ResourceState
+        query={list}
+        failed={t('speechModels.load_failed')}
+        className="py-8"
+        errorText={(error) => settingsErrorText(error, t)}
+        loading={
+          <div role="status" aria-label={t('speechModels.loading')}>
+            <Skeleton className="h-40 w-full" />
+          </div>
+        }
+      >
+        {({ models, can_install, can_remove }) => (
+          <ul aria-label={t('speechModels.title')} className="divide-y rounded-lg border bg-surface">
+            {models
+              .filter(({ kind }) => kind !== 'recognition_library')
+              .map((model) => (
+                <SpeechModelRow
+                  key={model.id}
+                  model={model}
+                  canInstall={can_install}
+                  canRemove={can_remove}
+                />
+              ))}
+          </ul>
+        )}
+      </ResourceState>
     </SettingsSection>
   );
 }
