@@ -11,6 +11,7 @@ import { Switch } from '../../design/switch.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { TextField } from '../../design/text-field.tsx';
 import { CALLED_NUMBER } from '../../session/line-simulator-address.ts';
+import type { CallSimulator } from './call-simulator.ts';
 import { CallStatus, useCallErrorText, useMicrophoneText } from './call-status.tsx';
 import type { SimulatedCallState } from './use-simulated-call.ts';
 
@@ -38,7 +39,7 @@ export function CallPanel({ numbers, call }: CallPanelProps) {
       className="flex flex-col gap-4 rounded-lg border bg-surface p-4"
     >
       <CallStatus call={call} />
-      {isIdle ? <CallForm numbers={numbers} plan={plan} button={button} onPlace={call.place} /> : null}
+      {isIdle ? <CallForm numbers={numbers} plan={plan} button={button} simulator={call.simulator} /> : null}
       {call.error ? <Banner tone="danger">{errorText(call.error)}</Banner> : null}
       {phase === 'transferring' ? <TransferQuestion call={call} /> : null}
       {isIdle ? null : <CallControls call={call} button={button} />}
@@ -60,10 +61,10 @@ type CallFormProps = {
   numbers: AnsweredNumber[];
   plan: ReturnType<typeof useCallPlan>;
   button: RefObject<HTMLButtonElement | null>;
-  onPlace: SimulatedCallState['place'];
+  simulator: CallSimulator;
 };
 
-function CallForm({ numbers, plan, button, onPlace }: CallFormProps) {
+function CallForm({ numbers, plan, button, simulator }: CallFormProps) {
   const { to, setTo, from, setFrom, isHeard, setHeard } = plan;
   const { t } = useTranslation();
   const isWrong = from.trim().length < 3;
@@ -72,7 +73,7 @@ function CallForm({ numbers, plan, button, onPlace }: CallFormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isWrong) void onPlace(to, from.trim(), isHeard);
+        if (!isWrong) void simulator.place(to, from.trim(), isHeard);
       }}
     >
       <Select
@@ -118,24 +119,24 @@ function CallForm({ numbers, plan, button, onPlace }: CallFormProps) {
 type CallControlsProps = { call: SimulatedCallState; button: RefObject<HTMLButtonElement | null> };
 
 /** The keys, the microphone, and the button that hangs up. */
-function CallControls({ call, button }: CallControlsProps) {
+function CallControls({ call: { simulator, microphone, phase }, button }: CallControlsProps) {
   const { t } = useTranslation();
   const microphoneText = useMicrophoneText();
-  const isOn = call.microphone === 'on';
-  const isConnected = call.phase === 'connected';
+  const isOn = microphone === 'on';
+  const isConnected = phase === 'connected';
   return (
     <>
-      <CallKeypad disabled={!isConnected} onPress={call.press} />
+      <CallKeypad disabled={!isConnected} onPress={(key) => simulator.press(key)} />
       <div className="flex flex-col gap-1.5">
-        <LevelMeter level={call.callerLevel} active={isOn} />
-        <p className="text-muted text-xs">{microphoneText(call.microphone)}</p>
+        <LevelMeter level={() => simulator.callerLevel} active={isOn} />
+        <p className="text-muted text-xs">{microphoneText(microphone)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
           className="flex-1"
           icon={isOn ? <MicOff size={16} aria-hidden /> : <Mic size={16} aria-hidden />}
           disabled={!isConnected}
-          onClick={call.toggleMicrophone}
+          onClick={() => simulator.toggleMicrophone()}
         >
           {isOn ? t('lineSimulator.mute') : t('lineSimulator.unmute')}
         </Button>
@@ -144,7 +145,7 @@ function CallControls({ call, button }: CallControlsProps) {
           ref={button}
           variant="danger"
           icon={<PhoneOff size={16} aria-hidden />}
-          onClick={call.hangUp}
+          onClick={() => simulator.hangUp()}
         >
           {t('lineSimulator.hang_up')}
         </Button>
@@ -206,7 +207,7 @@ function TransferQuestion({ call }: { call: SimulatedCallState }) {
       ) : null}
       <div className="grid grid-cols-2 gap-2">
         {outcomes.map(([outcome, label]) => (
-          <Button key={outcome} onClick={() => void call.decide(outcome)}>
+          <Button key={outcome} onClick={() => void call.simulator.decide(outcome)}>
             {label}
           </Button>
         ))}

@@ -81,7 +81,7 @@ function Simulator() {
   const isFree = call.phase === 'idle' || call.phase === 'over';
   return (
     <>
-      {isFree ? <RingingCalls onAnswer={(id) => void call.answer(id)} /> : null}
+      {isFree ? <RingingCalls onAnswer={(id) => void call.simulator.answer(id)} /> : null}
       <div className="flex flex-col gap-4">
         <div className="max-w-md">
           <CallPanel numbers={numbers.data} call={call} />

@@ -1,18 +1,9 @@
 import { useEffect, useState } from 'react';
-import { CallSimulator, type DialOutcome, NO_CALL, type ShownCall } from './call-simulator.ts';
+import { CallSimulator, NO_CALL, type ShownCall } from './call-simulator.ts';
 import { EMPTY_LOG, type ProtocolLog } from './protocol-log.ts';
 
-/** A call that the browser places as a platform would. */
-export type SimulatedCallState = ShownCall & {
-  log: ProtocolLog;
-  callerLevel: () => number;
-  place: (to: string, from: string, isHeard: boolean) => Promise<void>;
-  answer: (id: string) => Promise<void>;
-  press: (digit: string) => void;
-  toggleMicrophone: () => void;
-  hangUp: () => void;
-  decide: (outcome: DialOutcome) => Promise<void>;
-};
+/** A call that the browser places as a platform would, and what places it. */
+export type SimulatedCallState = ShownCall & { log: ProtocolLog; simulator: CallSimulator };
 
 /** How often the log is drawn, in milliseconds. */
 const DRAWN_MS = 250;
@@ -33,15 +24,5 @@ export function useSimulatedCall(): SimulatedCallState {
       simulator.abandon();
     };
   }, [simulator]);
-  return {
-    ...shown,
-    log,
-    callerLevel: () => simulator.callerLevel,
-    place: (to, from, isHeard) => simulator.place(to, from, isHeard),
-    answer: (id) => simulator.answer(id),
-    press: (digit) => simulator.press(digit),
-    toggleMicrophone: () => simulator.toggleMicrophone(),
-    hangUp: () => simulator.hangUp(),
-    decide: (outcome) => simulator.decide(outcome),
-  };
+  return { ...shown, log, simulator };
 }
