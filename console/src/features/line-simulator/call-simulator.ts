@@ -40,12 +40,22 @@ export const NO_CALL: ShownCall = {
   startedMs: 0,
 };
 
+/** How calls are placed, taken and ended on the server. */
+type CallSimulatorDependencies = {
+  placeCall: typeof placeCall;
+  answerRingingCall: typeof answerRingingCall;
+  continueCall: typeof continueCall;
+  endCall: typeof endCall;
+};
+
+const SERVER: CallSimulatorDependencies = { placeCall, answerRingingCall, continueCall, endCall };
 const WORKLETS = { microphone: microphoneWorklet, speaker: speakerWorklet };
 const NORMAL_CLOSE = 1000;
 
 /** Places calls as a platform would, one at a time. */
 export class CallSimulator {
   readonly #onChange: (shown: ShownCall) => void;
+  readonly #server: CallSimulatorDependencies;
   #shown = NO_CALL;
   #running: TelephoneCall | undefined;
   #log = EMPTY_LOG;
@@ -57,8 +67,9 @@ export class CallSimulator {
   #openSid: string | undefined;
 
   /** @param onChange gets what is shown after each change but those of the log */
-  constructor(onChange: (shown: ShownCall) => void) {
+  constructor(onChange: (shown: ShownCall) => void, server = SERVER) {
     this.#onChange = onChange;
+    this.#server = server;
   }
 
   get log(): ProtocolLog {
@@ -72,14 +83,14 @@ export class CallSimulator {
 
   async place(to: string, from: string, isHeard: boolean): Promise<void> {
     this.#begin(isHeard);
-    await this.#ask('POST …/calls', () => placeCall(to, from));
+    await this.#ask('POST …/calls', () => this.#server.placeCall(to, from));
   }
 
   /** Takes a call that an agent places. */
   async answer(id: string): Promise<void> {
     this.#begin(true);
     await this.#ask('POST …/outgoing-calls', async () => {
-      const answered = await answerRingingCall(id);
+      const answered = await this.#server.answerRingingCall(id);
       if (!answered) throw new Error('An answered call goes on.');
       return answered;
     });
@@ -109,10 +120,16 @@ export class CallSimulator {
     const { call } = this.#shown;
     if (!call) return;
     this.#show({ phase: 'asking' });
-    const next = () => continueCall(call.call_sid, { event: 'dialled', outcome });
+    const next = () => this.#server.continueCall(call.call_sid, { event: 'dialled', outcome });
     if (outcome !== 'accepted') return this.#ask('POST …/calls/dialled', next);
     this.#openSid = undefined;
-    await next().catch((error) => this.#show({ error }));
+    const mine = this.#attempt;
+    const error = await next().then(
+      () => undefined,
+      (failure: unknown) => failure,
+    );
+    if (mine !== this.#attempt) return;
+    this.#show({ error });
     this.#finish('accepted');
   }
 
@@ -144,7 +161,7 @@ export class CallSimulator {
       const next = await question();
       const goesOn = next.instruction.type !== 'hangup';
       if (mine !== this.#attempt) {
-        if (goesOn) endCall(next.call_sid);
+        if (goesOn) this.#server.endCall(next.call_sid);
         return;
       }
       this.#openSid = goesOn ? next.call_sid : undefined;
@@ -199,7 +216,11 @@ export class CallSimulator {
     }
     this.#show({ phase: 'asking' });
     const refusal = code === NORMAL_CLOSE ? undefined : reason || String(code);
-    void this.#ask('POST …/calls/ended', () => continueCall(callSid, { event: 'ended' }), refusal);
+    void this.#ask(
+      'POST …/calls/ended',
+      () => this.#server.continueCall(callSid, { event: 'ended' }),
+      refusal,
+    );
   }
 
   #finish(by: CallEnd, reason = ''): void {
@@ -207,7 +228,7 @@ export class CallSimulator {
   }
 
   #endOpen(): void {
-    if (this.#openSid !== undefined) endCall(this.#openSid);
+    if (this.#openSid !== undefined) this.#server.endCall(this.#openSid);
     this.#openSid = undefined;
   }
 
