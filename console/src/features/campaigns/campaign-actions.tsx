@@ -21,14 +21,15 @@ const TestCallDialog = lazy(async () => ({
   default: (await import('./test-call-dialog.tsx')).TestCallDialog,
 }));
 
-type Opened = 'settings' | 'test' | 'start' | 'stop' | 'delete';
+/** What is open about a campaign. */
+export type OpenedOfCampaign = 'settings' | 'test' | 'start' | 'stop' | 'delete';
 
 /** What can be done with a campaign in its state; of a draft, which its steps do not offer. */
 export function CampaignActions({ campaign, canChange }: { campaign: Campaign; canChange: boolean }) {
   const { t } = useTranslation();
   const errorText = useCampaignErrorText();
   const { state } = campaign;
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedOfCampaign>();
   const { mutate: move, isPending } = useMoveCampaign(campaign.id);
   const pause = () =>
     move('pause', {
@@ -75,18 +76,18 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
           ]}
         />
       ) : null}
-      <Opening opened={opened} campaign={campaign} onClose={() => setOpened(undefined)} />
+      <CampaignWindow opened={opened} campaign={campaign} onClose={() => setOpened(undefined)} />
     </>
   );
 }
 
 /** The dialog of an action. */
-function Opening({
+export function CampaignWindow({
   opened,
   campaign,
   onClose,
 }: {
-  opened: Opened | undefined;
+  opened: OpenedOfCampaign | undefined;
   campaign: Campaign;
   onClose: () => void;
 }) {

@@ -1,26 +1,18 @@
 import type { Campaign } from '@parley/contract/campaigns.ts';
 import { PhoneOutgoing, Play, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { CampaignWindow, type OpenedOfCampaign } from './campaign-actions.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { figuresOf } from './campaign-figures.ts';
 import { CampaignFileCard } from './campaign-file-card.tsx';
 import { SettingsSummary } from './campaign-settings.tsx';
-import { StartQuestion } from './start-question.tsx';
-
-const CampaignSettingsDialog = lazy(async () => ({
-  default: (await import('./campaign-settings-dialog.tsx')).CampaignSettingsDialog,
-}));
-const TestCallDialog = lazy(async () => ({
-  default: (await import('./test-call-dialog.tsx')).TestCallDialog,
-}));
 
 /** What is to be done before a campaign starts: people, hours and pace, a test, the start. */
 export function CampaignDraft({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const [opened, setOpened] = useState<'settings' | 'test' | 'start'>();
-  const close = () => setOpened(undefined);
+  const [opened, setOpened] = useState<OpenedOfCampaign>();
   const { total } = figuresOf(campaign);
   return (
     <>
@@ -57,11 +49,7 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
         </div>
         {total === 0 ? <p className="text-muted text-sm">{t('campaigns.go_needs_rows')}</p> : null}
       </CampaignCard>
-      <Suspense>
-        {opened === 'settings' ? <CampaignSettingsDialog campaign={campaign} onClose={close} /> : null}
-        {opened === 'test' ? <TestCallDialog campaign={campaign} onClose={close} /> : null}
-      </Suspense>
-      {opened === 'start' ? <StartQuestion campaign={campaign} onClose={close} /> : null}
+      <CampaignWindow opened={opened} campaign={campaign} onClose={() => setOpened(undefined)} />
     </>
   );
 }
