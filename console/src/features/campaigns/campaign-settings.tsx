@@ -1,4 +1,5 @@
 import type { Campaign } from '@parley/contract/campaigns.ts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
 import { WEEKDAYS } from '../../design/form/weekdays-field.tsx';
@@ -54,10 +55,20 @@ export function SettingsSummary({ campaign }: { campaign: Campaign }) {
         },
         {
           name: t('outgoingCalls.line'),
-          value: lines?.find(({ value }) => value === line_id)?.label ?? t('campaigns.only_line'),
+          value: lineText(line_id, lines, t),
         },
         { name: t('campaigns.purpose'), value: t(`campaigns.purpose_${purpose}`) },
       ]}
     />
   );
+}
+
+/** Over which line a campaign calls. @param lines that the user may choose, undefined until they are known */
+export function lineText(
+  lineId: string | null,
+  lines: readonly { value: string; label: string }[] | undefined,
+  t: TFunction,
+): string {
+  if (lineId === null) return t('campaigns.only_line');
+  return lines ? (lines.find(({ value }) => value === lineId)?.label ?? t('campaigns.other_line')) : '';
 }

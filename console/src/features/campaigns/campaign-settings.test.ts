@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next';
+import { expect, it } from 'vitest';
+import { lineText } from './campaign-settings.tsx';
+
+const t = ((key: string) => key) as TFunction;
+const lines = [{ value: 'line-1', label: 'Twilio' }];
+
+it('names the line of a campaign, also one that this user may not choose', () => {
+  expect(lineText('line-1', lines, t)).toBe('Twilio');
+  expect(lineText('line-2', lines, t)).toBe('campaigns.other_line');
+  expect(lineText(null, lines, t)).toBe('campaigns.only_line');
+});
+
+it('names no line until the lines are known', () => {
+  expect(lineText('line-1', undefined, t)).toBe('');
+});
