@@ -111,8 +111,8 @@ function WebsiteConnection({
   );
 }
 
-/** An address as people type it, with the scheme that they leave out. */
-function withScheme(url: string): string {
+/** An address as people type it, with the scheme that they leave out; what digits follow is a host before its port. */
+export function withScheme(url: string): string {
   const text = url.trim();
-  return text === '' || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  return text === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`;
 }
