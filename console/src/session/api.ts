@@ -1,6 +1,7 @@
+import { type CallInput, type CallReply, callEndpoint, callForFile } from '@parley/client/call.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { DEFAULT_REGION } from '@parley/contract/session-defaults.ts';
-import { createAuthenticatedCall, createAuthenticatedFileCall } from './authenticated-call.ts';
+import { withFreshToken } from './authenticated-call.ts';
 import { lastingStorage } from './browser-storage.ts';
 import { consoleConfiguration } from './console-configuration.ts';
 import { delay } from './delay.ts';
@@ -57,10 +58,26 @@ export const callDependencies = {
  * An expired token is refreshed once for all calls, and the call tried again.
  * @throws {CallError} with a sentence that the user may read
  */
-export const call = createAuthenticatedCall(callDependencies);
+export function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+): Promise<CallReply<E>> {
+  return withFreshToken(callDependencies, endpoint, signal, (settings) =>
+    callEndpoint(settings, endpoint, input, signal),
+  );
+}
 
 /**
  * The same for calls whose answer is a file: `fileCall(getVoicePreview, { params, query: {} }, signal)`.
  * @throws {CallError}
  */
-export const fileCall = createAuthenticatedFileCall(callDependencies);
+export function fileCall<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  return withFreshToken(callDependencies, endpoint, signal, (settings) =>
+    callForFile(settings, endpoint, input, signal),
+  );
+}

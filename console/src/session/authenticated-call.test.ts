@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { callEndpoint } from '@parley/client/call.ts';
 import { endpoint } from '@parley/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAuthenticatedCall } from './authenticated-call.ts';
+import { type CallDependencies, withFreshToken } from './authenticated-call.ts';
 import { createMemoryStorage } from './browser-storage.ts';
 import { SessionEnded } from './token-refresh.ts';
 
@@ -42,11 +43,14 @@ function callDependencies(storage: Storage, refresh: () => Promise<void>) {
   };
 }
 
+const callThing = (dependencies: CallDependencies) =>
+  withFreshToken(dependencies, getThing, undefined, (settings) => callEndpoint(settings, getThing, {}));
+
 it('refreshes the token after a 401, waits 100 ms and tries once more', async () => {
   const storage = createMemoryStorage({ id_token: 'old' });
   const { waits, dependencies } = callDependencies(storage, async () => storage.setItem('id_token', 'new'));
   bearers.length = 0;
-  expect(await createAuthenticatedCall(dependencies)(getThing, {})).toEqual({ name: 'lamp' });
+  expect(await callThing(dependencies)).toEqual({ name: 'lamp' });
   expect(bearers).toEqual(['Bearer old', 'Bearer new']);
   expect(waits).toEqual([100]);
 });
@@ -54,7 +58,7 @@ it('refreshes the token after a 401, waits 100 ms and tries once more', async ()
 it('tries once only', async () => {
   const { dependencies } = callDependencies(createMemoryStorage({ id_token: 'old' }), async () => undefined);
   bearers.length = 0;
-  await expect(createAuthenticatedCall(dependencies)(getThing, {})).rejects.toMatchObject({
+  await expect(callThing(dependencies)).rejects.toMatchObject({
     status: 401,
   });
   expect(bearers).toHaveLength(2);
@@ -63,5 +67,5 @@ it('tries once only', async () => {
 it('fails with the end of the session when the refresh is refused', async () => {
   const refused = () => Promise.reject(new SessionEnded('Refused.'));
   const { dependencies } = callDependencies(createMemoryStorage({ id_token: 'old' }), refused);
-  await expect(createAuthenticatedCall(dependencies)(getThing, {})).rejects.toThrow(SessionEnded);
+  await expect(callThing(dependencies)).rejects.toThrow(SessionEnded);
 });

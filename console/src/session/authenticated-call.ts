@@ -1,11 +1,4 @@
-import {
-  CallError,
-  type CallInput,
-  type CallReply,
-  type CallSettings,
-  callEndpoint,
-  callForFile,
-} from '@parley/client/call.ts';
+import { CallError, type CallSettings } from '@parley/client/call.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { REFRESH_RETRY_MS } from '@parley/contract/session-defaults.ts';
 import { SESSION_KEYS } from './session-storage.ts';
@@ -19,36 +12,6 @@ export type CallDependencies = {
   refresh: (refusedIdToken: string | null) => Promise<void>;
   delay: (ms: number) => Promise<void>;
 };
-
-/** A call of the contract in the name of the signed-in user. */
-export type Call = <E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  signal?: AbortSignal,
-) => Promise<CallReply<E>>;
-
-/** The same for calls whose answer is a file. */
-export type FileCall = <E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  signal?: AbortSignal,
-) => Promise<Blob>;
-
-/** Gives a call that carries the id token and, when refused with 401, refreshes it and tries once more. */
-export function createAuthenticatedCall(dependencies: CallDependencies): Call {
-  return (endpoint, input, signal) =>
-    withFreshToken(dependencies, endpoint, signal, (settings) =>
-      callEndpoint(settings, endpoint, input, signal),
-    );
-}
-
-/** Gives the same for calls whose answer is a file. */
-export function createAuthenticatedFileCall(dependencies: CallDependencies): FileCall {
-  return (endpoint, input, signal) =>
-    withFreshToken(dependencies, endpoint, signal, (settings) =>
-      callForFile(settings, endpoint, input, signal),
-    );
-}
 
 /**
  * Makes an attempt with the id token and, when that is refused with 401, refreshes it and makes another.
