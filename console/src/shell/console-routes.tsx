@@ -75,7 +75,7 @@ export const consoleRoutes: RouteObject[] = [
               (await import('../features/line-simulator/line-simulator-page.tsx')).LineSimulatorPage,
           ),
           {
-            element: <OperatorGuard />,
+            element: <PermissionGuard flag="isOperator" />,
             children: [
               page(
                 OPERATOR_TEAMS_PATH,
@@ -112,17 +112,10 @@ function page(path: string, load: () => Promise<ComponentType>): RouteObject {
 }
 
 /** Stands before the routes that need a permission: the shape of the page while it loads, the agents without it. */
-function PermissionGuard({ flag }: { flag: PermissionFlag }) {
+function PermissionGuard({ flag }: { flag: PermissionFlag | 'isOperator' }) {
   const permissions = usePermissions();
   if (permissions.isLoading) return <AwaitedShape />;
   return permissions[flag] ? <Outlet /> : <Navigate to="/agents" replace />;
-}
-
-/** Stands before the pages of operators. */
-function OperatorGuard() {
-  const { isLoading, isOperator } = usePermissions();
-  if (isLoading) return <AwaitedShape />;
-  return isOperator ? <Outlet /> : <Navigate to="/agents" replace />;
 }
 
 /** What shows instead of a page that failed, with a way to try again. */
