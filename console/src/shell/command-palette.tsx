@@ -49,7 +49,7 @@ const SEARCH_PAUSE_MS = 150;
 export type CommandPaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onOpenWindow: (name: 'shortcuts') => void;
+  onOpenShortcuts: () => void;
   search: string;
   onSearch: (search: string) => void;
 };
@@ -112,7 +112,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 type PaletteActions = ReturnType<typeof usePaletteActions>;
 
 /** What is done when an item is chosen; the palette closes first. */
-function usePaletteActions({ onOpenChange, onOpenWindow }: CommandPaletteProps) {
+function usePaletteActions({ onOpenChange, onOpenShortcuts }: CommandPaletteProps) {
   const navigate = useNavigate();
   const run = (action: () => void) => () => {
     onOpenChange(false);
@@ -127,7 +127,7 @@ function usePaletteActions({ onOpenChange, onOpenWindow }: CommandPaletteProps) 
     run,
     goTo,
     openAgent: (agent: OpenAgent) => goTo(`${AGENTS_PATH}?${searchOpening(new URLSearchParams(), agent)}`),
-    openWindow: (name: Parameters<typeof onOpenWindow>[0]) => run(() => onOpenWindow(name)),
+    openShortcuts: run(onOpenShortcuts),
   };
 }
 
@@ -152,7 +152,7 @@ function PageGroup({ goTo }: PaletteActions) {
 
 /** What is begun, and how the interface looks and speaks. */
 function ActionGroup(actions: PaletteActions) {
-  const { run, goTo, openWindow } = actions;
+  const { run, goTo, openShortcuts } = actions;
   const { t, i18n } = useTranslation();
   return (
     <Command.Group heading={t('palette.actions')}>
@@ -175,7 +175,7 @@ function ActionGroup(actions: PaletteActions) {
       <PaletteItem icon={<Settings size={16} aria-hidden />} onSelect={goTo(settingsAddress('members'))}>
         {t('shell.team_settings')}
       </PaletteItem>
-      <PaletteItem icon={<Keyboard size={16} aria-hidden />} onSelect={openWindow('shortcuts')}>
+      <PaletteItem icon={<Keyboard size={16} aria-hidden />} onSelect={openShortcuts}>
         {t('shell.shortcuts')}
       </PaletteItem>
       <PaletteItem icon={<LogOut size={16} aria-hidden />} onSelect={run(() => void signOut())}>

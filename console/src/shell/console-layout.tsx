@@ -150,7 +150,7 @@ function ConsoleWindows({ openWindow, open, close }: Windows) {
   const shown = { open: true, onOpenChange: (isOpen: boolean) => isOpen || close() };
   return (
     <Suspense>
-      {openWindow === 'palette' ? <Palette {...shown} onOpenWindow={open} /> : null}
+      {openWindow === 'palette' ? <Palette {...shown} onOpenShortcuts={() => open('shortcuts')} /> : null}
       {openWindow === 'shortcuts' ? <ShortcutHelpDialog {...shown} /> : null}
     </Suspense>
   );
