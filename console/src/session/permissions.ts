@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { permissionsQuery, useCurrentUser } from './session-queries.ts';
 
 /** Permissions of the session; all false while they load and when they cannot be read. */
-export function usePermissions(): SessionPermissions & { isLoading: boolean; isAuthenticated: boolean } {
+export function usePermissions(): SessionPermissions & { isLoading: boolean } {
   const { data, isPending } = useQuery(permissionsQuery());
-  return { ...sessionPermissions(data), isLoading: isPending, isAuthenticated: true };
+  return { ...sessionPermissions(data), isLoading: isPending };
 }
 
 /** The signed-in user's role: that of the permissions, which the server decides by, else that of the user call. */
