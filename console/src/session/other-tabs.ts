@@ -69,13 +69,16 @@ function idTokenClaims(idToken: string): IdTokenClaims {
   }
 }
 
+/** A timer takes no more than 24 days, and runs out at once with more. */
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
+
 /**
- * How long to wait before an id token is renewed, in ms: a minute before it expires.
+ * How long to wait before an id token is renewed, in ms: a minute before it expires, or a day.
  * Undefined when it says nothing or, by this browser's clock, has expired: then a refused call renews it.
  */
-function renewalDelayMs(idToken: string, nowMs: number): number | undefined {
+export function renewalDelayMs(idToken: string, nowMs: number): number | undefined {
   const { exp } = idTokenClaims(idToken);
   if (exp === undefined) return undefined;
   const leftMs = exp * 1000 - nowMs;
-  return leftMs <= 0 ? undefined : Math.max(leftMs - 60_000, leftMs / 2);
+  return leftMs <= 0 ? undefined : Math.min(Math.max(leftMs - 60_000, leftMs / 2), LONGEST_WAIT_MS);
 }
