@@ -100,9 +100,14 @@ export async function startInterfaceLanguage(
   await i18next.changeLanguage(language);
 }
 
+let chosen: DisplayLanguage | undefined;
+
 /** Shows another language at once and stores it for the next visit. */
 export async function changeInterfaceLanguage(language: DisplayLanguage): Promise<void> {
+  chosen = language;
   await Promise.all([loadPart(language, 0), loadPart(language, 1)]);
+  // Another one may have been chosen while this one was on its way.
+  if (chosen !== language) return;
   lastingStorage.setItem(LANGUAGE_KEY, language);
   await i18next.changeLanguage(language);
 }
