@@ -10,3 +10,11 @@ it('derives the page from the path', () => {
     'agents',
   ]);
 });
+
+it('belongs to no other page where a part of the settings has its name in it', () => {
+  expect(['/settings/after-call', '/settings/do-not-call', '/call/campaigns'].map(pageOfPath)).toEqual([
+    'agents',
+    'agents',
+    'call',
+  ]);
+});

@@ -23,10 +23,9 @@ export const CONSOLE_PAGES: readonly ConsolePageDescription[] = [
   { page: 'call', path: '/call', flag: 'canViewLogs' },
 ];
 
-/** The page that a path belongs to; the agents unless it contains the name of another. */
+/** The page that a path belongs to; the agents unless it begins with the name of another. */
 export function pageOfPath(path: string): ConsolePage {
-  const others: ConsolePage[] = ['knowledge-base', 'mcp', 'call'];
-  return others.find((page) => path.includes(page)) ?? 'agents';
+  return CONSOLE_PAGES.find(({ page }) => page === path.split('/')[1])?.page ?? 'agents';
 }
 
 /** What each page is called in the language of the interface. */
