@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysOf, stretchOf } from './day-filter.ts';
+import { daysOf, isHalfTyped, stretchOf } from './day-filter.ts';
 
 const TODAY = new Date(2026, 2, 2, 15);
 const NONE = { from: undefined, to: undefined };
@@ -14,4 +14,9 @@ it('recognises a period by its days', () => {
     expect(stretchOf(daysOf(stretch, TODAY, NONE), TODAY)).toBe(stretch);
   }
   expect(stretchOf({ from: '2026-02-24', to: '2026-02-25' }, TODAY)).toBe('custom');
+});
+
+it('waits for the whole year of a day that is typed', () => {
+  const typed = ['0002-11-22', '0020-11-22', '0202-11-22', '2026-11-22', ''];
+  expect(typed.filter((day) => !isHalfTyped(day))).toEqual(['2026-11-22', '']);
 });

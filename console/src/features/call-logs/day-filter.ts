@@ -6,6 +6,11 @@ export type DayStretch = (typeof DAY_STRETCHES)[number];
 
 type Days = Pick<CallLogFilters, 'from' | 'to'>;
 
+/** Whether the year of a day is still being typed: each of its digits makes another day of a date field. */
+export function isHalfTyped(day: string): boolean {
+  return day.startsWith('0');
+}
+
 const LENGTHS = { today: 1, week: 7, month: 30 } as const;
 
 /** The days of a stretch that ends today; as they are for one that is chosen by hand. */

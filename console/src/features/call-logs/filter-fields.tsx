@@ -1,5 +1,6 @@
 import { LogChannel } from '@parley/contract/call-log.ts';
 import type { CallLogFacets } from '@parley/contract/call-logs.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
 import { CONTROL_CLASS_NAMES } from '../../design/control-class-names.ts';
@@ -7,6 +8,7 @@ import { Select, type SelectOption } from '../../design/select.tsx';
 import { type CallLogFilters, type ChannelFilter, channelFilterOf, dayText } from './call-log-filters.ts';
 import { useCallLogWords } from './call-log-words.ts';
 import { ChannelIcon } from './channel-icon.tsx';
+import { isHalfTyped } from './day-filter.ts';
 
 /** The agent whose conversations are shown, or those that an address names; each with how many it has, where that is wanted. */
 export function AgentFilter({
@@ -142,14 +144,19 @@ function DayField({
   max: string;
   onChange: (day: string | undefined) => void;
 }) {
+  const [typed, setTyped] = useState<string>();
   return (
     <input
       type="date"
       aria-label={label}
-      value={value ?? ''}
+      value={typed ?? value ?? ''}
       min={min}
       max={max}
-      onChange={(event) => onChange(event.target.value || undefined)}
+      onChange={({ target: { value: day } }) => {
+        setTyped(day);
+        if (!isHalfTyped(day)) onChange(day || undefined);
+      }}
+      onBlur={() => setTyped(undefined)}
       className={classNames(CONTROL_CLASS_NAMES, 'h-9 px-2 tabular-nums sm:w-36')}
     />
   );
