@@ -11,6 +11,14 @@ export function comparableRun<Run extends Tested>(run: Tested, earlier: readonly
   return earlier.find((other) => idsOf(other) === wanted);
 }
 
+/** The version whose runs are shown: the one that was chosen, until the last run of it is deleted. */
+export function shownVersion(
+  chosen: string,
+  runs: readonly { agent_version: number | null }[],
+): string | undefined {
+  return runs.some(({ agent_version }) => String(agent_version) === chosen) ? chosen : undefined;
+}
+
 function idsOf({ tests }: Tested): string {
   return tests
     .map(({ test_id }) => test_id)

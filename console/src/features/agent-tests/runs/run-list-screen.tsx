@@ -15,6 +15,7 @@ import { LoadingBlocks } from '../loading-blocks.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useTestErrorText, useTestFailure, useTestWords } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
+import { shownVersion } from './earlier-runs.ts';
 import { RunTable } from './run-table.tsx';
 
 const ALL = 'all';
@@ -26,16 +27,17 @@ export function RunListScreen({ agent, onNavigate }: RunListScreenProps) {
   const { t } = useTranslation();
   const errorText = useTestErrorText();
   const list = useInfiniteQuery(testRunListQuery(agent.id));
-  const [version, setVersion] = useState(ALL);
+  const [chosen, setChosen] = useState(ALL);
   const [deleting, setDeleting] = useState<TestRun>();
   const runs = list.data?.pages.flatMap((page) => page.runs) ?? [];
+  const version = shownVersion(chosen, runs) ?? ALL;
   const shown = runs.filter(({ agent_version }) => version === ALL || String(agent_version) === version);
   return (
     <ScreenFrame
       title={t('agentTests.past_runs')}
       hint={t('agentTests.past_runs_hint')}
       back={{ label: t('agentTests.title'), onSelect: () => onNavigate({ kind: 'list' }) }}
-      actions={<VersionFilter runs={runs} value={version} onValueChange={setVersion} />}
+      actions={<VersionFilter runs={runs} value={version} onValueChange={setChosen} />}
     >
       <ResourceState
         query={list}
