@@ -19,14 +19,17 @@ const EMPTY_PRESET: EditedPreset = { firstMessage: '', voice: '', voiceName: '' 
 export function LanguageBlock() {
   const { t, i18n } = useTranslation();
   const main = useSettingValue('conversation_config.agent.language');
-  const { value, readOnly, errorAt, change } = useSetting('conversation_config.language_presets');
+  const { value, readOnly, errorAt, change, update } = useSetting('conversation_config.language_presets');
   const codes = Object.keys(value).toSorted();
   const free = AGENT_LANGUAGES.filter((code) => code !== main && !codes.includes(code));
   const remove = (code: string) => {
-    const { [code]: _, ...others } = value;
+    const { [code]: removed = EMPTY_PRESET, ...others } = value;
     change(others);
     toast.success(t('advanced.language_removed', { language: languageName(code, i18n.language) }), {
-      action: { label: t('advanced.undo'), onClick: () => change(value) },
+      action: {
+        label: t('advanced.undo'),
+        onClick: () => update((since) => ({ [code]: removed, ...since })),
+      },
     });
   };
   return (

@@ -41,9 +41,15 @@ export class EditorStore {
     this.dispatch({ type: 'draft-edit', change });
   };
 
+  /** Changes a setting from what it says at this moment. */
+  readonly update = <Path extends SettingPath>(path: Path, change: ValueChange<Path>): void =>
+    this.edit({ [path]: change(settingIn(this.#state.draft, path)) } as SettingChange);
+
   /** Whether a setting was changed a moment ago. */
   readonly isTyping = (): boolean => performance.now() - this.#lastEdit < TYPING_GUARD_MS;
 }
+
+type ValueChange<Path extends SettingPath> = (value: SettingValue<Path>) => SettingValue<Path>;
 
 /** What every panel of the editor knows beside the settings. */
 export type EditorContext = {
@@ -84,6 +90,8 @@ export type SettingField<Path extends SettingPath> = {
   /** The same at a path inside it, such as `0.name`. */
   errorAt: (position: string) => string | undefined;
   change: (value: SettingValue<Path>) => void;
+  /** Changes it from what it says then, which may be another value than this one. */
+  update: (change: ValueChange<Path>) => void;
 };
 
 /** A setting of the draft by its path. */
@@ -96,11 +104,9 @@ export function useSetting<Path extends SettingPath>(path: Path): SettingField<P
     const key = errors[position === '' ? path : `${path}.${position}`];
     return key === undefined ? undefined : t(key);
   };
-  const change = useCallback(
-    (next: SettingValue<Path>) => store.edit({ [path]: next } as SettingChange),
-    [store, path],
-  );
-  return { label: t(SETTINGS[path].label), value, readOnly, error: errorAt(''), errorAt, change };
+  const update = useCallback((next: ValueChange<Path>) => store.update(path, next), [store, path]);
+  const change = useCallback((next: SettingValue<Path>) => update(() => next), [update]);
+  return { label: t(SETTINGS[path].label), value, readOnly, error: errorAt(''), errorAt, change, update };
 }
 
 /** What a setting says; those who show it are drawn anew only when it changes. */

@@ -6,14 +6,14 @@ import { useSetting } from '../../settings/editor-store.tsx';
 import type { EditedField } from '../../settings/platform-forms.ts';
 import { FIELD_TYPES } from '../../settings/setting-formats.ts';
 import { SettingsGroup } from '../settings-block.tsx';
+import { listEdits } from './list-edits.ts';
 import { AddItemButton, ListItemCard } from './list-item-card.tsx';
-import { useListEdits } from './use-list-edits.ts';
 
 /** The values that are looked for in each finished conversation. They are known by name and have no order. */
 export function CollectedFieldList() {
   const { t } = useTranslation();
-  const { label, value: fields, readOnly, errorAt, change } = useSetting('platform_settings.data_collection');
-  const { add, edit, remove } = useListEdits(fields, change);
+  const { label, value: fields, readOnly, errorAt, update } = useSetting('platform_settings.data_collection');
+  const { add, edit, remove } = listEdits(fields, update, t);
   return (
     <SettingsGroup title={label} hint={t('advanced.fields_hint')}>
       {fields.map((field, index) => (

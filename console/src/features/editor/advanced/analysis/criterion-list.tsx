@@ -3,8 +3,8 @@ import { TextArea } from '../../../../design/text-area.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useSetting } from '../../settings/editor-store.tsx';
 import { SettingsGroup } from '../settings-block.tsx';
+import { listEdits } from './list-edits.ts';
 import { AddItemButton, ListItemCard } from './list-item-card.tsx';
-import { useListEdits } from './use-list-edits.ts';
 
 /** Criteria that one agent can have. */
 const MAX_CRITERIA = 30;
@@ -14,7 +14,7 @@ export function CriterionList() {
   const { t } = useTranslation();
   const setting = useSetting('platform_settings.evaluation.criteria');
   const { value: criteria, readOnly, errorAt } = setting;
-  const { add, edit, remove, mover } = useListEdits(criteria, setting.change);
+  const { add, edit, remove, mover } = listEdits(criteria, setting.update, t);
   return (
     <SettingsGroup title={setting.label} hint={t('advanced.criteria_hint')}>
       {criteria.map(({ id, name, goal }, index) => (

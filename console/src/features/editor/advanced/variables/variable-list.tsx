@@ -9,7 +9,7 @@ import { useUsedVariables } from '../../settings/used-variables.ts';
 import { AddItemButton } from '../analysis/list-item-card.tsx';
 import { SettingsGroup } from '../settings-block.tsx';
 import { VariableRow } from './variable-row.tsx';
-import { renamedVariable, variableNameError } from './variable-value.ts';
+import { renamedVariable, variableNameError, withVariableBack } from './variable-value.ts';
 
 const VARIABLES = 'conversation_config.agent.dynamic_variables.dynamic_variable_placeholders';
 const LOCKED = 'conversation_config.agent.dynamic_variables.locked';
@@ -70,8 +70,12 @@ function useVariables() {
     remove(name: string) {
       const { [name]: _, ...rest } = variables;
       change(rest, others(name));
+      const bringBack = () => {
+        store.update(VARIABLES, (since) => withVariableBack(since, variables, name));
+        if (locked.includes(name)) store.update(LOCKED, (since) => [...new Set([...since, name])]);
+      };
       toast.success(t('advanced.variable_removed', { name }), {
-        action: { label: t('advanced.undo'), onClick: () => change(variables) },
+        action: { label: t('advanced.undo'), onClick: bringBack },
       });
     },
   };

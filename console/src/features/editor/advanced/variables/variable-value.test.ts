@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renamedVariable, valueAs, variableNameError } from './variable-value.ts';
+import { renamedVariable, valueAs, variableNameError, withVariableBack } from './variable-value.ts';
 
 it('refuses names that a conversation could not fill in', () => {
   const variables = { name: 'Ada' };
@@ -26,4 +26,15 @@ it('leaves a renamed variable at its position', () => {
     ['d', 2],
     ['c', 3],
   ]);
+});
+
+it('brings a removed variable back to its position among those that were changed since', () => {
+  const before = { a: 1, b: 2, c: 3 };
+  expect(Object.entries(withVariableBack({ a: 9, c: 3, d: 4 }, before, 'b'))).toEqual([
+    ['a', 9],
+    ['b', 2],
+    ['c', 3],
+    ['d', 4],
+  ]);
+  expect(withVariableBack({ b: 'again' }, before, 'b')).toEqual({ b: 'again' });
 });

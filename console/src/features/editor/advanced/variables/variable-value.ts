@@ -38,4 +38,16 @@ export function renamedVariable(variables: DynamicVariables, from: string, to: s
   );
 }
 
+/** The variables with one that they had before, at its position then; another of that name stays instead. */
+export function withVariableBack(
+  variables: DynamicVariables,
+  before: DynamicVariables,
+  name: string,
+): DynamicVariables {
+  if (Object.hasOwn(variables, name)) return variables;
+  const index = Object.keys(before).indexOf(name);
+  const removed = Object.entries(before).slice(index, index + 1);
+  return Object.fromEntries(Object.entries(variables).toSpliced(index, 0, ...removed));
+}
+
 const NAME = /^[A-Za-z_][\w.-]{0,199}$/;
