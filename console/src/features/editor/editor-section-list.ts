@@ -15,6 +15,17 @@ type EditorSection = {
   settings: readonly SettingSection[];
 };
 
+/** The groups of advanced settings in their order. */
+export const ADVANCED_BLOCKS: readonly SettingSection[] = [
+  'conversation',
+  'turns',
+  'languages',
+  'limits',
+  'privacy',
+  'access',
+  'analysis',
+];
+
 /** The parts of the configuration in their order; the first is open at first. */
 export const EDITOR_SECTIONS: readonly EditorSection[] = [
   {
@@ -60,6 +71,6 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     description: 'editor.section_advanced_hint',
     help: 'help.advanced',
     onlyFor: 'voice',
-    settings: ['conversation', 'turns', 'languages', 'limits', 'privacy', 'access', 'analysis'],
+    settings: ADVANCED_BLOCKS,
   },
 ];

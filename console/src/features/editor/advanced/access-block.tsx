@@ -15,7 +15,7 @@ export function AccessBlock() {
   const { t } = useTranslation();
   const isSigned = useSettingValue('platform_settings.auth.enable_auth');
   return (
-    <SettingsBlock name="access" title={t('advanced.access')} description={t('advanced.access_hint')}>
+    <SettingsBlock name="access" description={t('advanced.access_hint')}>
       <SwitchSetting
         path="platform_settings.auth.enable_auth"
         hint={t(isSigned ? 'advanced.enable_auth_on' : 'advanced.enable_auth_off')}

@@ -23,11 +23,7 @@ export function AdvancedPanel() {
         <LimitsBlock />
         <PrivacyBlock />
         <AccessBlock />
-        <SettingsBlock
-          name="analysis"
-          title={t('advanced.analysis')}
-          description={t('advanced.analysis_hint')}
-        >
+        <SettingsBlock name="analysis" description={t('advanced.analysis_hint')}>
           <CriterionList />
           <CollectedFieldList />
         </SettingsBlock>

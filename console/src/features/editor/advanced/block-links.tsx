@@ -1,20 +1,9 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ADVANCED_BLOCKS } from '../editor-section-list.ts';
+import { SETTING_SECTIONS, type SettingSection } from '../settings/settings.ts';
 
-/** The groups of advanced settings in their order, with the keys of their names. */
-const BLOCKS = {
-  conversation: 'advanced.conversation',
-  turns: 'turns.title',
-  languages: 'advanced.languages',
-  limits: 'advanced.limits',
-  privacy: 'advanced.privacy',
-  access: 'advanced.access',
-  analysis: 'advanced.analysis',
-};
-
-export type BlockName = keyof typeof BLOCKS;
-
-export const blockElementId = (name: BlockName) => `advanced-${name}`;
+export const blockElementId = (name: SettingSection) => `advanced-${name}`;
 
 /** Ways to the groups of a panel that is several windows long. */
 export function BlockLinks() {
@@ -28,14 +17,14 @@ export function BlockLinks() {
   return (
     <nav aria-label={t('editor.advanced_groups')} className="mb-5">
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {Object.entries(BLOCKS).map(([name, title]) => (
+        {ADVANCED_BLOCKS.map((name) => (
           <li key={name}>
             <a
-              href={`#${blockElementId(name as BlockName)}`}
+              href={`#${blockElementId(name)}`}
               onClick={handleClick}
               className="text-accent-ink underline-offset-2 hover:underline"
             >
-              {t(title)}
+              {t(SETTING_SECTIONS[name].label)}
             </a>
           </li>
         ))}

@@ -12,11 +12,7 @@ import { VariableList } from './variables/variable-list.tsx';
 export function ConversationBlock() {
   const { t } = useTranslation();
   return (
-    <SettingsBlock
-      name="conversation"
-      title={t('advanced.conversation')}
-      description={t('advanced.conversation_hint')}
-    >
+    <SettingsBlock name="conversation" description={t('advanced.conversation_hint')}>
       <TimeoutSetting
         path="conversation_config.turn.turn_timeout"
         timeout="turn"

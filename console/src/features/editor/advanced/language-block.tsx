@@ -33,11 +33,7 @@ export function LanguageBlock() {
     });
   };
   return (
-    <SettingsBlock
-      name="languages"
-      title={t('advanced.languages')}
-      description={t('advanced.languages_hint')}
-    >
+    <SettingsBlock name="languages" description={t('advanced.languages_hint')}>
       {codes.length === 0 ? <p className="text-muted text-sm">{t('advanced.languages_none')}</p> : null}
       {codes.map((code) => (
         <LanguageCard

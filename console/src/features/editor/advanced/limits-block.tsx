@@ -11,7 +11,7 @@ export function LimitsBlock() {
   const counted = (count: number) => ({ value: count, label: t('advanced.conversations', { count }) });
   const unit = t('advanced.unit_conversations');
   return (
-    <SettingsBlock name="limits" title={t('advanced.limits')} description={t('advanced.limits_hint')}>
+    <SettingsBlock name="limits" description={t('advanced.limits_hint')}>
       <NumberSetting
         path="platform_settings.call_limits.agent_concurrency_limit"
         hint={t('advanced.concurrency_hint')}

@@ -15,7 +15,7 @@ export function PrivacyBlock() {
   const { t, i18n } = useTranslation();
   const days = RETENTION.presets.map((count) => ({ value: count, label: dayText(count, i18n.language) }));
   return (
-    <SettingsBlock name="privacy" title={t('advanced.privacy')} description={t('advanced.privacy_hint')}>
+    <SettingsBlock name="privacy" description={t('advanced.privacy_hint')}>
       <SwitchSetting path="platform_settings.privacy.record_voice" hint={t('advanced.record_voice_hint')} />
       <NumberSetting
         path="platform_settings.privacy.retention_days"

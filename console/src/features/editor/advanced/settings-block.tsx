@@ -1,18 +1,19 @@
 import { type ReactNode, useId } from 'react';
-import { type BlockName, blockElementId } from './block-links.tsx';
+import { useTranslation } from 'react-i18next';
+import { SETTING_SECTIONS, type SettingSection } from '../settings/settings.ts';
+import { blockElementId } from './block-links.tsx';
 
 /** A group of settings: its name and what it is for, beside them where there is room. */
 export function SettingsBlock({
   name,
-  title,
   description,
   children,
 }: {
-  name: BlockName;
-  title: string;
+  name: SettingSection;
   description: string;
   children: ReactNode;
 }) {
+  const { t } = useTranslation();
   const id = useId();
   return (
     <section
@@ -22,7 +23,7 @@ export function SettingsBlock({
     >
       <div className="@max-2xl:mb-4">
         <h3 id={id} className="font-semibold text-base text-ink">
-          {title}
+          {t(SETTING_SECTIONS[name].label)}
         </h3>
         <p className="mt-0.5 text-muted text-sm">{description}</p>
       </div>

@@ -22,7 +22,7 @@ export function TurnTakingBlock() {
     label: t('turns.after', { duration: durationText(seconds, i18n.language) }),
   }));
   return (
-    <SettingsBlock name="turns" title={t('turns.title')} description={t('turns.hint')}>
+    <SettingsBlock name="turns" description={t('turns.hint')}>
       <ChoiceSetting
         path="conversation_config.turn.turn_eagerness"
         names={EAGERNESS}
