@@ -1,8 +1,9 @@
+import type { TFunction } from 'i18next';
 import { CircleAlert, WandSparkles } from 'lucide-react';
-import { useCallback, useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
-import { useToolErrorSentence } from '../webhook/tool-fields.tsx';
+import { TOOL_ERRORS } from '../webhook/tool-name.ts';
 import { type CodeMark, JsonEditor, type JsonEditorHandle } from './json-editor.tsx';
 import { lineOf } from './json-range.ts';
 import { formattedJson, type JsonProblem } from './tool-json.ts';
@@ -21,10 +22,9 @@ export function JsonView({
   const { t } = useTranslation();
   const id = useId();
   const editor = useRef<JsonEditorHandle>(null);
-  const sentenceOf = useJsonProblemSentence();
   const marks = useMemo(
-    (): CodeMark[] => problems.map((problem) => ({ ...problem.range, message: sentenceOf(problem) })),
-    [problems, sentenceOf],
+    (): CodeMark[] => problems.map((problem) => ({ ...problem.range, message: problemSentence(problem, t) })),
+    [problems, t],
   );
   const formatted = useMemo(() => formattedJson(value), [value]);
   return (
@@ -51,10 +51,10 @@ export function JsonView({
       <ul id={`${id}-problems`} aria-live="polite" className="flex flex-col gap-1">
         {problems.map((problem) => (
           <ProblemLine
-            key={`${problem.at} ${sentenceOf(problem)}`}
+            key={`${problem.at} ${problemSentence(problem, t)}`}
             at={problem.at}
             line={lineOf(value, problem.range.from)}
-            sentence={sentenceOf(problem)}
+            sentence={problemSentence(problem, t)}
             onShow={() => editor.current?.show(problem.range.from)}
           />
         ))}
@@ -95,51 +95,42 @@ function ProblemLine({
 }
 
 /** Puts what is wrong with a tool's JSON into words. */
-function useJsonProblemSentence(): (problem: JsonProblem) => string {
-  const { t } = useTranslation();
-  const fieldSentence = useToolErrorSentence();
-  const valueSentence = useCallback(
-    (problem: ValueProblem): string => {
-      switch (problem.code) {
-        case 'missing':
-          return t('functionEditor.value_missing');
-        case 'wrong_type':
-          return t('functionEditor.value_wrong_type', { expected: problem.expected });
-        case 'not_one_of':
-          return t('functionEditor.value_not_one_of', { choices: problem.choices.join(', ') });
-        case 'too_long':
-          return t('functionEditor.value_too_long', { count: problem.limit });
-        case 'too_many':
-          return t('functionEditor.value_too_many', { count: problem.limit });
-        case 'too_big':
-          return t('functionEditor.value_too_big', { limit: problem.limit });
-        case 'too_small':
-          return t('functionEditor.value_too_small', { limit: problem.limit });
-        case 'name_invalid':
-          return t('functionEditor.value_name_invalid');
-        case 'other':
-          return t('functionEditor.value_unfit');
-      }
-    },
-    [t],
-  );
-  return useCallback(
-    (problem) => {
-      switch (problem.kind) {
-        case 'syntax':
-          return `${t('functionEditor.invalid_json')} ${problem.detail}`;
-        case 'value':
-          return valueSentence(problem.problem);
-        case 'field':
-          return fieldSentence(problem.code) ?? '';
-        case 'type_locked':
-          return t('functionEditor.json_type_locked');
-        case 'type_present':
-          return t('functionEditor.json_type_present');
-        case 'name_taken':
-          return t('functionEditor.name_taken');
-      }
-    },
-    [t, fieldSentence, valueSentence],
-  );
+function problemSentence(problem: JsonProblem, t: TFunction): string {
+  switch (problem.kind) {
+    case 'syntax':
+      return `${t('functionEditor.invalid_json')} ${problem.detail}`;
+    case 'value':
+      return valueSentence(problem.problem, t);
+    case 'field':
+      return t(TOOL_ERRORS[problem.code]);
+    case 'type_locked':
+      return t('functionEditor.json_type_locked');
+    case 'type_present':
+      return t('functionEditor.json_type_present');
+    case 'name_taken':
+      return t('functionEditor.name_taken');
+  }
+}
+
+function valueSentence(problem: ValueProblem, t: TFunction): string {
+  switch (problem.code) {
+    case 'missing':
+      return t('functionEditor.value_missing');
+    case 'wrong_type':
+      return t('functionEditor.value_wrong_type', { expected: problem.expected });
+    case 'not_one_of':
+      return t('functionEditor.value_not_one_of', { choices: problem.choices.join(', ') });
+    case 'too_long':
+      return t('functionEditor.value_too_long', { count: problem.limit });
+    case 'too_many':
+      return t('functionEditor.value_too_many', { count: problem.limit });
+    case 'too_big':
+      return t('functionEditor.value_too_big', { limit: problem.limit });
+    case 'too_small':
+      return t('functionEditor.value_too_small', { limit: problem.limit });
+    case 'name_invalid':
+      return t('functionEditor.value_name_invalid');
+    case 'other':
+      return t('functionEditor.value_unfit');
+  }
 }
