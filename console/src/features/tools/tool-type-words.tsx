@@ -1,4 +1,3 @@
-import type { SystemToolType } from '@parley/contract/functions.ts';
 import {
   AppWindow,
   Bot,
@@ -52,19 +51,4 @@ const ICONS: Readonly<Record<ToolType, LucideIcon>> = {
 export function ToolTypeIcon({ type, size = 16 }: { type: ToolType; size?: 16 | 20 }) {
   const Icon = ICONS[type];
   return <Icon size={size} aria-hidden />;
-}
-
-/** What stands for an empty description, said to users. */
-export function useDefaultDescriptions(): Readonly<Record<SystemToolType, string>> {
-  const { t } = useTranslation();
-  return {
-    end_call: t('functionEditor.usual_end_call'),
-    skip_turn: t('functionEditor.usual_skip_turn'),
-    language_detection: t('functionEditor.usual_language_detection'),
-    transfer_to_agent: t('functionEditor.usual_transfer_to_agent'),
-    transfer_to_number: t('functionEditor.usual_transfer_to_number'),
-    play_keypad_touch_tone: t('functionEditor.usual_play_keypad_touch_tone'),
-    schedule_callback: t('functionEditor.usual_schedule_callback'),
-    add_to_do_not_call: t('functionEditor.usual_add_to_do_not_call'),
-  };
 }

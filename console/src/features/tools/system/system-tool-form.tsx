@@ -4,7 +4,6 @@ import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import type { SystemDraft } from '../draft/system-draft.ts';
 import type { ToolAgent } from '../tool-dialog/use-tool-editing.ts';
-import { useDefaultDescriptions } from '../tool-type-words.tsx';
 import { AgentRules } from './agent-rules.tsx';
 import { LanguageFields } from './language-fields.tsx';
 import { NumberRules } from './number-rules.tsx';
@@ -18,7 +17,6 @@ export type SystemToolFormProps = {
 /** The settings of a tool that the conversation itself obeys. */
 export function SystemToolForm({ value, agent, onChange }: SystemToolFormProps) {
   const { t } = useTranslation();
-  const defaultDescription = useDefaultDescriptions()[value.name];
   const change = (part: Partial<SystemDraft>) => onChange({ ...value, ...part });
   return (
     <div className="flex flex-col gap-4">
@@ -33,7 +31,7 @@ export function SystemToolForm({ value, agent, onChange }: SystemToolFormProps) 
       <TextArea
         label={t('functionEditor.description')}
         hint={t('functionEditor.description_hint')}
-        placeholder={defaultDescription}
+        placeholder={t(`functionEditor.usual_${value.name}`)}
         autoGrow
         rows={3}
         maxLength={5_000}

@@ -7,7 +7,6 @@ import { Select } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import { useFieldError } from '../tool-fields.tsx';
 import { isContainer, type ParameterDraft, type ParameterType, withType } from './parameter-draft.ts';
-import { useParameterNames } from './parameter-names.ts';
 import { ChoicesField, ParameterValue } from './parameter-value.tsx';
 
 /** What all rows of one tree share; the same object as long as none of it changes. */
@@ -49,7 +48,6 @@ export function ParameterHead({
 }: ParameterPartProps & { name: string; tree: TreeProps }) {
   const { t } = useTranslation();
   const errorOf = useFieldError();
-  const names = useParameterNames();
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2">
       {isNamed ? (
@@ -80,7 +78,7 @@ export function ParameterHead({
         hideLabel
         className="min-w-28 flex-1"
         label={t('webhook.parameter_type')}
-        options={tree.types.map((value) => ({ value, label: names.types[value] }))}
+        options={tree.types.map((value) => ({ value, label: t(`webhook.type_${value}`) }))}
         value={node.type}
         onValueChange={(next) => tree.onChange(node.key, (row) => withType(row, next))}
       />
@@ -89,7 +87,7 @@ export function ParameterHead({
           hideLabel
           className="min-w-36 flex-1"
           label={t('webhook.source')}
-          options={SOURCES.map((value) => ({ value, label: names.sources[value] }))}
+          options={SOURCES.map((value) => ({ value, label: t(`webhook.source_${value}`) }))}
           value={node.source}
           onValueChange={(next) => onChange({ source: next })}
         />
