@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { AgentLanguage, InterfaceLanguage } from './languages.ts';
 import { Role } from './permission.ts';
+import { givenText } from './plain-name.ts';
 import { isPlainName } from './plain-text.ts';
 
 const endpoint = endpointsOf('Session');
@@ -118,9 +119,7 @@ export const getAppUser = endpoint({
 
 export const Password = z.string().min(10, 'At least 10 characters').max(200);
 /** First or last name of a person. */
-export const PersonName = z
-  .string()
-  .trim()
+export const PersonName = givenText()
   .max(100)
   .regex(/^[^<>]*$/, 'Text without < and >')
   .refine(isPlainName, 'Text without control characters');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { KNOWLEDGE } from './limits.ts';
+import { givenText } from './plain-name.ts';
 import { hasMarkup, isPlainName } from './plain-text.ts';
 
 const endpoint = endpointsOf('Team');
@@ -8,7 +9,7 @@ const endpoint = endpointsOf('Team');
 /** The business that the agents of a team speak for; templates are written for it. */
 export const BusinessProfile = z.object({
   /** Empty until it was given; templates speak for an example company then. */
-  name: z.string().trim().max(100, 'name_too_long').refine(isPlainName, 'markup_not_allowed'),
+  name: givenText().max(100, 'name_too_long').refine(isPlainName, 'markup_not_allowed'),
   /** Address of the website; empty for none. */
   website: z.union([
     z.literal(''),
@@ -19,9 +20,7 @@ export const BusinessProfile = z.object({
       .pipe(z.url({ protocol: /^https?$/, error: 'url_invalid' })),
   ]),
   /** Opening hours in the words of the business; empty for none. */
-  hours: z
-    .string()
-    .trim()
+  hours: givenText()
     .max(300, 'text_too_long')
     .refine((text) => !hasMarkup(text), 'markup_not_allowed'),
 });

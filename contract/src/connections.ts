@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
+import { givenText } from './plain-name.ts';
 import { isPlainName } from './plain-text.ts';
 
 const endpoint = endpointsOf('Connections');
@@ -35,7 +36,7 @@ export type Connection = z.infer<typeof Connection>;
 
 export const NewConnection = z.object({
   kind: ConnectionKind,
-  name: z.string().trim().min(1).max(100).refine(isPlainName, 'Plain text, without markup'),
+  name: givenText().min(1).max(100).refine(isPlainName, 'Plain text, without markup'),
   base_url: z
     .url({ protocol: /^https?$/ })
     .max(2048)

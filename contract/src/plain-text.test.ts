@@ -28,15 +28,18 @@ it('is required of the names of agents and connections', () => {
 });
 
 const NAMES = ['name', 'firstname', 'lastname', 'label'];
+const names = namesIn(Object.entries(endpoints).map(([call, { body }]) => ({ path: call, schema: body })));
 
-it.each(namesIn(Object.entries(endpoints).map(([call, { body }]) => ({ path: call, schema: body }))))(
-  'lets no name that turns its direction into %s',
-  (_, schema) => {
-    for (const control of ['\u061c', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']) {
-      expect(schema.safeParse(`Invoice${control}fdp`).success).toBe(false);
-    }
-  },
-);
+it.each(names)('lets neither a NUL character nor half of an emoji into %s', (_, schema) => {
+  const { data } = schema.safeParse('A\0da \ud83d');
+  expect(data).toBe(data === undefined ? undefined : 'Ada \ufffd');
+});
+
+it.each(names)('lets no name that turns its direction into %s', (_, schema) => {
+  for (const control of ['\u061c', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']) {
+    expect(schema.safeParse(`Invoice${control}fdp`).success).toBe(false);
+  }
+});
 
 /** Every field of the contract's bodies that is a name, however deep. */
 function namesIn(entries: readonly { path: string; schema: unknown }[]): [string, z.ZodType][] {

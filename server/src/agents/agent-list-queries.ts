@@ -98,11 +98,10 @@ function isAfter(cursor: string): SQL {
 
 // By name, by the id as the list shows it ('BOT', perhaps a space, and the id), or by the whole agent id.
 function matches(search: string): SQL | undefined {
-  const wanted = search.replaceAll('\0', '').toWellFormed();
   return or(
-    eq(agents.agentId, wanted),
-    ilike(agents.name, patternOf(wanted)),
-    ilike(sql`'bot' || ${agents.id}::text`, patternOf(wanted.replace(/^bot\s+/i, 'bot'))),
+    eq(agents.agentId, search),
+    ilike(agents.name, patternOf(search)),
+    ilike(sql`'bot' || ${agents.id}::text`, patternOf(search.replace(/^bot\s+/i, 'bot'))),
   );
 }
 

@@ -49,6 +49,12 @@ it('names who published a version of an agent, with what was changed', async () 
   });
 });
 
+it('notes a name, and searches for one, without the NUL characters in it', async () => {
+  await server.owner.call(createApiKey, { body: { name: 'Night\0ly', scopes: ['agents:read'] } });
+  const [found] = await entries({ search: 'nightl\0y' });
+  expect(found?.after).toMatchObject({ name: 'Nightly' });
+});
+
 it('tells what changed of a member, and not what was refused', async () => {
   const { id } = (
     await server.owner.call(inviteMember, { body: { email: 'grace@example.org', role: 'viewer' } })
