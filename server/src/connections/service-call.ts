@@ -64,12 +64,18 @@ export function createServiceCall(
 }
 
 /** What to say when a service refused. */
-export function refusalOf(
+export function refusalOf(service: Pick<CalledService, 'apiKey'>, answer: ServiceAnswer): ExpectedError {
+  return new ConnectionFailed(`The service refused: ${refusingWords(service, answer)}`);
+}
+
+/** What a service says of its refusal, without its key. */
+export function refusingWords(
   { apiKey }: Pick<CalledService, 'apiKey'>,
-  { status, body }: ServiceAnswer,
-): ExpectedError {
-  const words = (deepgramWords(body) ?? errorMessageOf(body, status)).slice(0, MAX_WORDS);
-  return new ConnectionFailed(`The service refused: ${apiKey ? words.replaceAll(apiKey, '…') : words}`);
+  { status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
+): string {
+  const words = deepgramWords(body) ?? errorMessageOf(body, status);
+  // Before the words are cut, which may leave a part of the key.
+  return (apiKey ? words.replaceAll(apiKey, '…') : words).slice(0, MAX_WORDS);
 }
 
 /** Deepgram has a field of its own for what went wrong. */

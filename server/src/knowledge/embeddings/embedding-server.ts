@@ -1,5 +1,5 @@
-import { errorMessageOf } from '@parley/contract/error.ts';
 import { z } from 'zod';
+import { refusingWords } from '../../connections/service-call.ts';
 import { readBoundedJson } from '../../http/bounded-body.ts';
 
 /** A server that turns texts into vectors, over the embeddings call of the OpenAI protocol. */
@@ -27,7 +27,6 @@ export class EmbeddingFailed extends Error {
 }
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-const MAX_WORDS = 200;
 
 const Answer = z.object({
   data: z.array(
@@ -91,12 +90,13 @@ async function post(
     const tooLarge = () => new EmbeddingFailed('The embedding server sent far too much.');
     const answer = await readBoundedJson(response, MAX_ANSWER_BYTES, tooLarge);
     if (response.ok) return answer;
-    const words = errorMessageOf(answer, response.status).slice(0, MAX_WORDS);
+    const { status } = response;
+    const words = refusingWords({ apiKey }, { status, body: answer });
     const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
-    throw new EmbeddingFailed(
-      `The embedding server refused: ${apiKey ? words.replaceAll(apiKey, '…') : words}`,
-      { status: response.status, ...(wait >= 0 ? { retryAfterSeconds: wait } : {}) },
-    );
+    throw new EmbeddingFailed(`The embedding server refused: ${words}`, {
+      status,
+      ...(wait >= 0 ? { retryAfterSeconds: wait } : {}),
+    });
   } catch (error) {
     if (error instanceof EmbeddingFailed) throw error;
     throw new EmbeddingFailed(
