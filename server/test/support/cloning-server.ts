@@ -13,8 +13,11 @@ type ServiceVoice = {
   trainings: number;
 };
 
-/** How the next request of a kind goes wrong: refused with a status, or the line is cut before or after it is obeyed. */
-type Fault = { status: number; message: string } | 'cut' | 'cut-after';
+/**
+ * How the next request of a kind goes wrong: refused with a status, or the line is cut before or after it is obeyed, or
+ * within the answer.
+ */
+type Fault = { status: number; message: string } | 'cut' | 'cut-after' | 'cut-within';
 
 /** A local server that speaks ElevenLabs' calls for voices: copying, training, speaking and deleting them. */
 export type CloningServer = AsyncDisposable & {
@@ -77,6 +80,8 @@ export async function startCloningServer(apiKey = 'el-key'): Promise<CloningServ
     if (typeof fault === 'object') return refuse(response, fault.status, fault.message);
     const answer = await obey(asked, path, body);
     if (fault === 'cut-after') return void response.destroy();
+    if (fault === 'cut-within')
+      return void response.writeHead(200, { 'content-length': 100 }).write('{', () => response.destroy());
     if (answer === undefined) return refuse(response, 404, 'A voice with that id does not exist.');
     if (answer instanceof Uint8Array)
       return void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(answer);

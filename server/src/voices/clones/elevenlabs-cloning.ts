@@ -1,9 +1,9 @@
-import { errorMessageOf } from '@parley/contract/error.ts';
+import { parsedJson } from '@parley/contract/json.ts';
 import type { CloningType } from '@parley/contract/voice-clones.ts';
 import { z } from 'zod';
 import type { Connections } from '../../connections/connections.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
-import { serviceUrl } from '../../connections/service-call.ts';
+import { refusingWords, serviceUrl } from '../../connections/service-call.ts';
 import { addressRefusalOf } from '../../http/guarded-fetch.ts';
 import type { CloneService, SentSample, Training, VoiceFacts } from './clone-service.ts';
 import { CloneServiceFailed } from './voice-clone-errors.ts';
@@ -11,7 +11,6 @@ import { CloneServiceFailed } from './voice-clone-errors.ts';
 const SPEECH_MODEL = 'eleven_multilingual_v2';
 const UPLOAD_TIMEOUT_MS = 150_000;
 const TIMEOUT_MS = 30_000;
-const MAX_WORDS = 300;
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/wav': 'wav',
   'audio/mpeg': 'mp3',
@@ -39,6 +38,7 @@ const ServiceVoice = z.object({
 const VoiceList = z.object({ voices: z.array(ServiceVoice) });
 
 type Request = { method: 'GET' | 'POST' | 'DELETE'; json?: unknown; form?: FormData; signal: AbortSignal };
+type Answer = { ok: boolean; status: number; bytes: Uint8Array };
 
 type ElevenLabsConnection = Pick<ModelConnection, 'kind' | 'name' | 'baseUrl' | 'apiKey'>;
 
@@ -137,28 +137,28 @@ class ElevenLabsCloning implements CloneService {
   async speak(voiceId: string, text: string, signal: AbortSignal): Promise<Uint8Array> {
     const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=mp3_44100_128`;
     const json = { text, model_id: SPEECH_MODEL };
-    const answer = await this.#send(path, { method: 'POST', json, signal });
-    return new Uint8Array(await answer.arrayBuffer());
+    return (await this.#send(path, { method: 'POST', json, signal })).bytes;
   }
 
-  async #send(path: string, { method, json, form, signal }: Request): Promise<Response> {
+  async #send(path: string, { method, json, form, signal }: Request): Promise<Answer> {
     const timeout = AbortSignal.timeout(form ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
     // Encoded here, since a fetch takes only the forms of its own library.
     const encoded = form && new Response(form);
     const type = encoded?.headers.get('content-type') ?? 'application/json';
     const body = encoded ? new Uint8Array(await encoded.arrayBuffer()) : JSON.stringify(json);
     const fetch = this.#fetch;
-    const answer = await fetch(`${serviceUrl(this.#connection)}${path}`, {
+    const request = fetch(`${serviceUrl(this.#connection)}${path}`, {
       method,
       headers: { 'xi-api-key': this.#connection.apiKey ?? '', 'content-type': type },
       signal: AbortSignal.any([signal, timeout]),
       ...(body === undefined ? {} : { body }),
-    }).catch((cause: unknown) => {
+    });
+    const answer = await request.then(wholeAnswer).catch((cause: unknown) => {
       // An abort is not a failure of the service.
       if (signal.aborted) throw signal.reason;
       throw unreachable(this.#connection.name, cause, timeout.aborted);
     });
-    if (!answer.ok) throw await refusal(this.#connection, answer);
+    if (!answer.ok) throw refusal(this.#connection, answer);
     return answer;
   }
 
@@ -168,12 +168,17 @@ class ElevenLabsCloning implements CloneService {
 
   async #ask<S extends z.ZodType>(path: string, request: Request, schema: S): Promise<z.output<S>> {
     const answer = await this.#send(path, request);
-    const parsed = schema.safeParse(await answer.json().catch(() => undefined));
+    const parsed = schema.safeParse(jsonIn(answer));
     if (parsed.success) return parsed.data;
     throw new CloneServiceFailed(`${this.#connection.name} gave an answer that is not understood.`, {
       serviceStatus: answer.status,
     });
   }
+}
+
+/** Read to its end: one that breaks off says as little about what was done as none. */
+async function wholeAnswer(response: Response): Promise<Answer> {
+  return { ok: response.ok, status: response.status, bytes: await response.bytes() };
 }
 
 function formOf(voice: VoiceFacts, samples: readonly SentSample[]): FormData {
@@ -213,14 +218,17 @@ function unreachable(name: string, cause: unknown, isLate: boolean): CloneServic
   return new CloneServiceFailed(sentence, { serviceStatus: 0, cause });
 }
 
-async function refusal(
-  { name, apiKey }: Pick<ModelConnection, 'name' | 'apiKey'>,
-  answer: Response,
-): Promise<CloneServiceFailed> {
-  const body: unknown = await answer.json().catch(() => undefined);
-  const words = errorMessageOf(body, answer.status).slice(0, MAX_WORDS);
-  const shown = apiKey ? words.replaceAll(apiKey, '…') : words;
-  return new CloneServiceFailed(`${name} refused: ${shown}`, { serviceStatus: answer.status });
+function refusal(
+  connection: Pick<ModelConnection, 'name' | 'apiKey'>,
+  answer: Pick<Answer, 'status' | 'bytes'>,
+): CloneServiceFailed {
+  const { status } = answer;
+  const words = refusingWords(connection, { status, body: jsonIn(answer) });
+  return new CloneServiceFailed(`${connection.name} refused: ${words}`, { serviceStatus: status });
+}
+
+function jsonIn({ bytes }: Pick<Answer, 'bytes'>): unknown {
+  return parsedJson(new TextDecoder().decode(bytes));
 }
 
 /** Finds the service of a team among its connections, the operator's first. */

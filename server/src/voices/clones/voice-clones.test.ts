@@ -223,8 +223,10 @@ describe('voice clones', () => {
     expect(await only()).toMatchObject({ status: 'failed', status_reason: 'ElevenLabs refused: Busy' });
   });
 
-  it('does not make a second voice where the answer to the first request was lost', async () => {
-    service.faults = [{ request: /add/, fault: 'cut-after' }];
+  const lostAnswers = ['cut-after', 'cut-within'] as const;
+
+  it.each(lostAnswers)('does not make a second voice where the first answer was lost: %s', async (fault) => {
+    service.faults = [{ request: /add/, fault }];
     await clones.create(teamId, voice, [recording()]);
     await work;
     expect(await only()).toMatchObject({ status: 'processing' });
@@ -379,6 +381,16 @@ describe('voice clones', () => {
       await clones.speak(teamId, id, 'Hello', never);
     }
     expect(service.spoken).toHaveLength(SPEECHES_AT_ONCE + 1);
+  });
+
+  it('says that the service cannot be reached where its speech breaks off', async () => {
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    service.faults = [{ request: /text-to-speech/, fault: 'cut-within' }];
+    await expect(clones.speak(teamId, id, 'Hello', never)).rejects.toMatchObject({
+      code: 'voice_service_failed',
+      message: 'ElevenLabs cannot be reached.',
+    });
   });
 
   it('cannot speak before it is ready, nor without its service', async () => {
