@@ -48,7 +48,8 @@ export async function listElevenLabsVoices(
     if (!answer.ok) throw refusalOf(connection, answer);
     const parsed = ServicePage.safeParse(answer.body);
     if (!parsed.success) throw new ConnectionFailed('The service sent something that is no list of voices.');
-    voices.push(...parsed.data.voices);
+    // No address can carry another id.
+    voices.push(...parsed.data.voices.filter(({ voice_id }) => voice_id.isWellFormed()));
     token = parsed.data.next_page_token;
     if (!parsed.data.has_more || !token) break;
   }

@@ -96,8 +96,9 @@ function namesIn(body: unknown): string[] {
   });
 }
 
+/** Whether a voice can be called so, also in an address. */
 function isName(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= 150;
+  return typeof value === 'string' && value !== '' && value.length <= 150 && value.isWellFormed();
 }
 
 function fieldOf(value: unknown, field: string): unknown {

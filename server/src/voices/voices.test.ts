@@ -153,6 +153,27 @@ describe('voices', () => {
     expect(ids).toEqual(['openai_af_bella', 'openai_am_adam']);
   });
 
+  it('leaves out voices whose ids fit into no address, also where a service lists them later', async () => {
+    const names = ['af_bella', 'am_adam'];
+    await using server = await startOpenaiSpeechServer({ voices: names });
+    await using other = await startElevenLabsServer({
+      apiKey: 'the-key',
+      voices: ['\ud800', 'x'].map((voice_id) => ({ voice_id, name: 'Odd' })),
+    });
+    const voices = voicesWith({ usable: [compatible(server.url), elevenLabs(other.origin)] });
+    const idsNow = async () => {
+      const { voices: found } = await voices.list('team', { ...all, search: 'd' });
+      return found.map(({ voice_id }) => voice_id).filter((id) => /^(openai|elevenlabs)_/.test(id));
+    };
+    expect(await idsNow()).toEqual(['openai_am_adam', 'elevenlabs_x']);
+    names.push('odd_\udfff');
+    nowMs += 10 * 60_000;
+    // Asked anew in the background, where a failure would end the server.
+    await idsNow();
+    await expect.poll(() => server.requests.length).toBe(2);
+    expect(await idsNow()).toEqual(['openai_am_adam', 'elevenlabs_x']);
+  });
+
   it('finds nothing wrong with a server that lists no voices', async () => {
     await using server = await startOpenaiSpeechServer();
     const page = await voicesWith({ usable: [compatible(server.url)] }).list('team', all);
