@@ -166,6 +166,19 @@ describe('connections', () => {
     expect((await other.usable(teamId)).map(({ name }) => name)).toEqual(['keyless']);
   });
 
+  it('says of a connection that is tried that its key was sealed under another secret key', async () => {
+    await using server = await startOpenaiServer({ answers: [] });
+    const wanted = { kind: 'openai-compatible', name: 'x', base_url: server.url, api_key: 'k' } as const;
+    const { id } = await connections.connect(teamId, wanted, never);
+    await using other = new Connections({
+      database: database.database,
+      settings: allowLocal,
+      secrets: createSecretBox({ dataFolder: join(dataFolder, 'other'), secretKey: 'another phrase' }),
+    });
+    expect((await other.test(teamId, id, never)).last_error).toMatch(/under another secret key/);
+    expect((await other.list(teamId))[0]?.last_error).toMatch(/under another secret key/);
+  });
+
   it("offers what the operator's server lists, where the operator names no models", async () => {
     await using server = await startOpenaiServer({ answers: [], models: ['m1', 'm2'] });
     const settings = {

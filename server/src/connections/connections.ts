@@ -107,16 +107,15 @@ export class Connections implements AsyncDisposable {
   async test(teamId: string, id: string, signal: AbortSignal): Promise<Connection> {
     const known = this.#fromEnvironment.find((connection) => connection.id === id);
     if (known) {
-      const outcome = await this.#check(known, signal);
+      const outcome = await this.#check(() => known, signal);
       this.#environmentChecks.set(id, outcome);
       return toConnection(known, outcome);
     }
     const row = (await this.#store.list(teamId)).find((connection) => connection.id === id);
     if (!row) throw new ConnectionNotFound(id);
-    const key = row.sealedKey === null ? undefined : this.#secrets.open(row.sealedKey);
-    const outcome = await this.#check(toModelConnection(row, key), signal);
-    await this.#store.recordCheck(teamId, id, { lastCheckedAt: outcome.checkedAt, lastError: outcome.error });
-    return rowToConnection({ ...row, lastCheckedAt: outcome.checkedAt, lastError: outcome.error });
+    const { checkedAt: lastCheckedAt, error: lastError } = await this.#check(() => this.#opened(row), signal);
+    await this.#store.recordCheck(teamId, id, { lastCheckedAt, lastError });
+    return rowToConnection({ ...row, lastCheckedAt, lastError });
   }
 
   async disconnect(teamId: string, id: string): Promise<void> {
@@ -132,7 +131,7 @@ export class Connections implements AsyncDisposable {
   async #readUsable(teamId: string): Promise<readonly ModelConnection[]> {
     const rows = await this.#store.list(teamId);
     // A key sealed under another secret key makes its own connection unusable, not the others.
-    return [...(await this.#environment()), ...rows.flatMap((row) => this.#openedRow(row) ?? [])];
+    return [...(await this.#environment()), ...rows.flatMap((row) => this.#readable(row) ?? [])];
   }
 
   async #environment(): Promise<readonly ModelConnection[]> {
@@ -143,17 +142,23 @@ export class Connections implements AsyncDisposable {
     );
   }
 
-  #openedRow(row: ConnectionRow): ModelConnection | undefined {
+  /** @throws {SecretUnreadable} */
+  #opened(row: ConnectionRow): ModelConnection {
+    return toModelConnection(row, row.sealedKey === null ? undefined : this.#secrets.open(row.sealedKey));
+  }
+
+  #readable(row: ConnectionRow): ModelConnection | undefined {
     try {
-      return toModelConnection(row, row.sealedKey === null ? undefined : this.#secrets.open(row.sealedKey));
+      return this.#opened(row);
     } catch (error) {
       if (error instanceof ExpectedError) return undefined;
       throw error;
     }
   }
 
-  async #check(connection: ModelConnection, signal: AbortSignal): Promise<ConnectionCheck> {
+  async #check(open: () => ModelConnection, signal: AbortSignal): Promise<ConnectionCheck> {
     try {
+      const connection = open();
       await checkConnection(connection, this.fetchFor(connection.origin), signal);
       return { checkedAt: new Date(), error: null };
     } catch (error) {
