@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parsedJson } from '@parley/contract/json.ts';
 import { z } from 'zod';
 import { BackupRefused } from './backup-refused.ts';
 
@@ -50,11 +51,7 @@ export function writeManifest(folder: string, manifest: BackupManifest): Promise
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch(() => undefined);
   if (text === undefined) throw new BackupRefused(`${folder} is no backup: it has no ${MANIFEST_NAME}.`);
-  const { data, error } = z
-    .string()
-    .transform((json) => JSON.parse(json) as unknown)
-    .pipe(BackupManifest)
-    .safeParse(text);
+  const { data, error } = BackupManifest.safeParse(parsedJson(text));
   if (data) return data;
   throw new BackupRefused(`${MANIFEST_NAME} in ${folder} was made by a newer Parley, or is damaged.`, {
     cause: error,
