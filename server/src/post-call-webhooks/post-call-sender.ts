@@ -22,43 +22,28 @@ export type PostCallSenderDependencies = {
 /** Sends deliveries that were claimed, one attempt each, and notes what became of them. */
 export class PostCallSender {
   readonly #dependencies: PostCallSenderDependencies;
-  readonly #deliveries;
-  readonly #callLogs;
-  readonly #secrets;
-  readonly #fetch;
-  readonly #pausesSeconds;
-  readonly #now;
-  readonly #log;
 
   constructor(dependencies: PostCallSenderDependencies) {
     this.#dependencies = dependencies;
-    this.#deliveries = this.#dependencies.deliveries;
-    this.#callLogs = this.#dependencies.callLogs;
-    this.#secrets = this.#dependencies.secrets;
-    this.#fetch = this.#dependencies.fetch;
-    this.#pausesSeconds = this.#dependencies.pausesSeconds;
-    this.#now = this.#dependencies.now;
-    this.#log = this.#dependencies.log;
   }
 
   /** By the schedule. @returns when it is tried next; undefined when it is not */
   async attempt(claimed: ClaimedDelivery, signal: AbortSignal): Promise<Date | undefined> {
+    const { deliveries, pausesSeconds, now, log } = this.#dependencies;
     const attempt = await this.#send(claimed, signal);
     const tries = claimed.tries + 1;
-    const next =
-      attempt.problem === null ? undefined : nextAttemptAt(tries, this.#now(), this.#pausesSeconds);
+    const next = attempt.problem === null ? undefined : nextAttemptAt(tries, now(), pausesSeconds);
     // What went wrong here tells nothing against the receiver.
     const isTheirs = attempt.problem !== null && attempt.problem !== 'call_log_unreadable';
     const isGivenUp = isTheirs && next === undefined;
-    const wasDisabled = await this.#deliveries.record(claimed, {
+    const wasDisabled = await deliveries.record(claimed, {
       attempt,
       tries,
       isGivenUp,
       nextAttemptAt: next ?? null,
       status: attempt.problem === null ? 'delivered' : next ? 'waiting' : 'failed',
     });
-    if (wasDisabled)
-      this.#log.warn({ webhook: claimed.webhookId }, 'a webhook was switched off for its failures');
+    if (wasDisabled) log.warn({ webhook: claimed.webhookId }, 'a webhook was switched off for its failures');
     return next;
   }
 
@@ -67,7 +52,7 @@ export class PostCallSender {
     const attempt = await this.#send(claimed, signal);
     const { tries, status, nextAttemptAt: owedAt } = claimed;
     const hasArrived = attempt.problem === null;
-    await this.#deliveries.record(claimed, {
+    await this.#dependencies.deliveries.record(claimed, {
       attempt,
       tries,
       isGivenUp: false,
@@ -76,33 +61,30 @@ export class PostCallSender {
   }
 
   async #send(claimed: ClaimedDelivery, signal: AbortSignal): Promise<DeliveryResult['attempt']> {
+    const { now, log } = this.#dependencies;
     const number = (claimed.attempts.at(-1)?.number ?? 0) + 1;
     const body = await this.#bodyOf(claimed);
-    const at = this.#now();
+    const at = now();
     const startedAt = performance.now();
     const outcome =
       body === undefined ? UNREADABLE : await this.#outcomeOf(claimed, { body, number, at, signal });
     const duration_ms = Math.round(performance.now() - startedAt);
     const { id, webhookId } = claimed;
-    this.#log.debug(
-      { delivery: id, webhook: webhookId, number, ...withoutAnswer(outcome) },
-      'a webhook was told',
-    );
+    const { http_status: status, problem } = outcome;
+    log.debug({ delivery: id, webhook: webhookId, number, status, problem }, 'a webhook was told');
     return { number, at: at.toISOString(), duration_ms, ...outcome };
   }
 
   // What cannot be read now may be readable later, or never: it is tried as often as a receiver that does not answer.
   async #bodyOf({ id, conversationId, webhook }: ClaimedDelivery): Promise<string | undefined> {
-    if (conversationId === null) return JSON.stringify(sampleEvent(this.#now()));
+    const { callLogs, now, log } = this.#dependencies;
+    if (conversationId === null) return JSON.stringify(sampleEvent(now()));
     try {
-      return JSON.stringify(postCallEvent(await this.#callLogs.find(webhook.teamId, conversationId)));
+      return JSON.stringify(postCallEvent(await callLogs.find(webhook.teamId, conversationId)));
     } catch (error) {
       // With a conversation that was deleted meanwhile its deliveries have gone.
       if (error instanceof ConversationNotFound) return undefined;
-      this.#log.error(
-        { err: error, delivery: id, conversation: conversationId },
-        'a call log could not be read',
-      );
+      log.error({ err: error, delivery: id, conversation: conversationId }, 'a call log could not be read');
       return undefined;
     }
   }
@@ -119,7 +101,7 @@ export class PostCallSender {
         deliveryId: id,
         number,
       };
-      return await sendPostCall(request, { fetch: this.#fetch, signal, now: at });
+      return await sendPostCall(request, { fetch: this.#dependencies.fetch, signal, now: at });
     } catch (error) {
       if (!(error instanceof SecretUnreadable)) throw error;
       return { http_status: null, problem: 'secret_unreadable', answer: null };
@@ -131,13 +113,9 @@ export class PostCallSender {
     const isEarlierGood = earlierSecretUntil !== null && earlierSecretUntil > at;
     const sealed =
       isEarlierGood && sealedEarlierSecret ? [sealedSecret, sealedEarlierSecret] : [sealedSecret];
-    return sealed.map((secret) => this.#secrets.open(secret));
+    return sealed.map((secret) => this.#dependencies.secrets.open(secret));
   }
 }
 
 /** Nothing was sent, since there was nothing to be sent. */
 const UNREADABLE: AttemptOutcome = { http_status: null, problem: 'call_log_unreadable', answer: null };
-
-function withoutAnswer({ http_status, problem }: AttemptOutcome) {
-  return { status: http_status, problem };
-}
