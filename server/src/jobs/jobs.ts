@@ -210,10 +210,14 @@ export class Jobs {
     }
   }
 
+  /**
+   * Has work done at once that is dated further ahead than any work may wait: it was stored while the database's clock
+   * was wrong, and would wait until the clock gets there.
+   */
   async #checkClock(boss: PgBoss): Promise<void> {
-    await bringForward(this.#pool, { schema: SCHEMA, furthestSeconds: FURTHEST_SECONDS }).catch((error) =>
-      this.#report(error),
-    );
+    const bringForward = `update ${SCHEMA}.job set start_after = now()
+      where state < 'active' and start_after > now() + make_interval(secs => $1)`;
+    await this.#pool.query(bringForward, [FURTHEST_SECONDS]).catch((error) => this.#report(error));
     for (const { name } of this.#queues) this.#wake(boss, name);
   }
 
@@ -243,23 +247,6 @@ function boundsOf({ timeoutSeconds, retries }: Pick<QueuePlan<object>, 'timeoutS
     retryBackoff: true,
     deleteAfterSeconds: KEEP_SECONDS,
   };
-}
-
-/**
- * Has work done at once that is dated further ahead than any work may wait: it was stored while the database's clock
- * was wrong, and would wait until the clock gets there.
- * @param schema the queues' own tables
- * @param furthestSeconds how far ahead work may be dated
- */
-async function bringForward(
-  pool: Pick<pg.Pool, 'query'>,
-  { schema, furthestSeconds }: { schema: string; furthestSeconds: number },
-): Promise<void> {
-  await pool.query(
-    `update ${schema}.job set start_after = now()
-      where state < 'active' and start_after > now() + make_interval(secs => $1)`,
-    [furthestSeconds],
-  );
 }
 
 /** The library gives copies of errors that have lost their kind. */
