@@ -4,6 +4,7 @@ import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitText } from '../../conversation-record/turn/answer-times.ts';
+import { formatsOf } from '../../design/formats.ts';
 import { toast } from '../../design/toast.tsx';
 import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
 
@@ -26,20 +27,18 @@ export function useTestWords(): TestWords {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {
-    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-    const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    const numbers = new Intl.NumberFormat(language);
+    const { number, percent, moment } = formatsOf(language);
     return {
       kind: (kind) => t(`agentTests.kind_${kind}`),
       kindHint: (kind) => t(`agentTests.about_${kind}`),
       // All but one of a thousand is not all.
-      rate: (rate) => percent.format(rate < 1 ? Math.min(rate, 0.99) : 1),
+      rate: (rate) => percent(rate < 1 ? Math.min(rate, 0.99) : 1),
       version: (version) =>
         version === null ? t('agentTests.unsaved_settings') : t('agentTests.version', { version }),
       wait: (milliseconds) => waitText(milliseconds, language),
-      moment: (instant) => moments.format(new Date(instant)),
+      moment,
       status: (status) => t(`agentTests.status_${status}`),
-      number: (value) => numbers.format(value),
+      number,
     };
   }, [t, language]);
 }

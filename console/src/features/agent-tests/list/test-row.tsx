@@ -1,12 +1,11 @@
 import type { TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
 import type { AgentTest } from '@parley/contract/agent-tests.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { Copy, EllipsisVertical, History, Pencil, PhoneCall, Play, Trash2 } from 'lucide-react';
+import { Copy, History, Pencil, PhoneCall, Play, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { classNames } from '../../../design/class-names.ts';
-import { IconButton } from '../../../design/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
+import { RowMenu } from '../../../design/row-menu.tsx';
 import { RateBadge } from '../rate-badge.tsx';
 import { TestKindLabel } from '../test-kind-label.tsx';
 import { rateTone, useTestWords } from '../test-words.ts';
@@ -58,7 +57,7 @@ export function TestRow(props: TestRowProps) {
         {last?.latency ? words.wait(last.latency.p50_ms) : '–'}
       </td>
       <td className="py-1.5 pr-2 text-right align-top">
-        <RowMenu {...props} />
+        <TestMenu {...props} />
       </td>
     </tr>
   );
@@ -107,44 +106,36 @@ function LastRun({ test, onShowRun }: TestRowProps) {
   );
 }
 
-function RowMenu(props: TestRowProps) {
+function TestMenu(props: TestRowProps) {
   const { test, mayChange, mayRun, onOpen, onRun, onShowRun, onDuplicate, onDelete } = props;
   const { t } = useTranslation();
   const [last] = test.trend;
   return (
-    <Menu
-      trigger={
-        <IconButton
-          label={t('agentTests.actions_for', { name: test.test.name })}
-          icon={<EllipsisVertical size={16} aria-hidden />}
-        />
-      }
-    >
-      {mayRun ? (
-        <MenuItem icon={<Play size={16} aria-hidden />} onSelect={() => onRun(test)}>
-          {t('agentTests.run_this')}
-        </MenuItem>
-      ) : null}
-      {last ? (
-        <MenuItem icon={<History size={16} aria-hidden />} onSelect={() => onShowRun(last.run_id)}>
-          {t('agentTests.last_run')}
-        </MenuItem>
-      ) : null}
-      <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => onOpen(test)}>
-        {t(mayChange ? 'agentTests.edit' : 'agentTests.look_at')}
-      </MenuItem>
-      {mayChange ? (
-        <>
-          <MenuItem icon={<Copy size={16} aria-hidden />} onSelect={() => onDuplicate(test)}>
-            {t('agentTests.duplicate')}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={() => onDelete(test)}>
-            {t('agentTests.delete')}
-          </MenuItem>
-        </>
-      ) : null}
-    </Menu>
+    <RowMenu
+      label={t('agentTests.actions_for', { name: test.test.name })}
+      size="md"
+      actions={[
+        mayRun && { Icon: Play, text: t('agentTests.run_this'), onSelect: () => onRun(test) },
+        last !== undefined && {
+          Icon: History,
+          text: t('agentTests.last_run'),
+          onSelect: () => onShowRun(last.run_id),
+        },
+        {
+          Icon: Pencil,
+          text: t(mayChange ? 'agentTests.edit' : 'agentTests.look_at'),
+          onSelect: () => onOpen(test),
+        },
+        mayChange && { Icon: Copy, text: t('agentTests.duplicate'), onSelect: () => onDuplicate(test) },
+        mayChange && {
+          Icon: Trash2,
+          text: t('agentTests.delete'),
+          tone: 'danger',
+          isApart: true,
+          onSelect: () => onDelete(test),
+        },
+      ]}
+    />
   );
 }
 

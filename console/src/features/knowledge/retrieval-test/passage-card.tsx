@@ -2,6 +2,7 @@ import type { FoundPassage } from '@parley/contract/knowledge-search.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
+import { useFormats } from '../../../design/formats.ts';
 import { readableMarkdown } from '../../../design/readable-markdown.ts';
 import { documentAddress } from '../../../session/document-address.ts';
 import { matchedPieces } from './matched-words.ts';
@@ -15,10 +16,10 @@ const SHORT_CHARACTERS = 320;
 export function PassageCard({ passage, rank, query }: PassageCardProps) {
   const { t, i18n } = useTranslation();
   const { heading, text, score, lexical_score, vector_distance, is_given } = passage;
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  const { percent } = useFormats();
   const reasons = vector_distance !== null && (
     <span>
-      {t('retrievalTest.words', { score: percent.format(lexical_score) })}
+      {t('retrievalTest.words', { score: percent(lexical_score) })}
       {' · '}
       {t('retrievalTest.distance', {
         distance: vector_distance.toLocaleString(i18n.language, { maximumFractionDigits: 2 }),
@@ -42,7 +43,7 @@ export function PassageCard({ passage, rank, query }: PassageCardProps) {
             <DocumentLink passage={passage} />
             {heading ? <p className="break-words text-muted text-xs">{heading}</p> : null}
           </div>
-          <Score label={t('retrievalTest.score')} score={score} text={percent.format(score)} />
+          <Score label={t('retrievalTest.score')} score={score} text={percent(score)} />
         </header>
         <PassageText text={readableMarkdown(text)} query={query} reasons={reasons} />
       </div>

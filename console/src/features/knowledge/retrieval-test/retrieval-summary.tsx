@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FoundKnowledge } from '../../../data/knowledge-search.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { classNames } from '../../../design/class-names.ts';
+import { useFormats } from '../../../design/formats.ts';
 
 export type RetrievalSummaryProps = {
   found: FoundKnowledge;
@@ -16,6 +17,7 @@ const NOT_ANSWERED_BELOW = 0.35;
 /** Whether the documents answer the question, what was looked up and how, and what was missing. */
 export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
   const { t, i18n } = useTranslation();
+  const formats = useFormats();
   const { passages, answerability, retrieval_query, embedding_model, embedding_failure, took_ms } = found;
   const missing = found.missing_document_ids;
   const verdict = verdictOf(passages.length > 0 ? answerability : 0);
@@ -61,9 +63,7 @@ export function RetrievalSummary({ found, nameOf }: RetrievalSummaryProps) {
         <Banner tone="warning">
           {t('retrievalTest.missing', {
             count: missing.length,
-            names: new Intl.ListFormat(i18n.language).format(
-              missing.map((id) => nameOf?.(id) ?? id.slice(0, 8)),
-            ),
+            names: formats.list(missing.map((id) => nameOf?.(id) ?? id.slice(0, 8))),
           })}
         </Banner>
       ) : null}

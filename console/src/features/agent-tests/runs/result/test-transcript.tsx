@@ -1,5 +1,6 @@
 import type { TestMessage } from '@parley/contract/agent-test.ts';
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
+import { isRecord, parsedJson } from '@parley/contract/json.ts';
 import { FileSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ShownToolCall } from '../../../../conversation-record/tools/shown-tool-call.ts';
@@ -108,6 +109,7 @@ type TestedCall = TestTurn['tool_calls'][number];
 /** A call of a test as calls are shown everywhere. */
 function shownCall(call: TestedCall, index: number): ShownToolCall {
   const { tool_name: name, type: kind, status, result, params_as_json } = call;
+  const parameters = parsedJson(params_as_json);
   return {
     id: `${index}`,
     name,
@@ -115,20 +117,11 @@ function shownCall(call: TestedCall, index: number): ShownToolCall {
     status,
     result,
     isAfterWords: false,
-    parameters: readParameters(params_as_json),
+    parameters: isRecord(parameters) ? parameters : {},
   };
 }
 
 /** Tools that the test itself answered in a turn, each once. */
 function mockedTools({ tool_calls }: Pick<TestTurn, 'tool_calls'>): string[] {
   return [...new Set(tool_calls.filter(({ is_mocked }) => is_mocked).map(({ tool_name }) => tool_name))];
-}
-
-function readParameters(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const read: unknown = JSON.parse(text);
-    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
