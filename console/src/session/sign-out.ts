@@ -12,8 +12,9 @@ export async function signOut(): Promise<void> {
   // Leaving comes first: calls that fail for want of a token must not send the browser to /login instead.
   if (!isStorageDenied()) leaveFor(address);
   else if (new URL(address).origin === window.location.origin) {
-    // The id token in the address ends the session; no cookie could, in a page that can store nothing.
-    await fetch(address, { redirect: 'manual' });
+    // The id token in the address ends the session; no cookie could, in a page that can store nothing. Where the
+    // provider is out of reach, the session ends here alone.
+    await fetch(address, { redirect: 'manual' }).catch(() => undefined);
   }
   clearSession(lastingStorage);
   if (isStorageDenied()) emitConsoleEvent('session-ended');
