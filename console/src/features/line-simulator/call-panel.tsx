@@ -12,7 +12,7 @@ import { telephoneText } from '../../design/telephone-text.ts';
 import { TextField } from '../../design/text-field.tsx';
 import { CALLED_NUMBER } from '../../session/line-simulator-address.ts';
 import type { CallSimulator } from './call-simulator.ts';
-import { CallStatus, useCallErrorText, useMicrophoneText } from './call-status.tsx';
+import { CallStatus, MICROPHONE_TEXTS, useCallErrorText } from './call-status.tsx';
 import type { SimulatedCallState } from './use-simulated-call.ts';
 
 /** Lies in a range that is not assigned; see the numbers that a new installation begins with. */
@@ -121,7 +121,6 @@ type CallControlsProps = { call: SimulatedCallState; button: RefObject<HTMLButto
 /** The keys, the microphone, and the button that hangs up. */
 function CallControls({ call: { simulator, microphone, phase }, button }: CallControlsProps) {
   const { t } = useTranslation();
-  const microphoneText = useMicrophoneText();
   const isOn = microphone === 'on';
   const isConnected = phase === 'connected';
   return (
@@ -129,7 +128,7 @@ function CallControls({ call: { simulator, microphone, phase }, button }: CallCo
       <CallKeypad disabled={!isConnected} onPress={(key) => simulator.press(key)} />
       <div className="flex flex-col gap-1.5">
         <LevelMeter level={() => simulator.callerLevel} active={isOn} />
-        <p className="text-muted text-xs">{microphoneText(microphone)}</p>
+        <p className="text-muted text-xs">{t(MICROPHONE_TEXTS[microphone])}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button

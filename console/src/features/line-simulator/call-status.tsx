@@ -60,26 +60,14 @@ const SENTENCES: FailureSentences = {
   phone_call_replayed: 'lineSimulator.error_over',
 };
 
-/** Whether the caller is heard, or why not. */
-export function useMicrophoneText(): (state: MicrophoneState) => string {
-  const { t } = useTranslation();
-  return (state) => {
-    switch (state) {
-      case 'on':
-        return t('lineSimulator.microphone_on');
-      case 'off':
-        return t('lineSimulator.microphone_off');
-      case 'denied':
-        return t('lineSimulator.microphone_denied');
-      case 'none':
-        return t('lineSimulator.microphone_none');
-      case 'in-use':
-        return t('lineSimulator.microphone_in_use');
-      case 'insecure':
-        return t('lineSimulator.microphone_insecure');
-      case 'unsupported':
-      case 'failed':
-        return t('lineSimulator.microphone_failed');
-    }
-  };
-}
+/** Says whether the caller is heard, or why not. */
+export const MICROPHONE_TEXTS: Readonly<Record<MicrophoneState, string>> = {
+  on: 'lineSimulator.microphone_on',
+  off: 'lineSimulator.microphone_off',
+  denied: 'lineSimulator.microphone_denied',
+  none: 'lineSimulator.microphone_none',
+  'in-use': 'lineSimulator.microphone_in_use',
+  insecure: 'lineSimulator.microphone_insecure',
+  unsupported: 'lineSimulator.microphone_failed',
+  failed: 'lineSimulator.microphone_failed',
+};
