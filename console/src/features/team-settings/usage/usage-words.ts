@@ -2,26 +2,6 @@ import type { UsageCost, UsageQuantities, UsageUnit, UsedItem } from '@parley/co
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** How usage is written in the language of the interface. */
-export type UsageWords = {
-  number: (value: number) => string;
-  minutes: (seconds: number) => string;
-  /** What is known of a cost; says so where it is not all. */
-  cost: (cost: UsageCost, currency: string | null) => string;
-  amount: (amount: number, currency: string) => string;
-  /** What is used: a channel's minutes, a model's tokens. */
-  item: (used: Pick<UsedItem, 'unit' | 'item'>) => string;
-  /** A price, to its last digit. */
-  price: (amount: number, currency: string) => string;
-  /** How much was used, in single tokens, characters and bytes. */
-  quantity: (unit: UsageUnit, quantity: number) => string;
-  /** What a price is per, such as `per million tokens`. */
-  per: (unit: UsageUnit) => string;
-  /** A day that is written `2026-11-22`, in short and in full. */
-  day: (day: string) => { short: string; full: string };
-  month: (month: string) => string;
-};
-
 /** Units whose quantities are written one by one. */
 const SINGLE: Partial<Record<UsageUnit, number>> = {
   input_tokens: 1_000_000,
@@ -29,7 +9,8 @@ const SINGLE: Partial<Record<UsageUnit, number>> = {
   spoken_characters: 1_000,
 };
 
-export function useUsageWords(): UsageWords {
+/** How usage is written in the language of the interface. */
+export function useUsageWords() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {
@@ -46,29 +27,35 @@ export function useUsageWords(): UsageWords {
         ...(amount > 0 && amount < 1 ? { maximumSignificantDigits: 3 } : {}),
       }).format(amount);
     return {
-      number: (value) => numbers.format(value),
-      minutes: (seconds) => numbers.format(seconds / 60),
-      cost: ({ amount, is_complete }, currency) => {
+      number: (value: number) => numbers.format(value),
+      minutes: (seconds: number) => numbers.format(seconds / 60),
+      /** What is known of a cost; says so where it is not all. */
+      cost: ({ amount, is_complete }: UsageCost, currency: string | null): string => {
         if (currency === null || (amount === 0 && !is_complete)) return t('usage.cost_unknown');
         const known = money(amount, currency);
         return is_complete ? known : t('usage.cost_at_least', { amount: known });
       },
       amount: money,
-      price: (amount, currency) =>
+      /** A price, to its last digit. */
+      price: (amount: number, currency: string) =>
         new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 10 }).format(
           amount,
         ),
-      quantity: (unit, quantity) => numbers.format(quantity * (SINGLE[unit] ?? 1)),
-      item: ({ unit, item }) => {
+      /** How much was used, in single tokens, characters and bytes. */
+      quantity: (unit: UsageUnit, quantity: number) => numbers.format(quantity * (SINGLE[unit] ?? 1)),
+      /** What is used: a channel's minutes, a model's tokens. */
+      item: ({ unit, item }: Pick<UsedItem, 'unit' | 'item'>): string => {
         if (unit === 'minutes' && item !== null)
           return t('usage.item_of', { unit: t('usage.unit_minutes'), item: t(`callLogs.channel_${item}`) });
         return item === null
           ? t(`usage.unit_${unit}`)
           : t('usage.item_of', { unit: t(`usage.unit_${unit}`), item });
       },
-      per: (unit) => t(`usage.per_${unit}`),
-      day: (day) => ({ short: short.format(dateOf(day)), full: full.format(dateOf(day)) }),
-      month: (month) => months.format(dateOf(`${month}-01`)),
+      /** What a price is per, such as `per million tokens`. */
+      per: (unit: UsageUnit) => t(`usage.per_${unit}`),
+      /** A day that is written `2026-11-22`, in short and in full. */
+      day: (day: string) => ({ short: short.format(dateOf(day)), full: full.format(dateOf(day)) }),
+      month: (month: string) => months.format(dateOf(`${month}-01`)),
     };
   }, [t, language]);
 }
