@@ -103,16 +103,12 @@ const Asked = z.object({
   lang: z.custom<InterfaceLanguage>(),
 });
 
+type Asked = z.infer<typeof Asked>;
+
 /** Fields that the kind does not have are left to themselves. */
 const WrittenDestination = Asked.transform(wantedOf).pipe(NewAlertDestination);
 
-function wantedOf({
-  kind,
-  address,
-  name,
-  url,
-  lang: language,
-}: z.infer<typeof Asked>): z.input<typeof NewAlertDestination> {
+function wantedOf({ kind, address, name, url, lang: language }: Asked): z.input<typeof NewAlertDestination> {
   switch (kind) {
     case 'email':
       return { kind, address, language };
