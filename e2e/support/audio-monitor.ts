@@ -17,6 +17,7 @@ export type AudioMonitor = {
   /**
    * Adds a caller's words to what the open microphones of the page record, those that are muted excepted. They come
    * when the conversation is ready for them; in a recording that a made-up microphone plays they come at a fixed time.
+   * Fails where no microphone is open.
    */
   say(text: string): Promise<void>;
 };
@@ -120,9 +121,11 @@ export async function monitorAudio(page: Page): Promise<AudioMonitor> {
         ({ base64, rate }) => {
           const { buffer } = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
           const sound = Float32Array.from(new Int16Array(buffer), (sample) => sample / 32_768);
-          for (const { stream, mixed } of (window as unknown as Heard).heard.microphones) {
-            const [track] = stream.getAudioTracks();
-            if (track?.readyState !== 'live' || !track.enabled) continue;
+          const open = [...(window as unknown as Heard).heard.microphones].filter(({ stream }) =>
+            stream.getAudioTracks().some(({ readyState, enabled }) => readyState === 'live' && enabled),
+          );
+          if (open.length === 0) throw new Error('No microphone is open to speak into.');
+          for (const { mixed } of open) {
             const played = new AudioBuffer({ length: sound.length, sampleRate: rate });
             played.copyToChannel(sound, 0);
             const source = new AudioBufferSourceNode(mixed.context, { buffer: played });
