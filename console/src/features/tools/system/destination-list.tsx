@@ -1,5 +1,6 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,20 +12,15 @@ import { SearchField } from '../../../design/search-field.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
 import type { Destination } from '../draft/transfer-draft.ts';
-import type { DestinationEntry, DestinationOwner } from './destination-choices.ts';
+import type { DestinationChoices, DestinationEntry, DestinationOwner } from './destination-choices.ts';
 import { CountryLabel } from './external-number-field.tsx';
 
 export type DestinationListProps = {
   kind: 'ivr' | 'user';
   label: string;
   value: Destination;
-  owners: readonly DestinationOwner[];
+  targets: UseQueryResult<DestinationChoices>;
   emptyText: string;
-  /** Why they could not be read; null for no reason. */
-  failure: Error | null;
-  isLoading: boolean;
-  isReloading: boolean;
-  onReload: () => void;
   onChange: (destination: Destination) => void;
 };
 
@@ -33,27 +29,33 @@ const FEW = 8;
 
 /** IVRs or people, each with the numbers under which it can be reached. */
 export function DestinationList(props: DestinationListProps) {
-  const { kind, label, value, owners, emptyText, failure, isLoading, isReloading, onReload, onChange } =
-    props;
+  const { kind, label, value, targets, emptyText, onChange } = props;
+  const { data, error, isFetching, refetch } = targets;
   const { t } = useTranslation();
   const [sought, setSought] = useState('');
-  if (isLoading) return <Spinner size={16} label={t('transfers.loading')} />;
-  if (failure) {
+  if (error) {
     return (
       <ErrorState
         className="py-4"
         title={t('transfers.load_failed')}
-        message={failureSentence(failure, t)}
-        retrying={isReloading}
-        onRetry={onReload}
+        message={failureSentence(error, t)}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
       />
     );
   }
+  if (!data) return <Spinner size={16} label={t('transfers.loading')} />;
+  const owners = kind === 'ivr' ? data.ivrs : data.users;
   if (owners.length === 0) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-dashed px-3 py-2">
         <p className="text-muted text-sm">{emptyText}</p>
-        <Button size="sm" loading={isReloading} icon={<RotateCw size={16} aria-hidden />} onClick={onReload}>
+        <Button
+          size="sm"
+          loading={isFetching}
+          icon={<RotateCw size={16} aria-hidden />}
+          onClick={() => void refetch()}
+        >
           {t('transfers.reload')}
         </Button>
       </div>

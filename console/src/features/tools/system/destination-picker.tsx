@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TabPanel, Tabs } from '../../../design/tabs.tsx';
@@ -9,21 +10,16 @@ import { ExternalNumberField } from './external-number-field.tsx';
 export type DestinationPickerProps = {
   /** With an empty value until one is chosen. */
   value: Destination;
-  choices: DestinationChoices | undefined;
-  /** Why they could not be read; null for no reason. */
-  failure: Error | null;
-  isLoading: boolean;
-  isReloading: boolean;
-  onReload: () => void;
+  /** Where calls can be put through to. */
+  targets: UseQueryResult<DestinationChoices>;
   onChange: (destination: Destination) => void;
 };
 
 /** Where a call goes: to one of the team's IVRs, to a user of the team, or to another number. */
-export function DestinationPicker(props: DestinationPickerProps) {
-  const { value, choices, failure, isLoading, isReloading, onReload, onChange } = props;
+export function DestinationPicker({ value, targets, onChange }: DestinationPickerProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState(value.kind);
-  const list = { value, failure, isLoading, isReloading, onReload };
+  const list = { value, targets, onChange };
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-ink text-sm">{t('transfers.destination')}</span>
@@ -43,9 +39,7 @@ export function DestinationPicker(props: DestinationPickerProps) {
             {...list}
             kind="ivr"
             label={t('transfers.ivr')}
-            owners={choices?.ivrs ?? []}
             emptyText={t('transfers.no_ivr')}
-            onChange={onChange}
           />
         </TabPanel>
         <TabPanel value="user" className="pt-2">
@@ -53,15 +47,13 @@ export function DestinationPicker(props: DestinationPickerProps) {
             {...list}
             kind="user"
             label={t('transfers.users')}
-            owners={choices?.users ?? []}
             emptyText={t('transfers.no_users')}
-            onChange={onChange}
           />
         </TabPanel>
         <TabPanel value="external" className="pt-2">
           <ExternalNumberField
             value={value.kind === 'external' ? value.value : ''}
-            numbers={choices?.numbers ?? []}
+            numbers={targets.data?.numbers ?? []}
             onChange={(next) => onChange({ kind: 'external', id: '', name: '', value: next })}
           />
         </TabPanel>

@@ -16,10 +16,7 @@ export type NumberRulesProps = {
 /** To which IVRs, people and numbers a call is put through, and when. */
 export function NumberRules({ value, onChange }: NumberRulesProps) {
   const { t } = useTranslation();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...providerTargetsQuery(),
-    select: destinationChoices,
-  });
+  const targets = useQuery({ ...providerTargetsQuery(), select: destinationChoices });
   return (
     <RuleList
       rules={value}
@@ -29,11 +26,7 @@ export function NumberRules({ value, onChange }: NumberRulesProps) {
         <>
           <DestinationPicker
             value={rule.destination}
-            choices={data}
-            failure={error}
-            isLoading={isPending}
-            isReloading={isFetching}
-            onReload={() => void refetch()}
+            targets={targets}
             onChange={(destination) => change({ destination })}
           />
           <ConditionField
