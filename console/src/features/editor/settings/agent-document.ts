@@ -30,7 +30,7 @@ export function valueAt<Path extends AgentPath>(
   document: AgentDocument,
   path: Path,
 ): ValueAt<Path> | undefined {
-  return within(document, path.split('.')) as ValueAt<Path> | undefined;
+  return partAt(document, path.split('.')) as ValueAt<Path> | undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ export function withValue<Path extends AgentPath>(
   value: NoInfer<ValueAt<Path>> | undefined,
   like?: AgentDocument,
 ): AgentDocument {
-  return replaced(document, path.split('.'), value, like) as AgentDocument;
+  return withPart(document, path.split('.'), value, like) as AgentDocument;
 }
 
 /** The document with the values that another one has at some paths. */
@@ -55,18 +55,25 @@ export function withValuesOf(
   return paths.reduce((result, path) => withValue(result, path, valueAt(other, path), other), document);
 }
 
-function within(value: unknown, steps: readonly string[]): unknown {
+/** The part of a tree that some steps lead to; undefined where nothing is. */
+export function partAt(value: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>(
     (inner, step) => (isRecord(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined),
     value,
   );
 }
 
-function replaced(value: unknown, steps: readonly string[], next: unknown, like: unknown): unknown {
+/** The tree with another part there, or without any; see {@link withValue}. */
+export function withPart(
+  value: unknown,
+  steps: readonly string[],
+  next: unknown,
+  like?: unknown,
+): Record<string, unknown> {
   const [step = '', ...rest] = steps;
   const fields = isRecord(value) ? value : {};
   const liked = isRecord(like) ? like[step] : undefined;
-  const after = rest.length === 0 ? next : replaced(fields[step], rest, next, liked);
+  const after = rest.length === 0 ? next : withPart(fields[step], rest, next, liked);
   const isEmptied = next === undefined && liked === undefined && isSame(after, {});
   if (after === undefined || isEmptied) {
     const { [step]: _, ...others } = fields;

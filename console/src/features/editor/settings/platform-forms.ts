@@ -1,8 +1,7 @@
 import { CollectedField } from '@parley/contract/agent-config.ts';
-import { isRecord } from '@parley/contract/json.ts';
 import { STARTER_QUESTIONS } from '@parley/contract/widget-look.ts';
 import { z } from 'zod';
-import { type AgentDocument, valueAt, withValue } from './agent-document.ts';
+import { type AgentDocument, partAt, valueAt, withPart, withValue } from './agent-document.ts';
 import { type Form, formAt } from './setting.ts';
 
 // What belongs here: forms of what surrounds the conversations of an agent.
@@ -33,7 +32,7 @@ export const overridesForm: Form<readonly OverrideName[]> = {
   read(document) {
     const tree = valueAt(document, TREE_PATH);
     const opened = OVERRIDE_NAMES.filter((name) =>
-      OVERRIDE_PATHS[name].every((path) => leafOf(tree, path) === true),
+      OVERRIDE_PATHS[name].every((path) => partAt(tree, path.split('.')) === true),
     );
     return valueAt(document, BODY_PATH) === true ? [...opened, 'customLlmBody'] : opened;
   },
@@ -41,9 +40,9 @@ export const overridesForm: Form<readonly OverrideName[]> = {
     const before = valueAt(saved, TREE_PATH);
     const leaves = OVERRIDE_NAMES.flatMap((name) =>
       OVERRIDE_PATHS[name].map((path) => ({ path, isOpen: opened.includes(name) })),
-    ).filter(({ path, isOpen }) => isOpen || leafOf(before, path) !== undefined);
+    ).filter(({ path, isOpen }) => isOpen || partAt(before, path.split('.')) !== undefined);
     const tree = leaves.reduce<Record<string, unknown>>(
-      (result, { path, isOpen }) => withLeaf(result, path.split('.'), isOpen),
+      (result, { path, isOpen }) => withPart(result, path.split('.'), isOpen),
       before ?? {},
     );
     const allowsBody = opened.includes('customLlmBody');
@@ -52,19 +51,6 @@ export const overridesForm: Form<readonly OverrideName[]> = {
     return withValue(next, BODY_PATH, isBodySaid ? allowsBody : undefined, saved);
   },
 };
-
-function leafOf(tree: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((inner, step) => (isRecord(inner) ? inner[step] : undefined), tree);
-}
-
-function withLeaf(
-  tree: unknown,
-  [step = '', ...rest]: readonly string[],
-  value: boolean,
-): Record<string, unknown> {
-  const fields = isRecord(tree) ? tree : {};
-  return { ...fields, [step]: rest.length === 0 ? value : withLeaf(fields[step], rest, value) };
-}
 
 /** Hosts of pages that may use the agent. */
 export const hostsForm = formAt('platform_settings.auth.allowlist', z.array(text), {
