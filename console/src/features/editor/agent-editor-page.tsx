@@ -17,12 +17,11 @@ import { onConsoleEvent } from '../../session/console-events.ts';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay } from '../../session/permissions.ts';
 import { useCurrentUser } from '../../session/session-queries.ts';
-import { AgentEditor } from './agent-editor.tsx';
-import { type AgentLimit, AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
+import { AgentEditor, type AgentEditorProps } from './agent-editor.tsx';
+import { AgentLimitDialog, isLimitReached } from './agent-limit.tsx';
 import { newDraft, openedDraft } from './settings/draft.ts';
 import { openedAgent, openedNewAgent } from './settings/editor-state.ts';
-import type { Greetings } from './settings/spoken-agent.ts';
-import { type DraftKey, storedDraft } from './settings/stored-draft.ts';
+import { storedDraft } from './settings/stored-draft.ts';
 import { TemplatePickerDialog } from './templates/template-picker-dialog.tsx';
 
 type OpenNew = Extract<OpenAgent, { kind: 'new' }>;
@@ -90,23 +89,19 @@ export function AgentEditorPage({ limit, numberOf }: Pick<LoadedEditorProps, 'li
   );
 }
 
-type LoadedEditorProps = {
+type LoadedEditorProps = Pick<AgentEditorProps, 'limit' | 'numberOf' | 'onClose' | 'onCreated'> & {
   open: OpenNew | OpenStored;
   isLoaded: boolean;
-  limit: AgentLimit;
   /** What a new agent is made from instead of the template. */
   file: AgentFile | undefined;
   /** What a new agent is given to know of the business. */
   website: ReadPage | undefined;
-  /** The number that an agent answers; undefined for none. */
-  numberOf: (agentId: string) => string | undefined;
-  onClose: () => void;
-  onCreated: (agent: AgentDetail) => void;
 };
 
 /** The editor, once what it starts from is there. */
 function LoadedEditor(props: LoadedEditorProps) {
-  const { open, isLoaded, limit, file, website, numberOf, onClose, onCreated } = props;
+  const { open, isLoaded, file, website, ...editor } = props;
+  const { onClose } = editor;
   const { t } = useTranslation();
   const start = useEditorStart(open, isLoaded, { file, website });
   const hasFailed = start.status === 'failed';
@@ -121,20 +116,13 @@ function LoadedEditor(props: LoadedEditorProps) {
   const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
   if (start.status === 'ready' && !first) setFirst(start);
   if (!first) return hasFailed ? null : <AwaitedShape />;
-  return <AgentEditor {...first} limit={limit} numberOf={numberOf} onClose={onClose} onCreated={onCreated} />;
+  return <AgentEditor {...first} {...editor} />;
 }
 
 type EditorStart =
   | { status: 'pending' }
   | { status: 'failed'; error: unknown }
-  | {
-      status: 'ready';
-      start: ReturnType<typeof openedNewAgent>;
-      draftKey: DraftKey;
-      isTemplateMissing: boolean;
-      /** First messages of the template that a new agent is made of. */
-      greetings: Greetings | undefined;
-    };
+  | ({ status: 'ready' } & Pick<AgentEditorProps, 'start' | 'draftKey' | 'isTemplateMissing' | 'greetings'>);
 
 function useEditorStart(
   open: OpenNew | OpenStored,
