@@ -1,5 +1,4 @@
 import { CallError } from '@parley/client/call.ts';
-import type { AgentVersionEntry } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
@@ -14,7 +13,7 @@ import { ResourceState } from '../../../design/resource-list/resource-state.tsx'
 import { Spinner } from '../../../design/spinner.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
-import { VersionChanges } from './version-changes.tsx';
+import { VersionChanges, type VersionChangesProps } from './version-changes.tsx';
 import { VersionList } from './version-list.tsx';
 import { VersionNote } from './version-note.tsx';
 
@@ -108,31 +107,14 @@ function HistoryLoading() {
   );
 }
 
-type ChosenVersionProps = {
-  agentId: string;
-  versions: readonly AgentVersionEntry[];
-  chosen: number;
-  readOnly: boolean;
-};
-
-function ChosenVersion({ agentId, versions, chosen, readOnly }: ChosenVersionProps) {
+function ChosenVersion({ readOnly, ...compared }: VersionChangesProps & { readOnly: boolean }) {
   const { t } = useTranslation();
-  const [comparedWith, setComparedWith] = useState<number>();
+  const { agentId, versions, chosen } = compared;
   const entry = versions.find(({ version }) => version === chosen);
   return (
     <div className="flex flex-col gap-4">
       {entry && !readOnly ? <VersionNote key={chosen} agentId={agentId} version={entry} /> : null}
-      {versions.length === 1 ? (
-        <Banner>{t('history.first_only')}</Banner>
-      ) : (
-        <VersionChanges
-          agentId={agentId}
-          versions={versions}
-          chosen={chosen}
-          comparedWith={comparedWith}
-          onComparedWith={setComparedWith}
-        />
-      )}
+      {versions.length === 1 ? <Banner>{t('history.first_only')}</Banner> : <VersionChanges {...compared} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { AgentVersionEntry } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentVersionQuery } from '../../../data/agent-versions.ts';
 import { Banner } from '../../../design/banner.tsx';
@@ -8,7 +9,6 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { useFormats } from '../../../design/formats.ts';
 import { Select } from '../../../design/select.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
-
 import { failureSentence } from '../../../session/failure-sentence.ts';
 import { DifferenceList, useAgentDifferences } from '../difference-list.tsx';
 
@@ -16,16 +16,14 @@ export type VersionChangesProps = {
   agentId: string;
   versions: readonly AgentVersionEntry[];
   chosen: number;
-  /** The other side of the comparison; undefined for the version before. */
-  comparedWith: number | undefined;
-  onComparedWith: (version: number) => void;
 };
 
 /** What differs between a version and any other: at first the one before, so what its save changed. */
-export function VersionChanges(props: VersionChangesProps) {
-  const { agentId, versions, chosen, comparedWith, onComparedWith } = props;
+export function VersionChanges({ agentId, versions, chosen }: VersionChangesProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  // The other side of the comparison; undefined for the version before.
+  const [comparedWith, setComparedWith] = useState<number>();
   const others = versions.filter(({ version }) => version !== chosen);
   const before = others.find(({ version }) => version < chosen) ?? others.at(-1);
   const other = others.find(({ version }) => version === comparedWith) ?? before;
@@ -42,7 +40,7 @@ export function VersionChanges(props: VersionChangesProps) {
           description: [formats.moment(updated_at), note].filter(Boolean).join(' · '),
         }))}
         value={String(other.version)}
-        onValueChange={(version) => onComparedWith(Number(version))}
+        onValueChange={(version) => setComparedWith(Number(version))}
       />
       <Comparison agentId={agentId} from={from} to={to} />
     </div>
