@@ -9,6 +9,7 @@ import { Button } from '../../../design/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
 import { Dialog } from '../../../design/dialog.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
+import { HiddenFileInput } from '../../../design/hidden-file-input.tsx';
 import { useAgentFile } from '../files/use-agent-file.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { TemplatePreview } from './template-preview.tsx';
@@ -116,7 +117,7 @@ function ImportButton({ onImport }: Pick<TemplatePickerDialogProps, 'onImport'>)
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { read } = useAgentFile();
-  const handleFile = async (chosen: File | undefined) => {
+  const handleFiles = async ([chosen]: readonly File[]) => {
     const file = await read(chosen);
     if (file) onImport(file);
   };
@@ -130,14 +131,11 @@ function ImportButton({ onImport }: Pick<TemplatePickerDialogProps, 'onImport'>)
       >
         {t('history.new_from_file')}
       </Button>
-      <input
+      <HiddenFileInput
         ref={input}
-        type="file"
+        label={t('history.new_from_file')}
         accept=".json,application/json"
-        aria-label={t('history.new_from_file')}
-        tabIndex={-1}
-        className="hidden"
-        onChange={(event) => void handleFile(event.target.files?.[0])}
+        onFiles={(files) => void handleFiles(files)}
       />
     </>
   );
