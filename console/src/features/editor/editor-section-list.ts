@@ -3,7 +3,7 @@ import type { SettingSection } from './settings/settings.ts';
 export type EditorSectionId = 'prompt' | 'knowledge' | 'design' | 'tools' | 'speech' | 'advanced';
 
 /** One part of the configuration, without what draws it. */
-type EditorSection = {
+export type EditorSection = {
   id: EditorSectionId;
   /** Keys of its texts. */
   title: string;
@@ -74,3 +74,8 @@ export const EDITOR_SECTIONS: readonly EditorSection[] = [
     settings: ADVANCED_BLOCKS,
   },
 ];
+
+/** Id of the element that shows a section. */
+export function sectionElementId(id: EditorSectionId): string {
+  return `editor-${id}`;
+}

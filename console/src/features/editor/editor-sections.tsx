@@ -7,7 +7,12 @@ import { Skeletons } from '../../design/skeletons.tsx';
 import { lastingStorage } from '../../session/browser-storage.ts';
 import { onConsoleEvent } from '../../session/console-events.ts';
 import { AdvancedPanel } from './advanced/advanced-panel.tsx';
-import { EDITOR_SECTIONS, type EditorSectionId } from './editor-section-list.ts';
+import {
+  EDITOR_SECTIONS,
+  type EditorSection,
+  type EditorSectionId,
+  sectionElementId,
+} from './editor-section-list.ts';
 import { KnowledgeSection } from './knowledge-section.tsx';
 import { PromptPanel } from './prompt/prompt-panel.tsx';
 import { defaultFieldId } from './prompt/variable-focus.ts';
@@ -35,7 +40,6 @@ const PANELS: Readonly<Record<EditorSectionId, ComponentType>> = {
 
 /** The configuration in sections that remember whether they are open. */
 export function EditorSections() {
-  const { t } = useTranslation();
   const type = useEditorState(({ draft }) => draft.document.type);
   const errors = useEditorState((state) => state.errors);
   const [openness, setOpenness] = useState(storedOpenness);
@@ -75,23 +79,15 @@ export function EditorSections() {
     setOpenness({ ...openness, ...Object.fromEntries(wrong.map(({ id }) => [id, true])) });
   }
   const sections = EDITOR_SECTIONS.filter(({ onlyFor = type }) => onlyFor === type);
-  const links = sections.map(({ id, title }) => ({ elementId: sectionElementId(id), title: t(title) }));
-  const handleLink = (elementId: string) => {
-    const section = sections.find(({ id }) => sectionElementId(id) === elementId);
-    if (section) showSection(section.id);
-  };
   return (
     <>
-      <SectionLinks sections={links} onSection={handleLink} />
-      {sections.map(({ id, title, description, help }) => (
-        <EditorSection
-          key={id}
-          id={id}
-          title={t(title)}
-          description={t(description)}
-          help={help}
-          isOpen={openness[id] ?? id === 'prompt'}
-          onOpen={(isOpen) => handleOpen(id, isOpen)}
+      <SectionLinks sections={sections} onSection={showSection} />
+      {sections.map((section) => (
+        <SectionPanel
+          key={section.id}
+          section={section}
+          isOpen={openness[section.id] ?? section.id === 'prompt'}
+          onOpen={(isOpen) => handleOpen(section.id, isOpen)}
         />
       ))}
     </>
@@ -100,16 +96,13 @@ export function EditorSections() {
 
 const SECTION_SHAPE = <Skeletons className="gap-4" shapes={['h-6 w-40', 'h-10 w-full', 'h-24 w-full']} />;
 
-type EditorSectionProps = {
-  id: EditorSectionId;
-  title: string;
-  description: string;
-  help: string;
+type SectionPanelProps = {
+  section: EditorSection;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 };
 
-function EditorSection({ id, title, description, help, isOpen, onOpen }: EditorSectionProps) {
+function SectionPanel({ section: { id, title, description, help }, isOpen, onOpen }: SectionPanelProps) {
   const { t, i18n } = useTranslation();
   const fact = useEditorState(({ draft }) => (isOpen ? '' : sectionFact(id, draft, t, i18n.language)));
   const Panel = PANELS[id];
@@ -117,8 +110,8 @@ function EditorSection({ id, title, description, help, isOpen, onOpen }: EditorS
     // Below the row of links, which stays on top.
     <div id={sectionElementId(id)} className="scroll-mt-16">
       <Collapsible
-        title={title}
-        description={description}
+        title={t(title)}
+        description={t(description)}
         fact={fact}
         aside={<HelpButton text={help} align="end" />}
         open={isOpen}
@@ -131,8 +124,6 @@ function EditorSection({ id, title, description, help, isOpen, onOpen }: EditorS
     </div>
   );
 }
-
-const sectionElementId = (id: EditorSectionId) => `editor-${id}`;
 
 function hasErrorIn(errors: object, section: SettingSection): boolean {
   const paths = Object.keys(SETTING_SECTIONS[section].rows);

@@ -1,21 +1,22 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../design/class-names.ts';
+import { type EditorSection, type EditorSectionId, sectionElementId } from './editor-section-list.ts';
 
 export type SectionLinksProps = {
-  /** Sections in their order, by the id of the element that they lead to. */
-  sections: readonly { elementId: string; title: string }[];
-  onSection: (elementId: string) => void;
+  /** In their order. */
+  sections: readonly EditorSection[];
+  onSection: (id: EditorSectionId) => void;
 };
 
 /** The sections of the configuration in one row that stays on top; the one in view is marked. */
 export function SectionLinks({ sections, onSection }: SectionLinksProps) {
   const { t } = useTranslation();
-  const current = useSectionInView(sections.map(({ elementId }) => elementId).join(' '));
-  const handleClick = (event: MouseEvent, elementId: string) => {
+  const current = useSectionInView(sections.map(({ id }) => sectionElementId(id)).join(' '));
+  const handleClick = (event: MouseEvent, id: EditorSectionId) => {
     // The address says which agent is open, not which of its sections.
     event.preventDefault();
-    onSection(elementId);
+    onSection(id);
   };
   return (
     <nav
@@ -23,18 +24,18 @@ export function SectionLinks({ sections, onSection }: SectionLinksProps) {
       className="-mx-6 max-sm:-mx-3 sticky top-0 z-10 overflow-x-auto border-b bg-canvas px-6 py-2 max-sm:px-3"
     >
       <ul className="flex gap-1">
-        {sections.map(({ elementId, title }) => (
-          <li key={elementId}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
             <a
-              href={`#${elementId}`}
-              aria-current={current === elementId ? 'location' : undefined}
-              onClick={(event) => handleClick(event, elementId)}
+              href={`#${sectionElementId(id)}`}
+              aria-current={current === sectionElementId(id) ? 'location' : undefined}
+              onClick={(event) => handleClick(event, id)}
               className={classNames(
                 'block whitespace-nowrap rounded-md px-2.5 py-1 text-sm transition-colors hover:bg-hover',
-                current === elementId ? 'bg-pressed font-medium text-ink' : 'text-muted',
+                current === sectionElementId(id) ? 'bg-pressed font-medium text-ink' : 'text-muted',
               )}
             >
-              {title}
+              {t(title)}
             </a>
           </li>
         ))}
