@@ -1,7 +1,7 @@
 import { EMPTY_SECTIONS, PROMPT_SECTIONS, type PromptSection, splitPrompt } from '@parley/contract/prompt.ts';
 import type { TemplateId } from '@parley/contract/templates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageModelListQuery } from '../../../data/connections.ts';
 import { templateQuery } from '../../../data/prompts.ts';
@@ -112,44 +112,44 @@ function useReset(replace: ReturnType<typeof useReplace>): (template: TemplateId
 
 /** The eight parts of a structured prompt, in their order. */
 function SectionFields() {
-  const { t } = useTranslation();
-  const { store } = useEditor();
-  const { value, readOnly, error } = useSetting(PROMPT);
-  const handleChange = useCallback(
-    (section: PromptSection, text: string) => {
-      const before = settingIn(store.state().draft, PROMPT);
-      if (typeof before !== 'string') store.edit({ [PROMPT]: { ...before, [section]: text } });
-    },
-    [store],
-  );
+  const { value, error } = useSetting(PROMPT);
   if (typeof value === 'string') return null;
   return (
     <>
       {error ? <Banner tone="danger">{error}</Banner> : null}
       <div className="flex flex-col gap-5">
         {PROMPT_SECTIONS.map((section) => (
-          <PromptTextField
-            key={section}
-            field={section}
-            label={t(SECTION_NAMES[section])}
-            hint={t(SECTION_HINTS[section])}
-            value={value[section]}
-            readOnly={readOnly}
-            onChange={handleChange}
-          />
+          <SectionField key={section} section={section} text={value[section]} />
         ))}
       </div>
     </>
   );
 }
 
+/** One of the parts; typing in it must not draw the others again. */
+const SectionField = memo(function SectionField({ section, text }: { section: PromptSection; text: string }) {
+  const { t } = useTranslation();
+  const { store, readOnly } = useEditor();
+  return (
+    <PromptTextField
+      label={t(SECTION_NAMES[section])}
+      hint={t(SECTION_HINTS[section])}
+      value={text}
+      readOnly={readOnly}
+      onChange={(next) =>
+        store.update(PROMPT, (before) =>
+          typeof before === 'string' ? before : { ...before, [section]: next },
+        )
+      }
+    />
+  );
+});
+
 function FreeTextField() {
   const { t } = useTranslation();
   const { value, readOnly, error, change } = useSetting(PROMPT);
-  const handleChange = useCallback((_field: 'prompt', text: string) => change(text), [change]);
   return (
     <PromptTextField
-      field="prompt"
       label={t('prompt.free_text')}
       hint={t('prompt.variables_hint', { example: '{{name}}' })}
       placeholder={t('prompt.system_prompt_placeholder')}
@@ -157,7 +157,7 @@ function FreeTextField() {
       isWhole
       value={typeof value === 'string' ? value : ''}
       readOnly={readOnly}
-      onChange={handleChange}
+      onChange={change}
     />
   );
 }

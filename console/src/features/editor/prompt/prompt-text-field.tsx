@@ -1,13 +1,12 @@
 import { Maximize2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { PromptArea } from './prompt-area.tsx';
 
-export type PromptTextFieldProps<Field extends string> = {
-  field: Field;
+export type PromptTextFieldProps = {
   label: string;
   hint?: string;
   error?: string | undefined;
@@ -16,15 +15,13 @@ export type PromptTextFieldProps<Field extends string> = {
   readOnly: boolean;
   /** For the whole prompt rather than a part of it: tall, and sections are offered. */
   isWhole?: boolean;
-  onChange: (field: Field, text: string) => void;
+  onChange: (text: string) => void;
 };
 
 /** A part of the prompt with its count of characters, which can be written on the whole screen. */
-export const PromptTextField = memo(function PromptTextField<Field extends string>(
-  props: PromptTextFieldProps<Field>,
-) {
+export function PromptTextField(props: PromptTextFieldProps) {
   const { t } = useTranslation();
-  const { field, label, hint, error, placeholder, value, readOnly, isWhole = false, onChange } = props;
+  const { label, hint, error, placeholder, value, readOnly, isWhole = false, onChange } = props;
   const [isFullScreen, setIsFullScreen] = useState(false);
   const area = {
     label,
@@ -32,7 +29,7 @@ export const PromptTextField = memo(function PromptTextField<Field extends strin
     value,
     readOnly,
     kind: isWhole ? ('prompt' as const) : ('section' as const),
-    onValueChange: (text: string) => onChange(field, text),
+    onValueChange: onChange,
   };
   return (
     <div className="relative">
@@ -73,7 +70,7 @@ export const PromptTextField = memo(function PromptTextField<Field extends strin
       </Dialog>
     </div>
   );
-}) as <Field extends string>(props: PromptTextFieldProps<Field>) => React.JSX.Element;
+}
 
 function CharacterCount({ text, className }: { text: string; className?: string }) {
   const { t } = useTranslation();
