@@ -15,11 +15,33 @@ export type SampleProblem = { name: string; reason: 'too_large' | 'too_short' | 
 // What is no sound by its own word is not tried; some systems know no type for FLAC or Opus files.
 const OTHER_KINDS = /^(image|text|font|application\/(pdf|json|zip|msword|vnd))/;
 
+/** The recordings that are chosen so far. */
+type ChosenSamples = {
+  current: () => readonly NewSample[];
+  maxCount: number;
+  onChange: (samples: readonly NewSample[]) => void;
+};
+
+/**
+ * Adds files to the recordings as they are once the files are read; others may come and go meanwhile.
+ * @returns which files are not taken
+ */
+export async function addFiles(
+  files: readonly File[],
+  { current, maxCount, onChange }: ChosenSamples,
+): Promise<SampleProblem[]> {
+  const { samples, problems } = await readSamples(files, maxCount - current().length);
+  const present = current();
+  const room = Math.max(0, maxCount - present.length);
+  onChange([...present, ...samples.slice(0, room)]);
+  return [...problems, ...samples.slice(room).map(({ name }) => ({ name, reason: 'too_many' as const }))];
+}
+
 /**
  * Reads files as recordings.
  * @param room how many more are taken
  */
-export async function readSamples(
+async function readSamples(
   files: readonly File[],
   room: number,
 ): Promise<{ samples: NewSample[]; problems: SampleProblem[] }> {

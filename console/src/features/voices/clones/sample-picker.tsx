@@ -1,6 +1,6 @@
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { FileAudio, Mic, Trash2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -11,7 +11,7 @@ import { IconButton } from '../../../design/icon-button.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { PlayButton } from '../play-button.tsx';
 import type { SoundLoader } from '../voice-playback.ts';
-import { type NewSample, readSamples, type SampleProblem } from './new-sample.ts';
+import { addFiles, type NewSample, type SampleProblem } from './new-sample.ts';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
 const SAMPLE_MAX_MB = CLONE_SAMPLE.maxBytes / 1_000_000;
@@ -81,25 +81,28 @@ export function SamplePicker(props: SamplePickerProps) {
 /** Adds files as far as they are recordings, and what was recorded here. */
 function useSampleAdding({ samples, onChange, stored }: SamplePickerProps) {
   const { t } = useTranslation();
-  const [isReading, setReading] = useState(false);
+  const [readings, setReadings] = useState(0);
   const [problems, setProblems] = useState<readonly SampleProblem[]>([]);
-  const count = (stored?.count ?? 0) + samples.length;
-  const room = CLONE_SAMPLE.maxCount - count;
+  const storedCount = stored?.count ?? 0;
+  const maxCount = CLONE_SAMPLE.maxCount - storedCount;
+  const latest = useRef(samples);
+  useEffect(() => {
+    latest.current = samples;
+  }, [samples]);
   return {
-    room,
-    isReading,
+    room: maxCount - samples.length,
+    isReading: readings > 0,
     problems,
     dismissProblems: () => setProblems([]),
     async add(files: readonly File[]) {
       if (files.length === 0) return;
-      setReading(true);
-      const read = await readSamples(files, room);
-      setReading(false);
-      setProblems(read.problems);
-      onChange([...samples, ...read.samples]);
+      setReadings((running) => running + 1);
+      setProblems(await addFiles(files, { current: () => latest.current, maxCount, onChange }));
+      setReadings((running) => running - 1);
     },
     addRecorded(content: Blob, seconds: number) {
-      const name = `${t('clones.recording_name', { number: count + 1 })}${extensionOf(content)}`;
+      const number = storedCount + samples.length + 1;
+      const name = `${t('clones.recording_name', { number })}${extensionOf(content)}`;
       onChange([...samples, { id: crypto.randomUUID(), name, content, seconds }]);
     },
   };
