@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { VoskRecognisers } from '@parley/engine/speech-to-text/vosk/vosk.ts';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { EventLoopWatch } from './event-loop.ts';
 import type { MetricFigures } from './exported-metrics.ts';
 import type { TurnFigures } from './turn-figures.ts';
@@ -77,13 +77,10 @@ function describe(registry: Registry, dependencies: MetricsDependencies): void {
   const { conversations, slackOutcomes, phoneOutcomes, trunkFigures, recognition, filesWaiting } =
     dependencies;
   collectDefaultMetrics({ register: registry });
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_processes',
     help: 'Processes that serve on this machine.',
-    registers: [registry],
-    collect() {
-      this.set(1);
-    },
+    read: () => 1,
   });
   describeConversations(registry, dependencies);
   addCounter(registry, {
@@ -104,9 +101,16 @@ function describe(registry: Registry, dependencies: MetricsDependencies): void {
     label: 'outcome',
     read: () => phoneOutcomes,
   });
-  if (trunkFigures) describeTrunks([registry], trunkFigures);
-  if (recognition) describeRecognition([registry], recognition);
-  if (filesWaiting) describeFiles([registry], filesWaiting);
+  if (trunkFigures) describeTrunks(registry, trunkFigures);
+  if (recognition) describeRecognition(registry, recognition);
+  if (filesWaiting) {
+    addGauge(registry, {
+      name: 'parley_files_waiting',
+      help: 'Files and deletions of this machine that the bucket has not got yet.',
+      aggregator: 'max',
+      read: filesWaiting,
+    });
+  }
   dependencies.turnFigures?.addTo(registry);
   describeEventLoop(registry, dependencies);
 }
@@ -115,63 +119,61 @@ function describeConversations(
   registry: Registry,
   { conversations, bounds }: Pick<MetricsDependencies, 'conversations' | 'bounds'>,
 ): void {
-  const registers = [registry];
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_conversations',
     help: 'Conversations that this machine holds.',
-    labelNames: ['kind'],
-    registers,
-    collect() {
+    label: 'kind',
+    read() {
       const { preparing, spoken, written } = conversations();
-      this.set({ kind: 'preparing' }, preparing);
-      this.set({ kind: 'spoken' }, spoken);
-      this.set({ kind: 'written' }, written);
+      return Object.entries({ preparing, spoken, written });
     },
   });
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_conversations_bound',
     help: 'Conversations that this machine may hold.',
     aggregator: 'max',
-    labelNames: ['kind'],
-    registers,
-    collect() {
-      this.set({ kind: 'spoken' }, bounds.spoken);
-      this.set({ kind: 'written' }, bounds.written);
-    },
+    label: 'kind',
+    read: () => Object.entries({ spoken: bounds.spoken, written: bounds.written }),
   });
 }
 
 function describeEventLoop(registry: Registry, { eventLoop }: Pick<MetricsDependencies, 'eventLoop'>): void {
-  const registers = [registry];
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_event_loop_delay_seconds',
     help: 'How late timers were in the last two seconds, in the process where they were latest.',
     aggregator: 'max',
-    labelNames: ['quantile'],
-    registers,
-    collect() {
+    label: 'quantile',
+    read() {
       const { p50Ms, p99Ms, maxMs } = eventLoop.delay();
-      this.set({ quantile: '0.5' }, p50Ms / 1000);
-      this.set({ quantile: '0.99' }, p99Ms / 1000);
-      this.set({ quantile: '1' }, maxMs / 1000);
+      return [
+        ['0.5', p50Ms / 1000],
+        ['0.99', p99Ms / 1000],
+        ['1', maxMs / 1000],
+      ];
     },
   });
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_event_loop_late',
     help: 'Processes that refuse calls because they are late with their work.',
-    registers,
-    collect() {
-      this.set(eventLoop.isLate() ? 1 : 0);
-    },
+    read: () => (eventLoop.isLate() ? 1 : 0),
   });
 }
 
-/** A counter of what is counted elsewhere, by one label. */
+/** Figures that are known elsewhere, each with its value of the label. */
+type LabelledFigures = Iterable<readonly [value: string, figure: number]>;
+
 type ReadCounter = {
   name: string;
   help: string;
   label: string;
-  read: () => ReadonlyMap<string, number> | undefined;
+  read: () => LabelledFigures | undefined;
+};
+
+/** One figure, or one for each value of the label. */
+type ReadGauge = Omit<ReadCounter, 'label' | 'read'> & {
+  aggregator?: Aggregator;
+  label?: string;
+  read: () => number | LabelledFigures | Promise<number | LabelledFigures>;
 };
 
 function addCounter(registry: Registry, { name, help, label, read }: ReadCounter): void {
@@ -187,84 +189,64 @@ function addCounter(registry: Registry, { name, help, label, read }: ReadCounter
   });
 }
 
+function addGauge(registry: Registry, { name, help, aggregator = 'sum', label, read }: ReadGauge): void {
+  new Gauge({
+    name,
+    help,
+    aggregator,
+    labelNames: label === undefined ? [] : [label],
+    registers: [registry],
+    async collect() {
+      const figures = await read();
+      this.reset();
+      if (typeof figures === 'number') this.set(figures);
+      else for (const [value, figure] of figures) this.set({ [label ?? '']: value }, figure);
+    },
+  });
+}
+
 function describeTrunks(
-  registers: Registry[],
+  registry: Registry,
   trunkFigures: NonNullable<MetricsDependencies['trunkFigures']>,
 ): void {
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_sip_trunk_up',
     help: 'Whether the SIP trunk of a phone line is configured and works.',
     aggregator: 'max',
-    labelNames: ['line'],
-    registers,
-    async collect() {
-      const figures = await trunkFigures();
-      this.reset();
-      for (const { lineId, isUp } of figures) this.set({ line: lineId }, isUp ? 1 : 0);
-    },
+    label: 'line',
+    read: async () => (await trunkFigures()).map(({ lineId, isUp }) => [lineId, isUp ? 1 : 0]),
   });
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_sip_trunk_calls',
     help: 'Calls in progress over the SIP trunk of a phone line.',
     aggregator: 'max',
-    labelNames: ['line'],
-    registers,
-    async collect() {
-      const figures = await trunkFigures();
-      this.reset();
-      for (const { lineId, calls } of figures) this.set({ line: lineId }, calls);
-    },
+    label: 'line',
+    read: async () => (await trunkFigures()).map(({ lineId, calls }) => [lineId, calls]),
   });
 }
 
 function describeRecognition(
-  registers: Registry[],
+  registry: Registry,
   recognition: NonNullable<MetricsDependencies['recognition']>,
 ): void {
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_recognition_calls_bound',
     help: 'Calls that the speech models of this machine may listen to.',
     aggregator: 'max',
-    registers,
-    collect() {
-      this.set(recognition.maxCalls);
-    },
+    read: () => recognition.maxCalls,
   });
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_recognition_calls',
     help: 'Calls that the speech model of a language listens to on this machine.',
-    labelNames: ['language'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { language, calls } of recognition.figures()) this.set({ language }, calls);
-    },
+    label: 'language',
+    read: () => recognition.figures().map(({ language, calls }) => [language, calls]),
   });
-  new Gauge({
+  addGauge(registry, {
     name: 'parley_recognition_lag_seconds',
     help: 'How much sound waits for the speech model of a language: the most of any call.',
     aggregator: 'max',
-    labelNames: ['language'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { language, lagMs } of recognition.figures()) this.set({ language }, lagMs / 1000);
-    },
-  });
-}
-
-function describeFiles(
-  registers: Registry[],
-  filesWaiting: NonNullable<MetricsDependencies['filesWaiting']>,
-): void {
-  new Gauge({
-    name: 'parley_files_waiting',
-    help: 'Files and deletions of this machine that the bucket has not got yet.',
-    aggregator: 'max',
-    registers,
-    async collect() {
-      this.set(await filesWaiting());
-    },
+    label: 'language',
+    read: () => recognition.figures().map(({ language, lagMs }) => [language, lagMs / 1000]),
   });
 }
 
