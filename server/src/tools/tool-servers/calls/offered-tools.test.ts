@@ -38,9 +38,10 @@ describe('names of tools', () => {
   });
 
   it('are not those of other functions, nor of the conversation itself', () => {
-    expect(namesOf([serverOf('Desk', ['book', 'end_call'])], ['book'])).toEqual([
+    expect(namesOf([serverOf('Desk', ['book', 'end_call', 'schedule_callback'])], ['book'])).toEqual([
       'Desk_book',
       'Desk_end_call',
+      'Desk_schedule_callback',
     ]);
   });
 

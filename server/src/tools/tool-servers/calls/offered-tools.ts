@@ -1,3 +1,4 @@
+import { SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolDefinition } from '@parley/engine/language-model/language-model.ts';
 import type { KnownServer } from '../known/known-server-cache.ts';
@@ -7,11 +8,8 @@ import { needsApproval } from '../tool-server-answer.ts';
 // What belongs here: choosing and naming the tools that one conversation offers its model.
 
 const NAME_MAX = 64;
-/** Tools that conversations have of their own; a client would misread another of that name. */
-const OWN_NAMES = [
-  ...['end_call', 'skip_turn', 'language_detection', 'transfer_to_agent', 'transfer_to_number'],
-  ...['play_keypad_touch_tone', 'voicemail_detection'],
-];
+/** Tools that conversations have of their own, and one that clients know; they would misread another of that name. */
+const OWN_NAMES = [...SYSTEM_TOOL_TYPES, 'voicemail_detection'];
 
 /**
  * The usable tools of servers, each under a name that no other has. Where there are more than models accept, every
