@@ -71,9 +71,14 @@ function modelsIn(kind: CheckedService['kind'], body: unknown): string[] {
       .flatMap((model) => textIn(model, 'name'))
       .map((name) => name.replace(/^models\//, ''));
   }
-  const ids = listIn(body, 'data').flatMap((model) => textIn(model, 'id'));
+  const ids = modelIdsIn(body);
   // OpenAI lists models for speech, pictures and embeddings among those that converse.
   return kind === 'openai' ? ids.filter((id) => /^(gpt-(?!image|realtime|audio)|o\d|chatgpt)/.test(id)) : ids;
+}
+
+/** Ids of the models in a list of the OpenAI protocol. */
+export function modelIdsIn(body: unknown): string[] {
+  return listIn(body, 'data').flatMap((model) => textIn(model, 'id'));
 }
 
 function listIn(value: unknown, field: string): unknown[] {

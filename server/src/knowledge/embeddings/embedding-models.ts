@@ -1,4 +1,5 @@
 import { listOllamaModels } from '@parley/engine/language-model/ollama.ts';
+import { modelIdsIn } from '../../connections/connection-check.ts';
 import type { Connections } from '../../connections/connections.ts';
 import {
   embeddingModelsOf,
@@ -61,7 +62,7 @@ function operatedModels(
   if (model) return () => Promise.resolve([{ name: model, server }]);
   const probe = createModelProbe(async (signal) => {
     const { body } = await createServiceCall(service, fetch, signal)('/models');
-    const names = namesIn(body);
+    const names = modelIdsIn(body);
     const embedding = names.filter(isEmbeddingModel);
     // A server that is there for this alone may call its model anything.
     return embedding.length > 0 ? embedding : names.slice(0, 1);
@@ -86,14 +87,4 @@ function connectedModels(
   const { apiKey, origin } = connection;
   const server = { baseUrl: serviceUrl(connection), apiKey, fetch: fetchFor(origin) };
   return embeddingModelsOf(connection).map((name) => ({ name, server }));
-}
-
-function namesIn(body: unknown): string[] {
-  const list = body !== null && typeof body === 'object' && 'data' in body ? body.data : [];
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((model: unknown) =>
-    model !== null && typeof model === 'object' && 'id' in model && typeof model.id === 'string'
-      ? [model.id]
-      : [],
-  );
 }
