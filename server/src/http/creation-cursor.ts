@@ -7,7 +7,7 @@ import { InvalidRequest } from './request-errors.ts';
  */
 export type CreationPosition = { createdAt: string; id: string };
 
-const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d(:\d\d)?)$/;
+const TIME = /^(?!0000)\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-](0\d|1[0-5])(:[0-5]\d)?)$/;
 
 export function cursorOf({ createdAt, id }: CreationPosition): string {
   return Buffer.from(`${createdAt}|${id}`).toString('base64url');
@@ -19,8 +19,15 @@ export function cursorOf({ createdAt, id }: CreationPosition): string {
  */
 export function positionOf(cursor: string, isId = isUuid): CreationPosition {
   const [createdAt = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|', 2);
-  if (!TIME.test(createdAt) || Number.isNaN(Date.parse(createdAt)) || !isId(id)) {
+  if (!isTime(createdAt) || !isId(id)) {
     throw new InvalidRequest([{ path: 'cursor', message: 'Not a cursor of this list' }]);
   }
   return { createdAt, id };
+}
+
+/** Whether PostgreSQL takes a text as a time; JavaScript takes February 31 for a day in March. */
+function isTime(text: string): boolean {
+  if (!TIME.test(text) || Number.isNaN(Date.parse(text))) return false;
+  const day = text.slice(0, 10);
+  return new Date(day).toISOString().startsWith(day);
 }
