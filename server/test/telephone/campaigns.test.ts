@@ -410,6 +410,49 @@ describe('a campaign', () => {
     await expect(now(campaign)).rejects.toMatchObject({ code: 'campaign_not_found' });
   });
 
+  it('calls off what was being ordered while it was stopped', async () => {
+    const campaign = await started(50, { calls_at_once: 50 });
+    await expect
+      .poll(async () => (await rowsOf(campaign)).some((row) => row.call_id !== null), SOON)
+      .toBe(true);
+    await stage.server.owner.call(stopCampaign, at(campaign));
+    // Five ring at a time.
+    await expect.poll(async () => (await now(campaign)).rows.calling ?? 0, SOON).toBeLessThanOrEqual(5);
+  });
+
+  it('orders no call for a row of a lost process outside its hours, while it is paused or once it is stopped', async () => {
+    const { pool } = stage.server.database;
+    const tomorrow = { ...ALWAYS, weekdays: [(new Date().getUTCDay() + 3) % 7] };
+    const campaign = await started(1, { hours: tomorrow });
+    const lose = () =>
+      pool.query(
+        "update campaign_rows set state = 'calling', attempts = 1, updated_at = now() - interval '2 minutes' where campaign_id = $1",
+        [campaign.id],
+      );
+    const becomes = (expected: Partial<CampaignRow>) =>
+      expect.poll(() => rowsOf(campaign), SOON).toMatchObject([{ attempts: 0, call_id: null, ...expected }]);
+    await lose();
+    await becomes({ state: 'waiting' });
+    await stage.server.owner.call(pauseCampaign, at(campaign));
+    await lose();
+    await becomes({ state: 'waiting' });
+    await lose();
+    await stage.server.owner.call(stopCampaign, at(campaign));
+    await becomes({ state: 'cancelled' });
+  });
+
+  it('counts no attempt where a call could not be ordered', async () => {
+    const campaign = await create();
+    await put(campaign, fileOf(1));
+    await stage.server.database.pool.query(
+      "update campaigns set state = 'running', from_number = '+33199009999' where id = $1",
+      [campaign.id],
+    );
+    await expect
+      .poll(() => now(campaign), SOON)
+      .toMatchObject({ state: 'paused', pause: 'no_calling_number', rows: { waiting: 1 }, attempts: 0 });
+  });
+
   it('stays as it is where nothing is changed', async () => {
     const campaign = await create();
     expect(await stage.server.owner.call(updateCampaign, { ...at(campaign), body: {} })).toEqual(campaign);

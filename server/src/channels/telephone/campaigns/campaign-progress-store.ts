@@ -45,18 +45,13 @@ export class CampaignProgressStore {
   /** Notes the end of a row's newest call, once; the campaign pauses where too many calls fail. */
   settle(row: CampaignRowTableRow, call: OutgoingCallRow, outcome: RowOutcome): Promise<void> {
     return this.#database.transaction(async (transaction) => {
-      const [campaign] = await transaction
-        .select()
-        .from(campaigns)
-        .where(eq(campaigns.id, row.campaignId))
-        .for('update');
-      // A campaign that was stopped meanwhile calls nobody again.
-      const isStopped = campaign?.state === 'stopped';
-      const isAgain = outcome.state === 'waiting' && !isStopped;
+      const campaign = await lockCampaign(transaction, row.campaignId);
+      const ended = endIn(campaign, outcome.state);
+      const isAgain = ended === 'waiting';
       const settled = await transaction
         .update(campaignRows)
         .set({
-          state: outcome.state === 'waiting' && isStopped ? 'cancelled' : outcome.state,
+          state: ended,
           reason: outcome.reason,
           nextAt: isAgain ? sql`now() + make_interval(mins => ${outcome.againInMinutes ?? 0})` : null,
           conversationId: call.conversationId,
@@ -154,16 +149,28 @@ export class CampaignProgressStore {
     });
   }
 
-  /** Puts a row back for which no call could be ordered, or ends it. */
+  /**
+   * Puts a row back for which no call was ordered, or ends it. Its next call has the number of this one, so that a process
+   * that was only slow orders no other.
+   */
   async putBack(
     row: CampaignRowTableRow,
     end: { state: 'waiting' } | { state: 'not_called'; reason: CampaignRowTableRow['reason'] },
-  ) {
+  ): Promise<void> {
+    const { attempts } = campaignRows;
     const isTaken = and(eq(campaignRows.id, row.id), eq(state, 'calling'), isNull(callId));
-    await this.#database
-      .update(campaignRows)
-      .set({ ...end, updatedAt: now })
-      .where(isTaken);
+    await this.#database.transaction(async (transaction) => {
+      const campaign = await lockCampaign(transaction, row.campaignId);
+      await transaction
+        .update(campaignRows)
+        .set({
+          ...end,
+          state: endIn(campaign, end.state),
+          attempts: sql`${attempts} - 1`,
+          updatedAt: now,
+        })
+        .where(and(isTaken, eq(attempts, row.attempts)));
+    });
   }
 
   /** Ends a campaign that has nobody left to call. */
@@ -185,6 +192,22 @@ export class CampaignProgressStore {
       .where(and(eq(campaignId, ofCampaign), eq(state, 'calling'), eq(outgoingCalls.state, 'queued')));
     return rows.map(({ id }) => id);
   }
+}
+
+async function lockCampaign(
+  transaction: Pick<Database, 'select'>,
+  id: string,
+): Promise<CampaignTableRow | undefined> {
+  const [campaign] = await transaction.select().from(campaigns).where(eq(campaigns.id, id)).for('update');
+  return campaign;
+}
+
+// A campaign that was stopped meanwhile calls nobody again.
+function endIn(
+  campaign: CampaignTableRow | undefined,
+  wanted: CampaignRowTableRow['state'],
+): CampaignRowTableRow['state'] {
+  return wanted === 'waiting' && campaign?.state === 'stopped' ? 'cancelled' : wanted;
 }
 
 async function set(

@@ -94,7 +94,7 @@ export class CampaignRunner implements Disposable {
     for (const { row, call } of await progress.ended(id)) {
       await progress.settle(row, call, outcomeOf(call, row.attempts, campaign.retries));
     }
-    for (const row of await progress.abandoned(id)) await this.#order(campaign, row);
+    for (const row of await progress.abandoned(id)) await this.#recover(campaign, row);
     if (await this.#hasSlot(campaign.teamId)) {
       const taken = await progress.take(id, (...due) => stepsOf(orders.now(), ...due));
       for (const row of taken) await this.#order(campaign, row);
@@ -110,12 +110,21 @@ export class CampaignRunner implements Disposable {
     return conversations.admission.hasSlot(entrant, 'spoken', ringing);
   }
 
+  /** A row of a process that was lost has its call, or waits for its turn again. */
+  async #recover({ teamId }: CampaignTableRow, row: CampaignRowTableRow): Promise<void> {
+    const { orders, progress } = this.#dependencies;
+    const call = await orders.store.findByKey(teamId, keyOf(row));
+    await (call ? progress.noteCall(row, call.id) : progress.putBack(row, { state: 'waiting' }));
+  }
+
   async #order(campaign: CampaignTableRow, row: CampaignRowTableRow): Promise<void> {
-    const { orders, progress, dialDue } = this.#dependencies;
+    const { store, orders, progress, dialDue } = this.#dependencies;
     try {
       const call = await this.#ordered(campaign, row, orders);
       await progress.noteCall(row, call.id);
-      dialDue();
+      // Whoever has stopped the campaign before the call was noted could not call it off.
+      if ((await store.get(campaign.id))?.state === 'stopped') await orders.store.cancel(call.id);
+      else dialDue();
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
       await this.#refused(campaign, row, error);
@@ -124,11 +133,12 @@ export class CampaignRunner implements Disposable {
 
   async #ordered(
     campaign: CampaignTableRow,
-    { id: rowId, number, timeZone, consent, variables, attempts }: CampaignRowTableRow,
+    row: CampaignRowTableRow,
     orders: OutgoingOrderDependencies,
   ): Promise<OutgoingCallRow> {
-    const { id, teamId, purpose } = campaign;
-    const key = `campaign:${id}:${rowId}:${attempts}`;
+    const { teamId, purpose } = campaign;
+    const { number, timeZone, consent, variables } = row;
+    const key = keyOf(row);
     // What a process ordered before it was lost stays ordered, also where the campaign was changed since.
     const known = await orders.store.findByKey(teamId, key);
     if (known) return known;
@@ -156,6 +166,11 @@ export class CampaignRunner implements Disposable {
     const why = PAUSES.get(code);
     if (why) await store.pause(campaign.id, why);
   }
+}
+
+/** Under which the newest call of a row is ordered. */
+function keyOf({ campaignId, id, attempts }: CampaignRowTableRow): string {
+  return `campaign:${campaignId}:${id}:${attempts}`;
 }
 
 /** What keeps every call of a campaign from being ordered, by the code of the refusal. */
