@@ -1,5 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
+import { dictionary } from '../dictionaries/en-dictionary.ts';
 import { failureSentence, failureText } from './failure-sentence.ts';
 
 const key = (name: string, values?: object) => (values ? `${name} ${JSON.stringify(values)}` : name);
@@ -11,13 +13,28 @@ const failure = (status: number, code?: string, retryAfterSeconds?: number) =>
   });
 
 it.each([
-  [failure(429, 'rate_limited', 12), 'session.wait_seconds {"seconds":12}'],
+  [failure(429, 'rate_limited', 12), 'session.wait_seconds {"count":12}'],
   [failure(429, 'rate_limited', 60), 'session.wait_minute'],
-  [failure(429, 'rate_limited', 900), 'session.wait_seconds {"seconds":900}'],
+  [failure(429, 'rate_limited', 900), 'session.wait_seconds {"count":900}'],
   [failure(429, 'rate_limited'), 'session.wait_unknown'],
   [failure(429), 'session.wait_limit'],
 ])('says how long to wait after too many calls', (error, sentence) => {
   expect(failureSentence(error, key)).toBe(sentence);
+});
+
+it('says in the singular that one second is to be waited', async () => {
+  const texts = Object.entries(dictionary['./en/session.json'] ?? {});
+  const translation = Object.fromEntries(texts.map(([name, text]) => [`session.${name}`, text]));
+  const words = i18next.createInstance();
+  await words.init({
+    lng: 'en',
+    keySeparator: false,
+    nsSeparator: false,
+    resources: { en: { translation } },
+  });
+  const sentence = (seconds: number) => failureSentence(failure(429, 'rate_limited', seconds), words.t);
+  expect(sentence(1)).toBe('Wait 1 second before retrying');
+  expect(sentence(2)).toBe('Wait 2 seconds before retrying');
 });
 
 it("translates known errors, and shows the server's message for others", () => {

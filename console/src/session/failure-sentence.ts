@@ -105,6 +105,6 @@ function hasSentence({ message, status }: CallError): boolean {
 
 function waitSentence({ retryAfterSeconds, code }: CallError, t: Translate): string {
   if (retryAfterSeconds === A_MINUTE) return t('session.wait_minute');
-  if (retryAfterSeconds !== undefined) return t('session.wait_seconds', { seconds: retryAfterSeconds });
+  if (retryAfterSeconds !== undefined) return t('session.wait_seconds', { count: retryAfterSeconds });
   return t(code === 'rate_limited' ? 'session.wait_unknown' : 'session.wait_limit');
 }

@@ -14,7 +14,7 @@ export function SignInError({ error, waitingSeconds }: { error: unknown; waiting
     if (isRateLimited(error)) {
       if (waitingSeconds === 60) return t('signIn.wait_minute');
       return waitingSeconds > 0
-        ? t('signIn.wait_seconds', { seconds: waitingSeconds })
+        ? t('signIn.wait_seconds', { count: waitingSeconds })
         : t('signIn.wait_unknown');
     }
     if (!(error instanceof CallError) || error.status === 0) return t('signIn.unreachable');
