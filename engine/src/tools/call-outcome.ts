@@ -26,8 +26,13 @@ export function toldOutcome(outcome: ToolOutcome): ToolOutcome {
 
 /** A call that was not even tried. */
 export function refusedOutcome(text: string, errorCode: string): ToolOutcome {
+  return { ...failedOutcome(text, errorCode), status: 'refused' };
+}
+
+/** A call that could not be made as it was asked for. */
+export function failedOutcome(text: string, errorCode: string): ToolOutcome {
   return {
-    status: 'refused',
+    status: 'failed',
     result: failureText(text),
     wasCalled: false,
     detail: { error_code: errorCode },

@@ -1,6 +1,6 @@
 import { areKeys } from '../../audio/keypad-tones.ts';
 import type { ToolCall } from '../../language-model/language-model.ts';
-import { failureText, isSameCall, refusedOutcome } from '../../tools/call-outcome.ts';
+import { failedOutcome, isSameCall, refusedOutcome } from '../../tools/call-outcome.ts';
 import { inputProblem } from '../../tools/input-problem.ts';
 import { isSystemTool, systemToolDefinitions } from '../../tools/system-tool-definitions.ts';
 import type { SessionTool, ToolOutcome } from '../../tools/tool.ts';
@@ -91,26 +91,15 @@ function dispatchTool(dispatch: Dispatch, tool: SessionTool, call: ToolCall, atM
 }
 
 function malformed(problem: string): ToolOutcome {
-  return {
-    status: 'failed',
-    result: failureText(
-      `The tool was not called. ${problem} Ask the caller where you do not know the value.`,
-    ),
-    wasCalled: false,
-    detail: { error_code: 'input_invalid' },
-  };
+  const text = `The tool was not called. ${problem} Ask the caller where you do not know the value.`;
+  return failedOutcome(text, 'input_invalid');
 }
 
 function unknownTool({ conversation: { settings } }: Dispatch, name: string): ToolOutcome {
   const own = systemToolDefinitions(settings.systemTools);
   const names = [...settings.tools, ...own].map((tool) => tool.name).join(', ');
   const text = `There is no tool named ${name}. ${names === '' ? 'There are no tools.' : `The tools are: ${names}.`}`;
-  return {
-    status: 'failed',
-    result: failureText(text),
-    wasCalled: false,
-    detail: { error_code: 'tool_unknown' },
-  };
+  return failedOutcome(text, 'tool_unknown');
 }
 
 const TOO_MANY = refusedOutcome('Too many tools were called at once: this one was not.', 'too_many_calls');
@@ -143,20 +132,13 @@ function dispatchKeys(dispatch: Dispatch, made: MadeCall): Dispatch {
 
 function outcomeOf({ conversation }: Dispatch, keys: string): ToolOutcome {
   if (!isSpoken(conversation)) {
-    return failed('Keys can be pressed on a telephone call only; this conversation is held in writing.');
+    const text = 'Keys can be pressed on a telephone call only; this conversation is held in writing.';
+    return failedOutcome(text, 'keys_refused');
   }
   if (!areKeys(keys)) {
-    return failed('dtmf_tones takes the keys 0-9, * and #, and w or W to wait; at most 64 of them.');
+    const text = 'dtmf_tones takes the keys 0-9, * and #, and w or W to wait; at most 64 of them.';
+    return failedOutcome(text, 'keys_refused');
   }
   const result = `The keys ${keys} are being pressed. Wait for what is heard next; say nothing unless you are asked.`;
   return { status: 'succeeded', result, wasCalled: true };
-}
-
-function failed(text: string): ToolOutcome {
-  return {
-    status: 'failed',
-    result: failureText(text),
-    wasCalled: false,
-    detail: { error_code: 'keys_refused' },
-  };
 }

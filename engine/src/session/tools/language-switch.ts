@@ -1,5 +1,5 @@
 import { AGENT_LANGUAGES, type AgentLanguage } from '@parley/contract/languages.ts';
-import { failureText } from '../../tools/call-outcome.ts';
+import { failedOutcome } from '../../tools/call-outcome.ts';
 import type { SpokenLanguage, ToolOutcome } from '../../tools/tool.ts';
 import type { MadeCall } from '../../tools/tool-record.ts';
 import { asksForLanguage, isSocial } from '../../turns/social-turn.ts';
@@ -73,12 +73,6 @@ function succeeded(language: AgentLanguage): ToolOutcome {
 
 function unknownLanguage({ settings }: Conversation): ToolOutcome {
   const languages = settings.systemTools.language_detection?.languages.map(({ language }) => language) ?? [];
-  return {
-    status: 'failed',
-    result: failureText(
-      `This language is not offered; these are: ${languages.join(', ')}. Go on in the language of the conversation.`,
-    ),
-    wasCalled: false,
-    detail: { error_code: 'language_not_offered' },
-  };
+  const text = `This language is not offered; these are: ${languages.join(', ')}. Go on in the language of the conversation.`;
+  return failedOutcome(text, 'language_not_offered');
 }

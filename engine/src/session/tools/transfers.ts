@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../language-model/language-model.ts';
-import { failureText, refusedOutcome } from '../../tools/call-outcome.ts';
+import { failedOutcome, refusedOutcome } from '../../tools/call-outcome.ts';
 import type { AgentTransferRule, NumberTransferRule, ToolOutcome } from '../../tools/tool.ts';
 import type { Conversation } from '../state/state.ts';
 
@@ -72,12 +72,7 @@ function numberProblem(conversation: Conversation, call: ToolCall): ToolOutcome 
 }
 
 function malformed(problem: string): ToolOutcome {
-  return {
-    status: 'failed',
-    result: failureText(`Nobody was transferred. ${problem}`),
-    wasCalled: false,
-    detail: { error_code: 'input_invalid' },
-  };
+  return failedOutcome(`Nobody was transferred. ${problem}`, 'input_invalid');
 }
 
 function digitsOf(text: string): string {
