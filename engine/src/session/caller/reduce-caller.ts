@@ -67,7 +67,7 @@ export function reduceFeedback(
 }
 
 /** What the caller said; `endedAtMs` and `understoodAtMs` are moments of the conversation where it was spoken. */
-type CallerWords = {
+export type CallerWords = {
   text: string;
   medium: TurnMedium;
   files?: readonly GivenFile[];

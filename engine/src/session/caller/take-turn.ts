@@ -24,7 +24,7 @@ import {
   type SessionState,
 } from '../state/state.ts';
 import { hasHeardQuestion } from '../tool-records/consent.ts';
-import { answer } from './reduce-caller.ts';
+import { answer, type CallerWords } from './reduce-caller.ts';
 
 /** The caller is done: what they said is answered, or was nothing that asks for an answer. */
 export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): Step<SessionState> {
@@ -67,21 +67,12 @@ export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): 
   return taken(andThen(cutTurn(quiet, atMs), (listening) => answerSpoken(listening, words, atMs)));
 }
 
-/** What the caller said with their voice. */
-type SpokenWords = {
-  text: string;
-  /** What was heard, where the text writes it in another way. */
-  heard?: string | undefined;
-  /** Name of who understood it. */
-  recogniser?: string | undefined;
-  /** How long their voice was heard. */
-  recognisedMs?: number | undefined;
-  endedAtMs?: number | undefined;
-  understoodAtMs?: number | undefined;
-};
-
-/** Answers what the caller said, with what waited to be answered. */
-export function answerSpoken(state: ListeningState, words: SpokenWords, atMs: number): Step<SessionState> {
+/** Answers what the caller said with their voice, with what waited to be answered. */
+export function answerSpoken(
+  state: ListeningState,
+  words: Omit<CallerWords, 'medium'>,
+  atMs: number,
+): Step<SessionState> {
   const { nextEventId: eventId, queued } = state.conversation;
   const text = [queued, words.text].filter((part) => part !== '').join(' ');
   const emptied: ListeningState = { ...state, conversation: { ...state.conversation, queued: '' } };
