@@ -26,6 +26,7 @@ import { createRecordings, type Recordings } from './recording/recordings.ts';
 import type { TeamBoundsOf } from './records/call-limit-queries.ts';
 import { CallLimitReached } from './records/conversation-errors.ts';
 import { type ConversationStore, createConversationStore } from './records/conversation-store.ts';
+import { isWithin } from './records/is-within.ts';
 import { type ConversationLeases, createConversationLeases } from './resumption/conversation-leases.ts';
 import type { ToolDependencies } from './tools/runnable-tool.ts';
 
@@ -139,7 +140,9 @@ export function createConversations(dependencies: ConversationsDependencies): Co
   );
   const leases = createConversationLeases(nodes);
   const upkeep = stack.use(startUpkeep({ store, admission, leases, teams, aftercare, nodes, log }));
-  stack.defer(() => within(LAST_WRITES_MS, admission.close('now')));
+  stack.defer(async () => {
+    await isWithin(LAST_WRITES_MS, admission.close('now'));
+  });
   const { agents, languageModels, knowledge, tools, voice } = dependencies;
   return {
     routes: [
@@ -175,8 +178,8 @@ export function createConversations(dependencies: ConversationsDependencies): Co
     noteTeamChange: (teamId) => nodes.tellAll(TEAM_CHANGE, teamId),
     forgetRecordings: deleteUnwanted,
     async drain(timeoutMs) {
-      await within(timeoutMs, admission.close('soon'));
-      await within(LAST_WRITES_MS, admission.close('now'));
+      await isWithin(timeoutMs, admission.close('soon'));
+      await isWithin(LAST_WRITES_MS, admission.close('now'));
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
@@ -210,13 +213,4 @@ function countingRefusals(
       }
     },
   };
-}
-
-async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }

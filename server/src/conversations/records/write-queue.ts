@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { outageOf } from '../../database/lost-database.ts';
+import { isWithin } from './is-within.ts';
 
 /** Attempts at a write that the database refuses; what fails for an outage is tried until it is over. */
 const ATTEMPTS = 4;
@@ -94,18 +95,6 @@ export class WriteQueue {
 export async function timedWrite<T>(write: Promise<T>): Promise<T> {
   if (await isWithin(ATTEMPT_MS, write)) return write;
   throw new WriteTimedOut();
-}
-
-/** Whether work is over, in whatever way, within a time. */
-async function isWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  const done = new AbortController();
-  const isOver = () => true;
-  const late = setTimeout(ms, false, { signal: done.signal }).catch(isOver);
-  try {
-    return await Promise.race([work.then(isOver, isOver), late]);
-  } finally {
-    done.abort();
-  }
 }
 
 /** PostgreSQL did not answer; the outage is the same as with a lost connection. */

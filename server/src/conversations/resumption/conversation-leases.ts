@@ -2,6 +2,7 @@ import { LATE_TOOLS_MS } from '@parley/engine/session/tool-records/cut-runs.ts';
 import { z } from 'zod';
 import type { Nodes } from '../../nodes/nodes.ts';
 import { ServerBusy } from '../records/conversation-errors.ts';
+import { isWithin } from '../records/is-within.ts';
 
 /** Asks the session of a conversation to release it: after its running reply, or at once. */
 export type ReleaseRequest = (urgency: Urgency) => void;
@@ -84,14 +85,4 @@ async function isFreed({ requestRelease, released }: Lease, urgency: Urgency): P
   }
   requestRelease('now');
   return isWithin(STORED_MS, released);
-}
-
-async function isWithin(timeoutMs: number, released: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeoutMs);
-  });
-  const isInTime = await Promise.race([released.then(() => true), late]);
-  clearTimeout(timer);
-  return isInTime;
 }
