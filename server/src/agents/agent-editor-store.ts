@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { agentEditors } from './agent-editor-table.ts';
 import { AgentNotFound } from './agent-errors.ts';
 import { agents } from './agent-table.ts';
-import { isAgentId } from './agent-version-store.ts';
+import { isAgent } from './agent-version-store.ts';
 
 /** Three times the pause between two signs of an editor. */
 const GONE_SECONDS = 15;
@@ -48,11 +48,10 @@ export class AgentEditorStore {
   }
 
   async #rowOf(teamId: string, id: string): Promise<string> {
-    const isIt = isAgentId(id) ? eq(agents.agentId, id) : eq(agents.id, id);
     const [agent] = await this.#database
       .select({ id: agents.id })
       .from(agents)
-      .where(and(eq(agents.teamId, teamId), isIt, isNull(agents.deletedAt)));
+      .where(and(eq(agents.teamId, teamId), isAgent(id), isNull(agents.deletedAt)));
     if (!agent) throw new AgentNotFound(id);
     return agent.id;
   }

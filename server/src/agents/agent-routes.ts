@@ -23,6 +23,7 @@ import { undoAgentDeletion } from '@parley/contract/undo-deletion.ts';
 import type { LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { type Caller, on, type Route } from '../http/route.ts';
 import type { BusinessProfileStore } from '../identity/teams/business-profile-store.ts';
+import type { FunctionCheck } from './agent-content.ts';
 import { exportedAgent, HIDDEN_CREDENTIAL, withoutCredentials } from './agent-copy.ts';
 import type { AgentEditorStore } from './agent-editor-store.ts';
 import { InvalidAgent } from './agent-errors.ts';
@@ -48,15 +49,7 @@ export type AgentRouteDependencies = {
   businesses: Pick<BusinessProfileStore, 'find'>;
   /** What each connected agent of a team is connected with, by the row's id. */
   connectedAgents: (teamId: string) => Promise<ReadonlyMap<string, readonly IntegrationKind[]>>;
-  /**
-   * Settings that are about to be saved, with their functions in the form in which they are stored.
-   * @throws {InvalidAgent}
-   */
-  checkFunctions: (
-    teamId: string,
-    config: ConversationConfig,
-    stored?: { ids: readonly string[]; config: ConversationConfig },
-  ) => Promise<ConversationConfig>;
+  checkFunctions: FunctionCheck;
   /** Agents that the caller's team may have. */
   maxAgentsOf: (caller: Caller) => Promise<number>;
 };

@@ -74,7 +74,7 @@ export async function queryVersion(
 }
 
 /** Whether a row is that of an agent, by its own id or the agent id. */
-function isAgent(id: string): SQL {
+export function isAgent(id: string): SQL {
   return isAgentId(id) ? eq(agents.agentId, id) : eq(agents.id, id);
 }
 
