@@ -11,8 +11,8 @@ import {
 import { API_KEYS } from '@parley/contract/limits.ts';
 import { roleCovers } from '@parley/contract/permission.ts';
 import { and, asc, count, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
+import { createQueryCache } from '../../database/query-cache.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import { NotAllowed } from '../../http/request-errors.ts';
 import type { Caller, KeyGrant } from '../../http/route.ts';
@@ -52,7 +52,6 @@ const TOKEN_BYTES = 30;
 const SHOWN_CHARACTERS = 6;
 /** How long a node accepts a key without asking the database. */
 const FRESH_MS = 1_000;
-const MAX_CACHED = 5_000;
 const USE_NOTED_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -61,13 +60,13 @@ export class ApiKeyStore {
   readonly #database: Database;
   readonly #now: () => Date;
   readonly #isOperator: IsOperator;
-  readonly #callers: LRUCache<string, Promise<Caller>>;
+  readonly #callers;
 
   constructor(database: Database, now: () => Date, isOperator: IsOperator) {
     this.#database = database;
     this.#now = now;
     this.#isOperator = isOperator;
-    this.#callers = new LRUCache({ max: MAX_CACHED, ttl: FRESH_MS });
+    this.#callers = createQueryCache(FRESH_MS, (tokenHash) => this.#findCaller(tokenHash));
   }
 
   /** The oldest first. */
@@ -148,19 +147,12 @@ export class ApiKeyStore {
       .where(and(eq(apiKeys.teamId, teamId), eq(apiKeys.id, id)))
       .returning({ tokenHash: apiKeys.tokenHash });
     if (!revoked) throw new ApiKeyNotFound(id);
-    this.#callers.delete(revoked.tokenHash);
+    this.#callers.forget(revoked.tokenHash);
   }
 
   /** @throws {ApiKeyRefused} */
-  async authenticate(token: string): Promise<Caller> {
-    const tokenHash = secretHash(token);
-    const cached = this.#callers.get(tokenHash);
-    if (cached) return cached;
-    const caller = this.#findCaller(tokenHash);
-    // A failure must not be cached.
-    caller.catch(() => this.#callers.delete(tokenHash));
-    this.#callers.set(tokenHash, caller);
-    return caller;
+  authenticate(token: string): Promise<Caller> {
+    return this.#callers.get(secretHash(token));
   }
 
   async #findCaller(tokenHash: string): Promise<Caller> {

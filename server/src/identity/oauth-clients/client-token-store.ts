@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type ApiScope, CLIENT_TOKEN_PREFIX } from '@parley/contract/api-scope.ts';
 import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database.ts';
+import { createQueryCache } from '../../database/query-cache.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { OauthClient } from '../../settings/oauth-clients.ts';
@@ -24,7 +24,6 @@ export const CLIENT_TOKEN_SECONDS = 15 * 60;
 const TOKEN_BYTES = 30;
 /** How long a node accepts a token without asking the database. */
 const FRESH_MS = 1_000;
-const MAX_CACHED = 5_000;
 
 /** What a token is wanted for. */
 type WantedToken = { teamId: string; scopes: readonly ApiScope[] };
@@ -34,13 +33,13 @@ export class ClientTokenStore {
   readonly #database: Database;
   readonly #clients: ReadonlyMap<string, OauthClient>;
   readonly #now: () => Date;
-  readonly #callers: LRUCache<string, Promise<Caller>>;
+  readonly #callers;
 
   constructor(database: Database, clients: readonly OauthClient[], now: () => Date) {
     this.#database = database;
     this.#clients = new Map(clients.map((client) => [client.id, client]));
     this.#now = now;
-    this.#callers = new LRUCache({ max: MAX_CACHED, ttl: FRESH_MS });
+    this.#callers = createQueryCache(FRESH_MS, (tokenHash) => this.#findCaller(tokenHash));
   }
 
   /** The team with this id, or with the one that an outside issuer gives it; undefined where it has no member. */
@@ -79,19 +78,12 @@ export class ClientTokenStore {
     await this.#database
       .delete(clientTokens)
       .where(and(eq(clientTokens.tokenHash, tokenHash), eq(clientTokens.clientId, id)));
-    this.#callers.delete(tokenHash);
+    this.#callers.forget(tokenHash);
   }
 
   /** @throws {ClientTokenRefused} */
-  async authenticate(token: string): Promise<Caller> {
-    const tokenHash = secretHash(token);
-    const cached = this.#callers.get(tokenHash);
-    if (cached) return cached;
-    const caller = this.#findCaller(tokenHash);
-    // A failure must not be cached.
-    caller.catch(() => this.#callers.delete(tokenHash));
-    this.#callers.set(tokenHash, caller);
-    return caller;
+  authenticate(token: string): Promise<Caller> {
+    return this.#callers.get(secretHash(token));
   }
 
   async deleteExpired(): Promise<void> {
