@@ -58,7 +58,8 @@ export function withDelivery(
   const last = messages.findLastIndex(({ role }) => role === 'user');
   return messages.map((message, index) => {
     if (message.role !== 'user' || index !== last) return message;
-    const { delivery: _, ...sent } = { ...message, id: userMessageId(round, index) };
+    const id = isOfRound(message, round) ? message.id : newUserMessageId(messages, round);
+    const { delivery: _, ...sent } = { ...message, id };
     return delivery === undefined ? sent : { ...sent, delivery };
   });
 }
@@ -67,7 +68,7 @@ export function withDelivery(
 export function pastMessages(turns: readonly PastTurn[], round: number): ChatMessage[] {
   return turns.map(({ role, text, eventId, score, files }, index) =>
     role === 'user'
-      ? { id: userMessageId(round, `past-${index}`), role, text, files }
+      ? { id: `user-${round}-past-${index}`, role, text, files }
       : { id: agentMessageId(round, eventId), role, text, eventId, score },
   );
 }
@@ -77,9 +78,12 @@ export function isOfRound({ id }: ChatMessage, round: number): boolean {
   return id.startsWith(`agent-${round}-`) || id.startsWith(`user-${round}-`);
 }
 
-/** @param index of the message among all */
-export function userMessageId(round: number, index: number | string): string {
-  return `user-${round}-${index}`;
+/** An id that no message has, also once a refused one has gone from among them. */
+export function newUserMessageId(messages: readonly ChatMessage[], round: number): string {
+  const idOf = (number: number) => `user-${round}-${number}`;
+  let number = messages.length;
+  while (messages.some(({ id }) => id === idOf(number))) number += 1;
+  return idOf(number);
 }
 
 function agentMessageId(round: number, eventId: number): string {

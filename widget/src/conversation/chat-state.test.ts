@@ -78,6 +78,17 @@ it('replaces a refused message when it is sent again', () => {
   expect(said(again)).toEqual(['user: When?']);
 });
 
+it('tells two refused messages apart when the first of them is sent again', () => {
+  const refusal: ChatEvent = {
+    type: 'delivery-error',
+    problem: { code: 'rate_limited', retryAfterSeconds: 9 },
+  };
+  const sent = (text: string): ChatEvent => ({ type: 'user-message', text, isWaiting: false });
+  const state = after(...asked, refusal, sent('Where?'), refusal, sent('When?'), refusal, sent('Who?'));
+  expect(said(state)).toEqual(['user: Where?', 'user: When?', 'user: Who?']);
+  expect(new Set(state.messages.map(({ id }) => id)).size).toBe(3);
+});
+
 it('shows what was said on the last page, and waits for the answer that it interrupted', () => {
   const turns = [
     { role: 'agent', text: 'Hello', eventId: 1, score: null },

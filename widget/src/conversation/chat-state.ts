@@ -5,8 +5,8 @@ import {
   type ChatMessage,
   isOfRound,
   isUnanswered,
+  newUserMessageId,
   pastMessages,
-  userMessageId,
   withDelivery,
   withReply,
 } from './chat-message.ts';
@@ -152,7 +152,7 @@ function withUserMessage(
   const messages = state.messages.filter(
     (message) => !(message.role === 'user' && message.delivery === 'refused' && message.text === text),
   );
-  const id = userMessageId(state.round, messages.length);
+  const id = newUserMessageId(messages, state.round);
   const message: ChatMessage = {
     id,
     role: 'user',
@@ -221,7 +221,7 @@ type UnshownEvent =
 
 function withTranscript(state: ChatState, text: string): ChatState {
   if (text.trim() === '') return state;
-  const id = userMessageId(state.round, state.messages.length);
+  const id = newUserMessageId(state.messages, state.round);
   const message: ChatMessage = { id, role: 'user', text };
   return { ...state, messages: [...state.messages, message] };
 }
