@@ -12,6 +12,7 @@ it('cuts an address that is longer than 30 characters to 27 and an ellipsis', ()
 it('cuts a description at 80 characters', () => {
   expect(shortDescription(`  Two\n lines `)).toBe('Two lines');
   expect(shortDescription('a'.repeat(81))).toBe(`${'a'.repeat(80)}…`);
+  expect(shortDescription(`${'a'.repeat(79)}😀`)).toBe(`${'a'.repeat(79)}…`);
 });
 
 it('names a server without a name by the last 8 characters of its id', () => {

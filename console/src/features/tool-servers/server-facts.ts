@@ -1,4 +1,5 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import type { ServerTool, ToolServer } from '@parley/contract/tool-servers.ts';
 
 /** How much of an id tells servers apart that have no name. */
@@ -14,7 +15,7 @@ export function shortUrl(url: string): string {
 export function shortDescription(description: string): string {
   const max = TOOL_SERVERS.shownDescriptionMax;
   const line = description.replaceAll(/\s+/g, ' ').trim();
-  return line.length > max ? `${line.slice(0, max).trimEnd()}…` : line;
+  return line.length > max ? `${beginningOf(line, max).trimEnd()}…` : line;
 }
 
 /** What stands for the name of a server that cannot be read: the end of its id. */

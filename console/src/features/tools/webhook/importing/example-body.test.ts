@@ -26,6 +26,13 @@ it('makes a tree of an example, with its values as hints', () => {
   });
 });
 
+it('cuts long values of an example before an emoji, which no database stores in half', () => {
+  const example = JSON.stringify({ note: `${'a'.repeat(199)}😀` });
+  expect(rowsOfExample(example, options('described'))).toMatchObject([
+    { description: `Such as ${'a'.repeat(199)}` },
+  ]);
+});
+
 it('takes over the values of an example where they are always sent', () => {
   const { properties } = fromParameters(rowsOfExample('{"a":1,"b":false}', options('constant')));
   expect(properties).toEqual({

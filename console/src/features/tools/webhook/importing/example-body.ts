@@ -1,4 +1,5 @@
 import { isRecord } from '@parley/contract/json.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import { newHeader } from '../headers/header-draft.ts';
 import { newParameter, type ParameterDraft } from '../parameters/parameter-draft.ts';
 import { rowsFollowingUrl } from '../url-placeholders.ts';
@@ -15,6 +16,9 @@ export type ExampleOptions = {
   /** Puts a value of the example into a description. */
   describe: (value: string) => string;
 };
+
+/** Characters of a value that go into a description. */
+const EXAMPLE_MAX = 200;
 
 /** Rows for the nodes of an example body. @throws {SyntaxError} when the text is not JSON or no object */
 export function rowsOfExample(text: string, options: ExampleOptions): ParameterDraft[] {
@@ -37,7 +41,7 @@ function rowOf(name: string, value: unknown, options: ExampleOptions): Parameter
     type: leafType(value),
     ...(options.use === 'constant'
       ? { source: 'constant', constant: text }
-      : { description: options.describe(text) }),
+      : { description: options.describe(beginningOf(text, EXAMPLE_MAX)) }),
   };
 }
 
@@ -62,12 +66,7 @@ export function withRequest(
 ): WebhookDraft {
   const { method, url, body } = request;
   const isForm = body !== undefined && bodyType(request) === 'application/x-www-form-urlencoded';
-  const pairRow = ([name, value]: readonly [string, string]): ParameterDraft => ({
-    ...newParameter(options.newKey(), name),
-    ...(options.use === 'constant'
-      ? { source: 'constant', constant: value }
-      : { description: options.describe(value) }),
-  });
+  const pairRow = ([name, value]: readonly [string, string]) => rowOf(name, value, options);
   const bodyRows = () => {
     if (body === undefined || !hasBody(method)) return draft.body;
     return isForm ? [...new URLSearchParams(body)].map(pairRow) : rowsOfExample(body, options);

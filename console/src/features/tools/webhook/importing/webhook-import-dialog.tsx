@@ -82,7 +82,7 @@ function imported(
   const options: ExampleOptions = {
     use,
     newKey: () => crypto.randomUUID(),
-    describe: (value) => (value === '' ? '' : t('webhook.example_value', { value: value.slice(0, 200) })),
+    describe: (value) => (value === '' ? '' : t('webhook.example_value', { value })),
   };
   if (kind === 'example') return { ...draft, body: rowsOfExample(text, options) };
   const request = curlRequest(text);
