@@ -31,7 +31,7 @@ export function ToolsSection() {
         languages={languages}
         variables={variables}
         readOnly={readOnly}
-        onChange={(change) => functions.change({ ...functions.value, ...change })}
+        onUpdate={functions.update}
       />
       <AgentServersPanel value={servers.value} readOnly={readOnly} onChange={handleServers} />
     </div>

@@ -8,23 +8,20 @@ import { teamSecretsQuery } from '../../data/team-secrets.ts';
 import { Badge } from '../../design/badge.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { useMay } from '../../session/permissions.ts';
+import type { OpenTool, ToolsValue } from './tool-edits.ts';
 import { ToolTypeIcon, useToolWords } from './tool-type-words.tsx';
 import { typeOf } from './tool-types.ts';
 import { MethodBadge } from './webhook/request/method-badge.tsx';
 
-type AgentToolListProps = {
-  functions: readonly AgentFunction[];
-  brokenFunctions: readonly BrokenFunction[];
+type AgentToolListProps = ToolsValue & {
   readOnly: boolean;
-  onEdit: (own: AgentFunction) => void;
-  onRepair: (broken: BrokenFunction) => void;
-  onDelete: (own: AgentFunction) => void;
-  onDeleteBroken: (broken: BrokenFunction) => void;
+  onOpen: (tool: OpenTool) => void;
+  onDelete: (list: keyof ToolsValue, index: number) => void;
 };
 
 /** The tools of an agent with their count, or a sentence that there are none. */
 export function AgentToolList(props: AgentToolListProps) {
-  const { functions, brokenFunctions, readOnly, onEdit, onRepair, onDelete, onDeleteBroken } = props;
+  const { functions, brokenFunctions, readOnly, onOpen, onDelete } = props;
   const { t } = useTranslation();
   const isStored = useIsSecretStored(functions);
   const count = functions.length + brokenFunctions.length;
@@ -47,8 +44,8 @@ export function AgentToolList(props: AgentToolListProps) {
             own={own}
             headersToRepair={own.type === 'webhook' ? headersWithoutSecret(own, isStored) : []}
             readOnly={readOnly}
-            onEdit={() => onEdit(own)}
-            onDelete={() => onDelete(own)}
+            onEdit={() => onOpen({ kind: 'edited', index })}
+            onDelete={() => onDelete('functions', index)}
           />
         ))}
         {brokenFunctions.map((broken, index) => (
@@ -56,8 +53,8 @@ export function AgentToolList(props: AgentToolListProps) {
             key={keyAmong(brokenFunctions, index, broken.name)}
             broken={broken}
             readOnly={readOnly}
-            onRepair={() => onRepair(broken)}
-            onDelete={() => onDeleteBroken(broken)}
+            onRepair={() => onOpen({ kind: 'broken', index })}
+            onDelete={() => onDelete('brokenFunctions', index)}
           />
         ))}
       </ul>

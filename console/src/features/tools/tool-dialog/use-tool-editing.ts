@@ -17,11 +17,11 @@ import type { ToolErrors } from '../webhook/tool-name.ts';
 
 export type ToolSubject = {
   /** The tool that is changed; another is added without it. */
-  edited?: AgentFunction;
+  edited: AgentFunction | undefined;
   /** A stored tool that cannot be read and is repaired as JSON. */
-  broken?: BrokenFunction;
-  /** Every tool of the agent. */
-  functions: readonly AgentFunction[];
+  broken: BrokenFunction | undefined;
+  /** The agent's other tools. */
+  others: readonly AgentFunction[];
   agent: ToolAgent;
 };
 
@@ -49,19 +49,18 @@ export type ToolEditing = {
   finish: () => AgentFunction | undefined;
 };
 
-export function useToolEditing({ edited, broken, functions, agent }: ToolSubject): ToolEditing {
-  const [start] = useState(() => startOf({ edited, broken, functions, agent }));
+export function useToolEditing({ edited, broken, others, agent }: ToolSubject): ToolEditing {
+  const [start] = useState(() => startOf({ edited, broken, others, agent }));
   const [draft, setDraft] = useState(start.draft);
   const [json, setJson] = useState(start.json);
   const [hasTried, setTried] = useState(false);
 
   const bounds = useMemo((): ToolBounds => {
-    const others: readonly string[] = functions.filter((own) => own !== edited).map(({ name }) => name);
-    const takenNames = [...others, ...SYSTEM_TOOL_TYPES];
+    const takenNames = [...others.map(({ name }) => name), ...SYSTEM_TOOL_TYPES];
     return edited
       ? { types: [typeOf(edited)], isLocked: true, takenNames }
       : { types: start.types, isLocked: false, takenNames };
-  }, [edited, functions, start]);
+  }, [edited, others, start]);
   const read = useMemo(() => (json === undefined ? undefined : readToolJson(json, bounds)), [json, bounds]);
   const found = useMemo(() => checkTool(draft), [draft]);
   const isNameTaken = draft.kind !== 'system' && bounds.takenNames.includes(draft.value.name.trim());
@@ -106,8 +105,8 @@ export function useToolEditing({ edited, broken, functions, agent }: ToolSubject
   };
 }
 
-function startOf({ edited, broken, functions, agent }: ToolSubject) {
-  const types = addableTypes(functions, agent.type);
+function startOf({ edited, broken, others, agent }: ToolSubject) {
+  const types = addableTypes(others, agent.type);
   const draft = edited ? toToolDraft(edited) : newToolDraft(types[0] ?? 'webhook');
   const json = broken && toolJson(broken.stored);
   return { types, draft, json, text: json ?? toolJson(fromToolDraft(draft)) };
