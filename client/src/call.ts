@@ -79,7 +79,7 @@ export async function callEndpoint<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<CallReply<E>> {
   const answer = await send(settings, endpoint, input, signal);
-  const body = parseBody(await answer.text());
+  const body = parseBody(await received(answer.text(), signal));
   if (!answer.ok) throw failureOf(answer, body);
   return replyOf(settings, endpoint, body);
 }
@@ -95,8 +95,8 @@ export async function callForFile<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<Blob> {
   const answer = await send(settings, endpoint, input, signal);
-  if (!answer.ok) throw failureOf(answer, parseBody(await answer.text()));
-  return answer.blob();
+  if (!answer.ok) throw failureOf(answer, parseBody(await received(answer.text(), signal)));
+  return received(answer.blob(), signal);
 }
 
 /**
@@ -145,21 +145,21 @@ export function requestOf(
   return { url: `${settings.origin}${path}${query}`, headers, body };
 }
 
-async function send(
+function send(
   settings: CallSettings,
   endpoint: Endpoint,
   input: Parameters<typeof requestOf>[2],
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const { url, headers, body } = requestOf(settings, endpoint, input);
+  const { method, outlivesPage: keepalive } = endpoint;
+  return received(fetch(url, { method, headers, body, signal, keepalive }), signal);
+}
+
+/** An answer or what is in it; the connection may break before either has come. */
+async function received<Part>(part: Promise<Part>, signal: AbortSignal | undefined): Promise<Part> {
   try {
-    return await fetch(url, {
-      method: endpoint.method,
-      headers,
-      body,
-      signal,
-      keepalive: endpoint.outlivesPage,
-    });
+    return await part;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw unreachable(cause);
