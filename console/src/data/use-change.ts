@@ -1,4 +1,10 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 /** Queries by how their keys begin; the options of a query are such. */
@@ -51,15 +57,16 @@ type OptimisticChange<Cached, Input, Output> = {
 };
 
 /** Gives a change that is shown at once, and taken back when the server refuses it. */
-export function useOptimisticChange<Cached, Input, Output>({
-  mutationFn,
-  queryKey,
-  apply,
-  onSuccess,
-  invalidates = [],
-}: OptimisticChange<Cached, Input, Output>) {
-  const client = useQueryClient();
-  return useMutation({
+export function useOptimisticChange<Cached, Input, Output>(change: OptimisticChange<Cached, Input, Output>) {
+  return useMutation(optimisticChange(useQueryClient(), change));
+}
+
+/** What {@link useOptimisticChange} does. */
+export function optimisticChange<Cached, Input, Output>(
+  client: QueryClient,
+  { mutationFn, queryKey, apply, onSuccess, invalidates = [] }: OptimisticChange<Cached, Input, Output>,
+) {
+  return mutationOptions({
     mutationFn,
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
@@ -69,6 +76,8 @@ export function useOptimisticChange<Cached, Input, Output>({
     },
     onError: (_error, _input, before = []) => {
       for (const [key, cached] of before) client.setQueryData(key, cached);
+      // Other changes may have been made since then.
+      void client.invalidateQueries({ queryKey });
     },
     onSuccess: async (output, input) => {
       await onSuccess?.(output, input);

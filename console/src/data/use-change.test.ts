@@ -1,0 +1,31 @@
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { optimisticChange } from './use-change.ts';
+
+const queryKey = ['names'];
+
+it('shows what the server has after the first of two changes was refused', async () => {
+  let stored = ['Ada', 'Bob', 'Eve'];
+  const refusal = Promise.withResolvers<void>();
+  const client = new QueryClient();
+  const removal = optimisticChange(client, {
+    queryKey,
+    mutationFn: async (name: string) => {
+      if (name === 'Ada') return refusal.promise;
+      stored = stored.filter((other) => other !== name);
+    },
+    apply: (names: string[], name) => names.filter((other) => other !== name),
+  });
+  const remove = (name: string) => new MutationObserver(client, removal).mutate(name);
+  const stop = new QueryObserver(client, { queryKey, queryFn: () => stored }).subscribe(() => undefined);
+  await expect.poll(() => client.getQueryData(queryKey)).toEqual(['Ada', 'Bob', 'Eve']);
+
+  const refused = remove('Ada');
+  await remove('Bob');
+  expect(client.getQueryData(queryKey)).toEqual(['Eve']);
+  refusal.reject(new Error('Refused.'));
+  await expect(refused).rejects.toThrow('Refused.');
+  await expect.poll(() => client.getQueryData(queryKey), { timeout: 2_000 }).toEqual(['Ada', 'Eve']);
+  stop();
+  client.clear();
+});
