@@ -36,6 +36,16 @@ it('says why the named PostgreSQL does not answer', async () => {
   await rm(dataFolder, { recursive: true });
 });
 
+it('says why the named PostgreSQL gives no second connection, and keeps none', async () => {
+  await using given = await openTestDatabase();
+  await given.pool.query(`alter database ${new URL(given.url).pathname.slice(1)} connection limit 1`);
+
+  await expect(checkServer(given.pool)).rejects.toThrow(
+    /^The PostgreSQL that DATABASE_URL names cannot be used: too many connections/,
+  );
+  expect(given.pool.totalCount).toBe(0);
+});
+
 it('refuses a pooler that gives every transaction another connection', async () => {
   await using given = await openTestDatabase();
   await using pooler = await startPgbouncer(given.url);
