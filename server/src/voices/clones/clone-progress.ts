@@ -1,6 +1,6 @@
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import type { CloneService, SentSample, VoiceFacts } from './clone-service.ts';
+import type { ElevenLabsCloning, SentSample, VoiceFacts } from './elevenlabs-cloning.ts';
 import { CloneServiceFailed } from './voice-clone-errors.ts';
 import type { CloneProgress, SampleRow, StoredClone, VoiceCloneStore } from './voice-clone-store.ts';
 
@@ -10,7 +10,7 @@ import type { CloneProgress, SampleRow, StoredClone, VoiceCloneStore } from './v
 export type CloneWorkshop = {
   store: VoiceCloneStore;
   files: FileStore;
-  serviceOf: (teamId: string) => Promise<CloneService | undefined>;
+  serviceOf: (teamId: string) => Promise<ElevenLabsCloning | undefined>;
   now: () => Date;
 };
 
@@ -68,7 +68,7 @@ export async function advanceClone(workshop: CloneWorkshop, id: string, signal: 
 
 async function submit(
   workshop: CloneWorkshop,
-  service: CloneService,
+  service: ElevenLabsCloning,
   clone: StoredClone,
   signal: AbortSignal,
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function submit(
 /** The voice at the service, made now if need be; undefined when the clone was deleted meanwhile. */
 async function voiceAtService(
   { store, files }: CloneWorkshop,
-  service: CloneService,
+  service: ElevenLabsCloning,
   clone: StoredClone,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -118,7 +118,7 @@ async function voiceAtService(
 /** Sends the recordings that the service lacks. */
 async function sendRest(
   { store, files }: CloneWorkshop,
-  service: CloneService,
+  service: ElevenLabsCloning,
   clone: StoredClone & { serviceVoiceId: string },
   signal: AbortSignal,
 ): Promise<void> {
@@ -137,7 +137,7 @@ async function sendRest(
 
 async function checkTraining(
   workshop: CloneWorkshop,
-  service: CloneService,
+  service: ElevenLabsCloning,
   clone: StoredClone,
   signal: AbortSignal,
 ): Promise<void> {

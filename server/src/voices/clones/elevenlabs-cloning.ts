@@ -1,12 +1,13 @@
 import { parsedJson } from '@parley/contract/json.ts';
-import type { CloningType } from '@parley/contract/voice-clones.ts';
+import type { CloningType, VoiceClone } from '@parley/contract/voice-clones.ts';
 import { z } from 'zod';
 import type { Connections } from '../../connections/connections.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { refusingWords, serviceUrl } from '../../connections/service-call.ts';
 import { addressRefusalOf } from '../../http/guarded-fetch.ts';
-import type { CloneService, SentSample, Training, VoiceFacts } from './clone-service.ts';
 import { CloneServiceFailed } from './voice-clone-errors.ts';
+
+// What belongs here: the service that makes voices of recordings and speaks with them.
 
 const SPEECH_MODEL = 'eleven_multilingual_v2';
 const UPLOAD_TIMEOUT_MS = 150_000;
@@ -40,10 +41,23 @@ const VoiceList = z.object({ voices: z.array(ServiceVoice) });
 type Request = { method: 'GET' | 'POST' | 'DELETE'; json?: unknown; form?: FormData; signal: AbortSignal };
 type Answer = { ok: boolean; status: number; bytes: Uint8Array };
 
+/** A recording on its way to the service. */
+export type SentSample = { id: string; contentType: string; bytes: Uint8Array };
+
+/** What the service is told about a voice. */
+export type VoiceFacts = Pick<VoiceClone, 'name' | 'description' | 'language' | 'remove_background_noise'>;
+
+/** How far a training is. */
+type Training = { state: 'training' | 'ready' } | { state: 'failed'; reason: string };
+
 type ElevenLabsConnection = Pick<ModelConnection, 'kind' | 'name' | 'baseUrl' | 'apiKey'>;
 
-/** Voice cloning by ElevenLabs. @see https://elevenlabs.io/docs/api-reference/voices */
-class ElevenLabsCloning implements CloneService {
+/**
+ * Voice cloning by ElevenLabs. Every call throws {@link CloneServiceFailed} when the service refuses or cannot be reached.
+ * @see https://elevenlabs.io/docs/api-reference/voices
+ */
+export class ElevenLabsCloning {
+  /** The name that its connection was given. */
   readonly name: string;
   readonly #connection: ElevenLabsConnection;
   readonly #fetch: typeof globalThis.fetch;
@@ -54,28 +68,32 @@ class ElevenLabsCloning implements CloneService {
     this.#fetch = fetch;
   }
 
+  /** Makes a voice of recordings at once. @returns its id at the service */
   async copy(voice: VoiceFacts, samples: readonly SentSample[], signal: AbortSignal): Promise<string> {
     const form = formOf(voice, samples);
     form.set('labels', JSON.stringify({ language: voice.language }));
     return (await this.#ask('/v1/voices/add', { method: 'POST', form, signal }, VoiceAnswer)).voice_id;
   }
 
+  /** Opens a voice that is to be trained. @returns its id at the service */
   async open({ name, description, language }: VoiceFacts, signal: AbortSignal): Promise<string> {
     const json = { name, description, language };
     return (await this.#ask('/v1/voices/pvc', { method: 'POST', json, signal }, VoiceAnswer)).voice_id;
   }
 
+  /** The voice that a recording was sent for, where a call for it broke off. */
   async findBySample(sampleId: string, signal: AbortSignal): Promise<string | undefined> {
     const { voices } = await this.#ask('/v1/voices', { method: 'GET', signal }, VoiceList);
     return voices.find(({ samples }) => samples.some((sample) => ownIdOf(sample) === sampleId))?.voice_id;
   }
 
+  /** Ids of the recordings that the voice has. */
   async samplesOf(voiceId: string, signal: AbortSignal): Promise<string[]> {
     return (await this.#readVoice(voiceId, signal)).samples.map(ownIdOf);
   }
 
   async addSamples(
-    { voiceId, type, voice }: Parameters<CloneService['addSamples']>[0],
+    { voiceId, type, voice }: { voiceId: string; type: CloningType; voice: VoiceFacts },
     samples: readonly SentSample[],
     signal: AbortSignal,
   ): Promise<void> {
@@ -126,6 +144,7 @@ class ElevenLabsCloning implements CloneService {
       : this.#send(`/v1/voices/pvc/${id}`, { method: 'POST', json: { name, description }, signal }));
   }
 
+  /** Also fine when there is none. */
   async delete(voiceId: string, signal: AbortSignal): Promise<void> {
     try {
       await this.#send(`/v1/voices/${encodeURIComponent(voiceId)}`, { method: 'DELETE', signal });
@@ -134,6 +153,7 @@ class ElevenLabsCloning implements CloneService {
     }
   }
 
+  /** @returns an MP3 file */
   async speak(voiceId: string, text: string, signal: AbortSignal): Promise<Uint8Array> {
     const path = `/v1/text-to-speech/${encodeURIComponent(voiceId)}?output_format=mp3_44100_128`;
     const json = { text, model_id: SPEECH_MODEL };
@@ -234,7 +254,7 @@ function jsonIn({ bytes }: Pick<Answer, 'bytes'>): unknown {
 /** Finds the service of a team among its connections, the operator's first. */
 export function cloneServices(
   connections: Pick<Connections, 'usable' | 'fetchFor'>,
-): (teamId: string) => Promise<CloneService | undefined> {
+): (teamId: string) => Promise<ElevenLabsCloning | undefined> {
   return async (teamId) => {
     const usable = await connections.usable(teamId);
     const connection = usable.find(({ kind }) => kind === 'elevenlabs');

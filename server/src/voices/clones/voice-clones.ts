@@ -12,8 +12,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { SpeechRateLimiter } from '../speech-rate-limiter.ts';
 import { advanceClone, cloneFolder, voiceFactsOf, WAITING_REASON } from './clone-progress.ts';
 import { type CheckedSample, checkSamples } from './clone-sample-check.ts';
-import type { CloneService } from './clone-service.ts';
-import { cloneServices } from './elevenlabs-cloning.ts';
+import { cloneServices, type ElevenLabsCloning } from './elevenlabs-cloning.ts';
 import {
   CloneBusy,
   CloneNotFailed,
@@ -243,7 +242,7 @@ export class VoiceClones implements Disposable {
       : { ...start, status: 'waiting', statusReason: WAITING_REASON };
   }
 
-  async #atService(clone: StoredClone, act: (service: CloneService, voiceId: string) => Promise<void>) {
+  async #atService(clone: StoredClone, act: (service: ElevenLabsCloning, voiceId: string) => Promise<void>) {
     if (clone.serviceVoiceId === null) return;
     const service = await this.#serviceOf(clone.teamId);
     if (service) await act(service, clone.serviceVoiceId);
