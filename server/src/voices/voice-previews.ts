@@ -3,12 +3,13 @@ import type { Connections } from '../connections/connections.ts';
 import { FileLost } from '../files/file-errors.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { readBoundedBody } from '../http/bounded-body.ts';
+import { mediaTypeOf } from '../http/content-type.ts';
 import { addressRefusalOf } from '../http/guarded-fetch.ts';
 import type { FileReply } from '../http/route.ts';
 import sampleSentences from './sample-sentences.json' with { type: 'json' };
 import type { SpeechRateLimiter } from './speech-rate-limiter.ts';
 import { SpeechFailed } from './voice-errors.ts';
-import type { KnownVoice } from './voice-selection.ts';
+import { type KnownVoice, plainLanguage } from './voice-selection.ts';
 import type { VoiceSpeech } from './voice-speech.ts';
 
 export type PreviewDependencies = {
@@ -48,7 +49,7 @@ export class VoicePreviews {
       const bounded = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
       return fetchSample(voice.sampleUrl, this.#dependencies.connections.fetchFor('team'), bounded);
     }
-    const wanted = language?.toLowerCase().split(/[-_]/, 1)[0];
+    const wanted = plainLanguage(language);
     const isSpoken = wanted !== undefined && voice.languages.includes(wanted);
     const bytes = await this.#spoken(teamId, voice, isSpoken ? wanted : voice.main);
     return { contentType: 'audio/wav', bytes, cacheControl: CACHE };
@@ -94,8 +95,8 @@ export class VoicePreviews {
 const SENTENCES: Readonly<Record<string, string>> = sampleSentences;
 
 /** What a voice says of itself in a language, in English where there is no sentence in it. */
-function sampleSentence(language = 'en'): string {
-  return SENTENCES[language.toLowerCase().split(/[-_]/, 1)[0] ?? 'en'] ?? sampleSentences.en;
+function sampleSentence(language: string | undefined): string {
+  return SENTENCES[plainLanguage(language) ?? 'en'] ?? sampleSentences.en;
 }
 
 // What is lost is spoken again.
@@ -115,7 +116,7 @@ async function fetchSample(
 ): Promise<FileReply> {
   try {
     const response = await fetch(url, { signal });
-    const contentType = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
+    const contentType = mediaTypeOf(response.headers.get('content-type') ?? '');
     if (!response.ok || !/^(audio\/[\w.+-]+|application\/octet-stream)$/.test(contentType)) {
       await response.body?.cancel();
       throw new SpeechFailed("The service's sample of this voice is not there.");

@@ -84,7 +84,7 @@ function counts(
 }
 
 /** `pt` of `pt-BR`. */
-function plainLanguage(language: string | null | undefined): string | undefined {
+export function plainLanguage(language: string | null | undefined): string | undefined {
   return language?.toLowerCase().split(/[-_]/, 1)[0] || undefined;
 }
 

@@ -6,7 +6,7 @@ import type {
   VoiceSettings,
 } from '@parley/engine/text-to-speech/text-to-speech.ts';
 import type { VoiceCatalogue } from './voice-catalogue.ts';
-import type { KnownVoice } from './voice-selection.ts';
+import { type KnownVoice, plainLanguage } from './voice-selection.ts';
 import type { VoiceSpeech } from './voice-speech.ts';
 
 /** Who is to speak in a conversation, and how. */
@@ -69,7 +69,7 @@ export async function voiceSpeakers(
 }
 
 function defaultVoiceId(language: string): string {
-  const plain = language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  const plain = plainLanguage(language) ?? '';
   const byLanguage: Readonly<Record<string, { voice_id: string }>> = DEFAULT_VOICES;
   return (
     (Object.hasOwn(byLanguage, plain) ? byLanguage[plain] : undefined)?.voice_id ?? GENERAL_VOICE.voice_id
