@@ -1,25 +1,14 @@
 import { analyse } from 'chardet';
 import { plainEncoding } from './rough-text.ts';
 
-/** Text whose encoding was found out. */
-export type DecodedText = {
-  text: string;
-  /** WHATWG name, such as `windows-1252`. */
-  encoding: string;
-};
-
-/** What is known of bytes before they are decoded. */
-export type EncodingHints = {
-  /** What a server or the page itself says; believed unless the bytes contradict it. */
-  declared?: string | undefined;
-};
-
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
  * Decodes text of unknown origin: a byte-order mark first, then what is declared, then what the bytes tell.
+ * @param declared what a server or the page itself says; believed unless the bytes contradict it
+ * @returns with the WHATWG name of its encoding, such as `windows-1252`
  */
-export function decodeText(bytes: Uint8Array, { declared }: EncodingHints = {}): DecodedText {
+export function decodeText(bytes: Uint8Array, declared?: string): { text: string; encoding: string } {
   const encoding = plainEncoding(bytes) ?? narrowEncoding(bytes, declared);
   return { text: new TextDecoder(encoding).decode(bytes), encoding };
 }

@@ -12,7 +12,7 @@ const TITLE_MAX = 300;
 
 /** Reads a file of HTML: all of its body but navigation, scripts and what is hidden. */
 export function readHtmlFile(bytes: Uint8Array): ExtractedText {
-  const { text } = decodeText(bytes, { declared: declaredInPage(bytes) });
+  const { text } = decodeText(bytes, declaredInPage(bytes));
   const tree = parseHtml(text);
   const { children } = withoutFurniture(tree.root);
   return {
@@ -27,7 +27,7 @@ export function readHtmlFile(bytes: Uint8Array): ExtractedText {
  * @param charset what the server said
  */
 export function readWebPage(bytes: Uint8Array, url: string, charset: string | undefined): ExtractedText {
-  const { text } = decodeText(bytes, { declared: charset ?? declaredInPage(bytes) });
+  const { text } = decodeText(bytes, charset ?? declaredInPage(bytes));
   const { title, nodes } = findMainContent(text);
   const shownTitle = oneLine(title, TITLE_MAX);
   const markdown = writeMarkdown(nodes, url);
