@@ -25,9 +25,9 @@ export const NotAllowed = expectedError(
 /** Too many calls in a short time. */
 export const RateLimited = expectedError('rate_limited', 429, (retryAfterSeconds: number) => {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
   return {
-    sentence:
-      seconds === 60 ? 'Too many requests. Wait one minute.' : `Wait ${seconds} seconds before retrying`,
+    sentence: seconds === 60 ? 'Too many requests. Wait one minute.' : `Wait ${wait} before retrying`,
     detail: { retry_after_seconds: seconds },
     retryAfterSeconds: seconds,
   };
