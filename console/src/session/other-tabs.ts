@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { refreshSession } from './api.ts';
 import { lastingStorage } from './browser-storage.ts';
 import { SESSION_KEYS } from './session-storage.ts';
@@ -51,19 +52,13 @@ export function useTokenRenewal(): void {
 }
 
 /** Claims of an id token that the console reads; the server alone verifies them. */
-type IdTokenClaims = { sub?: string | undefined; exp?: number | undefined };
+const IdTokenClaims = z.object({ sub: z.string(), exp: z.number() }).partial();
 
 /** Reads the claims of an id token; empty for anything that is not one. */
-function idTokenClaims(idToken: string): IdTokenClaims {
+function idTokenClaims(idToken: string): z.infer<typeof IdTokenClaims> {
   try {
     const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const claims: unknown = JSON.parse(atob(payload));
-    if (claims === null || typeof claims !== 'object') return {};
-    const { sub, exp } = claims as Record<string, unknown>;
-    return {
-      sub: typeof sub === 'string' ? sub : undefined,
-      exp: typeof exp === 'number' ? exp : undefined,
-    };
+    return IdTokenClaims.parse(JSON.parse(atob(payload)));
   } catch {
     return {};
   }

@@ -1,3 +1,6 @@
+import { parsedJson } from '@parley/contract/json.ts';
+import { z } from 'zod';
+
 const ATTEMPTS = 'sign_in_attempts';
 const FAILURE = 'sign_in_failure';
 const WINDOW_MS = 30_000;
@@ -29,11 +32,8 @@ export function lastSignInFailure(storage: Storage): string | undefined {
   return storage.getItem(FAILURE) ?? undefined;
 }
 
+const Attempts = z.array(z.number());
+
 function readAttempts(storage: Storage): number[] {
-  try {
-    const attempts: unknown = JSON.parse(storage.getItem(ATTEMPTS) ?? '[]');
-    return Array.isArray(attempts) ? attempts.filter((entry) => typeof entry === 'number') : [];
-  } catch {
-    return [];
-  }
+  return Attempts.safeParse(parsedJson(storage.getItem(ATTEMPTS) ?? '')).data ?? [];
 }
