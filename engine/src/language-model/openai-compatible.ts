@@ -12,6 +12,7 @@ import {
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 import { type Patience, retryingModel, serviceName } from './retrying-model.ts';
 import { failureOfStatus, lineFailure, malformedAnswer } from './service-failure.ts';
+import { withSignsOfLife } from './service-line.ts';
 
 /** A server that speaks the OpenAI chat protocol, and the model to ask for. */
 export type OpenaiCompatibleOptions = {
@@ -62,16 +63,6 @@ async function refusal(response: Response, service: string): Promise<LanguageMod
   // The rest of a refusal is not used; left unread, it would occupy its connection.
   await response.body?.cancel().catch(() => {});
   return failureOfStatus(response.status, service, response.headers.get('retry-after'));
-}
-
-async function* withSignsOfLife(
-  events: AsyncIterable<string>,
-  onSignOfLife: () => void,
-): AsyncGenerator<string> {
-  for await (const event of events) {
-    onSignOfLife();
-    yield event;
-  }
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type ReplyPart,
   type ReplyRequest,
 } from './language-model.ts';
+import { openLine, type ServiceLine } from './service-line.ts';
 
 /** How long a service may be silent, in milliseconds. */
 export type Patience = {
@@ -17,20 +18,15 @@ export type Patience = {
 
 const DEFAULT_PATIENCE: Patience = { firstTokenMs: 20_000, idleMs: 20_000, retryPauseMs: 250 };
 
-/** One request's line to a service. */
-type Line = {
-  /** Aborts with the request's own signal, or when the service is silent for too long. */
-  signal: AbortSignal;
-  /** To be called with each sign of life. */
-  keepOpen(): void;
-};
-
 /** A service that can be asked for one reply. */
 type AskedService = {
   answering: AnsweringModel;
   patience?: Partial<Patience> | undefined;
   /** Asks once; `toFailure` maps what it throws. */
-  attempt: (request: ReplyRequest, line: Line) => AsyncIterable<ReplyPart>;
+  attempt: (
+    request: ReplyRequest,
+    line: Pick<ServiceLine, 'signal' | 'keepOpen'>,
+  ) => AsyncIterable<ReplyPart>;
   /** Maps what `attempt` threw. */
   toFailure: (error: unknown) => LanguageModelError;
 };
@@ -47,7 +43,7 @@ export function retryingModel({ answering, attempt, toFailure, ...options }: Ask
   const patience = { ...DEFAULT_PATIENCE, ...options.patience };
 
   async function* attemptInTime(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyPart> {
-    const line = openLine(signal, patience);
+    const line = openLine(signal, patience.firstTokenMs, patience.idleMs);
     try {
       yield* attempt(request, line);
       line.hangUp('done');
@@ -103,36 +99,4 @@ function afterRetry(error: unknown): unknown {
 function isPassing(error: unknown): error is LanguageModelError {
   if (!(error instanceof LanguageModelError)) return false;
   return error.code === 'rate_limited' || error.code === 'failed' || error.code === 'unreachable';
-}
-
-function openLine(signal: AbortSignal, patience: Patience) {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  let isTimedOut = false;
-  let hasStarted = false;
-  let isOpen = true;
-  const expire = () => {
-    isTimedOut = true;
-    abort();
-  };
-  let timer = setTimeout(expire, patience.firstTokenMs);
-  signal.addEventListener('abort', abort, { once: true });
-  return {
-    signal: controller.signal,
-    isTimedOut: () => isTimedOut,
-    keepOpen() {
-      if (hasStarted) return void timer.refresh();
-      hasStarted = true;
-      clearTimeout(timer);
-      timer = setTimeout(expire, patience.idleMs);
-    },
-    hangUp(when: 'done' | 'early') {
-      if (!isOpen) return;
-      isOpen = false;
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      // Aborting a finished request would create an unused exception with a stack trace in each turn.
-      if (when === 'early') abort();
-    },
-  };
 }

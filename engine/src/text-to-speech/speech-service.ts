@@ -1,3 +1,4 @@
+import { openLine, withSignsOfLife } from '../language-model/service-line.ts';
 import { lineFailure, malformedSpeech, refusalOf } from './speech-failure.ts';
 import { type SpeechChunk, type SpeechRequest, TextToSpeechError } from './text-to-speech.ts';
 
@@ -34,7 +35,8 @@ export async function* callSpeechService(
   call: SpeechCall,
   { signal }: Pick<SpeechRequest, 'signal'>,
 ): AsyncGenerator<SpeechChunk> {
-  const line = openLine(signal, { ...DEFAULT_PATIENCE, ...call.patience });
+  const { firstSoundMs, idleMs } = { ...DEFAULT_PATIENCE, ...call.patience };
+  const line = openLine(signal, firstSoundMs, idleMs);
   try {
     const response = await call.fetch(call.url, {
       method: 'POST',
@@ -49,48 +51,13 @@ export async function* callSpeechService(
       hasSpoken ||= chunk.samples.length > 0;
       yield chunk;
     }
+    line.hangUp('done');
     if (!hasSpoken && !signal.aborted) throw malformedSpeech(call.service, 'no speech');
   } catch (error) {
     if (signal.aborted) return;
     if (line.isTimedOut()) throw new TextToSpeechError('timeout', `${call.service} fell silent.`);
     throw error instanceof TextToSpeechError ? error : lineFailure(error, call.service);
   } finally {
-    line.hangUp();
+    line.hangUp('early');
   }
-}
-
-async function* withSignsOfLife(
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  keepOpen: () => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    keepOpen();
-    yield piece;
-  }
-}
-
-function openLine(signal: AbortSignal, patience: SpeechPatience) {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  let isTimedOut = false;
-  const expire = () => {
-    isTimedOut = true;
-    abort();
-  };
-  let timer = setTimeout(expire, patience.firstSoundMs);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  return {
-    signal: controller.signal,
-    isTimedOut: () => isTimedOut,
-    keepOpen() {
-      clearTimeout(timer);
-      timer = setTimeout(expire, patience.idleMs);
-    },
-    hangUp() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      abort();
-    },
-  };
 }
