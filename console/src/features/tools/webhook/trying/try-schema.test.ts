@@ -60,3 +60,20 @@ it('finds the variables that a webhook needs', () => {
     }),
   ).toEqual(['base', 'token', 'tag', 'name']);
 });
+
+it('asks for the variable of a parameter that is called description', () => {
+  const parameter = { type: 'string', dynamic_variable: 'note' } as const;
+  expect(
+    neededVariables({
+      type: 'webhook',
+      name: 'ticket',
+      description: '',
+      response_timeout_secs: 20,
+      api_schema: {
+        url: 'https://api.example/tickets',
+        method: 'POST',
+        request_body_schema: { type: 'object', properties: { description: parameter } },
+      },
+    }),
+  ).toEqual(['note']);
+});
