@@ -26,7 +26,7 @@ import { answerSimulatedCall, listOutgoingCalls } from '@parley/contract/outgoin
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
-import { CALLER, type PlatformApi, startPlatformApi } from '../support/phone-platform.ts';
+import { answeringAgent, CALLER, type PlatformApi, startPlatformApi } from '../support/phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
 import { dial } from '../support/telephone.ts';
 
@@ -181,6 +181,20 @@ describe('a file of rows', () => {
       code: 'campaign_file_invalid',
       body: { error: { detail: { fields: [{ path: 'file', message: fault }] } } },
     });
+  });
+
+  it('lacks a variable that is called like a column which says whom to call', async () => {
+    const agent_id = await answeringAgent(stage.server, '+33261910012', {
+      conversation_config: {
+        agent: {
+          first_message: 'Hello {{name}}, {{telephone}}, {{parcel}}.',
+          prompt: { prompt: 'You announce parcels.' },
+        },
+      },
+    });
+    const campaign = await create({ agent_id });
+    const read = await preview(campaign, 'telephone,name,parcel\n+33639980045,Ada,17');
+    expect(read.missing_variables).toEqual(['telephone']);
   });
 
   it('is stored without the characters that no database takes', async () => {

@@ -238,8 +238,9 @@ export class Campaigns {
   }
 }
 
-function hasColumn({ columns, rows }: CampaignFile, variable: string): boolean {
-  return columns.includes(variable) || Object.hasOwn(rows[0]?.variables ?? {}, variable);
+// Of the columns that say whom to call, the agent gets the name alone.
+function hasColumn({ rows }: CampaignFile, variable: string): boolean {
+  return Object.hasOwn(rows[0]?.variables ?? {}, variable);
 }
 
 function mustHaveMessage(onVoicemail: OnVoicemail, message: string): void {
