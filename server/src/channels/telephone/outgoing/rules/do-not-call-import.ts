@@ -36,7 +36,8 @@ export function readDoNotCallRows(text: string): ReadRows {
 
 /** The first two columns of a line; commas and semicolons may stand in quotation marks. */
 function cellsOf(line: string): string[] {
-  const separator = ['\t', ';', ','].find((each) => line.includes(each)) ?? '\t';
+  // A number contains none of them; a note may contain all.
+  const separator = /[\t;,]/.exec(line)?.[0] ?? '\t';
   const cell = new RegExp(`(?:^|${separator})\\s*("(?:[^"]|"")*"|[^${separator}]*)`, 'g');
   const cells = [...line.matchAll(cell)].map(([, text = '']) => text.trim());
   return cells.map((text) => (/^".*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"').trim() : text));
