@@ -1,5 +1,6 @@
 import type { SipTrunkProblem, SipTrunkSettings, SipTrunkState } from '@parley/contract/sip-trunks.ts';
 import { z } from 'zod';
+import { readBoundedBody } from '../../../http/bounded-body.ts';
 import { addressRefusalOf } from '../../../http/guarded-fetch.ts';
 import { askPlatform, type PlatformAnswer, type PlatformRequest } from '../outgoing/platform-request.ts';
 import { TRUNK_NAME, TRUNK_OBJECT_TYPES, trunkObjects } from './trunk-objects.ts';
@@ -23,6 +24,8 @@ export type TrunkFinding = Pick<SipTrunkState, 'registration' | 'calls' | 'probl
 
 const GATEWAY_USER = 'parley';
 const ANSWER_MS = 5_000;
+/** Longest answer of the manager interface that is read. */
+const ANSWER_BYTES = 1_000_000;
 const DETAIL_MAX = 200;
 
 const Endpoint = z.object({ state: z.string(), channel_ids: z.array(z.string()) });
@@ -169,6 +172,7 @@ async function askManager(
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
     });
     const [session = ''] = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-    return { text: await response.text(), cookie: session };
+    const text = await readBoundedBody(response, ANSWER_BYTES, () => new Error('The answer is too long.'));
+    return { text: text.toString('utf8'), cookie: session };
   });
 }

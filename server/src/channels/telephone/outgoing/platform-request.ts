@@ -1,7 +1,7 @@
-import { parsedJson } from '@parley/contract/json.ts';
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { z } from 'zod';
 import { storableText } from '../../../agents/storable-json.ts';
+import { readBoundedJson } from '../../../http/bounded-body.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import { addressRefusalOf } from '../../../http/guarded-fetch.ts';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
@@ -24,8 +24,8 @@ export type PlatformAnswer = { status: number; body: unknown };
 
 /** Longest wait for an answer of the platform. */
 const ANSWER_MS = 20_000;
-/** Longest answer that is read, in characters. */
-const ANSWER_MAX = 100_000;
+/** Longest answer that is read. */
+const ANSWER_BYTES = 100_000;
 
 const Refusal = z.object({ message: z.string() });
 
@@ -77,8 +77,10 @@ export async function placementOf(asked: Promise<PlatformAnswer>): Promise<unkno
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  return text.length > ANSWER_MAX ? undefined : parsedJson(text);
+  const tooLong = new Error('The answer of the platform is too long.');
+  return readBoundedJson(response, ANSWER_BYTES, () => tooLong).catch((error: unknown) => {
+    if (error !== tooLong) throw error;
+  });
 }
 
 /** Nothing was sent: the address is refused, unknown, or nothing listens there. */
