@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createApiKey } from '@parley/contract/api-keys.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import type { NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-calls.ts';
@@ -244,6 +247,37 @@ describe('a call that an agent places', () => {
       [call.id],
     );
     await becomes(call.id, { state: 'no_answer' });
+  });
+
+  it('is placed at its time while a platform does not say how far other calls have come', async () => {
+    const { pool } = stage.server.database;
+    await using silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const silentCalls = [await placed(), await placed()].map(({ call }) => call.id);
+    const urls = await pool.query('update phone_lines set api_url = $1 where id = $2 returning id', [
+      `http://127.0.0.1:${port}`,
+      stage.platform.line.id,
+    ]);
+    expect(urls.rowCount).toBe(1);
+    try {
+      const asked = once(silent, 'request');
+      await pool.query(
+        "update outgoing_calls set updated_at = now() - interval '3 minutes' where id = any($1)",
+        [silentCalls],
+      );
+      await asked;
+      const at = new Date(Date.now() + 1_000).toISOString();
+      const { id } = await order({ line_id: 'simulator', not_before: at });
+      await expect.poll(() => now(id), { ...SOON, timeout: 15_000 }).toMatchObject({ state: 'ringing' });
+    } finally {
+      await pool.query('update phone_lines set api_url = $1 where id = $2', [
+        api.url,
+        stage.platform.line.id,
+      ]);
+      silent.closeAllConnections();
+    }
   });
 
   it('is forgotten in parts', async () => {

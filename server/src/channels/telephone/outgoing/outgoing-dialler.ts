@@ -46,7 +46,11 @@ export class OutgoingDialler implements AsyncDisposable {
   constructor(dependencies: OutgoingDiallerDependencies) {
     const { jobs, database } = dependencies;
     this.#dependencies = dependencies;
-    this.#upkeep = setInterval(() => void this.#keepUpOnce(), UPKEEP_MS).unref();
+    this.#upkeep = setInterval(() => {
+      // What is due does not wait for platforms that do not answer.
+      this.dialDue();
+      void this.#keepUpOnce();
+    }, UPKEEP_MS).unref();
     jobs.repeat({
       name: 'outgoing-call-sweep',
       timeoutSeconds: SWEEP_LIMIT_SECONDS,
@@ -100,7 +104,6 @@ export class OutgoingDialler implements AsyncDisposable {
 
   async #keepUp(signal: AbortSignal): Promise<void> {
     const { database, store, placers, log } = this.#dependencies;
-    await this.#addDue();
     for (const call of await endSilentCalls(database)) {
       try {
         const progress = await placers[call.carrier].lookUp(call, signal);
