@@ -140,6 +140,28 @@ it('shows a long answer while it is being written', async () => {
   }
 });
 
+it('shows no more of a reply once it has said that something went wrong', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const { pool } = scene.server.database;
+  await pool.query(
+    `create function refuse_turn() returns trigger language plpgsql as
+      $$ begin raise exception 'The disk is full.'; end $$;
+    create trigger refuse_turn before insert on conversation_turns for each row execute function refuse_turn()`,
+  );
+  const failed = directMessage('What do tulips cost?');
+  try {
+    await agent.tell(failed);
+    await expect.poll(() => lastTexts(failed.ts).at(-1)).toBe(setPhrase('apology', 'en'));
+  } finally {
+    await pool.query('drop function refuse_turn cascade');
+  }
+  // A reply is first shown much sooner than this one.
+  const later = directMessage('Be slow');
+  await agent.tell(later);
+  await expect.poll(() => lastTexts(later.ts)).toEqual(['Here at last.']);
+  expect(lastTexts(failed.ts).at(-1)).toBe(setPhrase('apology', 'en'));
+});
+
 it.each([
   ['a bot', directMessage('Hello', { bot_id: 'B1' })],
   ['itself', directMessage('Hello', { user: FLORIST.botUserId })],

@@ -71,6 +71,7 @@ async function answerMessage(
     await reply.finish(answered.reply);
     if (source.problem) await dependencies.workspaces.noteProblem(source.agentRowId, null);
   } catch (error) {
+    await reply[Symbol.asyncDispose]();
     if (error instanceof ServerStopping) {
       await dependencies.messages.putBack(message);
       throw error;

@@ -26,8 +26,8 @@ const UNREACHABLE_WAIT_MS = 1_000;
 /** Behind a reply that is still being written. */
 const UNFINISHED = ' …';
 
-/** A reply that grows before the reader's eyes. */
-export class SlackReply {
+/** A reply that grows before the reader's eyes. Disposing of it shows no more of one that was broken off. */
+export class SlackReply implements AsyncDisposable {
   readonly #pen: SlackPen;
   readonly #signal: AbortSignal;
   readonly #pace;
@@ -58,9 +58,7 @@ export class SlackReply {
    * @throws what the last try failed with
    */
   async finish(reply: string): Promise<void> {
-    this.#isFinished = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+    await this[Symbol.asyncDispose]();
     this.#wanted = reply;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -71,6 +69,12 @@ export class SlackReply {
         await pause(Math.min(waitMs, LONGEST_WAIT_MS), undefined, { signal: this.#signal });
       }
     }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isFinished = true;
+    clearTimeout(this.#timer);
+    await this.#running;
   }
 
   async #show(): Promise<void> {
