@@ -26,42 +26,29 @@ const LATE_SECONDS = 30;
 /** Without a heartbeat for this long, the worker of a message counts as gone. */
 const LEFT_SECONDS = 30;
 
+const { agentRowId, channel, threadTs, messageTs, eventId, state, receivedAt } = slackMessages;
+const isLeft = and(eq(state, 'started'), isOlderThan(slackMessages.aliveAt, LEFT_SECONDS));
+
 /** Messages of all workspaces, and the conversations that their threads are. */
 export class SlackMessageStore {
   readonly #database: Database;
-  readonly #agentRowId;
-  readonly #channel;
-  readonly #threadTs;
-  readonly #messageTs;
-  readonly #eventId;
-  readonly #state;
-  readonly #receivedAt;
-  readonly #isLeft;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#agentRowId = slackMessages.agentRowId;
-    this.#channel = slackMessages.channel;
-    this.#threadTs = slackMessages.threadTs;
-    this.#messageTs = slackMessages.messageTs;
-    this.#eventId = slackMessages.eventId;
-    this.#state = slackMessages.state;
-    this.#receivedAt = slackMessages.receivedAt;
-    this.#isLeft = and(eq(this.#state, 'started'), isOlderThan(slackMessages.aliveAt, LEFT_SECONDS));
   }
 
   /** Stores a message unless it is known already, by its event or its position. */
   async receive(message: SlackMessage): Promise<Reception> {
     const open = await this.#database.$count(
       slackMessages,
-      and(eq(this.#agentRowId, message.agentRowId), ne(this.#state, 'done')),
+      and(eq(agentRowId, message.agentRowId), ne(state, 'done')),
     );
     if (open >= WAITING_MAX) return 'too_many';
     const stored = await this.#database
       .insert(slackMessages)
       .values({ ...message, state: 'waiting', receivedAt: sql`now()` })
       .onConflictDoNothing()
-      .returning({ eventId: this.#eventId });
+      .returning({ eventId });
     return stored.length > 0 ? 'new' : 'known';
   }
 
@@ -71,22 +58,16 @@ export class SlackMessageStore {
    */
   async startNext(thread: SlackThread): Promise<SlackMessage | undefined> {
     const next = this.#database
-      .select({ eventId: this.#eventId })
+      .select({ eventId })
       .from(slackMessages)
-      .where(and(this.#isIn(thread), eq(this.#state, 'waiting')))
-      .orderBy(asc(this.#messageTs))
+      .where(and(isIn(thread), eq(state, 'waiting')))
+      .orderBy(asc(messageTs))
       .limit(1);
     try {
       const [started] = await this.#database
         .update(slackMessages)
         .set({ state: 'started', aliveAt: sql`now()` })
-        .where(
-          and(
-            eq(this.#agentRowId, thread.agentRowId),
-            inArray(this.#eventId, next),
-            eq(this.#state, 'waiting'),
-          ),
-        )
+        .where(and(eq(agentRowId, thread.agentRowId), inArray(eventId, next), eq(state, 'waiting')))
         .returning();
       return started;
     } catch (error) {
@@ -97,12 +78,12 @@ export class SlackMessageStore {
 
   /** Renews the lease on a message. */
   async keepAlive(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>): Promise<void> {
-    await this.#database.update(slackMessages).set({ aliveAt: sql`now()` }).where(this.#isMessage(message));
+    await this.#database.update(slackMessages).set({ aliveAt: sql`now()` }).where(isMessage(message));
   }
 
   /** Lets a message that could not be begun after all wait again. */
   async putBack(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>): Promise<void> {
-    await this.#database.update(slackMessages).set({ state: 'waiting' }).where(this.#isMessage(message));
+    await this.#database.update(slackMessages).set({ state: 'waiting' }).where(isMessage(message));
   }
 
   /** Takes those that were begun by a worker that is gone. @returns whether there were any */
@@ -110,24 +91,21 @@ export class SlackMessageStore {
     const closed = await this.#database
       .update(slackMessages)
       .set({ state: 'done', message: '' })
-      .where(and(this.#isIn(thread), this.#isLeft))
-      .returning({ eventId: this.#eventId });
+      .where(and(isIn(thread), isLeft))
+      .returning({ eventId });
     return closed.length > 0;
   }
 
   /** Notes that nothing is left to be done, and forgets the words. */
   async finish(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>): Promise<void> {
-    await this.#database
-      .update(slackMessages)
-      .set({ state: 'done', message: '' })
-      .where(this.#isMessage(message));
+    await this.#database.update(slackMessages).set({ state: 'done', message: '' }).where(isMessage(message));
   }
 
   async conversationOf(thread: SlackThread): Promise<string | undefined> {
     const [found] = await this.#database
       .select({ id: slackThreads.conversationId })
       .from(slackThreads)
-      .where(this.#isThread(thread));
+      .where(isThread(thread));
     return found?.id;
   }
 
@@ -144,36 +122,32 @@ export class SlackMessageStore {
   /** Threads with a message that has waited for too long. */
   async lateThreads(): Promise<SlackThread[]> {
     return this.#database
-      .selectDistinct({ agentRowId: this.#agentRowId, channel: this.#channel, threadTs: this.#threadTs })
+      .selectDistinct({ agentRowId, channel, threadTs })
       .from(slackMessages)
-      .where(or(and(eq(this.#state, 'waiting'), isOlderThan(this.#receivedAt, LATE_SECONDS)), this.#isLeft))
+      .where(or(and(eq(state, 'waiting'), isOlderThan(receivedAt, LATE_SECONDS)), isLeft))
       .limit(WAITING_MAX);
   }
 
   /** Deletes messages that Slack does not deliver again. */
   async sweep(): Promise<void> {
-    await this.#database.delete(slackMessages).where(isOlderThan(this.#receivedAt, REMEMBERED_HOURS * 3_600));
+    await this.#database.delete(slackMessages).where(isOlderThan(receivedAt, REMEMBERED_HOURS * 3_600));
   }
+}
 
-  #isIn(thread: SlackThread) {
-    return and(
-      eq(this.#agentRowId, thread.agentRowId),
-      eq(this.#channel, thread.channel),
-      eq(this.#threadTs, thread.threadTs),
-    );
-  }
+function isIn(thread: SlackThread) {
+  return and(eq(agentRowId, thread.agentRowId), eq(channel, thread.channel), eq(threadTs, thread.threadTs));
+}
 
-  #isMessage(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>) {
-    return and(eq(this.#agentRowId, message.agentRowId), eq(this.#eventId, message.eventId));
-  }
+function isMessage(message: Pick<SlackMessage, 'agentRowId' | 'eventId'>) {
+  return and(eq(agentRowId, message.agentRowId), eq(eventId, message.eventId));
+}
 
-  #isThread(thread: SlackThread) {
-    return and(
-      eq(slackThreads.agentRowId, thread.agentRowId),
-      eq(slackThreads.channel, thread.channel),
-      eq(slackThreads.threadTs, thread.threadTs),
-    );
-  }
+function isThread(thread: SlackThread) {
+  return and(
+    eq(slackThreads.agentRowId, thread.agentRowId),
+    eq(slackThreads.channel, thread.channel),
+    eq(slackThreads.threadTs, thread.threadTs),
+  );
 }
 
 function isOlderThan(column: AnyPgColumn, seconds: number) {

@@ -30,26 +30,14 @@ const CALLER_SECONDS = 3_600;
 /** How long a call is stored, so that it cannot be announced again. */
 const REMEMBERED_SECONDS = 400 * 86_400;
 
+const { id, state, updatedAt, ticket, ticketUntil, lineId, callSid } = phoneCalls;
+
 /** Telephone calls of all teams. */
 export class PhoneCallStore {
   readonly #database: Database;
-  readonly #id;
-  readonly #state;
-  readonly #updatedAt;
-  readonly #ticket;
-  readonly #ticketUntil;
-  readonly #lineId;
-  readonly #callSid;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#id = phoneCalls.id;
-    this.#state = phoneCalls.state;
-    this.#updatedAt = phoneCalls.updatedAt;
-    this.#ticket = phoneCalls.ticket;
-    this.#ticketUntil = phoneCalls.ticketUntil;
-    this.#lineId = phoneCalls.lineId;
-    this.#callSid = phoneCalls.callSid;
   }
 
   /**
@@ -80,12 +68,12 @@ export class PhoneCallStore {
   }
 
   async get(callId: string): Promise<PhoneCallRow | undefined> {
-    const [row] = await this.#database.select().from(phoneCalls).where(eq(this.#id, callId));
+    const [row] = await this.#database.select().from(phoneCalls).where(eq(id, callId));
     return row;
   }
 
   async find(name: PhoneCallName): Promise<PhoneCallRow | undefined> {
-    const [row] = await this.#database.select().from(phoneCalls).where(this.#isNamed(name));
+    const [row] = await this.#database.select().from(phoneCalls).where(isNamed(name));
     return row;
   }
 
@@ -99,8 +87,8 @@ export class PhoneCallStore {
       .set({ ticket: offer.ticket, ticketUntil: inSeconds(offer.ticketSeconds) })
       .where(
         and(
-          ...[this.#isNamed(name), eq(this.#state, 'offered'), isNotNull(this.#ticket)],
-          gt(this.#updatedAt, sql`now() - make_interval(secs => ${REPEATED_SECONDS})`),
+          ...[isNamed(name), eq(state, 'offered'), isNotNull(ticket)],
+          gt(updatedAt, sql`now() - make_interval(secs => ${REPEATED_SECONDS})`),
         ),
       )
       .returning();
@@ -112,14 +100,7 @@ export class PhoneCallStore {
     const [row] = await this.#database
       .update(phoneCalls)
       .set({ state: 'connected', ticket: null, updatedAt: sql`now()` })
-      .where(
-        and(
-          eq(this.#id, callId),
-          eq(this.#state, 'offered'),
-          eq(this.#ticket, given),
-          gt(this.#ticketUntil, sql`now()`),
-        ),
-      )
+      .where(and(eq(id, callId), eq(state, 'offered'), eq(ticket, given), gt(ticketUntil, sql`now()`)))
       .returning();
     return row;
   }
@@ -133,7 +114,7 @@ export class PhoneCallStore {
     const [call] = await this.#database
       .update(phoneCalls)
       .set({ conversationId })
-      .where(eq(this.#id, callId))
+      .where(eq(id, callId))
       .returning({ outgoingCallId: phoneCalls.outgoingCallId });
     if (!call?.outgoingCallId) return;
     await this.#database
@@ -170,7 +151,7 @@ export class PhoneCallStore {
 
   /** The conversation of a call cannot go on. */
   async loseConversation(callId: string): Promise<void> {
-    await this.#database.update(phoneCalls).set({ conversationId: null }).where(eq(this.#id, callId));
+    await this.#database.update(phoneCalls).set({ conversationId: null }).where(eq(id, callId));
   }
 
   /** The caller of a conversation that rests has gone. */
@@ -207,29 +188,17 @@ export class PhoneCallStore {
       .set({ state: 'ended' })
       .where(
         or(
-          and(ne(this.#state, 'ended'), isOlderThan(this.#updatedAt, LOST_SECONDS)),
-          and(eq(this.#state, 'offered'), isOlderThan(this.#ticketUntil, UNUSED_SECONDS)),
+          and(ne(state, 'ended'), isOlderThan(updatedAt, LOST_SECONDS)),
+          and(eq(state, 'offered'), isOlderThan(ticketUntil, UNUSED_SECONDS)),
         ),
       );
     await this.#database
       .update(phoneCalls)
       .set({ callerNumber: '', calledNumber: '', instruction: null, returning: null, variables: null })
       .where(
-        and(
-          ...[eq(this.#state, 'ended'), ne(phoneCalls.calledNumber, '')],
-          isOlderThan(this.#updatedAt, CALLER_SECONDS),
-        ),
+        and(...[eq(state, 'ended'), ne(phoneCalls.calledNumber, '')], isOlderThan(updatedAt, CALLER_SECONDS)),
       );
-    await this.#database.delete(phoneCalls).where(isOlderThan(this.#updatedAt, REMEMBERED_SECONDS));
-  }
-
-  #isNamed(name: PhoneCallName) {
-    return and(
-      eq(this.#callSid, name.callSid),
-      'lineId' in name
-        ? eq(this.#lineId, name.lineId)
-        : and(isNull(this.#lineId), eq(phoneCalls.teamId, name.teamId)),
-    );
+    await this.#database.delete(phoneCalls).where(isOlderThan(updatedAt, REMEMBERED_SECONDS));
   }
 
   async #change(
@@ -240,7 +209,7 @@ export class PhoneCallStore {
     const [row] = await this.#database
       .update(phoneCalls)
       .set({ ...set, updatedAt: sql`now()` })
-      .where(and(eq(this.#id, callId), inArray(this.#state, [...from])))
+      .where(and(eq(id, callId), inArray(state, [...from])))
       .returning();
     if (row?.state === 'ended' && row.outgoingCallId) await this.#endOutgoing(row.outgoingCallId);
     return row;
@@ -252,6 +221,13 @@ export class PhoneCallStore {
       .set({ endedAt: sql`now()`, updatedAt: sql`now()` })
       .where(and(eq(outgoingCalls.id, outgoingCallId), isNull(outgoingCalls.endedAt)));
   }
+}
+
+function isNamed(name: PhoneCallName) {
+  return and(
+    eq(callSid, name.callSid),
+    'lineId' in name ? eq(lineId, name.lineId) : and(isNull(lineId), eq(phoneCalls.teamId, name.teamId)),
+  );
 }
 
 const isOpenCall = and(eq(conversations.status, 'in-progress'), eq(conversations.isResumable, true));
