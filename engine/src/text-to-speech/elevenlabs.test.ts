@@ -76,6 +76,11 @@ describe('speaking with ElevenLabs', () => {
       },
       { code: 'rate_limited', retryAfterSeconds: 7, words: 'Too many …' },
     ],
+    [
+      'a long refusal with the key in it',
+      { speech: { status: 400, body: { detail: { message: `${'-'.repeat(299)}xi` } } } },
+      { code: 'refused', words: `${'-'.repeat(299)}…` },
+    ],
     ['a failure', { speech: { status: 500 } }, { code: 'failed' }],
     ['silence before the first sound', { speech: { fault: 'silent' } }, { code: 'timeout' }],
     ['silence in the middle', { speech: { fault: 'hang' } }, { code: 'timeout' }],

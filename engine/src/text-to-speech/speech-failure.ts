@@ -1,5 +1,6 @@
 import { errorMessageOf } from '@parley/contract/error.ts';
 import { parsedJson } from '@parley/contract/json.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import { brokenConnection, codeOfStatus } from '../language-model/network-code.ts';
 import { TextToSpeechError } from './text-to-speech.ts';
 
@@ -15,11 +16,12 @@ export async function refusalOf(
   service: string,
   secret: string | undefined,
 ): Promise<TextToSpeechError> {
-  const words = errorMessageOf(parsedJson(await shortText(response)), response.status).slice(0, MAX_WORDS);
+  const message = errorMessageOf(parsedJson(await shortText(response)), response.status);
   const retryAfter = Number(response.headers.get('retry-after') ?? '');
   const code = response.status === 404 ? 'unknown_voice' : codeOfStatus(response.status);
   return new TextToSpeechError(code, `${service} answered ${response.status}.`, {
-    words: secret ? words.replaceAll(secret, '…') : words,
+    // Cut last, so that no part of the secret stays at the end.
+    words: beginningOf(secret ? message.replaceAll(secret, '…') : message, MAX_WORDS),
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
   });
 }
