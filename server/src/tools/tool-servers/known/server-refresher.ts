@@ -74,9 +74,10 @@ export class ServerRefresher implements Disposable {
     return running;
   }
 
-  /** Stores a result, which counts from now on. */
-  record(row: ToolServerRow, found: ProbeResult): Promise<void> {
-    return this.#record(row, found);
+  /** Stores a result, which counts from a moment on; from now on unless given. */
+  async record(row: ToolServerRow, found: ProbeResult, at = this.#now()): Promise<void> {
+    await this.#options.store.recordProbe(row.id, row.revision, found);
+    if (found.seen) this.#seen.set(row.id, { row, at });
   }
 
   /** Refreshes in the background, unless that was done not long ago. */
@@ -138,14 +139,8 @@ export class ServerRefresher implements Disposable {
     if (recent) return recent;
     const at = this.#now();
     const found = await this.probe(server, isPatient, this.#closing.signal);
-    await this.#record(row, found.result, at);
+    await this.record(row, found.result, at);
     return found.failure;
-  }
-
-  async #record(row: ToolServerRow, found: ProbeResult, at = this.#now()): Promise<void> {
-    await this.#options.store.recordProbe(row.id, row.revision, found);
-    if (!found.seen) return;
-    this.#seen.set(row.id, { row, at });
   }
 
   #refreshInBackground(row: ToolServerRow): void {
