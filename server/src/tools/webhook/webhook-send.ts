@@ -8,7 +8,8 @@ const MAX_REDIRECTS = 5;
 
 /** What happened to a request before its last answer. */
 export type RequestTrail = {
-  redirects: number /** A redirect said that it was carried out. */;
+  redirects: number;
+  /** A redirect said that it was carried out. */
   isDone: boolean;
 };
 
