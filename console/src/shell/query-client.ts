@@ -1,5 +1,5 @@
 import { CallError } from '@parley/client/call.ts';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { permissionsQuery } from '../session/session-queries.ts';
 import { reportReached, reportUnreachable } from './server-reachability.ts';
 
@@ -7,14 +7,21 @@ const MOST_RETRIES = 1;
 
 /** The one cache of server state. Only what another attempt may cure is tried again, and only once. */
 export function createQueryClient(): QueryClient {
-  const noticeFailure = (error: unknown) => {
+  const noticeFailure = (error: unknown, queryKey?: QueryKey) => {
     if (isUnreachable(error)) reportUnreachable();
-    // The role was changed or the team suspended since the permissions were read.
-    if (error instanceof CallError && error.status === 403) void client.invalidateQueries(permissionsQuery());
+    const isRefused = error instanceof CallError && error.status === 403;
+    // The role was changed or the team suspended since the permissions were read; they themselves are asked for later.
+    if (isRefused && queryKey?.[0] !== 'permissions') void client.invalidateQueries(permissionsQuery());
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: noticeFailure, onSuccess: reportReached }),
-    mutationCache: new MutationCache({ onError: noticeFailure, onSuccess: reportReached }),
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => noticeFailure(error, queryKey),
+      onSuccess: reportReached,
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => noticeFailure(error),
+      onSuccess: reportReached,
+    }),
     defaultOptions: {
       queries: {
         // The server may well be this machine: the browser's idea of being online says nothing about it.
