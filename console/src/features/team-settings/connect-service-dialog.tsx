@@ -1,3 +1,4 @@
+import { CallError } from '@parley/client/call.ts';
 import { NewConnection } from '@parley/contract/connections.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,7 @@ import {
   type ServicePresetId,
   servicePreset,
 } from './service-presets.ts';
-import { settingsErrorCode, settingsErrorText } from './settings-error.ts';
+import { settingsErrorText } from './settings-error.ts';
 
 /** A connection as it is written, which becomes one for the server. */
 const WrittenConnection = z
@@ -66,8 +67,8 @@ export function ConnectServiceDialog({ onClose }: { onClose: () => void }) {
       defaultValues={NO_CONNECTION}
       failureOf={(error, { name }) => {
         const sentence = settingsErrorText(error, t);
-        if (settingsErrorCode(error) !== 'connection_failed') return sentence;
-        return { title: t('teamSettings.connection_refused', { name }), sentence };
+        const isRefused = error instanceof CallError && error.code === 'connection_failed';
+        return isRefused ? { title: t('teamSettings.connection_refused', { name }), sentence } : sentence;
       }}
       onSubmit={async (connection) => {
         const { name } = await connect.mutateAsync(connection);

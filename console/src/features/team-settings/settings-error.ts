@@ -1,4 +1,3 @@
-import { CallError } from '@parley/client/call.ts';
 import type { TFunction } from 'i18next';
 import type { FormFailure } from '../../design/form/form-state.ts';
 import { type FailureSentences, failureText, formFailure } from '../../session/failure-sentence.ts';
@@ -47,11 +46,6 @@ const SENTENCES: FailureSentences = {
   mail_server_missing: 'alerts.no_mail_server',
   member_not_found: 'teamSettings.error_member_not_found',
 };
-
-/** The code of a failed call; undefined for other failures. */
-export function settingsErrorCode(error: unknown): string | undefined {
-  return error instanceof CallError ? error.code : undefined;
-}
 
 /**
  * What a form says when its call failed.

@@ -13,7 +13,7 @@ import { SecretField, SelectField, TextField } from '../../../design/form/form-f
 import { toast } from '../../../design/toast.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
-import { kindOf, LINE_KINDS, LineKind, usePhoneLineKinds } from './phone-line-names.ts';
+import { kindOf, LineKind, usePhoneLineKinds } from './phone-line-names.ts';
 import { SipTrunkFields } from './sip-trunk-fields.tsx';
 import { SipTrunkForm, trunkFormOf, writtenTrunk } from './sip-trunk-form.ts';
 
@@ -114,7 +114,7 @@ export function PhoneLineDialog({
               name="kind"
               label={t('phoneLines.kind')}
               hint={kinds[kind].description}
-              options={LINE_KINDS.map((value) => ({ value, label: kinds[value].name }))}
+              options={LineKind.options.map((value) => ({ value, label: kinds[value].name }))}
             />
           )}
           <PlainTextField

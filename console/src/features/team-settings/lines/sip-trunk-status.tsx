@@ -14,7 +14,7 @@ export function SipTrunkStatus({ trunk: { server, registers, state } }: { trunk:
     <>
       <p className="text-muted text-sm">
         {[
-          connectionText({ server, registers, state }, t),
+          connectionText({ server, registers }, state, t),
           ...(state.is_configured ? [t('phoneLines.trunk_calls', { count: calls })] : []),
         ].join(' · ')}
       </p>
@@ -37,10 +37,10 @@ export function SipTrunkStatus({ trunk: { server, registers, state } }: { trunk:
 }
 
 function connectionText(
-  { server, registers, state }: Pick<SipTrunk, 'server' | 'registers' | 'state'>,
+  { server, registers }: Pick<SipTrunk, 'server' | 'registers'>,
+  { is_configured, registration, problem }: NonNullable<SipTrunk['state']>,
   t: TFunction,
 ): string {
-  const { is_configured, registration, problem } = state ?? {};
   if (!is_configured) return t('phoneLines.trunk_not_configured', { server });
   if (!registers) return t(problem ? 'phoneLines.trunk_down' : 'phoneLines.trunk_up', { server });
   switch (registration) {
@@ -51,7 +51,6 @@ function connectionText(
     case 'refused':
       return t('phoneLines.trunk_refused', { server });
     case null:
-    case undefined:
       return t('phoneLines.trunk_unknown', { server });
   }
 }

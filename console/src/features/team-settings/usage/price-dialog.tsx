@@ -41,7 +41,7 @@ export function PriceDialog({
   const { t, i18n } = useTranslation();
   const words = useUsageWords();
   const add = useAddPrices();
-  const currencies = [...new Set([...(latest ? [latest.currency] : CURRENCIES)])];
+  const currencies = latest ? [latest.currency] : CURRENCIES;
   const lines = priceLines(usedItems, latest, i18n.language);
   return (
     <FormDialog
