@@ -293,6 +293,18 @@ describe('a change', () => {
     }
   });
 
+  it('leaves what clients may change as it is where the choice did not change', () => {
+    const OVERRIDES = 'platform_settings.overrides.conversation_config_override';
+    const overrides = { conversation_config_override: { tts: { speed: true }, agent: { language: true } } };
+    const opened = openedDraft({ ...bare, platform_settings: { overrides } });
+    expect(settingIn(opened, OVERRIDES)).toEqual(['language']);
+    const { platform_settings } = changedDraft(opened, { [OVERRIDES]: ['prompt'] }, opened.document).document;
+    expect(platform_settings.overrides?.conversation_config_override).toEqual({
+      tts: { speed: true },
+      agent: { language: false, prompt: { prompt: true } },
+    });
+  });
+
   it('stores how turns are taken where it is not the default, and says the default where another was stored', () => {
     const EAGERNESS = 'conversation_config.turn.turn_eagerness';
     const TERMS = 'conversation_config.turn.interruption_ignore_terms';

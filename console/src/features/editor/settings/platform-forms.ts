@@ -25,7 +25,10 @@ const OVERRIDE_PATHS: Readonly<Record<(typeof OVERRIDE_NAMES)[number], readonly 
 const TREE_PATH = 'platform_settings.overrides.conversation_config_override';
 const BODY_PATH = 'platform_settings.overrides.custom_llm_extra_body';
 
-/** What clients may change; a setting is closed in words only where it was said to be open. */
+/**
+ * What clients may change; a setting is closed in words only where it was said to be open, and one of several that make
+ * one choice stays open by itself until the choice changes.
+ */
 export const overridesForm: Form<readonly OverrideName[]> = {
   paths: [TREE_PATH, BODY_PATH],
   schema: z.array(OverrideName),
@@ -38,9 +41,10 @@ export const overridesForm: Form<readonly OverrideName[]> = {
   },
   write(document, opened, saved) {
     const before = valueAt(saved, TREE_PATH);
-    const leaves = OVERRIDE_NAMES.flatMap((name) =>
-      OVERRIDE_PATHS[name].map((path) => ({ path, isOpen: opened.includes(name) })),
-    ).filter(({ path, isOpen }) => isOpen || partAt(before, path.split('.')) !== undefined);
+    const wasOpen = overridesForm.read(saved);
+    const leaves = OVERRIDE_NAMES.filter((name) => opened.includes(name) !== wasOpen.includes(name)).flatMap(
+      (name) => OVERRIDE_PATHS[name].map((path) => ({ path, isOpen: opened.includes(name) })),
+    );
     const tree = leaves.reduce<Record<string, unknown>>(
       (result, { path, isOpen }) => withPart(result, path.split('.'), isOpen),
       before ?? {},
