@@ -1,6 +1,6 @@
 import type { ServerTool } from '@parley/contract/tool-servers.ts';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { lazy, memo, Suspense, useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../design/badge.tsx';
 import { classNames } from '../../../design/class-names.ts';
@@ -23,7 +23,7 @@ export type ToolRowProps = {
 };
 
 /** A tool of a server: what it does and takes, what is the matter with it, and whether it asks first. */
-export const ToolRow = memo(function ToolRow(props: ToolRowProps) {
+export function ToolRow(props: ToolRowProps) {
   const { tool, isOpen, isBusy, readOnly, onOpen, onToggle } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -78,7 +78,7 @@ export const ToolRow = memo(function ToolRow(props: ToolRowProps) {
       </div>
     </div>
   );
-});
+}
 
 function ToolDetails({ tool }: { tool: ServerTool }) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +65,7 @@ export function AgentPicker({
 function useAgentChoices(value: string, editedId: string | undefined, search: string) {
   const { t, i18n } = useTranslation();
   const settled = useSettledValue(search, SEARCH_PAUSE_MS);
-  const found = useQuery({ ...searchedAgentsQuery(settled), placeholderData: keepPreviousData });
+  const found = useQuery(searchedAgentsQuery(settled));
   // It need not be among the newest.
   const own = useQuery({ ...searchedAgentsQuery(value), enabled: value !== '', placeholderData: undefined });
   const words = { unnamed: t('transfers.unnamed_agent'), shownIn: i18n.language };
