@@ -18,16 +18,7 @@ import type { ModelProbe } from './model-probe.ts';
 type WantedModel = { llm?: string | undefined; customLlm?: CustomLlm | null | undefined };
 
 /** The language models of a team. */
-export type LanguageModels = {
-  /** Entries of the picker: the named models first, then what the connections add. */
-  choices(teamId: string): Promise<LanguageModelChoice[]>;
-  /** Whether an agent may be set to it: it is in the picker, or a connected service goes by its name. */
-  isKnown(teamId: string, llm: string): Promise<boolean>;
-  /** The model that answers; the offline one, saying instead of which, when the wanted one cannot. */
-  resolve(teamId: string, wanted: WantedModel): Promise<LanguageModel>;
-  /** A model that can write freely, for prompt enhancement; undefined when none is connected. */
-  connected(teamId: string): Promise<LanguageModel | undefined>;
-};
+export type LanguageModels = ReturnType<typeof createLanguageModels>;
 
 export type LanguageModelDependencies = {
   connections: Pick<Connections, 'usable' | 'fetchFor'>;
@@ -38,9 +29,12 @@ export type LanguageModelDependencies = {
   revealSecret: RevealSecret;
 };
 
-export function createLanguageModels(dependencies: LanguageModelDependencies): LanguageModels {
+export function createLanguageModels(dependencies: LanguageModelDependencies) {
   const { connections, offline, scripted, ollama, revealSecret } = dependencies;
-  const cache = new LRUCache<string, LanguageModel>({ max: MAX_CACHED });
+  const cache = new LRUCache<string, LanguageModel, () => LanguageModel>({
+    max: MAX_CACHED,
+    memoMethod: (_key, _earlier, { context: make }) => make(),
+  });
 
   async function find(teamId: string, llm: string): Promise<LanguageModel | undefined> {
     const connection = offering(await connections.usable(teamId), llm);
@@ -65,33 +59,34 @@ export function createLanguageModels(dependencies: LanguageModelDependencies): L
 
   /** The model made earlier for the same settings, so that no turn builds its own client. */
   function once(key: string, make: () => LanguageModel): LanguageModel {
-    const cached = cache.get(key);
-    if (cached) return cached;
-    const model = make();
-    cache.set(key, model);
-    return model;
+    return cache.memo(key, { context: make });
+  }
+
+  async function choices(teamId: string): Promise<LanguageModelChoice[]> {
+    const [usable, local] = await Promise.all([connections.usable(teamId), ollama?.models() ?? []]);
+    return languageModelChoices({ usable, local, hasScript: scripted !== undefined });
   }
 
   return {
-    async choices(teamId) {
-      const [usable, local] = await Promise.all([connections.usable(teamId), ollama?.models() ?? []]);
-      return languageModelChoices({ usable, local, hasScript: scripted !== undefined });
+    /** Entries of the picker: the named models first, then what the connections add. */
+    choices,
+
+    /** Whether an agent may be set to it: it is in the picker, or a connected service goes by its name. */
+    async isKnown(teamId: string, llm: string): Promise<boolean> {
+      if ((await choices(teamId)).some(({ id }) => id === llm)) return true;
+      return offering(await connections.usable(teamId), llm) !== undefined;
     },
 
-    async isKnown(teamId, llm) {
-      const [usable, local] = await Promise.all([connections.usable(teamId), ollama?.models() ?? []]);
-      const choices = languageModelChoices({ usable, local, hasScript: scripted !== undefined });
-      return choices.some(({ id }) => id === llm) || offering(usable, llm) !== undefined;
-    },
-
-    async resolve(teamId, { llm = DEFAULT_LLM, customLlm }) {
+    /** The model that answers; the offline one, saying instead of which, when the wanted one cannot. */
+    async resolve(teamId: string, { llm = DEFAULT_LLM, customLlm }: WantedModel): Promise<LanguageModel> {
       if (llm === 'offline') return offline;
       if (llm === 'scripted' && scripted) return scripted;
       const model = llm === CUSTOM_LLM ? await own(teamId, customLlm) : await find(teamId, llm);
       return model ?? once(`offline ${llm}`, () => insteadOf(offline, llm));
     },
 
-    async connected(teamId) {
+    /** A model that can write freely, for prompt enhancement; undefined when none is connected. */
+    async connected(teamId: string): Promise<LanguageModel | undefined> {
       const [usable, local] = await Promise.all([connections.usable(teamId), ollama?.models() ?? []]);
       const llm = preferredModel(usable, local);
       return llm === undefined ? scripted : find(teamId, llm);

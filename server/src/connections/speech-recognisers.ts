@@ -27,19 +27,14 @@ type RecogniserDependencies = OwnRecognisers & {
 const MAX_CACHED = 500;
 
 export function createSpeechRecognisers({ connections, log, transcriptMs, ...own }: RecogniserDependencies) {
-  const cache = new LRUCache<string, SpeechRecogniser>({ max: MAX_CACHED });
+  // One made earlier for the same services remembers which of them is out of order.
+  const cache = new LRUCache<string, SpeechRecogniser, () => SpeechRecogniser>({
+    max: MAX_CACHED,
+    memoMethod: (_key, _earlier, { context: make }) => make(),
+  });
 
   async function candidates(teamId: string, wanted: WantedRecogniser): Promise<RecogniserCandidate[]> {
     return recogniserCandidates(await connections.usable(teamId), own, { wanted, connections });
-  }
-
-  /** The one made earlier for the same services, which remembers which of them is out of order. */
-  function once(key: string, make: () => SpeechRecogniser): SpeechRecogniser {
-    const cached = cache.get(key);
-    if (cached) return cached;
-    const recogniser = make();
-    cache.set(key, recogniser);
-    return recogniser;
   }
 
   return {
@@ -48,16 +43,16 @@ export function createSpeechRecognisers({ connections, log, transcriptMs, ...own
       const [first, ...others] = await candidates(teamId, wanted);
       if (!first) return undefined;
       const key = [first, ...others].map((candidate) => candidate.key).join('\n');
-      return once(key, () =>
-        failoverRecogniser([first.make(), ...others.map(({ make }) => make())], {
+      const make = () =>
+        failoverRecogniser([first.make(), ...others.map((other) => other.make())], {
           patience: transcriptMs === undefined ? {} : { transcriptMs },
           onFailure: ({ name }, error) =>
             log.warn(
               { recogniser: name, code: error.code, reason: error.message },
               'speech was not understood',
             ),
-        }),
-      );
+        });
+      return cache.memo(key, { context: make });
     },
 
     /** Whether anything understands speech. */

@@ -28,7 +28,7 @@ type CacheEntry = {
 export class ServiceVoiceMemory {
   readonly #connections: Pick<Connections, 'fetchFor'>;
   readonly #now;
-  readonly #cache = new LRUCache<string, CacheEntry>({ max: MAX_CACHED });
+  readonly #cache = new LRUCache<string, CacheEntry>({ max: MAX_CACHED, memoMethod: newEntry });
 
   /** @param now milliseconds on a clock that never goes back */
   constructor(connections: Pick<Connections, 'fetchFor'>, now = () => performance.now()) {
@@ -38,7 +38,8 @@ export class ServiceVoiceMemory {
 
   /** Only the first call waits for the service; later ones give what is known and ask anew in the background. */
   async of(connection: ModelConnection): Promise<ServiceVoices> {
-    const entry = this.#entryOf(connection);
+    // A connection never changes: it is removed and another one made.
+    const entry = this.#cache.memo(connection.id);
     if (entry.known && this.#now() < entry.dueAt) return entry.known;
     entry.asking ??= this.#ask(connection, entry);
     return entry.known && !entry.known.problem ? entry.known : entry.asking;
@@ -76,13 +77,8 @@ export class ServiceVoiceMemory {
     }
     return entry.known;
   }
+}
 
-  #entryOf(connection: ModelConnection): CacheEntry {
-    // A connection never changes: it is removed and another one made.
-    const cached = this.#cache.get(connection.id);
-    if (cached) return cached;
-    const entry: CacheEntry = { known: undefined, asking: undefined, dueAt: Number.NEGATIVE_INFINITY };
-    this.#cache.set(connection.id, entry);
-    return entry;
-  }
+function newEntry(): CacheEntry {
+  return { known: undefined, asking: undefined, dueAt: Number.NEGATIVE_INFINITY };
 }
