@@ -6,12 +6,12 @@ import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { TextField } from '../../../design/form/form-fields.tsx';
 import { telephoneText } from '../../../design/telephone-text.ts';
 import { toast } from '../../../design/toast.tsx';
-import { typedNumber } from '../numbers/written-number.ts';
+import { typedTelephoneNumber } from '../numbers/written-number.ts';
 import { settingsFailure } from '../settings-error.ts';
 
 /** Checked as it is typed elsewhere; the server stores it in international form. */
 const Entry = NewDoNotCallEntry.extend({
-  number: NewDoNotCallEntry.shape.number.refine((text) => typedNumber(text) !== undefined),
+  number: NewDoNotCallEntry.shape.number.refine((text) => typedTelephoneNumber(text) !== undefined),
 });
 
 /** Puts one number on the list. */

@@ -9,12 +9,12 @@ import { telephoneText } from '../../../design/telephone-text.ts';
 import { toast } from '../../../design/toast.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { useNumberStatusNames } from './number-status-names.ts';
-import { typedNumber } from './written-number.ts';
+import { typedTelephoneNumber } from './written-number.ts';
 
 /** The number of one that is there is not asked for. */
 const numberForm = (isNew: boolean) =>
   z.object({
-    number: z.string().refine((text) => !isNew || typedNumber(text) !== undefined),
+    number: z.string().refine((text) => !isNew || typedTelephoneNumber(text) !== undefined),
     label: NewNumber.shape.label,
     status: NumberStatus,
   });
@@ -45,7 +45,7 @@ export function NumberDialog({ edited, onClose }: { edited?: ManagedNumber; onCl
     >
       {({ values: { number, status } }) => (
         <>
-          {edited ? null : <NumberField country={typedNumber(number)?.country} />}
+          {edited ? null : <NumberField country={typedTelephoneNumber(number)?.country} />}
           <TextField
             name="label"
             label={t('numbers.label')}

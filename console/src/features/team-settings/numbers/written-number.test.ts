@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDestination, typedNumber } from './written-number.ts';
+import { isDestination, typedTelephoneNumber } from './written-number.ts';
 
 it.each([
   ['+33 1 99 00 12 34', 'FR'],
@@ -9,7 +9,7 @@ it.each([
   ['+33 1 99', undefined],
   ['reception', undefined],
 ])('reads %s as a number of %s', (text, country) => {
-  expect(typedNumber(text)?.country).toBe(country);
+  expect(typedTelephoneNumber(text)?.country).toBe(country);
 });
 
 it.each([

@@ -1,13 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** What a typed number stands for, as far as can be said: its country, for the flag. */
-export type TypedNumber = { country: string };
-
 /**
  * Reads a number as it is typed, as the server will: in international form, with `+` or `00`.
- * @returns undefined when no country has such a number
+ * @returns its country, for the flag; undefined when no country has such a number
  */
-export function typedNumber(text: string): TypedNumber | undefined {
+export function typedTelephoneNumber(text: string): { country: string } | undefined {
   const written = text.trim().replace(/^00/, '+');
   if (written.startsWith('0')) return undefined;
   const parsed = parsePhoneNumberFromString(written.startsWith('+') ? written : `+${written}`);
@@ -15,8 +12,8 @@ export function typedNumber(text: string): TypedNumber | undefined {
   return { country: parsed.country ?? parsed.getPossibleCountries()[0] ?? '' };
 }
 
-/** Whether a transfer can go there: a number as {@link typedNumber} reads it, or a short one inside the company. */
+/** Whether a transfer can go there: a number as {@link typedTelephoneNumber} reads it, or a short one inside the company. */
 export function isDestination(text: string): boolean {
   const digits = text.replaceAll(/[\s().-]/g, '');
-  return /^\d{1,7}$/.test(digits) || typedNumber(text) !== undefined;
+  return /^\d{1,7}$/.test(digits) || typedTelephoneNumber(text) !== undefined;
 }
