@@ -141,13 +141,12 @@ type Graph = {
 };
 
 async function openGraph(stream: MediaStream, { workletUrl }: MicrophoneOptions): Promise<Graph> {
-  const wanted = await openSoundContext({ workletUrl, sampleRateHz: LIVE_AUDIO.sampleRateHz });
+  const make = (sound: SoundContext) => graphIn(sound, stream);
   try {
-    return graphIn(wanted, stream);
+    return await openSoundContext({ workletUrl, sampleRateHz: LIVE_AUDIO.sampleRateHz }, make);
   } catch {
-    wanted.close();
     // Some browsers only hear a microphone at the device's own rate; the worklet converts then.
-    return graphIn(await openSoundContext({ workletUrl }), stream);
+    return openSoundContext({ workletUrl }, make);
   }
 }
 

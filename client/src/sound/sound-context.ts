@@ -7,12 +7,13 @@ export type SoundContext = {
 /**
  * Opens an audio context and loads a worklet into it.
  * @param settings without `sampleRateHz` the context runs as the output device does
- * @throws when the browser knows no worklets or cannot load this one
+ * @param make what plays or records in the context, which is closed where this fails
+ * @throws when the browser knows no worklets or cannot load this one, and what `make` throws
  */
-export async function openSoundContext(settings: {
-  workletUrl: string;
-  sampleRateHz?: number | undefined;
-}): Promise<SoundContext> {
+export async function openSoundContext<Sound>(
+  settings: { workletUrl: string; sampleRateHz?: number | undefined },
+  make: (sound: SoundContext) => Sound | Promise<Sound>,
+): Promise<Sound> {
   const context = newContext(settings.sampleRateHz);
   // A browser may suspend sound until the user interacts with the page, and again after a telephone call.
   const resume = () => {
@@ -28,11 +29,11 @@ export async function openSoundContext(settings: {
   try {
     resume();
     await context.audioWorklet.addModule(settings.workletUrl);
+    return await make({ context, close });
   } catch (cause) {
     close();
     throw cause;
   }
-  return { context, close };
 }
 
 const GESTURES = ['pointerdown', 'keydown', 'visibilitychange'] as const;

@@ -1,5 +1,5 @@
 import { choosesSpeaker } from './audio-devices.ts';
-import { openSoundContext } from './sound-context.ts';
+import { openSoundContext, type SoundContext } from './sound-context.ts';
 import type { SpeakerNotice, SpeakerOrder } from './speaker-worklet.ts';
 
 export type Speaker = {
@@ -40,9 +40,15 @@ type SpeakerOptions = {
  * Opens a speaker. Call it inside a click or a key press: without one, browsers block sound.
  * @throws when the browser cannot play sound
  */
-export async function openSpeaker(options: SpeakerOptions): Promise<Speaker> {
-  const { workletUrl, sampleRateHz, onLevel, onPlaying } = options;
-  const { context, close } = await openSoundContext({ workletUrl, sampleRateHz });
+export function openSpeaker(options: SpeakerOptions): Promise<Speaker> {
+  const { workletUrl, sampleRateHz } = options;
+  return openSoundContext({ workletUrl, sampleRateHz }, (sound) => speakerIn(sound, options));
+}
+
+async function speakerIn(
+  { context, close }: SoundContext,
+  { deviceId, onLevel, onPlaying }: SpeakerOptions,
+): Promise<Speaker> {
   const analyser = new AnalyserNode(context);
   const node = new AudioWorkletNode(context, 'parley-speaker', {
     numberOfInputs: 0,
@@ -56,11 +62,11 @@ export async function openSpeaker(options: SpeakerOptions): Promise<Speaker> {
   let isMuted = false;
   const tell = (order: SpeakerOrder) =>
     node.port.postMessage(order, order instanceof Float32Array ? [order.buffer] : []);
-  const use = async (deviceId: string | undefined) => {
+  const use = async (wanted: string | undefined) => {
     if (!choosesSpeaker(context)) throw new Error('This browser cannot choose where sound is played.');
-    await context.setSinkId(deviceId ?? '');
+    await context.setSinkId(wanted ?? '');
   };
-  if (options.deviceId !== undefined) await use(options.deviceId).catch(() => undefined);
+  if (deviceId !== undefined) await use(deviceId).catch(() => undefined);
 
   return {
     sampleRateHz: context.sampleRate,
