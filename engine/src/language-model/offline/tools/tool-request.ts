@@ -10,13 +10,7 @@ import { choiceName, listedChoices } from './values/listed-choices.ts';
 import { labelOf } from './values/parameter-label.ts';
 import { assembledInput, isNeeded, type Parameter } from './values/parameter-schema.ts';
 import { topicOf } from './values/parameter-topic.ts';
-import {
-  answersFor,
-  refusesValue,
-  type ToldMessage,
-  type ValueReading,
-  valuesTold,
-} from './values/parameter-values.ts';
+import { answersFor, refusesValue, type ToldMessage, valuesTold } from './values/parameter-values.ts';
 
 // What belongs in this folder: how the offline model calls tools: which one a caller asks for, what it is called with, and
 // what is said of its result.
@@ -106,7 +100,7 @@ function openRequest(reading: ToolReading): OpenRequest | undefined {
     const isAnswer =
       open !== undefined &&
       asked !== undefined &&
-      answersFor(asked, message.text, valueReading(traitsOf(open.tool), reading));
+      answersFor(asked, message.text, { ...reading, traits: traitsOf(open.tool) });
     const wanted = isAnswer ? undefined : wantedIn(message.text, tools, lexicon);
     if (wanted !== undefined && wanted.tool !== open?.tool) open = { ...wanted, from: at };
     else if (open) open = { ...open, asking: '' };
@@ -139,7 +133,7 @@ function filledValues(traits: ToolTraits, from: number, reading: ToolReading): M
     const before = isEarlier ? '' : textOf(reading.messages[at - 1]);
     return [{ text: message.text, isEarlier, asked: askedParameter(traits, before, reading.lexicon) }];
   });
-  const values = valuesTold(told, valueReading(traits, reading));
+  const values = valuesTold(told, { ...reading, traits });
   for (const parameter of traits.parameters) {
     const { topic } = topicOf(parameter);
     const known = reading.known.find((answer) => answer.topic === topic);
@@ -178,10 +172,6 @@ function asksForValue(text: string, { phrases }: Lexicon): boolean {
 
 function asksFor(text: string, what: string, lexicon: Lexicon): boolean {
   return asksForValue(text, lexicon) && text.includes(what);
-}
-
-function valueReading(traits: ToolTraits, { lexicon, today }: ToolReading): ValueReading {
-  return { lexicon, today, traits };
 }
 
 function textOf(message: ChatMessage | undefined): string {

@@ -1,12 +1,10 @@
-import type { CalendarDay } from '@parley/language/dates.ts';
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import { overlaps, type Span, tokensOf } from '@parley/language/spans.ts';
 import { answerValue } from '../../dialogue/answer-value.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import type { ToolTraits } from '../tool-traits.ts';
 import type { Parameter } from './parameter-schema.ts';
 import { type ParameterKind, spacedName, topicOf } from './parameter-topic.ts';
-import { askedSpans, type SpanReading, spansOf } from './value-spans.ts';
+import { askedSpans, spansOf, type ValueReading } from './value-spans.ts';
 
 /** Something that the caller said, and for which value they had been asked. */
 export type ToldMessage = {
@@ -21,8 +19,6 @@ const LONGEST_READ = 1_000;
 /** Values of one kind in a message that are looked at. */
 const MOST_SPANS = 20;
 
-export type ValueReading = { lexicon: Lexicon; today: CalendarDay; traits: ToolTraits };
-
 /** What the caller has told of a tool's values, the latest word of each. Nothing is made up. */
 export function valuesTold(told: readonly ToldMessage[], reading: ValueReading): Map<Parameter, unknown> {
   const values = new Map<Parameter, unknown>();
@@ -32,7 +28,8 @@ export function valuesTold(told: readonly ToldMessage[], reading: ValueReading):
   for (const whole of told) {
     const message = { ...whole, text: whole.text.slice(0, LONGEST_READ) };
     const claims: Span<unknown>[] = [];
-    if (message.asked !== undefined) takeAnswer(message.asked, message.text, { values, claims, reading });
+    if (message.asked !== undefined)
+      take(message.asked, askedSpans(message.asked, message.text, reading), { values, claims });
     takeVolunteered(message, { values, claims, reading });
   }
   for (const parameter of parameters)
@@ -42,13 +39,16 @@ export function valuesTold(told: readonly ToldMessage[], reading: ValueReading):
 }
 
 export function answersFor(parameter: Parameter, text: string, reading: ValueReading): boolean {
-  return askedSpans(parameter, text, spanReading(reading)).length > 0;
+  return askedSpans(parameter, text, reading).length > 0;
 }
 
 type Taking = { values: Map<Parameter, unknown>; claims: Span<unknown>[]; reading: ValueReading };
 
-function takeAnswer(parameter: Parameter, text: string, { values, claims, reading }: Taking): void {
-  const spans = askedSpans(parameter, text, spanReading(reading));
+function take(
+  parameter: Parameter,
+  spans: readonly Span<unknown>[],
+  { values, claims }: Omit<Taking, 'reading'>,
+): void {
   const [first] = spans;
   if (first === undefined) return;
   claims.push(...(parameter.isList ? spans : [first]));
@@ -87,23 +87,17 @@ function assign(
   const left: Parameter[] = [];
   const free = (spans: readonly Span<unknown>[]) =>
     spans.slice(0, MOST_SPANS).filter((span) => !claims.some((claim) => overlaps(claim, span)));
-  const take = (parameter: Parameter, spans: readonly Span<unknown>[]) => {
-    const [first] = spans;
-    if (first === undefined) return;
-    claims.push(...(parameter.isList ? spans : [first]));
-    values.set(parameter, parameter.isList ? spans.map(({ value }) => value) : first.value);
-  };
   for (const parameter of open) {
-    const spans = free(spansOf(parameter, kind, text, spanReading(reading)));
+    const spans = free(spansOf(parameter, kind, text, reading));
     const cued = spans.filter((span) => isCued(span, parameter, text, reading));
-    if (cued.length > 0 && NEEDS_CUE.has(kind)) take(parameter, cued);
+    if (cued.length > 0 && NEEDS_CUE.has(kind)) take(parameter, cued, { values, claims });
     else left.push(parameter);
   }
   if (isEarlier && kind === 'reference') return;
   for (const [index, parameter] of left.entries()) {
-    const spans = free(spansOf(parameter, kind, text, spanReading(reading)));
+    const spans = free(spansOf(parameter, kind, text, reading));
     const isClear = !COUNTED.has(kind) || parameter.isList || spans.length === left.length - index;
-    if (isClear) take(parameter, spans);
+    if (isClear) take(parameter, spans, { values, claims });
   }
 }
 
@@ -150,10 +144,6 @@ function cueWords(parameter: Parameter, { stopWords }: Lexicon): ReadonlySet<str
 }
 
 const NO_CUE: ReadonlySet<string> = new Set('the and number for date time value'.split(' '));
-
-function spanReading({ lexicon, today, traits }: ValueReading): SpanReading {
-  return { lexicon, today, traits };
-}
 
 /** Whether a caller will not give a value. */
 export function refusesValue(text: string, lexicon: Lexicon): boolean {

@@ -11,14 +11,14 @@ import type { Parameter } from './parameter-schema.ts';
 import { type ParameterKind, topicOf } from './parameter-topic.ts';
 import { dateSpans, momentSpans, nameSpans, phraseSpans, placeSpans, timeSpans } from './phrase-spans.ts';
 
-export type SpanReading = { lexicon: Lexicon; today: CalendarDay; traits: ToolTraits };
+export type ValueReading = { lexicon: Lexicon; today: CalendarDay; traits: ToolTraits };
 
 /** The values of a kind in a text, asked for or not, in their order; each is one that the parameter allows. */
 export function spansOf(
   parameter: Parameter,
   kind: ParameterKind,
   text: string,
-  reading: SpanReading,
+  reading: ValueReading,
 ): Span<unknown>[] {
   return found(parameter, kind, text, reading).flatMap((span) => {
     const value = allowed(parameter, span.value);
@@ -27,7 +27,7 @@ export function spansOf(
 }
 
 /** The values that a text gives which was said when a parameter had been asked for. */
-export function askedSpans(parameter: Parameter, text: string, reading: SpanReading): Span<unknown>[] {
+export function askedSpans(parameter: Parameter, text: string, reading: ValueReading): Span<unknown>[] {
   const { kind } = topicOf(parameter);
   const spans = spansOf(parameter, kind, text, reading);
   if (spans.length > 0 && kind !== 'text' && kind !== 'name') return spans;
@@ -76,7 +76,7 @@ function found(
   parameter: Parameter,
   kind: ParameterKind,
   text: string,
-  reading: SpanReading,
+  reading: ValueReading,
 ): Span<unknown>[] {
   const { lexicon } = reading;
   const language = languageOfWords(plainWords(text), lexicon.language);
@@ -150,7 +150,7 @@ function choiceSpans(
   parameter: Parameter,
   text: string,
   language: string,
-  { traits }: SpanReading,
+  { traits }: ValueReading,
 ): Span<unknown>[] {
   const choices = listedChoices(parameter, traits.tool.description);
   const keysOf = (words: readonly string[]) =>
