@@ -87,10 +87,15 @@ function giveUpSilence(client: pg.ClientBase): void {
 }
 
 /** Whether the database answers, and soon. */
-export async function isReachable(database: Database): Promise<boolean> {
+export function isReachable(database: Database): Promise<boolean> {
+  return isAnswered(database.execute('select 1'), SIGN_OF_LIFE_MS);
+}
+
+/** Whether a query is answered within so long, and not with a failure. */
+export function isAnswered(query: PromiseLike<unknown>, withinMs: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), SIGN_OF_LIFE_MS);
-  const answer = database.execute('select 1').then(
+  const timer = setTimeout(() => resolve(false), withinMs);
+  const answer = query.then(
     () => true,
     () => false,
   );

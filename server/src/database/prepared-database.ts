@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { prepareDataFolder } from './data-folder.ts';
-import { type OpenDatabase, openDatabase, pooledUrl } from './database.ts';
+import { isAnswered, type OpenDatabase, openDatabase, pooledUrl } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -107,7 +106,7 @@ async function checkBothLead(pooled: pg.Pool, directUrl: string): Promise<void> 
     client.once('notification', () => heard.resolve());
     await client.query(`listen "${channel}"`);
     await pooled.query('select pg_notify($1, $2)', [channel, '']).catch(unusable('DATABASE_URL'));
-    if (await answersSoon(heard.promise)) return;
+    if (await isAnswered(heard.promise, POOLER_WAIT_MS)) return;
   } finally {
     client.release(true);
   }
@@ -135,25 +134,17 @@ async function changesConnections(pool: pg.Pool): Promise<boolean> {
     const mark = randomUUID();
     await client.query("select set_config('parley.mark', $1, false)", [mark]);
     // Takes the connection that a pooler has just got back.
-    if (!(await answersSoon(other.query('begin')))) {
+    if (!(await isAnswered(other.query('begin'), POOLER_WAIT_MS))) {
       throw new DatabaseUnusable(
         'DATABASE_URL gives no second connection. Let the pooler have a pool of twenty connections or more.',
       );
     }
     const found = client.query("select 1 where current_setting('parley.mark', true) = $1", [mark]);
     // A pooler that has no other connection makes the client wait.
-    return !(await answersSoon(found)) || (await found).rowCount === 0;
+    return !(await isAnswered(found, POOLER_WAIT_MS)) || (await found).rowCount === 0;
   } finally {
     // A pool does not end before it has every connection back.
     client.release(true);
     other?.release(true);
   }
-}
-
-function answersSoon(query: Promise<unknown>): Promise<boolean> {
-  const answer = query.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, pause(POOLER_WAIT_MS, false, { ref: false })]);
 }
