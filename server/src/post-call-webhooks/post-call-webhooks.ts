@@ -81,7 +81,7 @@ export class PostCallWebhooks {
       database,
       deliveries,
       announcements,
-      sendDue: (webhookId) => this.#sendDue(webhookId),
+      sendDue: (webhookId) => this.sendDue(webhookId),
       webhooks: new PostCallWebhookStore(database, secrets, now),
       sendNow: (claimed) => sender.attemptByHand(claimed, this.#stopping.signal),
       refusePrivateUrl: (url) => refusePrivateHost(new URL(url), allowedHosts),
@@ -93,9 +93,10 @@ export class PostCallWebhooks {
     return this.#announcements.announce(transaction, conversation);
   }
 
-  /** Called when the transaction is over. */
-  sendDue(): void {
-    this.#sendDue();
+  /** Has what is due sent, of one webhook or of all; called when the transaction is over. */
+  sendDue(webhookId?: string): void {
+    // What could not be added is found by the upkeep.
+    this.#addDue(webhookId).catch((error: unknown) => this.#log.debug({ err: error }, 'a delivery waits'));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -116,17 +117,12 @@ export class PostCallWebhooks {
     for (const { id, key } of await this.#deliveries.due(webhookId)) await this.#queue.add(key, { id });
   }
 
-  // What could not be added is found by the upkeep.
-  #sendDue(webhookId?: string): void {
-    this.#addDue(webhookId).catch((error: unknown) => this.#log.debug({ err: error }, 'a delivery waits'));
-  }
-
   #sendDueAt(at: Date, webhookId: string): void {
     const waitMs = at.getTime() - this.#now().getTime();
     if (waitMs > LONGEST_TIMER_MS || this.#stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#sendDue(webhookId);
+      this.sendDue(webhookId);
     }, Math.max(0, waitMs) + TIMER_MARGIN_MS);
     this.#timers.add(timer.unref());
   }
