@@ -6,33 +6,26 @@ import { DurableDriver } from './durable-driver.ts';
 import { ifMissing, keysIn } from './stored-files.ts';
 
 /** What was deleted and is still to be deleted in the bucket, for all processes of a data folder. */
-export type DeletionMarks = {
-  /** Keys of files, and of folders with a slash at their end. */
-  all(): Promise<string[]>;
-  /** Whether a file is deleted, by itself or with a folder. */
-  covers(key: string): Promise<boolean>;
-  /** It is on the disk when the promise resolves. */
-  add(key: string): Promise<void>;
-  remove(key: string): Promise<void>;
-};
-
-export function createDeletionMarks(dataFolder: string): DeletionMarks {
+export function createDeletionMarks(dataFolder: string) {
   const folder = join(dataFolder, 'deleted-files');
   const disk = new Disk(new DurableDriver(folder));
   return {
-    async all() {
+    /** Keys of files, and of folders with a slash at their end. */
+    async all(): Promise<string[]> {
       const names = await keysIn(folder);
       const keys = names.map((name) => readFile(join(folder, name), 'utf8').catch(ifMissing('')));
       return (await Promise.all(keys)).filter(Boolean);
     },
-    async covers(key) {
+    /** Whether a file is deleted, by itself or with a folder. */
+    async covers(key: string): Promise<boolean> {
       const found = [key, ...foldersOf(key)].map((each) =>
         access(join(folder, nameOf(each))).then(() => true, ifMissing(false)),
       );
       return (await Promise.all(found)).includes(true);
     },
-    add: (key) => disk.put(nameOf(key), key),
-    remove: (key) => disk.delete(nameOf(key)),
+    /** It is on the disk when the promise resolves. */
+    add: (key: string): Promise<void> => disk.put(nameOf(key), key),
+    remove: (key: string): Promise<void> => disk.delete(nameOf(key)),
   };
 }
 
