@@ -64,6 +64,11 @@ it('reads what cURL encodes as it was written', () => {
   ]);
 });
 
+it('reads the escapes that a browser copies', () => {
+  const command = String.raw`curl 'https://a.example' --data-raw $'{"it":"d\'Arc\u0021","two":"a\\nb","one":"\x41\tB"}'`;
+  expect(curlRequest(command)?.body).toBe(`{"it":"d'Arc!","two":"a\\nb","one":"A\tB"}`);
+});
+
 it('sends a user name and a password in UTF-8', () => {
   expect(curlRequest('curl a.example -u "zoë:пароль"')?.headers).toEqual([
     ['Authorization', `Basic ${Buffer.from('zoë:пароль').toString('base64')}`],

@@ -83,8 +83,7 @@ function shellWords(command: string): string[] {
   for (const [word] of text.matchAll(WORD)) {
     words.push(
       word.replace(QUOTED, (_, ansi, single, double, escaped) => {
-        if (ansi !== undefined)
-          return ansi.replace(/\\(n|t|r|.)/g, (_all: string, c: string) => ESCAPES[c] ?? c);
+        if (ansi !== undefined) return ansi.replace(ANSI_ESCAPE, ansiCharacter);
         if (single !== undefined) return single;
         if (double !== undefined) return double.replace(/\\(["\\$`])/g, '$1');
         return escaped;
@@ -92,6 +91,12 @@ function shellWords(command: string): string[] {
     );
   }
   return words;
+}
+
+/** What an escape stands for. @param unicode the code behind a `u` @param byte the one behind an `x` */
+function ansiCharacter(_: string, unicode?: string, byte?: string, letter = ''): string {
+  const code = unicode ?? byte;
+  return code === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16));
 }
 
 /** The option and what is written onto it: `-XPOST`, `--url=…`. */
@@ -123,6 +128,7 @@ function split(text: string, mark: string): [string, string | undefined] {
 
 const WORD = /(?:\$'(?:\\[\s\S]|[^'])*'|'[^']*'|"(?:\\[\s\S]|[^"])*"|\\[\s\S]|[^\s'"\\])+/g;
 const QUOTED = /\$'((?:\\[\s\S]|[^'])*)'|'([^']*)'|"((?:\\[\s\S]|[^"])*)"|\\([\s\S])/g;
+const ANSI_ESCAPE = /\\(?:u([\da-fA-F]{1,4})|x([\da-fA-F]{1,2})|([\s\S]))/g;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 const DATA = new Set(['-d', '--data', '--data-raw', '--data-ascii', '--data-binary']);
 // Options without a value; others take the next word.
