@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../design/button.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { toast } from '../design/toast.tsx';
-import { failureSentence } from './failure-sentence.ts';
+import { failureSentence, failureText } from './failure-sentence.ts';
 import { speechModelFailure } from './speech-model-failure.ts';
 
 /** A change on the server, as the hooks in `data/` give it. */
@@ -39,7 +39,11 @@ export function SpeechModelInstallation(props: SpeechModelInstallationProps) {
         <p className="text-sm tabular-nums">
           {t('speechModels.progress', { done: size(state.done_bytes), total: size(state.total_bytes) })}
         </p>
-        <Button size="sm" loading={cancel.isPending} onClick={() => cancel.mutate(id)}>
+        <Button
+          size="sm"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(id, { onError: (error) => toast.error(failureText(error, t)) })}
+        >
           {t('speechModels.cancel')}
         </Button>
       </>
