@@ -16,8 +16,8 @@ export function HelpButton({ text, align = 'start' }: { text: string; align?: 's
   const [anchor, setAnchor] = useState<HTMLElement>();
   const prepare = () => popupModule.load().catch(() => undefined);
   const handleClick = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    await prepare();
-    setAnchor(anchor ? undefined : currentTarget);
+    // Without a connection there is nothing to open yet.
+    if (await prepare()) setAnchor((open) => (open ? undefined : currentTarget));
   };
   const popup = popupModule.loaded();
   return (
