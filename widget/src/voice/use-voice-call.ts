@@ -108,7 +108,14 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
   const live = useRef<VoiceConversation>(undefined);
   const refusal = useRef<Refusal>(undefined);
   const meter = useRef<HTMLElement>(null);
-  useEffect(() => () => live.current?.end(), []);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      live.current?.end();
+    };
+  }, []);
 
   function change(changes: Partial<RunningCall>) {
     setState((call) => (call.phase === 'off' || call.phase === 'loading' ? call : { ...call, ...changes }));
@@ -146,6 +153,8 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
     if (!line || state.phase !== 'off') return;
     setState({ phase: 'loading' });
     const voice = await line.load().catch(() => undefined);
+    // The widget may be gone from the page by then.
+    if (!isShown.current) return;
     if (!voice) return setState({ phase: 'off', hasFailedToLoad: true });
     refusal.current = undefined;
     // Only one of them goes on.
