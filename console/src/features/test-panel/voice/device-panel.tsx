@@ -11,14 +11,18 @@ import { Select, type SelectOption } from '../../../design/select.tsx';
 import { barHeight } from './heard-sound.ts';
 import type { VoiceCall } from './use-voice-call.ts';
 
-export type DevicePanelProps = Pick<VoiceCall, 'devices' | 'chooseDevices' | 'level' | 'microphone'> & {
+export type DevicePanelProps = Pick<
+  VoiceCall,
+  'devices' | 'chooseMicrophone' | 'chooseSpeaker' | 'level' | 'microphone'
+> & {
   id: string;
 };
 
 const SYSTEM = 'system';
 
 /** Which microphone hears the caller and which speaker the agent is heard from, with how loud both are. */
-export function DevicePanel({ id, devices, chooseDevices, level, microphone }: DevicePanelProps) {
+export function DevicePanel(props: DevicePanelProps) {
+  const { id, devices, chooseMicrophone, chooseSpeaker, level, microphone } = props;
   const { t } = useTranslation();
   const { microphones, speakers } = useAudioDevices(microphone);
   const options = (list: readonly AudioDevice[]): SelectOption[] => [
@@ -41,7 +45,7 @@ export function DevicePanel({ id, devices, chooseDevices, level, microphone }: D
           label={t('testPanel.microphone')}
           options={options(microphones)}
           value={devices.microphoneId ?? SYSTEM}
-          onValueChange={(value) => void chooseDevices({ ...devices, microphoneId: idOf(value) })}
+          onValueChange={(value) => void chooseMicrophone(idOf(value))}
         />
         <LevelMeter active={microphone === 'on'} level={() => barHeight(level('caller'))} />
       </div>
@@ -52,7 +56,7 @@ export function DevicePanel({ id, devices, chooseDevices, level, microphone }: D
             label={t('testPanel.speaker')}
             options={options(speakers)}
             value={devices.speakerId ?? SYSTEM}
-            onValueChange={(value) => void chooseDevices({ ...devices, speakerId: idOf(value) })}
+            onValueChange={(value) => void chooseSpeaker(idOf(value))}
           />
         ) : (
           <p className="text-muted text-sm">{t('testPanel.speakerFixed')}</p>

@@ -36,7 +36,8 @@ export type VoiceCall = TestControls<VoiceConversation> & {
   isSilenced: boolean;
   toggleSound: () => void;
   devices: SoundDevices;
-  chooseDevices: (devices: SoundDevices) => Promise<void>;
+  chooseMicrophone: (id: string | undefined) => Promise<void>;
+  chooseSpeaker: (id: string | undefined) => Promise<void>;
   /** How loud either side is at this moment, from 0 to 1. */
   level: (side: 'caller' | 'agent') => number;
 };
@@ -77,6 +78,19 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
     },
   });
 
+  const choose = async (
+    device: Partial<SoundDevices>,
+    take: (connection: VoiceConversation) => Promise<void>,
+  ) => {
+    const connection = test.connection();
+    try {
+      if (connection) await take(connection);
+      setDevices((others) => ({ ...others, ...device }));
+    } catch {
+      test.dispatch({ type: 'problem', problem: { key: 'testPanel.deviceFailed' } });
+    }
+  };
+
   return {
     ...test,
     microphone,
@@ -96,13 +110,13 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
       setIsSilenced(!isSilenced);
     },
     devices,
-    async chooseDevices(wanted) {
-      const isTakenAway = microphone === 'off';
-      await chooseDevices(test.connection(), { before: devices, wanted, isTakenAway }).then(
-        () => setDevices(wanted),
-        () => test.dispatch({ type: 'problem', problem: { key: 'testPanel.deviceFailed' } }),
-      );
-    },
+    chooseMicrophone: (microphoneId) =>
+      choose({ microphoneId }, async (connection) => {
+        // One that was taken away is given up, so that the next is asked for by its button.
+        if (microphone === 'off') connection.stopMicrophone();
+        await connection.chooseMicrophone(microphoneId);
+      }),
+    chooseSpeaker: (speakerId) => choose({ speakerId }, (connection) => connection.chooseSpeaker(speakerId)),
     level: (side) => current.current?.levels[side] ?? 0,
   };
 }
@@ -138,21 +152,6 @@ function openTestCall(subject: TestSubject, options: TestCallOptions): VoiceConv
 function microphoneAfter({ type }: VoiceEvent): MicrophoneUse | undefined {
   if (type === 'microphone-start') return 'on';
   return type === 'microphone-error' || type === 'microphone-end' || type === 'end' ? 'off' : undefined;
-}
-
-type DeviceChange = { before: SoundDevices; wanted: SoundDevices; isTakenAway: boolean };
-
-/** @throws when a device is not there or the browser cannot choose */
-async function chooseDevices(
-  connection: VoiceConversation | undefined,
-  { before, wanted, isTakenAway }: DeviceChange,
-): Promise<void> {
-  if (wanted.microphoneId !== before.microphoneId) {
-    // One that was taken away is given up, so that the next is asked for by its button.
-    if (isTakenAway) connection?.stopMicrophone();
-    await connection?.chooseMicrophone(wanted.microphoneId);
-  }
-  if (wanted.speakerId !== before.speakerId) await connection?.chooseSpeaker(wanted.speakerId);
 }
 
 /** What a test by voice is told; an agent whose clients learn of no interruption is not interrupted in a test either. */
