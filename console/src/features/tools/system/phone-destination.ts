@@ -10,7 +10,9 @@ export function phoneDestination(typed: string): string {
   if (!/^\+?[\d\s().\-/]+$/.test(text)) return text;
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length < FUNCTIONS.wholeNumberDigits) return text.startsWith('+') ? `+${digits}` : digits;
-  return `+${text.startsWith('+') ? digits : digits.replace(/^00/, '')}`;
+  const whole = `+${text.startsWith('+') ? digits : digits.replace(/^00/, '')}`;
+  // Behind the code of most countries a zero in brackets is not dialled.
+  return text.includes('(0)') ? (parsePhoneNumberFromString(whole)?.number ?? whole) : whole;
 }
 
 /** What can be said of a whole number. */
