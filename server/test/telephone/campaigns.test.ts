@@ -22,7 +22,11 @@ import {
   updateCampaign,
 } from '@parley/contract/campaigns.ts';
 import { changeTeam, listOperatorTeams } from '@parley/contract/operator-teams.ts';
-import { answerSimulatedCall, listOutgoingCalls } from '@parley/contract/outgoing-calls.ts';
+import {
+  answerSimulatedCall,
+  createOutgoingCall,
+  listOutgoingCalls,
+} from '@parley/contract/outgoing-calls.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
@@ -424,14 +428,28 @@ describe('a campaign', () => {
     await expect(now(campaign)).rejects.toMatchObject({ code: 'campaign_not_found' });
   });
 
+  it('orders no more calls than can ring soon, however many it may have at once', async () => {
+    const campaign = await started(30, { calls_at_once: 30 });
+    const ringing = async () =>
+      (await stage.server.owner.call(listOutgoingCalls, { query: { state: 'ringing' } })).list.length;
+    await expect.poll(ringing, SOON).toBe(5);
+    await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBeGreaterThanOrEqual(10);
+    expect((await now(campaign)).rows).toEqual({ calling: 10, waiting: 20 });
+  });
+
   it('calls off what was being ordered while it was stopped', async () => {
-    const campaign = await started(50, { calls_at_once: 50 });
+    for (let call = 0; call < 5; call += 1) {
+      await stage.server.owner.call(createOutgoingCall, {
+        body: { agent_id: stage.agentId, line_id: 'simulator', to: CALLER },
+      });
+    }
+    const campaign = await started(10, { calls_at_once: 10 });
     await expect
       .poll(async () => (await rowsOf(campaign)).some((row) => row.call_id !== null), SOON)
       .toBe(true);
     await stage.server.owner.call(stopCampaign, at(campaign));
-    // Five ring at a time.
-    await expect.poll(async () => (await now(campaign)).rows.calling ?? 0, SOON).toBeLessThanOrEqual(5);
+    // Others ring, so that its own calls have not come to it.
+    await expect.poll(async () => (await now(campaign)).rows, SOON).toEqual({ cancelled: 10 });
   });
 
   it('orders no call for a row of a lost process outside its hours, while it is paused or once it is stopped', async () => {

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
 import { type OutgoingCallRow, outgoingCalls } from '../outgoing/outgoing-call-table.ts';
 import { type RowOutcome, tooManyFail, withNewest } from './campaign-outcome.ts';
@@ -19,6 +20,11 @@ export type RowStep =
 
 const { campaignId, state, callId, nextAt, line, updatedAt } = campaignRows;
 const now = sql`now()`;
+/**
+ * Calls that ring, and as many that wait for them. What waits longer could come to ring after the hours of the person, or
+ * long after the campaign was paused.
+ */
+const UNANSWERED_MAX = 2 * OUTGOING_CALLS.ringingMax;
 /** Rows that are looked at in one go. */
 const LOOKED_AT = 200;
 /** A row that was taken this long ago without a call was taken by a process that is gone. */
@@ -87,8 +93,7 @@ export class CampaignProgressStore {
         .where(eq(campaigns.id, ofCampaign))
         .for('update', { skipLocked: true });
       if (campaign?.state !== 'running') return [];
-      const isCalling = and(eq(campaignId, ofCampaign), eq(state, 'calling'));
-      let free = campaign.callsAtOnce - (await transaction.$count(campaignRows, isCalling));
+      let free = await freeCalls(transaction, campaign);
       if (free <= 0) return [];
       const due = await transaction
         .select()
@@ -192,6 +197,21 @@ export class CampaignProgressStore {
       .where(and(eq(campaignId, ofCampaign), eq(state, 'calling'), eq(outgoingCalls.state, 'queued')));
     return rows.map(({ id }) => id);
   }
+}
+
+/** How many rows may be taken now. */
+async function freeCalls(
+  transaction: Pick<Database, 'select'>,
+  { id, callsAtOnce }: CampaignTableRow,
+): Promise<number> {
+  const [taken] = await transaction
+    .select({ calls: count(), answered: count(outgoingCalls.answeredAt) })
+    .from(campaignRows)
+    .leftJoin(outgoingCalls, eq(outgoingCalls.id, callId))
+    .where(and(eq(campaignId, id), eq(state, 'calling')));
+  if (!taken) throw new Error('The calls of a campaign were not counted.');
+  const { calls, answered } = taken;
+  return Math.min(callsAtOnce - calls, UNANSWERED_MAX - (calls - answered));
 }
 
 async function lockCampaign(
