@@ -7,6 +7,7 @@ import {
   setAuditRetention,
 } from '@parley/contract/audit-log.ts';
 import { deleteCallLogs, exportCallLogs, exportChosenCallLogs } from '@parley/contract/call-logs.ts';
+import { addDoNotCall } from '@parley/contract/do-not-call.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
 import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
 import { createTeamSecret, deleteTeamSecret } from '@parley/contract/team-secrets.ts';
@@ -171,6 +172,12 @@ it('is neither changed nor deleted, but for what is older than the team keeps it
   await new AuditStore(database).deleteOverdue();
   expect(await entries({ search: 'long ago' })).toEqual([]);
   expect((await entries()).length).toBe(before - 1);
+});
+
+it('contains what was asked for without what cannot be stored', async () => {
+  const body = { number: '+33123456789', note: 'a\0b \ud83d' };
+  expect(await server.owner.call(addDoNotCall, { body })).toMatchObject({ note: 'ab \ufffd' });
+  expect(await newest()).toMatchObject({ operation: 'addDoNotCall', after: { note: 'ab \ufffd' } });
 });
 
 it('is written in the transaction of the change: where it cannot be, nothing is changed', async () => {
