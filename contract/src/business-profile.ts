@@ -13,9 +13,7 @@ export const BusinessProfile = z.object({
   /** Address of the website; empty for none. */
   website: z.union([
     z.literal(''),
-    z
-      .string()
-      .trim()
+    givenText()
       .max(KNOWLEDGE.urlMax, 'url_too_long')
       .pipe(z.url({ protocol: /^https?$/, error: 'url_invalid' })),
   ]),

@@ -52,7 +52,7 @@ export type TeamFlags = z.infer<typeof TeamFlags>;
 const Suspension = z.object({
   at: z.iso.datetime(),
   /** As the team reads it. */
-  reason: z.string().trim().min(1, 'reason_required').max(OPERATOR_TEAMS.reasonMax),
+  reason: givenText().min(1, 'reason_required').max(OPERATOR_TEAMS.reasonMax),
 });
 
 /** A team as a line of the list. Conversations, seconds and cost are those of this calendar month (UTC) that are over. */

@@ -4,6 +4,7 @@ import { NewAgent } from './agents.ts';
 import { NewConnection } from './connections.ts';
 import { endpoints } from './endpoints.ts';
 import { beginningOf, hasMarkup, isPlainName } from './plain-text.ts';
+import { UnitPrice } from './usage.ts';
 
 it.each(['<b>bold</b>', 'Agent <img src=x onerror=alert(1)', '</p>', '<!-- note', '<?php'])(
   'sees markup in %s',
@@ -28,11 +29,17 @@ it('is required of the names of agents and connections', () => {
 });
 
 const NAMES = ['name', 'firstname', 'lastname', 'label'];
-const names = namesIn(Object.entries(endpoints).map(([call, { body }]) => ({ path: call, schema: body })));
+const TEXTS = [...NAMES, 'consent', 'reason'];
+const bodies = Object.entries(endpoints).map(([call, { body }]) => ({ path: call, schema: body }));
+const names = fieldsIn(bodies, NAMES);
 
-it.each(names)('lets neither a NUL character nor half of an emoji into %s', (_, schema) => {
+it.each(fieldsIn(bodies, TEXTS))('lets neither a NUL character nor half of an emoji into %s', (_, schema) => {
   const { data } = schema.safeParse('A\0da \ud83d');
   expect(data).toBe(data === undefined ? undefined : 'Ada \ufffd');
+});
+
+it('lets no NUL character into what a price is for', () => {
+  expect(UnitPrice.shape.item.parse('large\0')).toBe('large');
 });
 
 it.each(names)('lets no name that turns its direction into %s', (_, schema) => {
@@ -41,25 +48,29 @@ it.each(names)('lets no name that turns its direction into %s', (_, schema) => {
   }
 });
 
-/** Every field of the contract's bodies that is a name, however deep. */
-function namesIn(entries: readonly { path: string; schema: unknown }[]): [string, z.ZodType][] {
+/** Every field of the contract's bodies that has one of these keys, however deep. */
+function fieldsIn(
+  entries: readonly { path: string; schema: unknown }[],
+  keys: readonly string[],
+): [string, z.ZodType][] {
   return entries.flatMap(({ path, schema }): [string, z.ZodType][] => {
     if (
       schema instanceof z.ZodOptional ||
       schema instanceof z.ZodDefault ||
       schema instanceof z.ZodNullable
     ) {
-      return namesIn([{ path, schema: schema.unwrap() }]);
+      return fieldsIn([{ path, schema: schema.unwrap() }], keys);
     }
     if (schema instanceof z.ZodUnion) {
-      return namesIn(schema.options.map((option, index) => ({ path: `${path} ${index}`, schema: option })));
+      const options = schema.options.map((option, index) => ({ path: `${path} ${index}`, schema: option }));
+      return fieldsIn(options, keys);
     }
     if (!(schema instanceof z.ZodObject)) return [];
     return Object.entries(schema.shape).flatMap(([key, field]): [string, z.ZodType][] =>
       // Of voices, the service that speaks gives the names.
-      NAMES.includes(key) && !path.endsWith('voice_meta') && field instanceof z.ZodType
+      keys.includes(key) && !path.endsWith('voice_meta') && field instanceof z.ZodType
         ? [[`${path}.${key}`, field]]
-        : namesIn([{ path: `${path}.${key}`, schema: field }]),
+        : fieldsIn([{ path: `${path}.${key}`, schema: field }], keys),
     );
   });
 }
