@@ -63,7 +63,7 @@ export async function waitUntilReady(
   timeoutMs: number,
 ): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
-  while (child.exitCode === null && Date.now() < deadline) {
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
     const [pid, status] = await readPidFile(dataDirectory);
     if (pid && status === 'ready') return true;
     await pause(LOOK_EVERY_MS);
