@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { callingLinesQuery } from '../../data/outgoing-calls.ts';
 import { useMay } from '../../session/permissions.ts';
 
-/** Over which lines the user may have an agent call; undefined until it is known. */
-export function useLineOptions(): { value: string; label: string }[] | undefined {
+/** Over which lines the user may have an agent call: a query, which may have failed. */
+export function useLineOptions() {
   const { t } = useTranslation();
   const hasSimulator = useMay('admin');
-  const { data: lines } = useQuery(callingLinesQuery());
-  return (
-    lines && [
+  return useQuery({
+    ...callingLinesQuery(),
+    select: (lines) => [
       ...lines.map(({ id, name }) => ({ value: id, label: name })),
       ...(hasSimulator ? [{ value: SIMULATOR_LINE, label: t('outgoingCalls.simulator') }] : []),
-    ]
-  );
+    ],
+  });
 }

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useOrderCall } from '../../data/outgoing-calls.ts';
+import { ErrorState } from '../../design/error-state.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../design/form/form-fields.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
+import { failureSentence } from '../../session/failure-sentence.ts';
 import { CallProgressDialog } from './call-progress-dialog.tsx';
 import { lastCalledNumber, rememberCalledNumber } from './called-number.ts';
 import { useLineOptions } from './line-options.ts';
@@ -63,7 +65,7 @@ type OrderDialogProps = Pick<PlaceCallDialogProps, 'title' | 'description' | 'on
 function OrderDialog({ title, description, order, onOrdered, onClose }: OrderDialogProps) {
   const { t } = useTranslation();
   const failureOf = useOrderFailure();
-  const options = useLineOptions();
+  const { data: options, isPending, isLoadingError, error, refetch } = useLineOptions();
   const { mutateAsync } = useOrderCall();
   // Two clicks, or a click after an answer that was lost, are one call.
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -106,7 +108,15 @@ function OrderDialog({ title, description, order, onOrdered, onClose }: OrderDia
         autoComplete="tel"
         maxLength={30}
       />
-      {options === undefined ? <Skeleton className="h-14 rounded-md" /> : null}
+      {isPending ? <Skeleton className="h-14 rounded-md" /> : null}
+      {isLoadingError ? (
+        <ErrorState
+          className="py-4"
+          title={t('phoneLines.failed')}
+          message={failureSentence(error, t)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
       {first ? (
         <SelectField
           name="line_id"

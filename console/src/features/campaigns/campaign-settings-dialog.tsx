@@ -138,7 +138,7 @@ function CallsAtOnceField() {
 /** Lines that may be chosen, that which is chosen among them. */
 function useLineChoices(chosen: string | null): { value: string; label: string }[] {
   const { t } = useTranslation();
-  const lines = useLineOptions() ?? [];
+  const { data: lines = [] } = useLineOptions();
   const isMissing = chosen !== null && !lines.some(({ value }) => value === chosen);
   return [
     { value: '', label: t('campaigns.only_line') },

@@ -22,7 +22,7 @@ export function CampaignSettings({ campaign }: { campaign: Campaign }) {
 export function SettingsSummary({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const words = useCampaignWords();
-  const lines = useLineOptions();
+  const { data: lines } = useLineOptions();
   const { agent_version, hours, retries, from, line_id, purpose, calls_at_once, on_voicemail } = campaign;
   const retryText = ({ times, minutes }: Campaign['retries']['busy']) =>
     times === 0

@@ -7,8 +7,8 @@ import { useLineOptions } from '../../conversation-record/calling/line-options.t
 import type { AgentRow } from '../../data/agent-rows.ts';
 import { voiceAgentsQuery } from '../../data/agents.ts';
 import { useCreateCampaign } from '../../data/campaigns.ts';
-import { Banner } from '../../design/banner.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField } from '../../design/form/form-fields.tsx';
 import { NoticeBox } from '../../design/notice-box.tsx';
@@ -36,10 +36,13 @@ type NewCampaignDialogProps = { onCreated: (campaign: Campaign) => void; onClose
 export function NewCampaignDialog({ onCreated, onClose }: NewCampaignDialogProps) {
   const { t } = useTranslation();
   const errorText = useCampaignErrorText();
-  const { data: agents, error } = useQuery(voiceAgentsQuery());
+  const agents = useQuery(voiceAgentsQuery());
   const lines = useLineOptions();
-  if (agents && lines)
-    return <NewCampaignForm agents={agents} lines={lines} onCreated={onCreated} onClose={onClose} />;
+  if (agents.data && lines.data)
+    return (
+      <NewCampaignForm agents={agents.data} lines={lines.data} onCreated={onCreated} onClose={onClose} />
+    );
+  const failed = [agents, lines].find(({ isLoadingError }) => isLoadingError);
   return (
     <Dialog
       open
@@ -47,7 +50,16 @@ export function NewCampaignDialog({ onCreated, onClose }: NewCampaignDialogProps
       description={t('campaigns.new_description')}
       onOpenChange={(open) => !open && onClose()}
     >
-      {error ? <Banner tone="danger">{errorText(error)}</Banner> : <Skeleton className="h-64 rounded-md" />}
+      {failed ? (
+        <ErrorState
+          className="py-4"
+          title={t(failed === agents ? 'agents.load_failed' : 'phoneLines.failed')}
+          message={errorText(failed.error)}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-64 rounded-md" />
+      )}
     </Dialog>
   );
 }
