@@ -1,6 +1,7 @@
 import { INTERFACE_LANGUAGES, PARTIAL_LANGUAGES } from '@parley/contract/languages.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { toast } from '../design/toast.tsx';
 import { lastingStorage } from './browser-storage.ts';
 
 // A dictionary is `<language>/<prefix>.json` with flat keys; `{ "title": … }` in `agents.json` is used as `t('agents.title')`.
@@ -102,12 +103,16 @@ export async function startInterfaceLanguage(
 
 let chosen: DisplayLanguage | undefined;
 
-/** Shows another language at once and stores it for the next visit. */
+/** Shows another language at once and stores it for the next visit; a toast says when its texts cannot be loaded. */
 export async function changeInterfaceLanguage(language: DisplayLanguage): Promise<void> {
   chosen = language;
-  await Promise.all([loadPart(language, 0), loadPart(language, 1)]);
+  const parts = await Promise.allSettled([loadPart(language, 0), loadPart(language, 1)]);
   // Another one may have been chosen while this one was on its way.
   if (chosen !== language) return;
+  if (parts.some(({ status }) => status === 'rejected')) {
+    toast.error(i18next.t('session.language_failed'));
+    return;
+  }
   lastingStorage.setItem(LANGUAGE_KEY, language);
   await i18next.changeLanguage(language);
 }
