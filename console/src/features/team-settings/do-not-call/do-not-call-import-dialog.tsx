@@ -67,19 +67,25 @@ export function DoNotCallImportDialog({ onClose }: { onClose: () => void }) {
 function FileChoice({ onText }: { onText: (text: string) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [problem, setProblem] = useState<'doNotCall.rows_too_long' | 'doNotCall.file_unreadable'>();
   const handleFiles = async ([file]: File[]) => {
     if (!file) return;
-    const isLarge = file.size > DO_NOT_CALL.importMax;
-    setTooLarge(isLarge);
-    if (!isLarge) onText(await file.text());
+    if (file.size > DO_NOT_CALL.importMax) return setProblem('doNotCall.rows_too_long');
+    // It may have been moved or deleted since it was chosen.
+    const text = await file.text().catch(() => undefined);
+    setProblem(text === undefined ? 'doNotCall.file_unreadable' : undefined);
+    if (text !== undefined) onText(text);
   };
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button size="sm" icon={<FileUp size={16} aria-hidden />} onClick={() => input.current?.click()}>
         {t('doNotCall.choose_file')}
       </Button>
-      {isTooLarge ? <p className="text-danger-ink text-sm">{t('doNotCall.rows_too_long')}</p> : null}
+      {problem ? (
+        <p role="alert" className="text-danger-ink text-sm">
+          {t(problem)}
+        </p>
+      ) : null}
       <HiddenFileInput
         ref={input}
         label={t('doNotCall.choose_file')}
