@@ -61,7 +61,7 @@ export function DoNotCallTab() {
           />
           <SaveFileButton
             load={loadDoNotCallExport}
-            name={`${t('doNotCall.file_name')}-${new Date().toISOString().slice(0, 10)}.csv`}
+            name={`${t('doNotCall.file_name')}-${new Date().toLocaleDateString('sv')}.csv`}
             failedText={t('doNotCall.export_failed')}
             errorText={(error) => settingsErrorText(error, t)}
           >
