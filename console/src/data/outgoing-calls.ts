@@ -1,3 +1,4 @@
+import { CallError } from '@parley/client/call.ts';
 import {
   answerSimulatedCall,
   cancelOutgoingCall,
@@ -26,13 +27,17 @@ export const callingLinesQuery = () =>
     staleTime: 0,
   });
 
-/** A call that an agent places, until it is over. */
+/** A call that an agent places, until it is over or the server no longer has it. */
 export const outgoingCallQuery = (id: string) =>
   queryOptions({
     queryKey: ['outgoing-calls', id],
     queryFn: ({ signal }) => call(getOutgoingCall, { params: { id }, query: {} }, signal),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && state.data.ended_at !== null ? false : FOLLOWED_MS),
+    refetchInterval: ({ state: { data, error } }) => {
+      const isOver = data !== undefined && data.ended_at !== null;
+      const isGone = error instanceof CallError && error.status === 404;
+      return isOver || isGone ? false : FOLLOWED_MS;
+    },
   });
 
 /** Has an agent call a number. */
