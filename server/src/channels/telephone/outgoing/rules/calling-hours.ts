@@ -7,7 +7,10 @@ import type { LegalProfile } from './legal-profile.ts';
 /** Where the person may be. */
 export type CallingPlace = { timeZone: string; profile: LegalProfile };
 
-/** A call that begins to ring later than this before the end of a window may be answered after it. */
+/**
+ * A call that begins to ring later than this before the end of a window may be answered after it. At the beginning of a
+ * window calls are allowed however short it is.
+ */
 const RING_MINUTES = 1;
 /** No run of weekends and holidays is longer. */
 const CLOSED_DAYS_MAX = 31;
@@ -35,7 +38,9 @@ function nextOpening({ timeZone, profile }: CallingPlace, at: Date): Date {
     const day = shifted(today, days);
     if (!isCallingDay(profile, day)) continue;
     const earliest = days === 0 ? minutes : 0;
-    const window = profile.windows.find(({ until }) => earliest < until - RING_MINUTES);
+    const window = profile.windows.find(
+      ({ from, until }) => earliest <= from || earliest < until - RING_MINUTES,
+    );
     if (!window) continue;
     return days === 0 && minutes >= window.from ? at : momentIn(timeZone, day, window.from);
   }
