@@ -473,6 +473,27 @@ describe('a campaign', () => {
     await becomes({ state: 'cancelled' });
   });
 
+  it('goes on while another one fails', async () => {
+    const { pool } = stage.server.database;
+    const failing = await create();
+    await put(failing, fileOf(1));
+    await pool.query(
+      `create function refuse_row() returns trigger language plpgsql as
+        $$ begin raise exception 'The disk is full.'; end $$;
+      create trigger refuse_row before update on campaign_rows for each row
+        when (old.campaign_id = '${failing.id}') execute function refuse_row()`,
+    );
+    try {
+      await start(failing);
+      const others = [await started(1), await started(1), await started(1)];
+      for (const other of others) {
+        await expect.poll(async () => (await now(other)).rows.calling, SOON).toBe(1);
+      }
+    } finally {
+      await pool.query('drop function refuse_row cascade');
+    }
+  });
+
   it('counts no attempt where a call could not be ordered', async () => {
     const campaign = await create();
     await put(campaign, fileOf(1));

@@ -77,10 +77,12 @@ export class CampaignRunner implements Disposable {
     if (this.#isBusy) return;
     this.#isBusy = true;
     const { store, log } = this.#dependencies;
+    const noteWaiting = (err: unknown) => log.info({ err }, 'campaigns wait');
     try {
-      for (const id of await store.open()) await this.#advance(id);
+      // One that fails keeps no other from going on.
+      for (const id of await store.open()) await this.#advance(id).catch(noteWaiting);
     } catch (error) {
-      log.info({ err: error }, 'campaigns wait');
+      noteWaiting(error);
     } finally {
       this.#isBusy = false;
       if (this.#isAskedAgain) this.goOn();
