@@ -10,7 +10,7 @@ import type { SaveConflict } from './use-saving.ts';
 
 /** Another user saved this agent in the meantime: shows both versions and lets the user decide. */
 export function ConflictDialog(props: SaveConflict) {
-  const { theirs, savedBy, onKeepMine, onTakeTheirs, onClose } = props;
+  const { theirs, savedBy, isSaving, onKeepMine, onTakeTheirs, onClose } = props;
   const { t } = useTranslation();
   const formats = useFormats();
   const mine = useEditorState(({ draft }) => draft.document);
@@ -36,8 +36,10 @@ export function ConflictDialog(props: SaveConflict) {
             {t('editor.conflict_copy')}
           </CopyButton>
           <Button onClick={onClose}>{t('editor.conflict_close')}</Button>
-          <Button onClick={onTakeTheirs}>{t('editor.conflict_theirs')}</Button>
-          <Button variant="danger" onClick={onKeepMine}>
+          <Button disabled={isSaving} onClick={onTakeTheirs}>
+            {t('editor.conflict_theirs')}
+          </Button>
+          <Button variant="danger" loading={isSaving} onClick={onKeepMine}>
             {t('editor.conflict_mine')}
           </Button>
         </>

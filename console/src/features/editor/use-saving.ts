@@ -19,6 +19,8 @@ import { toolRefusal } from './tool-refusal.ts';
 export type SaveConflict = {
   theirs: AgentDetail;
   savedBy: AgentConflict;
+  /** While the user's own version is on its way. */
+  isSaving: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onClose: () => void;
@@ -84,6 +86,7 @@ export function useSaving(
     isSaving: isPending,
     conflict: conflict && {
       ...conflict,
+      isSaving: isPending,
       onKeepMine: () => void send(conflict.theirs),
       onTakeTheirs: () => {
         store.dispatch({ type: 'theirs-take', stored: conflict.theirs });
