@@ -15,7 +15,11 @@ export function VersionNote({ agentId, version }: { agentId: string; version: Ag
   const isChanged = typed !== undefined && typed.trim() !== version.note;
   const store = () => {
     if (!isChanged || note.isPending) return;
-    note.mutate({ version: version.version, note: typed }, { onSuccess: () => setTyped(undefined) });
+    note.mutate(
+      { version: version.version, note: typed },
+      // What was typed in the meantime is not stored yet.
+      { onSuccess: () => setTyped((current) => (current === typed ? undefined : current)) },
+    );
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) store();
