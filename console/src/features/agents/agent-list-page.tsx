@@ -269,6 +269,15 @@ function useRowActions(open: (agent: OpenAgent) => void) {
 function useDuplication(open: (agent: OpenAgent) => void) {
   const { t } = useTranslation();
   const { mutate, isPending, variables } = useDuplicateAgent();
+  const [copyId, setCopyId] = useState<string>();
+  useEffect(() => {
+    if (copyId === undefined) return;
+    const timer = setTimeout(() => {
+      setCopyId(undefined);
+      open({ kind: 'stored', id: copyId });
+    }, DUPLICATE_OPEN_MS);
+    return () => clearTimeout(timer);
+  }, [copyId, open]);
   const duplicate = useCallback(
     (agent: AgentRow) =>
       mutate(agent.externalId, {
@@ -278,14 +287,14 @@ function useDuplication(open: (agent: OpenAgent) => void) {
             t('agents.duplicated'),
             areWebhooksMissing ? { description: t('agents.webhooks_note') } : {},
           );
-          setTimeout(() => open({ kind: 'stored', id: provider_uuid }), DUPLICATE_OPEN_MS);
+          setCopyId(provider_uuid);
         },
         onError: (error) => {
           const isFull = error instanceof CallError && error.code === 'max_agents_reached';
           toast.error(t(isFull ? 'agents.limit_reached' : 'agents.duplicate_failed'));
         },
       }),
-    [mutate, open, t],
+    [mutate, t],
   );
   return { duplicate, duplicatingId: isPending ? variables : undefined };
 }
