@@ -104,7 +104,9 @@ function LoadedEditor(props: LoadedEditorProps) {
   const { onClose } = editor;
   const { t } = useTranslation();
   const start = useEditorStart(open, isLoaded, { file, website });
-  const hasFailed = start.status === 'failed';
+  // What the editor starts from is read once: later readings must not reach into a draft, nor close it when they fail.
+  const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
+  const hasFailed = !first && start.status === 'failed';
   const failure = hasFailed ? start.error : undefined;
   useEffect(() => {
     if (!hasFailed) return;
@@ -112,8 +114,6 @@ function LoadedEditor(props: LoadedEditorProps) {
     toast.error(t('editor.load_failed'), description === undefined ? {} : { description });
     onClose();
   }, [hasFailed, failure, onClose, t]);
-  // What the editor starts from is read once: later readings must not reach into a draft.
-  const [first, setFirst] = useState<Extract<EditorStart, { status: 'ready' }>>();
   if (start.status === 'ready' && !first) setFirst(start);
   if (!first) return hasFailed ? null : <AwaitedShape />;
   return <AgentEditor {...first} {...editor} />;
