@@ -62,7 +62,11 @@ export function RuleList<Rule extends { key: string }>(props: RuleListProps<Rule
         </FormPart>
       )}
       {removed ? (
-        <UndoLine text={t('transfers.removed', { number: removed.index + 1 })} onUndo={editing.restore} />
+        <UndoLine
+          key={removed.row.key}
+          text={t('transfers.removed', { number: removed.index + 1 })}
+          onUndo={editing.restore}
+        />
       ) : null}
     </>
   );
