@@ -3,7 +3,14 @@ import { CAMPAIGN_FILE, CampaignRowState } from './campaign-rows.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { CAMPAIGNS, OUTGOING_CALLS } from './outgoing-call-limits.ts';
-import { CalledVersion, CallPurpose, LineId, OnVoicemail, OutgoingCall } from './outgoing-calls.ts';
+import {
+  CalledVersion,
+  CallPurpose,
+  LineId,
+  OnVoicemail,
+  OutgoingCall,
+  WrittenNumber,
+} from './outgoing-calls.ts';
 import { plainName } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
 
@@ -77,7 +84,7 @@ const written = {
   /** The version of the agent that calls; null for whichever is in force when a call is answered. */
   agent_version: CalledVersion.nullable(),
   /** A number of the team; that of the agent unless given. */
-  from: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid').nullable(),
+  from: WrittenNumber.nullable(),
   /** The team's only line that places calls unless given. */
   line_id: LineId.nullable(),
   purpose: CallPurpose.exclude(['requested']),
@@ -251,7 +258,7 @@ export const testCampaign = endpoint({
   params: ById,
   query: OfAgent,
   body: z.object({
-    to: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid'),
+    to: WrittenNumber,
     idempotency_key: z.string().min(1).max(OUTGOING_CALLS.keyMax).optional(),
   }),
   response: OutgoingCall,

@@ -5,7 +5,7 @@ import { ConversationAnalysis, EvaluationResult, getRecording, getSignedUrl } fr
 import { demandsOf, endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId } from './id.ts';
 import { CALL_LOGS } from './limits.ts';
-import { createOutgoingCall } from './outgoing-calls.ts';
+import { createOutgoingCall, WrittenNumber } from './outgoing-calls.ts';
 import { queryInteger } from './query-integer.ts';
 
 // What belongs here: conversations as the server SDK of ElevenLabs asks for them.
@@ -138,7 +138,7 @@ const OutboundCall = z.strictObject({
   agent_id: AgentId,
   /** A number of the team, by its id or in international form. */
   agent_phone_number_id: z.string().trim().min(3, 'number_invalid').max(40, 'number_invalid'),
-  to_number: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid'),
+  to_number: WrittenNumber,
   conversation_initiation_client_data: z
     .strictObject({ dynamic_variables: z.record(z.string(), z.unknown()).optional() })
     .nullish(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
 import { DO_NOT_CALL } from './outgoing-call-limits.ts';
+import { WrittenNumber } from './outgoing-calls.ts';
 import { givenText } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
 
@@ -48,9 +49,8 @@ export const listDoNotCall = endpoint({
   }),
 });
 
-/** The number may be typed with spaces; it is stored in international form. */
 export const NewDoNotCallEntry = z.object({
-  number: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid'),
+  number: WrittenNumber,
   note: Note.default(''),
 });
 export type NewDoNotCallEntry = z.input<typeof NewDoNotCallEntry>;

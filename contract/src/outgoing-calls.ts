@@ -111,14 +111,16 @@ const Variables = z
   .record(z.string().max(200), z.union([z.string().max(OUTGOING_CALLS.variableMax), z.number(), z.boolean()]))
   .refine((variables) => Object.keys(variables).length <= OUTGOING_CALLS.variablesMax, 'too_many_variables');
 
-/** Numbers may be written with spaces; they are stored in international form. */
+/** A number that may be written with spaces; it is stored in international form. */
+export const WrittenNumber = givenText().min(3, 'number_invalid').max(30, 'number_invalid');
+
 export const NewOutgoingCall = z.object({
   agent_id: AgentId,
   /** Whichever is in force when the call is answered unless given. */
   agent_version: CalledVersion.optional(),
-  to: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid'),
+  to: WrittenNumber,
   /** A number of the team; that of the agent unless given. */
-  from: z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid').optional(),
+  from: WrittenNumber.optional(),
   /** Over which line; the team's only one that places calls unless given. */
   line_id: LineId.optional(),
   /** What the agent knows of the call, as `{{name}}` in its prompt and first message. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { AgentLanguage } from './languages.ts';
+import { givenText } from './plain-name.ts';
 
 const endpoint = endpointsOf('Phone calls');
 
@@ -154,9 +155,9 @@ export const createSimulatedCall = endpoint({
   status: 201,
   body: z.object({
     /** A number that an agent answers. */
-    to: z.string().trim().min(3).max(30),
+    to: givenText().min(3).max(30),
     /** Who seems to call. */
-    from: z.string().trim().min(3).max(30),
+    from: givenText().min(3).max(30),
   }),
   response: SimulatedCall,
 });

@@ -29,7 +29,7 @@ it('is required of the names of agents and connections', () => {
 });
 
 const NAMES = ['name', 'firstname', 'lastname', 'label'];
-const TEXTS = [...NAMES, 'consent', 'reason'];
+const TEXTS = [...NAMES, 'consent', 'reason', 'from', 'to', 'to_number'];
 const bodies = Object.entries(endpoints).map(([call, { body }]) => ({ path: call, schema: body }));
 const names = fieldsIn(bodies, NAMES);
 
