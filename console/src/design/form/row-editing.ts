@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** A row, with a key that stays the same while it is edited and moved. */
 export type KeyedRow = { key: string };
@@ -37,8 +38,11 @@ export function useRowEditing<Row extends KeyedRow>(
     },
     replace: (row, next) => onChange(rows.map((other) => (other === row ? next : other))),
     remove: (row) => {
-      setRemoved({ row, index: rows.indexOf(row) });
-      onChange(rows.filter((other) => other !== row));
+      // The button of a full list takes no focus before the row is gone.
+      flushSync(() => {
+        setRemoved({ row, index: rows.indexOf(row) });
+        onChange(rows.filter((other) => other !== row));
+      });
       addButton.current?.focus();
     },
     move: (row, by) => onChange(movedRows(rows, rows.indexOf(row), by)),
