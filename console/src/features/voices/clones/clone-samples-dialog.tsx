@@ -18,6 +18,7 @@ export function CloneSamplesDialog(props: { clone: VoiceClone; readOnly: boolean
   const { t } = useTranslation();
   const errorText = useCloneErrorText();
   const [added, setAdded] = useState<readonly NewSample[]>([]);
+  const [readings, setReadings] = useState(0);
   const [removed, setRemoved] = useState<CloneSample>();
   const add = useAddSamples(clone.id);
   const remove = useDeleteSample(clone.id);
@@ -32,7 +33,7 @@ export function CloneSamplesDialog(props: { clone: VoiceClone; readOnly: boolean
       submitText={t('clones.add_recordings')}
       busyText={t('clones.adding')}
       busy={add.isPending}
-      disabled={added.length === 0}
+      disabled={added.length === 0 || readings > 0}
       footer={readOnly ? <Button onClick={onClose}>{t('design.close')}</Button> : undefined}
       onSubmit={() => add.mutate(added, { onSuccess: onClose })}
       onClose={onClose}
@@ -52,7 +53,13 @@ export function CloneSamplesDialog(props: { clone: VoiceClone; readOnly: boolean
         {readOnly || stored.count >= CLONE_SAMPLE.maxCount ? (
           <SampleTotal seconds={stored.seconds} />
         ) : (
-          <SamplePicker samples={added} onChange={setAdded} stored={stored} />
+          <SamplePicker
+            samples={added}
+            onChange={setAdded}
+            stored={stored}
+            readings={readings}
+            onReadings={setReadings}
+          />
         )}
       </div>
       <ConfirmDialog

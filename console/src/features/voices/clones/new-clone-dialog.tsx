@@ -4,6 +4,7 @@ import {
   NewVoiceClone,
   VoiceCloneChange,
 } from '@parley/contract/voice-clones.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useCreateClone } from '../../../data/voice-clones.ts';
@@ -19,7 +20,7 @@ import {
 import { useVoiceWords } from '../voice-words.ts';
 import { useCloneErrorText, useCloneIssueText } from './clone-error-text.ts';
 import type { NewSample } from './new-sample.ts';
-import { SamplePicker } from './sample-picker.tsx';
+import { SamplePicker, type SamplePickerProps } from './sample-picker.tsx';
 
 const CloneForm = NewVoiceClone.pick({ name: true }).extend({
   cloning_type: CloningType,
@@ -40,6 +41,7 @@ export function NewCloneDialog({
 }) {
   const { t, i18n } = useTranslation();
   const create = useCreateClone();
+  const [readings, setReadings] = useState(0);
   const leaving = {
     type: 'danger' as const,
     title: t('clones.leave_title'),
@@ -54,6 +56,7 @@ export function NewCloneDialog({
       description={t('clones.new_description')}
       submitText={t('clones.create')}
       busyText={t('clones.creating')}
+      disabled={() => readings > 0}
       // Recordings are not made again easily.
       leaving={({ samples }) => (samples.length > 0 ? leaving : undefined)}
       schema={CloneForm}
@@ -80,7 +83,7 @@ export function NewCloneDialog({
         <LanguageField />
       </div>
       <TextAreaField name="description" label={t('clones.description')} rows={2} maxLength={500} />
-      <SamplesField />
+      <SamplesField readings={readings} onReadings={setReadings} />
       <SwitchField
         name="remove_background_noise"
         label={t('clones.remove_noise')}
@@ -99,7 +102,7 @@ function LanguageField() {
   return <SelectField name="language" label={t('clones.language')} options={options} />;
 }
 
-function SamplesField() {
+function SamplesField(reading: Pick<SamplePickerProps, 'readings' | 'onReadings'>) {
   const { t } = useTranslation();
   const { value, change, error } = useFormField<readonly NewSample[]>({
     name: 'samples',
@@ -108,7 +111,7 @@ function SamplesField() {
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-ink text-sm">{t('clones.recordings')}</span>
-      <SamplePicker samples={value} onChange={change} error={error} />
+      <SamplePicker {...reading} samples={value} onChange={change} error={error} />
     </div>
   );
 }

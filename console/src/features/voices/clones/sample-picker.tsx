@@ -1,6 +1,6 @@
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import { FileAudio, Mic, Trash2, Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -17,20 +17,24 @@ import { VoiceRecorder } from './voice-recorder.tsx';
 const SAMPLE_MAX_MB = CLONE_SAMPLE.maxBytes / 1_000_000;
 const ACCEPTED = 'audio/*,.wav,.mp3,.ogg,.opus,.webm,.m4a,.mp4,.flac';
 
-type SamplePickerProps = {
+export type SamplePickerProps = {
   samples: readonly NewSample[];
   onChange: (samples: readonly NewSample[]) => void;
   /** Recordings that the voice has already. */
   stored?: { count: number; seconds: number };
+  /** How many choices of files are being read; what is submitted meanwhile would lack them. */
+  readings: number;
+  onReadings: Dispatch<SetStateAction<number>>;
   error?: string | undefined;
 };
 
 /** Collects recordings: dropped, chosen as files, or recorded here. */
 export function SamplePicker(props: SamplePickerProps) {
-  const { samples, onChange, stored, error } = props;
+  const { samples, onChange, stored, readings, error } = props;
   const { t } = useTranslation();
   const [isRecording, setRecording] = useState(false);
-  const { add, addRecorded, room, isReading, problems, dismissProblems } = useSampleAdding(props);
+  const { add, addRecorded, room, problems, dismissProblems } = useSampleAdding(props);
+  const isReading = readings > 0;
   const knownSeconds = samples.reduce((sum, { seconds }) => sum + (seconds ?? 0), stored?.seconds ?? 0);
   const handleUse = (content: Blob, seconds: number) => {
     addRecorded(content, seconds);
@@ -79,9 +83,8 @@ export function SamplePicker(props: SamplePickerProps) {
 }
 
 /** Adds files as far as they are recordings, and what was recorded here. */
-function useSampleAdding({ samples, onChange, stored }: SamplePickerProps) {
+function useSampleAdding({ samples, onChange, stored, onReadings }: SamplePickerProps) {
   const { t } = useTranslation();
-  const [readings, setReadings] = useState(0);
   const [problems, setProblems] = useState<readonly SampleProblem[]>([]);
   const storedCount = stored?.count ?? 0;
   const maxCount = CLONE_SAMPLE.maxCount - storedCount;
@@ -91,14 +94,13 @@ function useSampleAdding({ samples, onChange, stored }: SamplePickerProps) {
   }, [samples]);
   return {
     room: maxCount - samples.length,
-    isReading: readings > 0,
     problems,
     dismissProblems: () => setProblems([]),
     async add(files: readonly File[]) {
       if (files.length === 0) return;
-      setReadings((running) => running + 1);
+      onReadings((running) => running + 1);
       setProblems(await addFiles(files, { current: () => latest.current, maxCount, onChange }));
-      setReadings((running) => running - 1);
+      onReadings((running) => running - 1);
     },
     addRecorded(content: Blob, seconds: number) {
       const number = storedCount + samples.length + 1;
