@@ -4,6 +4,7 @@ import {
   AgentKnowledgePanel,
   type AgentKnowledgePanelProps,
 } from '../knowledge/agent-knowledge/agent-knowledge-panel.tsx';
+import { type Draft, settingIn } from './settings/draft.ts';
 import { useEditor, useEditorState, useSettingValue } from './settings/editor-store.tsx';
 import type { SettingPath } from './settings/settings.ts';
 
@@ -31,6 +32,7 @@ export function KnowledgeSection() {
     () => ({ knowledge, useRAG, embeddingModel, maxDocumentsLength, maxVectorDistance }),
     [knowledge, useRAG, embeddingModel, maxDocumentsLength, maxVectorDistance],
   );
+  const current = useCallback(() => knowledgeIn(store.state().draft), [store]);
   const handleChange = useCallback(
     (change: Partial<Value>) =>
       store.edit(
@@ -48,6 +50,7 @@ export function KnowledgeSection() {
   return (
     <AgentKnowledgePanel
       value={value}
+      current={current}
       agentId={agentId}
       language={language}
       readOnly={readOnly}
@@ -55,4 +58,15 @@ export function KnowledgeSection() {
       onDocumentAdded={handleAdded}
     />
   );
+}
+
+/** What a draft says of the agent's knowledge. */
+function knowledgeIn(draft: Draft): Value {
+  return {
+    knowledge: settingIn(draft, PATHS.knowledge),
+    useRAG: settingIn(draft, PATHS.useRAG),
+    embeddingModel: settingIn(draft, PATHS.embeddingModel),
+    maxDocumentsLength: settingIn(draft, PATHS.maxDocumentsLength),
+    maxVectorDistance: settingIn(draft, PATHS.maxVectorDistance),
+  };
 }

@@ -6,7 +6,9 @@ import { agentDocumentsQuery, useAgentDocuments } from '../../../data/agent-docu
 import { useFetch } from '../../../data/use-change.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { toast } from '../../../design/toast.tsx';
 import { useMay } from '../../../session/permissions.ts';
+import { useDocumentErrorText } from '../document-error-text.ts';
 import { AssociatedDocuments } from './associated-documents.tsx';
 import { DocumentPicker } from './document-picker.tsx';
 import { KnowledgeSearchSettings } from './knowledge-search-settings.tsx';
@@ -37,6 +39,8 @@ type DocumentAddition = {
 
 export type AgentKnowledgePanelProps = {
   value: AgentKnowledgeValue;
+  /** Gives what {@link value} is at this moment, for a change that had to wait. */
+  current: () => AgentKnowledgeValue;
   /** Absent while the agent is being created: then documents can be associated and none added. */
   agentId: string | undefined;
   /** The agent's own, for the retrieval test. */
@@ -106,13 +110,14 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
 });
 
 /** Gives documents to the agent and takes them away, and says so. */
-function useAssociation({ value, onChange, onDocumentAdded }: AgentKnowledgePanelProps) {
+function useAssociation({ value, current, onChange, onDocumentAdded }: AgentKnowledgePanelProps) {
   const { t } = useTranslation();
+  const errorText = useDocumentErrorText();
   const fetchQuery = useFetch();
   const [wasSwitchedOn, setSwitchedOn] = useState(false);
   const [said, setSaid] = useState('');
   const associated = (document: KnownDocument) => {
-    const change = associate(value, document);
+    const change = associate(current(), document);
     if (change.useRAG) setSwitchedOn(true);
     setSaid(t('agentKnowledge.associated', { name: document.name }));
     return change;
@@ -129,10 +134,15 @@ function useAssociation({ value, onChange, onDocumentAdded }: AgentKnowledgePane
       onDocumentAdded({ document, version: added.agent_version });
     },
     associate: (document: DocumentItem) => onChange(associated(knownDocument(document))),
-    associateById: async (uuid: string) => {
-      const item = (await fetchQuery(agentDocumentsQuery([uuid]))).get(uuid);
-      if (item) onChange(associated(knownDocument(item)));
-    },
+    associateById: (uuid: string) =>
+      fetchQuery(agentDocumentsQuery([uuid])).then(
+        (found) => {
+          const item = found.get(uuid);
+          if (item) onChange(associated(knownDocument(item)));
+          else toast.error(t('knowledge.error_not_found'));
+        },
+        (error) => toast.error(errorText(error)),
+      ),
     disassociate: ({ id, name }: KnownDocument) => {
       setSaid(t('agentKnowledge.disassociated', { name }));
       onChange(disassociate(value, id));
