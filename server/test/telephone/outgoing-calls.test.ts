@@ -442,6 +442,19 @@ describe('a call to the line simulator', () => {
     expect(data.transcript[0]?.message).toContain('Ada');
   });
 
+  it('is one call however often it is answered', async () => {
+    const { id } = await order({ line_id: 'simulator' });
+    await becomes(id, { state: 'ringing' });
+    const [first, again] = [await say(id, 'answered'), await say(id, 'answered')];
+    expect(again?.call_sid).toBe(first?.call_sid);
+    expect(again?.media?.ticket).not.toBe(first?.media?.ticket);
+    const { rows } = await stage.server.database.pool.query(
+      'select state from phone_calls where call_sid = $1',
+      [first?.call_sid],
+    );
+    expect(rows).toEqual([{ state: 'offered' }]);
+  });
+
   it('is turned away there, or rings in vain', async () => {
     const turnedAway = await order({ line_id: 'simulator' });
     await becomes(turnedAway.id, { state: 'ringing' });

@@ -88,12 +88,12 @@ export class CallControl {
   /** Connects a call with its agent: one that came in, or one that a callee has answered. @throws {PhoneCallReplayed} */
   async connect(call: NewPhoneCall): Promise<PhoneStep> {
     const ticket = newNonce();
-    const row = await this.#calls.begin(call, {
-      state: 'offered',
-      ticket,
-      ticketSeconds: PHONE_TICKET_SECONDS,
-    });
-    if (!row) return this.#offerAgain(nameOf(call));
+    const name = nameOf(call);
+    // The database keeps two calls of one name apart only where they come over a line.
+    const isKnown = call.lineId === null && (await this.#calls.find(name)) !== undefined;
+    const offer = { state: 'offered', ticket, ticketSeconds: PHONE_TICKET_SECONDS } as const;
+    const row = isKnown ? undefined : await this.#calls.begin(call, offer);
+    if (!row) return this.#offerAgain(name);
     this.#count('taken');
     return this.#connecting(row, ticket);
   }
