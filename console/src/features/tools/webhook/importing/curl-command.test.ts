@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newWebhookDraft } from '../webhook-draft.ts';
-import { curlRequest } from './curl-command.ts';
+import { curlRequest, UnsupportedCurlBody } from './curl-command.ts';
 import { withRequest } from './example-body.ts';
 
 it('reads method, address, query, headers and body over several lines', () => {
@@ -73,6 +73,21 @@ it('sends a user name and a password in UTF-8', () => {
   expect(curlRequest('curl a.example -u "zoë:пароль"')?.headers).toEqual([
     ['Authorization', `Basic ${Buffer.from('zoë:пароль').toString('base64')}`],
   ]);
+});
+
+it.each([
+  'curl a.example -F name=Ada',
+  'curl a.example --form name=Ada',
+  'curl -sFname=Ada a.example',
+  'curl a.example -T order.json',
+  'curl a.example -d @order.json',
+  'curl a.example --json @order.json',
+])('refuses a file and a form of several parts: %s', (command) => {
+  expect(() => curlRequest(command)).toThrow(UnsupportedCurlBody);
+});
+
+it('takes data that begin with an @ where they name no file', () => {
+  expect(curlRequest('curl a.example --data-raw @ada')?.body).toBe('@ada');
 });
 
 it('recognises no other text as a command', () => {

@@ -11,7 +11,13 @@ export type CurlRequest = {
   body: string | undefined;
 };
 
-/** Reads a cURL command as it stands in the documentation of web services; undefined when it is none. */
+/** A cURL command sends a file, or a form of several parts, which no webhook can send. */
+export class UnsupportedCurlBody extends Error {}
+
+/**
+ * Reads a cURL command as it stands in the documentation of web services; undefined when it is none.
+ * @throws {UnsupportedCurlBody}
+ */
 export function curlRequest(command: string): CurlRequest | undefined {
   const [program, ...words] = shellWords(command);
   if (program !== 'curl') return undefined;
@@ -36,6 +42,8 @@ export function curlRequest(command: string): CurlRequest | undefined {
       continue;
     }
     const value = joined ?? words[++at] ?? '';
+    if (PARTS.has(option) || (FILE_DATA.has(option) && value.startsWith('@')))
+      throw new UnsupportedCurlBody();
     if (option === '-X' || option === '--request') found.method = value.toUpperCase();
     else if (option === '--url') found.url = value;
     else if (option === '-H' || option === '--header') addHeader(found.headers, value);
@@ -131,6 +139,9 @@ const QUOTED = /\$'((?:\\[\s\S]|[^'])*)'|'([^']*)'|"((?:\\[\s\S]|[^"])*)"|\\([\s
 const ANSI_ESCAPE = /\\(?:u([\da-fA-F]{1,4})|x([\da-fA-F]{1,2})|([\s\S]))/g;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 const DATA = new Set(['-d', '--data', '--data-raw', '--data-ascii', '--data-binary']);
+// Behind an @ these name a file.
+const FILE_DATA = new Set(['-d', '--data', '--data-ascii', '--data-binary', '--json']);
+const PARTS = new Set(['-F', '--form', '--form-string', '-T', '--upload-file']);
 // Options without a value; others take the next word.
 const FLAGS = new Set(
   '-G --get -I --head -s --silent -S --show-error -L --location -k --insecure -v --verbose -i --include --compressed -f --fail -g --globoff -N --no-buffer --http1.1 --http2'.split(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FormDialog } from '../../../../design/form/form-dialog.tsx';
 import { ChoiceField, TextAreaField } from '../../../../design/form/form-fields.tsx';
 import type { WebhookDraft } from '../webhook-draft.ts';
-import { curlRequest } from './curl-command.ts';
+import { curlRequest, UnsupportedCurlBody } from './curl-command.ts';
 import { type ExampleOptions, rowsOfExample, withRequest } from './example-body.ts';
 
 /** What is pasted: a whole request, or an example of its body alone. */
@@ -38,6 +38,8 @@ export function WebhookImportDialog({
       defaultValues={{ text: '', use: 'described' }}
       failureOf={(error) => {
         if (error instanceof NoCurlCommand) return { field: 'text', sentence: t('webhook.import_no_curl') };
+        if (error instanceof UnsupportedCurlBody)
+          return { field: 'text', sentence: t('webhook.import_curl_body') };
         if (!(error instanceof SyntaxError)) throw error;
         return {
           field: 'text',
