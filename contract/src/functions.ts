@@ -38,7 +38,7 @@ export const LeafParameter = z.looseObject({
   description: z.string().max(FUNCTIONS.descriptionMax).optional(),
   constant_value: z.union([z.string(), z.number(), z.boolean()]).optional(),
   dynamic_variable: z.string().max(FUNCTIONS.nameMax).optional(),
-  enum: z.array(z.string()).max(100).optional(),
+  enum: z.array(z.string()).max(FUNCTIONS.choicesMax).optional(),
 });
 export type LeafParameter = z.infer<typeof LeafParameter>;
 
@@ -121,7 +121,7 @@ export const WebhookFunction = z.looseObject({
     .default(FUNCTIONS.webhookTimeoutSeconds),
   api_schema: ApiSchema,
   dynamic_variables: z.looseObject({ dynamic_variable_placeholders: DynamicVariables.optional() }).optional(),
-  assignments: z.array(VariableAssignment).max(50).optional(),
+  assignments: z.array(VariableAssignment).max(FUNCTIONS.assignmentsMax).optional(),
 });
 export type WebhookFunction = z.infer<typeof WebhookFunction>;
 

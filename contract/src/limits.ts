@@ -91,6 +91,10 @@ export const FUNCTIONS = {
   messageMax: 2_000,
   headerMax: 10_000,
   urlMax: 2048,
+  /** The only values that a parameter may have. */
+  choicesMax: 100,
+  /** Values of an answer that become variables. */
+  assignmentsMax: 50,
   perAgentMax: 100,
   transfersMax: 50,
   transferDelayMaxMs: 60_000,

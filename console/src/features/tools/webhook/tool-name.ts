@@ -38,6 +38,8 @@ export const TOOL_ERRORS = {
   header_invalid: 'webhook.error_header_invalid',
   secret_required: 'webhook.error_secret_required',
   variable_invalid: 'webhook.error_variable_invalid',
+  variables_too_many: 'webhook.error_variables_too_many',
+  choices_too_many: 'webhook.error_choices_too_many',
 };
 
 export type ToolErrorCode = keyof typeof TOOL_ERRORS;

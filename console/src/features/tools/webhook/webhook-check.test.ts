@@ -49,6 +49,22 @@ it('takes the description of a list for that of its items', () => {
   expect(checkWebhook({ ...PING, method: 'PUT', body: [{ ...list, description: 'Tags' }] })).toEqual({});
 });
 
+it('says at the field when there are more choices or variables than a tool may have', () => {
+  const limited = { ...newParameter('p', 'city'), description: 'City' };
+  const choices = Array.from({ length: 101 }, (_, index) => `City ${index}`);
+  const query = [{ ...limited, choices }];
+  expect(checkWebhook({ ...PING, query })).toEqual({ 'p.choices': 'choices_too_many' });
+  expect(checkWebhook({ ...PING, query: [{ ...limited, choices: choices.slice(1) }] })).toEqual({});
+  const unused = { ...limited, source: 'constant' as const, constant: 'Paris', choices };
+  expect(checkWebhook({ ...PING, query: [unused] })).toEqual({});
+
+  const answers = Array.from({ length: 51 }, (_, index) => {
+    return { key: `a${index}`, name: `value_${index}`, description: '', path: 'x', others: {} };
+  });
+  expect(checkWebhook({ ...PING, answers })).toEqual({ 'a50.name': 'variables_too_many' });
+  expect(checkWebhook({ ...PING, answers: answers.slice(1) })).toEqual({});
+});
+
 it('checks headers and variables', () => {
   const headers = [
     newHeader('1'),

@@ -45,12 +45,13 @@ function checkUrl(url: string, rows: readonly ParameterDraft[]): ToolErrors {
 function checkAnswers(answers: readonly AnswerVariable[]): ToolErrors {
   const errors: ToolErrors = {};
   const taken = new Set<string>();
-  for (const { key, name: typed } of answers) {
+  for (const [index, { key, name: typed }] of answers.entries()) {
     const name = typed.trim();
     if (!name) errors[`${key}.name`] = 'required';
     else if (!VARIABLE_NAME.test(name) || /^(system|secret)__/.test(name))
       errors[`${key}.name`] = 'variable_invalid';
     else if (taken.has(name)) errors[`${key}.name`] = 'twice';
+    else if (index >= FUNCTIONS.assignmentsMax) errors[`${key}.name`] = 'variables_too_many';
     taken.add(name);
   }
   return errors;

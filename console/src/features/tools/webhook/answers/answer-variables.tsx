@@ -22,6 +22,7 @@ export function AnswerVariables({
     <FormRows
       look="framed"
       editing={editing}
+      most={FUNCTIONS.assignmentsMax}
       newRow={() => ({ key: crypto.randomUUID(), name: '', description: '', path: '', others: {} })}
       addText={t('webhook.answer_add')}
       removeLabel={(row) => t('webhook.remove', { name: titleOf(row) })}

@@ -1,3 +1,4 @@
+import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolErrors } from '../tool-name.ts';
 
 // What belongs here: parameters of a tool as rows of a form, and what can be done with the rows.
@@ -49,6 +50,11 @@ export function newParameter(key: string, name = ''): ParameterDraft {
 
 export function isContainer({ type }: Pick<ParameterDraft, 'type'>): boolean {
   return type === 'object' || type === 'array';
+}
+
+/** Whether the only values that the model may fill in can be said. */
+export function canHaveChoices({ source, type }: Pick<ParameterDraft, 'source' | 'type'>): boolean {
+  return source === 'model' && type === 'string';
 }
 
 /** The row as another type; a list begins with one kind of items, texts. */
@@ -133,8 +139,8 @@ function hasRow(nodes: readonly ParameterDraft[], key: string): boolean {
 }
 
 /**
- * The errors that prevent rows from being saved, by `<key>.name` and `<key>.value`: each needs a name that no sibling has, and a
- * value of its own or a description of what to fill in.
+ * The errors that prevent rows from being saved, by `<key>.name`, `<key>.value` and `<key>.choices`: each needs a name
+ * that no sibling has, and a value of its own or a description of what to fill in.
  */
 export function checkParameters(nodes: readonly ParameterDraft[]): ToolErrors {
   return checkAmong(nodes, new Set(), undefined);
@@ -152,6 +158,8 @@ function checkAmong(
     if (!list && !name) errors[`${node.key}.name`] = 'required';
     else if (!list && taken.has(name)) errors[`${node.key}.name`] = 'twice';
     taken.add(name);
+    if (canHaveChoices(node) && node.choices.length > FUNCTIONS.choicesMax)
+      errors[`${node.key}.choices`] = 'choices_too_many';
     if (isContainer(node)) {
       const isList = node.type === 'array';
       Object.assign(errors, checkAmong(childrenOf(node), new Set(), isList ? node : undefined));

@@ -128,7 +128,11 @@ export function ParameterBody({
         ) : null}
       </div>
       {hasChoices ? (
-        <ChoicesField choices={node.choices} onChange={(choices) => onChange({ choices })} />
+        <ChoicesField
+          choices={node.choices}
+          error={errorOf(`${node.key}.choices`)}
+          onChange={(choices) => onChange({ choices })}
+        />
       ) : null}
     </>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
 import { classNames } from '../../../../design/class-names.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
-import { childrenOf, isContainer, type ParameterDraft } from './parameter-draft.ts';
+import { canHaveChoices, childrenOf, isContainer, type ParameterDraft } from './parameter-draft.ts';
 import { ParameterBody, ParameterHead, ParameterMenu, type TreeProps } from './parameter-parts.tsx';
 
 type ParameterRowProps = {
@@ -23,13 +23,13 @@ type ParameterRowProps = {
 export const ParameterRow = memo(function ParameterRow(props: ParameterRowProps) {
   const { node, around, isItem = false, index, count, tree } = props;
   const { t } = useTranslation();
-  const { key, type, source, choices } = node;
+  const { key, choices } = node;
   const change = (part: Partial<ParameterDraft>) => tree.onChange(key, (row) => ({ ...row, ...part }));
   const isOpen = !tree.closedKeys.has(key);
   const isGroup = isContainer(node);
   const name = isItem ? t('webhook.items') : node.name || t('webhook.parameter_unnamed');
   const title = around ? `${around} › ${name}` : name;
-  const mayLimit = source === 'model' && type === 'string';
+  const mayLimit = canHaveChoices(node);
   const hasChoices = mayLimit && (choices.length > 0 || tree.choiceKeys.has(key));
   const isNamed = !isItem && !tree.hasFixedNames;
   const part = { node, isNamed, isItem, onChange: change };

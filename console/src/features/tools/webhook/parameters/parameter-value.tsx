@@ -106,9 +106,11 @@ function ParameterConstant({
 /** The only values that the model may fill in, with commas between them. */
 export function ChoicesField({
   choices,
+  error,
   onChange,
 }: {
   choices: readonly string[];
+  error: string | undefined;
   onChange: (choices: string[]) => void;
 }) {
   const { t } = useTranslation();
@@ -121,6 +123,7 @@ export function ChoicesField({
       placeholder={t('webhook.choices_placeholder')}
       autoComplete="off"
       value={typed ?? choices.join(', ')}
+      error={error}
       onValueChange={(text) => {
         setTyped(text);
         onChange([...new Set(writtenLines(text))]);
