@@ -269,6 +269,19 @@ describe('a stored agent', () => {
       },
     });
   });
+
+  it('preserves the fields of a newer client when a collected value is renamed', () => {
+    const FIELDS = 'platform_settings.data_collection';
+    const order = { type: 'string' as const, description: 'Number', enum: ['a'] };
+    const size = { type: 'string' as const, description: 'Size', enum: ['b'] };
+    const opened = openedDraft({ ...bare, platform_settings: { data_collection: { order, size } } });
+    // The name of the one that is removed goes to the other, letter by letter.
+    const renamed = ['siz', 'si', 'o', 'order'].reduce((draft, name) => {
+      const field = settingIn(draft, FIELDS).at(-1);
+      return field ? changedDraft(draft, { [FIELDS]: [{ ...field, name }] }, opened.document) : draft;
+    }, opened);
+    expect(renamed.document.platform_settings.data_collection).toEqual({ order: size });
+  });
 });
 
 describe('a change', () => {

@@ -89,20 +89,32 @@ export const criteriaForm = formAt('platform_settings.evaluation.criteria', z.ar
   },
 });
 
-const EditedField = z.object({ name: text, type: CollectedField.shape.type, description: text });
+const EditedField = z.object({
+  name: text,
+  type: CollectedField.shape.type,
+  description: text,
+  /** The name that it is stored by until its change is saved; absent where it is new. */
+  storedName: text.optional(),
+});
 /** A value to find in each finished conversation. */
 export type EditedField = z.infer<typeof EditedField>;
 
 /** Values are stored by their names, so each needs one of its own. */
 export const collectedFieldsForm = formAt('platform_settings.data_collection', z.array(EditedField), {
   read: (stored = {}) =>
-    Object.entries(stored).map(([name, { type, description }]) => ({ name, type, description })),
+    Object.entries(stored).map(([name, { type, description }]) => ({
+      name,
+      type,
+      description,
+      storedName: name,
+    })),
   write: (fields, saved = {}) =>
     Object.fromEntries(
-      fields.map(({ name, type, description }) => [
-        name,
-        { ...(Object.hasOwn(saved, name) ? saved[name] : {}), type, description },
-      ]),
+      fields.map(({ name, type, description, storedName }) => {
+        // A save while its name is typed leaves it with the one from before.
+        const known = [storedName, name].find((key) => key !== undefined && Object.hasOwn(saved, key));
+        return [name, { ...(known === undefined ? {} : saved[known]), type, description }];
+      }),
     ),
   errors(fields, { type }) {
     const errors: Record<string, string> = {};
