@@ -248,7 +248,7 @@ function useRowActions(open: (agent: OpenAgent) => void) {
     setDeleting(undefined);
     remove.mutate(agent.externalId, {
       onSuccess: () => sayDeleted(t('agents.deleted'), () => undo({ kind: 'agent', id: agent.externalId })),
-      onError: () => toast.error(t('agents.delete_failed')),
+      onError: (error) => toast.error(t('agents.delete_failed'), { description: failureSentence(error, t) }),
     });
   };
   const question = (
@@ -291,7 +291,8 @@ function useDuplication(open: (agent: OpenAgent) => void) {
         },
         onError: (error) => {
           const isFull = error instanceof CallError && error.code === 'max_agents_reached';
-          toast.error(t(isFull ? 'agents.limit_reached' : 'agents.duplicate_failed'));
+          if (isFull) toast.error(t('agents.limit_reached'));
+          else toast.error(t('agents.duplicate_failed'), { description: failureSentence(error, t) });
         },
       }),
     [mutate, t],

@@ -140,12 +140,11 @@ function RestoreButton({ agent, version, currentVersion, isUnsaved, onRestored }
           toast.success(t('history.restored', { number: version }));
           onRestored(restored);
         },
-        onError: (error) =>
-          toast.error(
-            error instanceof CallError && error.code === 'agent_version_conflict'
-              ? t('history.restore_conflict')
-              : t('history.restore_failed'),
-          ),
+        onError: (error) => {
+          const isConflict = error instanceof CallError && error.code === 'agent_version_conflict';
+          if (isConflict) toast.error(t('history.restore_conflict'));
+          else toast.error(t('history.restore_failed'), { description: failureSentence(error, t) });
+        },
       },
     );
   };

@@ -9,6 +9,7 @@ import { Spinner } from '../../../design/spinner.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useCopy } from '../../../design/use-copy.ts';
+import { type FailureSentences, failureSentence } from '../../../session/failure-sentence.ts';
 
 export type EnhanceDialogProps = {
   /** The prompt as one text. */
@@ -76,6 +77,11 @@ export function EnhanceDialog({ original, isTemplateMode, resultOf, onInsert, on
   );
 }
 
+const FAILURES: FailureSentences = {
+  enhance_failed: 'prompt.enhance_failed',
+  no_language_model: 'prompt.enhance_no_model',
+};
+
 type EnhancementOptions = Pick<EnhanceDialogProps, 'original' | 'isTemplateMode' | 'onClose'>;
 
 /** The enhanced prompt, once it was asked for; a failure closes the dialog. */
@@ -88,9 +94,9 @@ function useEnhancement({ original, isTemplateMode, onClose }: EnhancementOption
     isPending,
     start() {
       const signal = newSignal();
-      const onError = () => {
+      const onError = (error: Error) => {
         if (signal.aborted) return;
-        toast.error(t('prompt.enhance_failed'));
+        toast.error(failureSentence(error, t, FAILURES) ?? t('prompt.enhance_failed'));
         onClose();
       };
       mutate({ text: original, isTemplateMode, lang: i18n.language, signal }, { onError });
