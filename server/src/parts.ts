@@ -29,7 +29,7 @@ export async function createParts(dependencies: Dependencies) {
   const conversing = await makeConversations(composition, { ...made, ...speech, usage });
   const { conversations, agentTests } = conversing;
   const lifecycle = { isDraining: false };
-  const alerts = stack.use(makeAlerts(composition, { identity, usage }));
+  const alerts = stack.use(makeAlerts(composition, identity));
   const app = await makeApp(composition, {
     ...made,
     ...speech,
@@ -108,15 +108,11 @@ function makeIdentity(
   });
 }
 
-function makeAlerts(
-  { database, settings, secrets, jobs, log }: Composition,
-  { identity, usage }: { identity: Identity; usage: Usage },
-): Alerts {
+function makeAlerts({ database, settings, secrets, jobs, log }: Composition, { mailer }: Identity): Alerts {
   const { brand, publicUrl, allowedHosts, postCallRetrySeconds } = settings;
   return new Alerts({
     database,
-    usage,
-    mailer: identity.mailer,
+    mailer,
     secrets,
     jobs,
     log,

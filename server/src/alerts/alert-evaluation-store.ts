@@ -3,7 +3,7 @@ import { ALERTS } from '@parley/contract/limits.ts';
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { teams } from '../identity/teams/team-table.ts';
-import type { Usage } from '../usage/usage.ts';
+import { recentCost } from '../usage/recent-cost.ts';
 import type { AlertEventStore, NewAlertEvent } from './alert-event-store.ts';
 import {
   type AlertRuleRow,
@@ -20,7 +20,6 @@ import { countedHours } from './counted-hours.ts';
 export type EvaluationDependencies = {
   database: Database;
   events: Pick<AlertEventStore, 'add'>;
-  usage: Pick<Usage, 'recentCost'>;
   now: () => Date;
 };
 
@@ -32,13 +31,11 @@ const { teamId: teamOf, pausedUntil, evaluatedAt } = alertRules;
 export class AlertEvaluationStore {
   readonly #database: Database;
   readonly #events: EvaluationDependencies['events'];
-  readonly #usage: EvaluationDependencies['usage'];
   readonly #now: () => Date;
 
-  constructor({ database, events, usage, now }: EvaluationDependencies) {
+  constructor({ database, events, now }: EvaluationDependencies) {
     this.#database = database;
     this.#events = events;
-    this.#usage = usage;
     this.#now = now;
   }
 
@@ -100,27 +97,27 @@ export class AlertEvaluationStore {
     );
   }
 
-  async #figureOf(connection: Pick<Database, 'execute'>, rule: AlertRuleRow, now: Date): Promise<SeenFigure> {
+  async #figureOf(transaction: Database, rule: AlertRuleRow, now: Date): Promise<SeenFigure> {
     const windowBegin = new Date(now.getTime() - rule.windowMinutes * 60_000);
     const { kind, teamId, agentIds, channel } = rule;
     switch (kind) {
       case 'cost': {
-        const { cost, ...rest } = await this.#usage.recentCost(teamId, {
-          since: windowBegin,
-          agentIds,
-          channel,
-        });
+        const wanted = { teamId, since: windowBegin, agentIds, channel };
+        const { cost, ...rest } = await recentCost(transaction, wanted);
         return { ...rest, value: rest.currency === null ? null : cost.amount };
       }
       case 'no_calls': {
         // Nothing is missed from before the rule was there.
-        const last = await queryLastBegin(connection, rule, now);
+        const last = await queryLastBegin(transaction, rule, now);
         const since = new Date(Math.max(last?.getTime() ?? 0, rule.createdAt.getTime()));
         const value = countedHours(rule.hours, rule.timeZone, { since, until: now });
         return { value, conversations: 0, currency: null };
       }
       default:
-        return { ...(await queryFigure(connection, ofCountedKind(rule, kind), windowBegin)), currency: null };
+        return {
+          ...(await queryFigure(transaction, ofCountedKind(rule, kind), windowBegin)),
+          currency: null,
+        };
     }
   }
 }

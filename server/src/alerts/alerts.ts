@@ -6,7 +6,6 @@ import type { Route } from '../http/route.ts';
 import type { Mailer } from '../identity/sign-in/mailer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { Usage } from '../usage/usage.ts';
 import { AlertDestinationStore } from './alert-destination-store.ts';
 import { AlertEvaluationStore, factsOf } from './alert-evaluation-store.ts';
 import { AlertEventStore } from './alert-event-store.ts';
@@ -20,7 +19,6 @@ import { AlertSender } from './alert-sender.ts';
 
 export type AlertDependencies = {
   database: Database;
-  usage: Pick<Usage, 'recentCost'>;
   mailer: Pick<Mailer, 'send' | 'canSend'>;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   jobs: Pick<Jobs, 'queue' | 'repeat'>;
@@ -60,7 +58,7 @@ export class Alerts {
   readonly routes: Route[];
 
   constructor(dependencies: AlertDependencies) {
-    const { database, usage, mailer, secrets, jobs, allowedHosts, log } = dependencies;
+    const { database, mailer, secrets, jobs, allowedHosts, log } = dependencies;
     const { now = () => new Date(), origin, pausesSeconds } = dependencies;
     this.#log = log;
     this.#now = now;
@@ -70,7 +68,7 @@ export class Alerts {
     const events = new AlertEventStore(database, now);
     this.#events = events;
     this.#rules = new AlertRuleStore(database, now);
-    this.#evaluations = new AlertEvaluationStore({ database, events, usage, now });
+    this.#evaluations = new AlertEvaluationStore({ database, events, now });
     this.#sender = new AlertSender({ events, mailer, secrets, fetch, origin, pausesSeconds, now, log });
     this.#queue = jobs.queue<{ id: string }>({
       name: 'alert-notice',

@@ -28,7 +28,6 @@ import {
   queryConversation,
   queryConversations,
   queryMonth,
-  queryRecent,
   type UsageGroup,
   type UsageMonthName,
 } from './usage-queries.ts';
@@ -90,18 +89,6 @@ export class Usage {
     if (!budget) return null;
     const spent = await this.#spent(teamId);
     return { ...budget, spent, state: budgetState(budget.amount, spent) };
-  }
-
-  /** What conversations cost that began in the last time, tests left out; without prices, `currency` is null. */
-  async recentCost(
-    teamId: string,
-    wanted: Pick<Parameters<typeof queryRecent>[1], 'since' | 'agentIds' | 'channel'>,
-  ): Promise<{ cost: UsageCost; conversations: number; currency: string | null }> {
-    const book = await this.prices.book(teamId);
-    const groups = await queryRecent(this.#database, { teamId, ...wanted, begins: book.begins });
-    const { conversations } = groups.reduce<UsageQuantities>(addedQuantities, NOTHING_USED);
-    const items = groups.flatMap((group) => usedItems(group, book.at(group.version)));
-    return { cost: costOf(items), conversations, currency: book.currency };
   }
 
   /** What a team has spent, so that it takes no new conversations; as of some seconds ago. */
