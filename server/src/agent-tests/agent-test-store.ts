@@ -7,6 +7,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { copyName } from '../agents/agent-copy.ts';
 import { storableJson } from '../agents/storable-json.ts';
 import type { Database } from '../database/database.ts';
+import { lockName } from '../database/name-lock.ts';
 import {
   type DeletableRows,
   type DeletedItem,
@@ -118,9 +119,7 @@ export class AgentTestStore {
 
   async #requireSlot(transaction: Database, agent: AgentRow): Promise<void> {
     // Tests that are stored at the same time wait for each other here, so that they do not share the last slot.
-    await transaction.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`agent tests ${agent.rowId}`}, 0))`,
-    );
+    await lockName(transaction, `agent tests ${agent.rowId}`);
     const [taken] = await transaction.select({ count: count() }).from(agentTests).where(this.#isOf(agent));
     if ((taken?.count ?? 0) >= AGENT_TESTS.perAgentMax) throw new TooManyTests();
   }

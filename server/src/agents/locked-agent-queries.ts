@@ -1,5 +1,6 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { lockName } from '../database/name-lock.ts';
 import { AgentNotFound, MaxAgentsReached } from './agent-errors.ts';
 import { agents } from './agent-table.ts';
 
@@ -26,7 +27,7 @@ export async function requireAgentSlot(
   maxAgents: number,
 ): Promise<void> {
   // Two creations of one team wait for each other here, so that both cannot take the last slot.
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${teamId}`}, 0))`);
+  await lockName(transaction, `agents ${teamId}`);
   const [taken] = await transaction
     .select({ count: count() })
     .from(agents)

@@ -3,6 +3,7 @@ import type { AlertDestination, NewAlertDestination } from '@parley/contract/ale
 import { ALERTS } from '@parley/contract/limits.ts';
 import { and, arrayContains, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { lockName } from '../database/name-lock.ts';
 import { newPostCallSecret } from '../post-call-webhooks/post-call-signature.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { AlertDestinationNotFound, TooManyAlertDestinations } from './alert-errors.ts';
@@ -45,9 +46,7 @@ export class AlertDestinationStore {
     const secret = kind === 'webhook' ? newPostCallSecret() : null;
     await this.#database.transaction(async (transaction) => {
       // One after the other for each team, so that two of them do not both take the last slot.
-      await transaction.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`alerts ${teamId}`}, 0))`,
-      );
+      await lockName(transaction, `alerts ${teamId}`);
       const count = await transaction.$count(alertDestinations, eq(alertDestinations.teamId, teamId));
       if (count >= ALERTS.destinationsMax) throw new TooManyAlertDestinations();
       await transaction.insert(alertDestinations).values({

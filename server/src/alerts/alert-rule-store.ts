@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertRule, NewAlertRule } from '@parley/contract/alerts.ts';
 import { ALERTS } from '@parley/contract/limits.ts';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { lockName } from '../database/name-lock.ts';
 import { AlertDestinationNotFound, AlertRuleNotFound, TooManyAlertRules } from './alert-errors.ts';
 import type { AlertRuleRow } from './alert-figure-queries.ts';
 import { UNKNOWN } from './alert-state.ts';
@@ -46,9 +47,7 @@ export class AlertRuleStore {
     const row = { ...settingsOf(rule), ...this.#untouched(), id: randomUUID(), teamId };
     return this.#database.transaction(async (transaction) => {
       // One after the other for each team, so that two of them do not both take the last slot.
-      await transaction.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`alerts ${teamId}`}, 0))`,
-      );
+      await lockName(transaction, `alerts ${teamId}`);
       const count = await transaction.$count(alertRules, eq(alertRules.teamId, teamId));
       if (count >= ALERTS.rulesMax) throw new TooManyAlertRules();
       const [added] = await transaction.insert(alertRules).values(row).returning();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ManagedNumber, NewNumber, NumberStatus } from '@parley/contract/numbers.ts';
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { AgentNotFound } from '../agents/agent-errors.ts';
 import { agents } from '../agents/agent-table.ts';
 import { type Database, writeUnique } from '../database/database.ts';
+import { lockName } from '../database/name-lock.ts';
 import { internationalNumber } from './international-number.ts';
 import {
   NumberExists,
@@ -64,8 +65,8 @@ export function createNumberStore(database: Database, now = () => new Date()) {
 }
 
 /** Serialises decisions about a team's numbers until the transaction ends. */
-async function lockNumbers(transaction: Transaction, teamId: string): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`numbers ${teamId}`}, 0))`);
+function lockNumbers(transaction: Transaction, teamId: string): Promise<void> {
+  return lockName(transaction, `numbers ${teamId}`);
 }
 
 /** What runs inside a transaction. */

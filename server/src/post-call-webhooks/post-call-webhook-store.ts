@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
 import type { PostCallWebhook, PostCallWebhookWithSecret } from '@parley/contract/post-call-webhooks.ts';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { type Database, writeUnique } from '../database/database.ts';
+import { lockName } from '../database/name-lock.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
 import { newPostCallSecret } from './post-call-signature.ts';
@@ -78,8 +79,7 @@ export class PostCallWebhookStore {
       () =>
         this.#database.transaction(async (transaction) => {
           // One after the other for each team, so that two of them do not both take the last slot.
-          const key = `post-call webhooks ${teamId}`;
-          await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+          await lockName(transaction, `post-call webhooks ${teamId}`);
           const count = await transaction.$count(postCallWebhooks, eq(postCallWebhooks.teamId, teamId));
           if (count >= POST_CALL_WEBHOOKS.perTeamMax) throw new TooManyPostCallWebhooks();
           await transaction.insert(postCallWebhooks).values(row);

@@ -8,10 +8,11 @@ import type {
 } from '@parley/contract/agent-test-runs.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, ne, notInArray, or } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
 import { storableJson } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
+import { lockName } from '../../database/name-lock.ts';
 import { TestRunNotFound, TestRunRunning, TooManyTestRuns } from '../agent-test-errors.ts';
 import type { AgentRow } from '../agent-test-store.ts';
 import { agentTestRepetitions, agentTestRuns } from '../agent-test-table.ts';
@@ -79,9 +80,7 @@ export class TestRunStore {
     const { teamId, rowId: agentRowId } = agent;
     const id = randomUUID();
     await this.#database.transaction(async (transaction) => {
-      await transaction.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`test runs ${teamId}`}, 0))`,
-      );
+      await lockName(transaction, `test runs ${teamId}`);
       const [active] = await transaction
         .select({ count: count() })
         .from(agentTestRuns)

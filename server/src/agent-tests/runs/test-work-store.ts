@@ -6,6 +6,7 @@ import { and, eq, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-or
 import { agents } from '../../agents/agent-table.ts';
 import { storableJson } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
+import { lockName } from '../../database/name-lock.ts';
 import { agentTestRepetitions, agentTestRuns } from '../agent-test-table.ts';
 import { runFindings } from './run-findings.ts';
 import type { RunTest } from './run-test.ts';
@@ -66,7 +67,7 @@ export class TestWorkStore {
    */
   async claim(id: string): Promise<ClaimedRun | undefined> {
     return this.#database.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('agent test runs', 0))`);
+      await lockName(transaction, 'agent test runs');
       const [run] = await transaction
         .update(agentTestRuns)
         .set({ ...this.#claim, status: 'running' })

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { lockName } from '../../database/name-lock.ts';
 import { CallLimitReached } from './conversation-errors.ts';
 import { CHAT_IDLE_SECONDS, HELD_BY_CALLS, LIFE_SIGN_SECONDS } from './conversation-life.ts';
 import { conversations } from './conversation-table.ts';
@@ -41,7 +42,7 @@ export async function startWithinLimits<T>(
   if (!isAgentLimited && !isTeamLimited) return insert(database);
   return database.transaction(async (transaction) => {
     // The team's lock is always taken before an agent's, to avoid deadlocks.
-    if (isTeamLimited) await lock(transaction, `calls of team ${teamId}`);
+    if (isTeamLimited) await lockName(transaction, `calls of team ${teamId}`);
     const isOfTeam = and(eq(conversations.teamId, teamId), isOther);
     if (bounds.conversations !== undefined) {
       const running = await countRunning(transaction, isOfTeam);
@@ -52,7 +53,7 @@ export async function startWithinLimits<T>(
       if (calls >= callBound) throw new CallLimitReached('team_calls');
     }
     if (isAgentLimited) {
-      await lock(transaction, `calls ${agentId}`);
+      await lockName(transaction, `calls ${agentId}`);
       const isOfAgent = and(
         eq(conversations.agentId, agentId),
         ne(conversations.channel, TEST_CHANNEL),
@@ -72,10 +73,6 @@ export async function startWithinLimits<T>(
 /** Telephone calls of a team that are running, on all nodes. */
 export function countCalls(database: Database, teamId: string): Promise<number> {
   return countRunning(database, and(eq(conversations.teamId, teamId), eq(conversations.channel, 'phone')));
-}
-
-async function lock(database: Database, name: string): Promise<void> {
-  await database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 /** Conversations of an agent that began today, in UTC. */

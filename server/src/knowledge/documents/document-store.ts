@@ -1,6 +1,7 @@
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { lockName } from '../../database/name-lock.ts';
 import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { teams } from '../../identity/teams/team-table.ts';
@@ -88,9 +89,7 @@ export class DocumentStore {
   ): Promise<void> {
     const { teamId, sourceHash, createdAt } = document;
     // The same thing sent twice at the same moment is stored one after the other, so that the second is noticed.
-    await transaction.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`document ${teamId} ${sourceHash}`}, 0))`,
-    );
+    await lockName(transaction, `document ${teamId} ${sourceHash}`);
     const existing = options.allowDuplicate
       ? undefined
       : await this.#findSameSource(transaction, teamId, sourceHash);
@@ -248,9 +247,7 @@ async function requireKnowledgeRoom(transaction: Database, teamId: string, added
   const max = team?.max ?? null;
   if (max === null) return;
   // One after the other, so that the bound holds.
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`knowledge of team ${teamId}`}, 0))`,
-  );
+  await lockName(transaction, `knowledge of team ${teamId}`);
   const [stored] = await transaction
     .select({ bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
     .from(documents)

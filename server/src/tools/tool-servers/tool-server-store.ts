@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
+import { lockName } from '../../database/name-lock.ts';
 import { isUuid } from '../../database/uuid.ts';
 import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/deletion-queries.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
@@ -203,9 +204,7 @@ async function countOf(database: Pick<Database, 'select'>, teamId: string): Prom
 
 async function requireSlot(transaction: Database, teamId: string, max: number): Promise<void> {
   // Serialises additions of one team, so that two cannot both be the last allowed one.
-  await transaction.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`tool servers ${teamId}`}, 0))`,
-  );
+  await lockName(transaction, `tool servers ${teamId}`);
   if ((await countOf(transaction, teamId)) >= max) throw new TooManyToolServers(max);
 }
 

@@ -4,6 +4,7 @@ import type { CampaignPause } from '@parley/contract/campaigns.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import { lockName } from '../../../database/name-lock.ts';
 import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
 import { CampaignNotFound, TooManyCampaigns } from './campaign-errors.ts';
 import type { CallableRow } from './campaign-row-check.ts';
@@ -97,8 +98,7 @@ export class CampaignStore {
   /** Starts one, with all of its rows. @throws {TooManyCampaigns} */
   start({ id: campaignId, teamId: ofTeam }: CampaignTableRow): Promise<CampaignTableRow | undefined> {
     return this.#database.transaction(async (transaction) => {
-      const key = `campaigns ${ofTeam}`;
-      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      await lockName(transaction, `campaigns ${ofTeam}`);
       const isOpen = inArray(state, ['running', 'paused']);
       const others = await transaction.$count(campaigns, and(eq(teamId, ofTeam), ne(id, campaignId), isOpen));
       if (others >= CAMPAIGNS.openMax) throw new TooManyCampaigns();

@@ -2,6 +2,7 @@ import type { PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
 import { and, asc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import { lockName } from '../../../database/name-lock.ts';
 import { PhoneLineUnknown, TooManyPhoneLines } from '../phone-errors.ts';
 import { phoneLines } from './phone-line-table.ts';
 
@@ -54,8 +55,7 @@ export class PhoneLineStore {
   /** @throws {TooManyPhoneLines} */
   insert(row: PhoneLineRow, max: number): Promise<void> {
     return this.#database.transaction(async (transaction) => {
-      const key = `phone lines ${row.teamId}`;
-      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      await lockName(transaction, `phone lines ${row.teamId}`);
       if ((await transaction.$count(phoneLines, eq(phoneLines.teamId, row.teamId))) >= max) {
         throw new TooManyPhoneLines(max);
       }

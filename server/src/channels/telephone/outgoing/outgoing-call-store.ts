@@ -2,6 +2,7 @@ import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import type { AnsweredBy, OutgoingCallReason, OutgoingCallState } from '@parley/contract/outgoing-calls.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
+import { lockName } from '../../../database/name-lock.ts';
 import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
 import type { CallProgress } from './call-placer.ts';
 import { type OutgoingCallRow, outgoingCalls } from './outgoing-call-table.ts';
@@ -263,9 +264,8 @@ export class OutgoingCallStore {
 }
 
 // Bounds of a team are exact only where its calls are stored and taken one after the other.
-async function lockTeam(transaction: Pick<Database, 'execute'>, ofTeam: string): Promise<void> {
-  const key = `outgoing calls ${ofTeam}`;
-  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+function lockTeam(transaction: Pick<Database, 'execute'>, ofTeam: string): Promise<void> {
+  return lockName(transaction, `outgoing calls ${ofTeam}`);
 }
 
 /** What is changed of a call. */
