@@ -5,7 +5,6 @@ import { AGENT_MARKUP_FIELDS, AgentDetail } from './agents.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, Uuid } from './id.ts';
 import { VERSION_NOTE_MAX } from './limits.ts';
-import { givenText } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
 
 const endpoint = endpointsOf('Agents', 'agents');
@@ -63,7 +62,7 @@ export const noteAgentVersion = endpoint({
   summary: 'Note what a version of an agent is about',
   access: 'member',
   params: OfVersion,
-  body: z.object({ note: givenText().max(VERSION_NOTE_MAX) }),
+  body: z.object({ note: z.string().trim().max(VERSION_NOTE_MAX) }),
   response: z.object({ version: z.number().int(), note: z.string() }),
 });
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { AgentLanguage, InterfaceLanguage } from './languages.ts';
 import { Role } from './permission.ts';
-import { givenText } from './plain-name.ts';
 import { isPlainName } from './plain-text.ts';
 
 const endpoint = endpointsOf('Session');
@@ -119,7 +118,9 @@ export const getAppUser = endpoint({
 
 export const Password = z.string().min(10, 'At least 10 characters').max(200);
 /** First or last name of a person. */
-export const PersonName = givenText()
+export const PersonName = z
+  .string()
+  .trim()
   .max(100)
   .regex(/^[^<>]*$/, 'Text without < and >')
   .refine(isPlainName, 'Text without control characters');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { KNOWLEDGE } from './limits.ts';
-import { givenText } from './plain-name.ts';
 import { hasMarkup, isPlainName } from './plain-text.ts';
 
 const endpoint = endpointsOf('Team');
@@ -9,16 +8,20 @@ const endpoint = endpointsOf('Team');
 /** The business that the agents of a team speak for; templates are written for it. */
 export const BusinessProfile = z.object({
   /** Empty until it was given; templates speak for an example company then. */
-  name: givenText().max(100, 'name_too_long').refine(isPlainName, 'markup_not_allowed'),
+  name: z.string().trim().max(100, 'name_too_long').refine(isPlainName, 'markup_not_allowed'),
   /** Address of the website; empty for none. */
   website: z.union([
     z.literal(''),
-    givenText()
+    z
+      .string()
+      .trim()
       .max(KNOWLEDGE.urlMax, 'url_too_long')
       .pipe(z.url({ protocol: /^https?$/, error: 'url_invalid' })),
   ]),
   /** Opening hours in the words of the business; empty for none. */
-  hours: givenText()
+  hours: z
+    .string()
+    .trim()
     .max(300, 'text_too_long')
     .refine((text) => !hasMarkup(text), 'markup_not_allowed'),
 });

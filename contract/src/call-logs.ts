@@ -4,7 +4,6 @@ import { EvaluationResult } from './conversation.ts';
 import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, FileId, Uuid } from './id.ts';
 import { CALL_LOGS } from './limits.ts';
-import { givenText } from './plain-name.ts';
 import { hasMarkup } from './plain-text.ts';
 import { queryInteger } from './query-integer.ts';
 
@@ -38,7 +37,7 @@ export const CallLogFilters = z.object({
    * Part of the name of the prospect, the agent or the IVR, whatever case and accents; from three letters on also the
    * beginnings of words of the title and of what was said, all of them. Or a whole conversation id.
    */
-  search: givenText().max(CALL_LOGS.searchMax).optional(),
+  search: z.string().trim().max(CALL_LOGS.searchMax).optional(),
 });
 export type CallLogFilters = z.infer<typeof CallLogFilters>;
 

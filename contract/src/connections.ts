@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
-import { givenText } from './plain-name.ts';
 import { isPlainName } from './plain-text.ts';
 
 const endpoint = endpointsOf('Connections');
@@ -36,7 +35,7 @@ export type Connection = z.infer<typeof Connection>;
 
 export const NewConnection = z.object({
   kind: ConnectionKind,
-  name: givenText().min(1).max(100).refine(isPlainName, 'Plain text, without markup'),
+  name: z.string().trim().min(1).max(100).refine(isPlainName, 'Plain text, without markup'),
   base_url: z
     .url({ protocol: /^https?$/ })
     .max(2048)

@@ -3,7 +3,6 @@ import { endpointsOf } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
 import { DO_NOT_CALL } from './outgoing-call-limits.ts';
 import { WrittenNumber } from './outgoing-calls.ts';
-import { givenText } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
 
 const endpoint = endpointsOf('Do-not-call list', 'calls');
@@ -37,7 +36,7 @@ export const listDoNotCall = endpoint({
   access: 'member',
   query: z.object({
     /** Digits of the number, or words of the note. */
-    search: givenText().max(100).optional(),
+    search: z.string().trim().max(100).optional(),
     cursor: z.string().max(200).optional(),
     page_size: queryInteger(1, DO_NOT_CALL.pageMax).default(DO_NOT_CALL.pageSize),
   }),

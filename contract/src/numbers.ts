@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { parsedJson } from './json.ts';
-import { givenText, plainName } from './plain-name.ts';
+import { plainName } from './plain-name.ts';
 import { isPlainName } from './plain-text.ts';
 
 const endpoint = endpointsOf('Numbers', 'numbers');
@@ -100,7 +100,7 @@ export const removeNumber = endpoint({
   body: z.object({ number: NumericNumber }),
 });
 
-const Label = givenText().max(100).refine(isPlainName, 'markup_not_allowed');
+const Label = z.string().trim().max(100).refine(isPlainName, 'markup_not_allowed');
 const RequiredLabel = plainName(100);
 
 /** A number of the embedded provider, as Team settings manage it. */

@@ -4,7 +4,7 @@ import { Uuid } from './id.ts';
 import { InterfaceLanguage } from './languages.ts';
 import { OPERATOR_TEAMS } from './limits.ts';
 import type { PermissionFlag } from './permission.ts';
-import { givenText, plainName } from './plain-name.ts';
+import { plainName } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
 import { UsageCost } from './usage.ts';
 
@@ -52,7 +52,7 @@ export type TeamFlags = z.infer<typeof TeamFlags>;
 const Suspension = z.object({
   at: z.iso.datetime(),
   /** As the team reads it. */
-  reason: givenText().min(1, 'reason_required').max(OPERATOR_TEAMS.reasonMax),
+  reason: z.string().trim().min(1, 'reason_required').max(OPERATOR_TEAMS.reasonMax),
 });
 
 /** A team as a line of the list. Conversations, seconds and cost are those of this calendar month (UTC) that are over. */
@@ -93,7 +93,7 @@ export const listOperatorTeams = endpoint({
   access: 'operator',
   query: z.object({
     /** Part of the name, or of the e-mail address of an owner, whatever case. */
-    search: givenText().max(OPERATOR_TEAMS.searchMax).optional(),
+    search: z.string().trim().max(OPERATOR_TEAMS.searchMax).optional(),
     state: TeamState.optional(),
     page: queryInteger(1, OPERATOR_TEAMS.pagesMax).default(1),
   }),

@@ -3,7 +3,6 @@ import { endpointsOf } from './endpoint.ts';
 import { AgentId, ConversationId, Uuid } from './id.ts';
 import { OUTGOING_CALLS } from './outgoing-call-limits.ts';
 import { SIMULATOR_LINE, SimulatedCall } from './phone-calls.ts';
-import { givenText } from './plain-name.ts';
 import { queryInteger } from './query-integer.ts';
 import { TimeZone } from './time-zone.ts';
 
@@ -112,7 +111,7 @@ const Variables = z
   .refine((variables) => Object.keys(variables).length <= OUTGOING_CALLS.variablesMax, 'too_many_variables');
 
 /** A number that may be written with spaces; it is stored in international form. */
-export const WrittenNumber = givenText().min(3, 'number_invalid').max(30, 'number_invalid');
+export const WrittenNumber = z.string().trim().min(3, 'number_invalid').max(30, 'number_invalid');
 
 export const NewOutgoingCall = z.object({
   agent_id: AgentId,
@@ -131,7 +130,7 @@ export const NewOutgoingCall = z.object({
   /** Where the person is; the time zones of the number's country unless given. */
   time_zone: TimeZone.optional(),
   /** What shows that the person agreed to marketing calls, such as the number of a form or of a contract in force. */
-  consent: givenText().min(1).max(OUTGOING_CALLS.consentMax).optional(),
+  consent: z.string().trim().min(1).max(OUTGOING_CALLS.consentMax).optional(),
   /** `leave_message` where there is a message, else `hang_up`; `go_on` converses with announcements too. */
   on_voicemail: OnVoicemail.optional(),
   /** Said to a voicemail once it records, with `{{name}}` for variables of the call. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpointsOf } from './endpoint.ts';
 import { Uuid } from './id.ts';
 import { AgentLanguage } from './languages.ts';
-import { givenText } from './plain-name.ts';
 
 const endpoint = endpointsOf('Phone calls');
 
@@ -155,9 +154,9 @@ export const createSimulatedCall = endpoint({
   status: 201,
   body: z.object({
     /** A number that an agent answers. */
-    to: givenText().min(3).max(30),
+    to: z.string().trim().min(3).max(30),
     /** Who seems to call. */
-    from: givenText().min(3).max(30),
+    from: z.string().trim().min(3).max(30),
   }),
   response: SimulatedCall,
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LogChannel } from './call-log.ts';
 import { endpoint } from './endpoint.ts';
 import { ConversationId, Uuid } from './id.ts';
-import { givenText } from './plain-name.ts';
 import { TimeZone } from './time-zone.ts';
 
 // What belongs here: what conversations take up, what that costs, and how much a team means to spend in a month.
@@ -63,7 +62,7 @@ const Currency = z.string().regex(/^[A-Z]{3}$/, 'Not a currency');
 /** The price of one unit; without an item, of all items that have no price of their own. */
 export const UnitPrice = z.object({
   unit: UsageUnit,
-  item: givenText().min(1).max(200).nullable(),
+  item: z.string().min(1).max(200).nullable(),
   amount: Amount.max(1_000_000),
 });
 export type UnitPrice = z.infer<typeof UnitPrice>;

@@ -5,7 +5,6 @@ import type { AgentTest } from '@parley/contract/agent-tests.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { copyName } from '../agents/agent-copy.ts';
-import { storableJson } from '../agents/storable-json.ts';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
 import {
@@ -57,7 +56,7 @@ export class AgentTestStore {
     const { teamId, rowId: agentRowId } = agent;
     return this.#database.transaction(async (transaction) => {
       await this.#requireSlot(transaction, agent);
-      const row = { id: randomUUID(), teamId, agentRowId, test: storableJson(test), authorName };
+      const row = { id: randomUUID(), teamId, agentRowId, test, authorName };
       const [stored] = await transaction
         .insert(agentTests)
         .values({ ...row, createdAt, updatedAt: createdAt })
@@ -77,7 +76,7 @@ export class AgentTestStore {
   async update(agent: AgentRow, id: string, test: NewAgentTest, authorName: string): Promise<StoredTest> {
     const [row] = await this.#database
       .update(agentTests)
-      .set({ test: storableJson(test), authorName, updatedAt: this.#now() })
+      .set({ test, authorName, updatedAt: this.#now() })
       .where(this.#isTest(agent, id))
       .returning();
     if (!row) throw new AgentTestNotFound();

@@ -13,10 +13,10 @@ import { isRecord } from '@parley/contract/json.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { newAgentConfig, newAgentPlatform } from '@parley/contract/new-agent.ts';
 import { isPlainName } from '@parley/contract/plain-text.ts';
+import { storableJson } from '../http/storable-json.ts';
 import { InvalidAgent, TooManyDocuments } from './agent-errors.ts';
 import type { agents, agentVersions } from './agent-table.ts';
 import { clampedSettings } from './clamped-settings.ts';
-import { storableJson } from './storable-json.ts';
 
 /** What becomes of stored settings on their way out. */
 export type SettingsReading = (config: ConversationConfig) => ConversationConfig;

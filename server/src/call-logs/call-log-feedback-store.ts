@@ -1,6 +1,5 @@
 import type { LogFeedback, LogScore } from '@parley/contract/call-log.ts';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { storableText } from '../agents/storable-json.ts';
 import { ConversationNotFound } from '../conversations/records/conversation-errors.ts';
 import {
   conversations,
@@ -67,7 +66,7 @@ export class CallLogFeedbackStore {
    * @throws {ConversationNotFound | FeedbackClosed}
    */
   async note(id: string, { score, rating, comment }: CallerFeedback): Promise<void> {
-    const said = { score, rating, ...(comment === undefined ? {} : { comment: storableText(comment) }) };
+    const said = { score, rating, ...(comment === undefined ? {} : { comment }) };
     const whole = changedFeedback(said);
     const wordless = changedFeedback({ score, rating });
     const noted = await this.#database

@@ -1,13 +1,14 @@
 import { type Endpoint, fromWire, PROVIDER_UUID } from '@parley/contract/endpoint.ts';
 import type { z } from 'zod';
 import { InvalidRequest } from './request-errors.ts';
+import { storableJson } from './storable-json.ts';
 
 /** The parts of a request as they came over the wire. */
 export type RawInput = { params: unknown; query: unknown; body: unknown };
 
 /**
- * Reads path, query and body by the endpoint's schemas.
- * @throws {InvalidRequest} naming every field that does not fit
+ * Reads path, query and body by the endpoint's schemas, without what no database stores.
+ * @throws {InvalidRequest | TooDeep} the first names every field that does not fit
  */
 export function parseInput(endpoint: Endpoint, provider: string, raw: RawInput): RawInput {
   const wireName = (key: PropertyKey) => (key === PROVIDER_UUID ? `${provider}_uuid` : String(key));
@@ -33,7 +34,7 @@ function parsePart(
 ): unknown {
   if (!schema) return undefined;
   // An absent body reads as an empty one, so that the answer names the missing fields.
-  const result = schema.safeParse(value === undefined ? {} : value);
+  const result = schema.safeParse(storableJson(value === undefined ? {} : value));
   if (result.success) return result.data;
   throw new InvalidRequest(
     result.error.issues

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storableText } from '../../src/agents/storable-json.ts';
 import { createFileStore } from '../../src/files/file-store.ts';
+import { storableText } from '../../src/http/storable-json.ts';
 import type { QueuePlan } from '../../src/jobs/jobs.ts';
 import { DocumentReading } from '../../src/knowledge/documents/document-reading.ts';
 import {

@@ -13,7 +13,7 @@ import {
   updatePostCallWebhook,
 } from '@parley/contract/post-call-webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { storableText } from '../../src/agents/storable-json.ts';
+import { storableText } from '../../src/http/storable-json.ts';
 import { ALL_HOSTILE_WORDS } from '../support/hostile-words.ts';
 import { openLiveClient } from '../support/live-client.ts';
 import { answers, isSigned, startPostCallReceiver } from '../support/post-call-receiver.ts';

@@ -2,7 +2,7 @@ import type { TestMessage } from '@parley/contract/agent-test.ts';
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
 import { z } from 'zod';
-import { storableJson } from '../../agents/storable-json.ts';
+import { storableJson } from '../../http/storable-json.ts';
 
 /** Whether a condition is met, and why. */
 export type Verdict = { result: 'success' | 'failure' | 'unknown'; rationale: string };

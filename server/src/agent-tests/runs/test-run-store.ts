@@ -10,7 +10,6 @@ import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, ne, notInArray, or } from 'drizzle-orm';
 import { agents } from '../../agents/agent-table.ts';
-import { storableJson } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
 import { lockName } from '../../database/name-lock.ts';
 import { TestRunNotFound, TestRunRunning, TooManyTestRuns } from '../agent-test-errors.ts';
@@ -86,10 +85,9 @@ export class TestRunStore {
         .from(agentTestRuns)
         .where(and(eq(agentTestRuns.teamId, teamId), this.#isActive));
       if ((active?.count ?? 0) >= AGENT_TESTS.activeRunsMax) throw new TooManyTestRuns();
-      const draft = run.draft && storableJson(run.draft);
       await transaction
         .insert(agentTestRuns)
-        .values({ ...run, draft, id, teamId, agentRowId, status: 'pending', createdAt: this.#now() });
+        .values({ ...run, id, teamId, agentRowId, status: 'pending', createdAt: this.#now() });
       const newest = transaction
         .select({ id: agentTestRuns.id })
         .from(agentTestRuns)

@@ -1,6 +1,5 @@
 import { AgentNotFound } from '../../agents/agent-errors.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
-import { storableText } from '../../agents/storable-json.ts';
 import { expectedError } from '../../http/expected-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { AgentAnswers } from '../../knowledge/documents/agent-answers.ts';
@@ -29,9 +28,8 @@ export type QuestionAnswerDependencies = {
 export async function answerQuestion(
   { store, agents, knowledge }: QuestionAnswerDependencies,
   caller: Caller,
-  { answer: given, ...turn }: AskedTurn & { answer: string },
+  { answer, ...turn }: AskedTurn & { answer: string },
 ): Promise<string[]> {
-  const answer = storableText(given);
   const isAsked = (each: OpenQuestion) =>
     each.conversation_id === turn.conversation_id && each.event_id === turn.event_id;
   const open = await store.open(caller.teamId, turn);

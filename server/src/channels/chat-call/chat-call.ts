@@ -8,7 +8,6 @@ import type {
 } from '@parley/contract/turn-ledger.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
-import { storableText } from '../../agents/storable-json.ts';
 import { requireActiveTeam } from '../../conversations/admission/active-team.ts';
 import type { ConversationSlot } from '../../conversations/admission/admission.ts';
 import { callLimitsOf } from '../../conversations/admission/call-limits.ts';
@@ -100,7 +99,7 @@ async function answerIn(turn: ChatTurn, dependencies: ChannelDependencies): Prom
   const reportFailure = (error: unknown) =>
     dependencies.log.warn({ err: error, conversation: conversationId }, 'a chat call met a failure');
   // A repeated request after a failure gets the same turn number, and with it the same idempotency keys of tools.
-  const isBegun = chat.state.openQuestion === storableText(call.message);
+  const isBegun = chat.state.openQuestion === call.message;
   const lastEventId = isBegun ? chat.state.lastEventId - 1 : chat.state.lastEventId;
   const { recorder, hasOtherTeams } = await recorderOf(
     turn,

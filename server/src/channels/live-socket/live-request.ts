@@ -1,7 +1,6 @@
 import { maxFilesOf } from '@parley/contract/file-allowance.ts';
 import type { InitiationMessage } from '@parley/contract/live-messages.ts';
 import type { AgentSnapshot } from '../../agents/agent-snapshot.ts';
-import { storableText } from '../../agents/storable-json.ts';
 import type { ConversationRequest } from '../../conversations/open-conversation.ts';
 import { audioFormats, type SocketFormats } from '../../conversations/plan/audio-formats.ts';
 import { configInLanguage, configSpokenIn } from '../../conversations/plan/conversation-language.ts';
@@ -17,6 +16,7 @@ import {
   resumedSettings,
 } from '../../conversations/resumption/resumed-conversation.ts';
 import { toolServerIds } from '../../conversations/tools/conversation-tools.ts';
+import { storableText } from '../../http/storable-json.ts';
 import { type ClientEvents, clientEvents } from './client-events.ts';
 import type { LiveEntrance } from './live-entrance.ts';
 import { type LiveTools, openLiveTools } from './live-tools.ts';

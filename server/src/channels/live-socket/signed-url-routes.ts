@@ -5,7 +5,6 @@ import { withoutElements } from '../../agents/agent-content.ts';
 import { newAgentId } from '../../agents/agent-id.ts';
 import type { AgentStore } from '../../agents/agent-store.ts';
 import { firstMessageOf } from '../../agents/first-message.ts';
-import { storableJson } from '../../agents/storable-json.ts';
 import { TestNotAllowed } from '../../conversations/records/conversation-errors.ts';
 import { newConversationId } from '../../conversations/records/conversation-id.ts';
 import { type Caller, on, type Route } from '../../http/route.ts';
@@ -54,7 +53,7 @@ export function signedUrlRoutes(dependencies: SignedUrlDependencies): Route[] {
     on(createDraftSignedUrl, async ({ body, caller }) => {
       const agentId = await draftAgentId(body.agent_id, caller);
       await signedStarts.begin(caller.userId);
-      const draft = withoutElements(storableJson(body.draft));
+      const draft = withoutElements(body.draft);
       const id = randomUUID();
       const expiresAt = new Date(nowMs() + SIGNED_URL_SECONDS * 1000);
       await drafts.save({ id, teamId: caller.teamId, agentId, draft, expiresAt });

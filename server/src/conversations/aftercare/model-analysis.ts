@@ -4,7 +4,7 @@ import { parsedJson } from '@parley/contract/json.ts';
 import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
 import { writtenText } from '@parley/engine/language-model/written-text.ts';
 import { z } from 'zod';
-import { storableJson } from '../../agents/storable-json.ts';
+import { storableJson } from '../../http/storable-json.ts';
 import type { EndedConversation } from './aftercare-store.ts';
 import { callSuccess } from './call-success.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { FILE_INPUT } from '@parley/contract/limits.ts';
 import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
-import { storableText } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { FileStream, UploadedFile } from '../../http/route.ts';
+import { storableText } from '../../http/storable-json.ts';
 import { MEDIA_TYPES, recogniseFile } from '../../knowledge/extraction/recognise-file.ts';
 import { createDocumentReader } from '../../knowledge/reading/document-reader.ts';
 import { GivenFileNotFound, NoFileGiven } from './conversation-file-errors.ts';

@@ -1,7 +1,7 @@
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { and, eq, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm';
-import { storableJson } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
+import { storableJson } from '../../http/storable-json.ts';
 import { countCalls, type TeamBoundsOf } from './call-limit-queries.ts';
 import { updatedToolCall } from './chat-tool-queries.ts';
 import {

@@ -2,7 +2,7 @@ import type { FileInput } from '@parley/contract/conversation.ts';
 import type { TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { GivenFile } from '@parley/engine/language-model/language-model.ts';
 import type { FinishedTurn, StartedTurn } from '@parley/engine/turns/turn.ts';
-import { storableJson, storableText } from '../../agents/storable-json.ts';
+import { storableJson, storableText } from '../../http/storable-json.ts';
 import type { TurnRow } from './conversation-record.ts';
 
 /**

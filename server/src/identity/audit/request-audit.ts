@@ -1,7 +1,6 @@
 import { auditActionOf } from '@parley/contract/audit-log.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { endpoints } from '@parley/contract/endpoints.ts';
-import { storableJson } from '../../agents/storable-json.ts';
 import { withCommitHook } from '../../database/commit-hook.ts';
 import type { AuditedRequest, AuditTrail } from '../../http/audit-trail.ts';
 import { parseInput } from '../../http/request-input.ts';
@@ -63,8 +62,7 @@ export class RequestAudit implements AuditTrail {
     const named = endpoint.method === 'DELETE' ? known : new Set(Object.keys(after ?? {}));
     const { apiKey } = caller;
     const isOperators = endpoint.access === 'operator';
-    // The request may contain what its change was stored without.
-    return storableJson({
+    return {
       // What an operator does to a team stands in the log of that team.
       teamId: isOperators ? subjectId : caller.teamId,
       actorKind: isOperators ? 'operator' : apiKey ? 'key' : 'member',
@@ -76,7 +74,7 @@ export class RequestAudit implements AuditTrail {
       subjectName: nameOf(stored, input.body),
       before: shownFacts(stored, named),
       after,
-    });
+    };
   }
 
   /** What is stored before a change, as the API would tell the same caller; null where it cannot be read. */

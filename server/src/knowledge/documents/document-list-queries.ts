@@ -94,10 +94,7 @@ async function queryMatched(
 
 function isFound(teamId: string, search: string | undefined): SQL {
   if (search === undefined) return sql`true`;
-  const pattern = `%${search
-    .replaceAll(/[\\%_]/g, '\\$&')
-    .replaceAll('\0', '')
-    .toWellFormed()}%`;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   // Apart, so that each can be found by the index it has.
   return sql`d.id in (
     select id from ${documents} where team_id = ${teamId} and name ilike ${pattern}

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { storableText } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
+import { storableText } from '../../http/storable-json.ts';
 import type { PassageText } from '../passages/split-into-passages.ts';
 import type { ReadDocument } from '../reading/read-document.ts';
 import {

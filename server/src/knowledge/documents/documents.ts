@@ -10,7 +10,6 @@ import type {
 } from '@parley/contract/knowledge-document.ts';
 import type { z } from 'zod';
 import type { AgentStore } from '../../agents/agent-store.ts';
-import { storableJson, storableText } from '../../agents/storable-json.ts';
 import type { Database } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Caller, FileReply } from '../../http/route.ts';
@@ -60,12 +59,11 @@ export class Documents {
    * Stores a document, has it read, and associates it with an agent if one is named: all of it or nothing.
    * @throws {AgentNotFound | DocumentDuplicate | DocumentStorageFailed | TooManyDocuments}
    */
-  async add(caller: Caller, wanted: WantedDocument, given: NewSource): Promise<AddedDocument> {
+  async add(caller: Caller, wanted: WantedDocument, source: NewSource): Promise<AddedDocument> {
     const { teamId } = caller;
     const { agentId, allow_duplicate: allowDuplicate } = wanted;
-    const source = given.kind === 'text' || given.kind === 'qa' ? storableJson(given) : given;
     const row = {
-      ...newDocumentRow(source, { name: storableText(wanted.name), at: this.#dependencies.now() }),
+      ...newDocumentRow(source, { name: wanted.name, at: this.#dependencies.now() }),
       id: randomUUID(),
       teamId,
       createdBy: caller.userId,
@@ -147,17 +145,16 @@ export class Documents {
   /** @throws {DocumentKindMismatch} */
   async update(caller: Caller, id: string, change: DocumentChange): Promise<DocumentItem> {
     const revision = await this.#dependencies.store.revise(caller.teamId, id, (stored) => ({
-      source: changedSource(stored, storableJson(change)),
+      source: changedSource(stored, change),
     }));
     return this.#begun(caller, id, revision);
   }
 
   /** Adds a pair to a collection, in place of the answer that the same question has. @throws {DocumentKindMismatch} */
   async addPair(caller: Caller, id: string, pair: StoredQaPair): Promise<DocumentItem> {
-    const added = storableJson(pair);
     const revision = await this.#dependencies.store.revise(caller.teamId, id, (stored) => {
-      const others = (stored.qaPairs ?? []).filter(({ question }) => question !== added.question);
-      return { source: changedSource(stored, { qa_pairs: [...others, added] }) };
+      const others = (stored.qaPairs ?? []).filter(({ question }) => question !== pair.question);
+      return { source: changedSource(stored, { qa_pairs: [...others, pair] }) };
     });
     return this.#begun(caller, id, revision);
   }

@@ -8,10 +8,10 @@ import { type CloningServer, startCloningServer } from '../../../test/support/cl
 import { ALL_HOSTILE_WORDS } from '../../../test/support/hostile-words.ts';
 import { wavOf } from '../../../test/support/sample-files.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
-import { storableText } from '../../agents/storable-json.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { createFileStore } from '../../files/file-store.ts';
 import type { UploadedFile } from '../../http/route.ts';
+import { storableText } from '../../http/storable-json.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import type { QueuePlan } from '../../jobs/jobs.ts';
 import { createSpeechRateLimiter, SPEECHES_AT_ONCE, type SpeechRateLimiter } from '../speech-rate-limiter.ts';

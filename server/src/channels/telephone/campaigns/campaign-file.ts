@@ -3,7 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { SECRET_PREFIX, SYSTEM_PREFIX } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS, OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { CsvError, parse } from 'csv-parse';
-import { storableText } from '../../../agents/storable-json.ts';
+import { storableText } from '../../../http/storable-json.ts';
 import { CampaignFileInvalid } from './campaign-errors.ts';
 
 // What belongs here: the text of a CSV file as rows, before anything is known of their numbers.

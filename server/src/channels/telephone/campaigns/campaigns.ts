@@ -4,7 +4,6 @@ import { variablesWithoutDefault } from '@parley/contract/dynamic-variables.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import type { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
 import type { z } from 'zod';
-import { storableText } from '../../../agents/storable-json.ts';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import { findCalledVersion } from '../called-version.ts';
 import { findCallingAgent, requireCallingAgent } from '../outgoing/calling-number-queries.ts';
@@ -72,7 +71,7 @@ export class Campaigns {
       fromNumber: wanted.from,
       line: wanted.line_id,
       onVoicemail: wanted.on_voicemail,
-      voicemailMessage: storableText(wanted.voicemail_message),
+      voicemailMessage: wanted.voicemail_message,
       callsAtOnce: wanted.calls_at_once,
     });
     return toCampaign(row, undefined);
@@ -110,7 +109,7 @@ export class Campaigns {
       ...(line_id === undefined ? {} : { line: line_id }),
       ...(calls_at_once === undefined ? {} : { callsAtOnce: calls_at_once }),
       ...(on_voicemail === undefined ? {} : { onVoicemail: on_voicemail }),
-      ...(voicemail_message === undefined ? {} : { voicemailMessage: storableText(voicemail_message) }),
+      ...(voicemail_message === undefined ? {} : { voicemailMessage: voicemail_message }),
     });
     if (!changed) throw new CampaignUnderWay(campaign.state);
     return this.#shown(changed);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SipTrunkState } from '@parley/contract/sip-trunks.ts';
-import { storableText } from '../../../agents/storable-json.ts';
+import { storableText } from '../../../http/storable-json.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
 import type { PhoneLineRow, PhoneLineStore } from './phone-line-store.ts';
 import {

@@ -3,8 +3,8 @@ import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import type { CallingLine, NewOutgoingCall, OutgoingCall } from '@parley/contract/outgoing-calls.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import type { z } from 'zod';
-import { storableJson, storableText } from '../../../agents/storable-json.ts';
 import type { Database } from '../../../database/database.ts';
+import { storableJson } from '../../../http/storable-json.ts';
 import { internationalNumber } from '../../../numbers/international-number.ts';
 import { NumberInvalid, NumberNotFound } from '../../../numbers/number-errors.ts';
 import type { PhoneLines } from '../lines/phone-lines.ts';
@@ -99,7 +99,7 @@ export async function originOf(
 }
 
 function voicemailOf(wanted: Wanted): Pick<OrderedCall, 'onVoicemail' | 'voicemailMessage'> {
-  const voicemailMessage = storableText(wanted.voicemail_message ?? '');
+  const voicemailMessage = wanted.voicemail_message ?? '';
   const onVoicemail = wanted.on_voicemail ?? (voicemailMessage === '' ? 'hang_up' : 'leave_message');
   if (onVoicemail === 'leave_message' && voicemailMessage === '') throw new VoicemailMessageMissing();
   return { onVoicemail, voicemailMessage };

@@ -1,9 +1,9 @@
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
 import { z } from 'zod';
-import { storableText } from '../../../agents/storable-json.ts';
 import { readBoundedJson } from '../../../http/bounded-body.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import { addressRefusalOf } from '../../../http/guarded-fetch.ts';
+import { storableText } from '../../../http/storable-json.ts';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
 import { CallNotPlaced } from './call-placer.ts';
 

@@ -3,7 +3,7 @@ import {
   type PhoneDestination,
   type PhoneInstruction,
 } from '@parley/contract/phone-calls.ts';
-import { storableText } from '../../../agents/storable-json.ts';
+import { storableText } from '../../../http/storable-json.ts';
 import type { PhoneCallNext } from '../phone-call.ts';
 import type { PhoneCallRow } from '../phone-call-store.ts';
 

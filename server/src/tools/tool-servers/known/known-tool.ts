@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '@parley/contract/json.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
-import { storableJson, storableText } from '../../../agents/storable-json.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
+import { storableJson, storableText } from '../../../http/storable-json.ts';
 import { schemaProblem } from './tool-schema-check.ts';
 
 /** A tool of a server, checked and bounded. */

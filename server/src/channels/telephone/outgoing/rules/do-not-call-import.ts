@@ -1,6 +1,6 @@
 import type { DoNotCallRowProblem } from '@parley/contract/do-not-call.ts';
 import { DO_NOT_CALL } from '@parley/contract/outgoing-call-limits.ts';
-import { storableText } from '../../../../agents/storable-json.ts';
+import { storableText } from '../../../../http/storable-json.ts';
 import { internationalNumber } from '../../../../numbers/international-number.ts';
 
 /** What a text of rows says: numbers with their notes, each number once, and rows that cannot be read. */

@@ -7,7 +7,6 @@ import {
   listDoNotCall,
   removeDoNotCall,
 } from '@parley/contract/do-not-call.ts';
-import { storableText } from '../../../../agents/storable-json.ts';
 import { csvLine } from '../../../../http/csv-line.ts';
 import { expectedError } from '../../../../http/expected-error.ts';
 import { on, type Route } from '../../../../http/route.ts';
@@ -34,7 +33,7 @@ export function doNotCallRoutes(store: DoNotCallStore, now: () => Date): Route[]
     on(addDoNotCall, async ({ body, caller }) => {
       const number = internationalNumber(body.number)?.number;
       if (number === undefined) throw new NumberInvalid('number');
-      const entry = enteredBy('member', number, storableText(body.note));
+      const entry = enteredBy('member', number, body.note);
       const [row] = (await store.add(caller.teamId, [entry], now())).rows;
       if (!row) throw new Error('A number was not stored.');
       return toEntry(row);

@@ -1,4 +1,4 @@
-import { expectedError } from '../http/expected-error.ts';
+import { expectedError } from './expected-error.ts';
 
 const MAX_DEPTH = 64;
 
