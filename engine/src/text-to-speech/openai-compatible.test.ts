@@ -57,6 +57,13 @@ describe('speaking with a server of the OpenAI protocol', () => {
       failure,
     );
   });
+
+  it.each([0, 44_101, 4_294_967_295])('refuses a WAV file of %i Hz', async (rateHz) => {
+    const bytes = wavFile(tone(22_050), { encoding: 'pcm', sampleRateHz: 22_050 });
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(24, rateHz, true);
+    await using server = await startOpenaiSpeechServer({ apiKey: 'k', speech: { bytes } });
+    await expect(speak(server.url)).rejects.toMatchObject({ code: 'malformed' });
+  });
 });
 
 function speak(baseUrl: string, settings: VoiceSettings = {}, patienceMs = 10_000) {

@@ -81,7 +81,7 @@ function openingOf(start: Uint8Array, service: string): { sampleRateHz: number; 
   const header = readWavHeader(start);
   if (header === 'incomplete' && start.length < WAV_HEADER_MOST) return undefined;
   if (header === 'incomplete' || header === 'unusable') {
-    throw malformedSpeech(service, 'a WAV file that is not mono of 16 bits');
+    throw malformedSpeech(service, 'a WAV file that is not mono of 16 bits at a usual sample rate');
   }
   return header;
 }
@@ -89,9 +89,14 @@ function openingOf(start: Uint8Array, service: string): { sampleRateHz: number; 
 /** Longest start of a WAV file in which its samples must have begun, in bytes. */
 const WAV_HEADER_MOST = 4_096;
 
+// A resampler holds tables for each pair of rates, which are vast for one that shares no divisor with the caller's.
+const WAV_RATES: ReadonlySet<number> = new Set([
+  8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000,
+]);
+
 /**
  * Where the samples of a WAV file begin. Its length is not read: in a stream it is not known when it is written.
- * @returns `unusable` unless it contains mono samples of 16 bits
+ * @returns `unusable` unless it contains mono samples of 16 bits at a usual rate
  */
 function readWavHeader(
   start: Uint8Array,
@@ -108,6 +113,7 @@ function readWavHeader(
       const isPcm = tag === 1 || tag === 0xfffe;
       if (!isPcm || channels !== 1 || view.getUint16(at + 22, true) !== 16) return 'unusable';
       sampleRateHz = view.getUint32(at + 12, true);
+      if (!WAV_RATES.has(sampleRateHz)) return 'unusable';
     }
     at += 8 + length + (length % 2);
   }
