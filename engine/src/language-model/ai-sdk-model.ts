@@ -21,7 +21,7 @@ import {
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 import { type Patience, retryingModel, serviceName } from './retrying-model.ts';
 import { failedAnswer, failureOfStatus, lineFailure, malformedAnswer } from './service-failure.ts';
-import { readToolInput } from './tool-input.ts';
+import { MAX_ANSWER_ARGUMENTS, MAX_ANSWER_CALLS, readToolInput } from './tool-input.ts';
 
 type AiSdkModelOptions = {
   /** Loads the provider with the first reply: each fills some megabytes, and a server uses one or none. */
@@ -50,13 +50,27 @@ export function aiSdkModel({ load, answering, patience, extraOptions }: AiSdkMod
         ...extraOptions?.(request),
         abortSignal: signal,
       });
-      yield* toReplyParts(stream, keepOpen);
+      yield* toReplyParts(withBoundedCalls(stream, service), keepOpen);
     },
   });
 }
 
-async function* toReplyParts(
+async function* withBoundedCalls(
   stream: ReadableStream<LanguageModelV4StreamPart>,
+  service: string,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  let calls = 0;
+  let argumentCharacters = 0;
+  for await (const part of stream) {
+    if (part.type === 'tool-call') calls += 1;
+    if (part.type === 'tool-input-delta') argumentCharacters += part.delta.length;
+    if (calls > MAX_ANSWER_CALLS || argumentCharacters > MAX_ANSWER_ARGUMENTS) throw malformedAnswer(service);
+    yield part;
+  }
+}
+
+async function* toReplyParts(
+  stream: AsyncIterable<LanguageModelV4StreamPart>,
   onSignOfLife: () => void,
 ): AsyncGenerator<ReplyPart> {
   let hasText = false;

@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import type { ReplyPart, ToolCall } from './language-model.ts';
 import { failedAnswer, malformedAnswer } from './service-failure.ts';
-import { readToolInput } from './tool-input.ts';
+import { MAX_ANSWER_ARGUMENTS, MAX_ANSWER_CALLS, readToolInput } from './tool-input.ts';
 
 /**
  * Reads a streamed chat completion.
@@ -20,6 +20,7 @@ export async function* readChatCompletion(
   let hasText = false;
   let finishReason: string | undefined;
   let usage: z.infer<typeof Usage> = null;
+  let argumentCharacters = 0;
   for await (const event of events) {
     if (event === '[DONE]') continue;
     const chunk = parseChunk(event, service);
@@ -30,7 +31,12 @@ export async function* readChatCompletion(
     const text = textOf(choice?.delta);
     hasText ||= text !== '';
     if (text !== '') yield { type: 'text-delta', text };
-    for (const delta of choice?.delta?.tool_calls ?? []) addToolCallDelta(toolCalls, delta);
+    for (const delta of choice?.delta?.tool_calls ?? []) {
+      addToolCallDelta(toolCalls, delta);
+      argumentCharacters += delta.function?.arguments?.length ?? 0;
+      const isEndless = toolCalls.length > MAX_ANSWER_CALLS || argumentCharacters > MAX_ANSWER_ARGUMENTS;
+      if (isEndless) throw malformedAnswer(service);
+    }
   }
   // Some servers leave out the reason why they end; what they said is an answer all the same.
   if (finishReason === undefined && !hasText) throw malformedAnswer(service);
@@ -112,14 +118,32 @@ function toToolCall({ id, name, json }: PendingToolCall, service: string): ToolC
   return { id: id || `call_${crypto.randomUUID()}`, name, ...readToolInput(json) };
 }
 
-/** The data of each event of a stream of server-sent events, without its name and id. */
-export async function* serverSentEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** Longest event, in characters: all arguments of an answer at once, each of them escaped. */
+const MAX_EVENT_CHARACTERS = 4 * MAX_ANSWER_ARGUMENTS;
+
+/**
+ * The data of each event of a stream of server-sent events, without its name and id.
+ * @param service the service's name, for errors
+ * @throws {LanguageModelError} when an event does not end
+ */
+export async function* serverSentEvents(
+  chunks: AsyncIterable<Uint8Array>,
+  service: string,
+): AsyncGenerator<string> {
   const events: string[] = [];
-  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  let isEndless = false;
+  const parser = createParser({
+    onEvent: ({ data }) => events.push(data),
+    onError: ({ type }) => {
+      isEndless ||= type === 'max-buffer-size-exceeded';
+    },
+    maxBufferSize: MAX_EVENT_CHARACTERS,
+  });
   const decoder = new TextDecoder();
   for await (const chunk of chunks) {
     parser.feed(decoder.decode(chunk, { stream: true }));
     yield* events.splice(0);
+    if (isEndless) throw malformedAnswer(service);
   }
   // Some servers leave out the last empty line.
   parser.feed('\n\n');

@@ -54,7 +54,8 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
       const response = await options.fetch(url, { method: 'POST', headers, body, signal });
       if (!response.ok) throw await refusal(response, service);
       if (!response.body) throw malformedAnswer(service);
-      yield* readChatCompletion(withSignsOfLife(serverSentEvents(response.body), keepOpen), service);
+      const events = serverSentEvents(response.body, service);
+      yield* readChatCompletion(withSignsOfLife(events, keepOpen), service);
     },
   });
 }

@@ -127,6 +127,18 @@ describe.each(MODELS)('%s', (_, modelAt) => {
     const [part] = await Array.fromAsync(modelAt(server).reply(request, never));
     expect(part).toEqual({ type: 'tool-call', call: { id: 'a', name: 'book', input: { day: 'Monday' } } });
   });
+
+  it.each([
+    [
+      'calls',
+      Array.from({ length: 10_000 }, (_, call) => ({ id: `${call}`, name: 'hours', arguments: '{}' })),
+    ],
+    ['arguments', [{ id: 'a', name: 'book', arguments: JSON.stringify({ day: 'x'.repeat(2_000_000) }) }]],
+  ])('fails with an answer whose %s do not end', async (_kind, toolCalls) => {
+    await using server = await startOpenaiServer({ answers: [{ toolCalls }] });
+    const answered = Array.fromAsync(modelAt(server).reply(request, never));
+    await expect(answered).rejects.toMatchObject({ code: 'malformed' });
+  });
 });
 
 describe('Google', () => {

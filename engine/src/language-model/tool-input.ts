@@ -1,6 +1,11 @@
 import { parsedJson } from '@parley/contract/json.ts';
 import type { ToolCall } from './language-model.ts';
 
+/** Most calls of one answer; a model that makes more is in a loop. */
+export const MAX_ANSWER_CALLS = 64;
+/** Most characters of the arguments of all calls of one answer. */
+export const MAX_ANSWER_ARGUMENTS = 1_000_000;
+
 /** What a model is told whose arguments cannot be read. */
 const UNREADABLE_ARGUMENTS =
   'The arguments were not a JSON object, so nothing was called and nothing was done. Call it again with a JSON object that fits its schema, or ask the caller for what is missing.';
