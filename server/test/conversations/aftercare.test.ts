@@ -178,6 +178,26 @@ describe('a finished conversation', () => {
     expect(analyst.asked).toHaveLength(4);
   });
 
+  it('is judged by the model at each of its ends, however often a chat is opened again', async () => {
+    const analyst = analystOf([JSON.stringify(verdict)]);
+    await using server = await startConversationServer(script, { analyst });
+    const team = await server.newTeam();
+    const { agent_id } = await team.createAgent(config, platform);
+    const first = await team.call(chat, { body: { agent_id, message: 'A table, please' } });
+    const { conversation_id } = first;
+    for (let end = 1; end <= 5; end += 1) {
+      if (end > 1) await team.call(chat, { body: { agent_id, conversation_id, message: `table ${end}` } });
+      await server.database.pool.query(
+        "update conversations set updated_at = now() - interval '610 seconds'",
+      );
+      await server.conversations.keepUp();
+      await analysed(team, conversation_id);
+      expect(analyst.asked).toHaveLength(end);
+    }
+    const { rows } = await server.database.pool.query('select analysis_problem from conversations');
+    expect(rows).toEqual([{ analysis_problem: null }]);
+  });
+
   it('is said to be unreadable where the model answers without the JSON that it was asked for', async () => {
     const analyst = analystOf([JSON.stringify(verdict), 'It went well.']);
     await using server = await startConversationServer(script, { analyst });

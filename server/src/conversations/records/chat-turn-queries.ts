@@ -68,6 +68,8 @@ function touchedConversation(database: Database, nodeId: string) {
           status: sql`excluded.status`,
           endReason: sql`excluded.end_reason`,
           analysisStatus: sql`excluded.analysis_status`,
+          // Each end of a chat that was opened again has an analysis of its own.
+          analysisAttempts: 0,
         },
       })
       .returning({ id: conversations.id }),
