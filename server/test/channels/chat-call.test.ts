@@ -64,6 +64,23 @@ describe('a chat call', () => {
     expect(status).toBe('in-progress');
   });
 
+  it('goes on from the newest messages alone where a chat has grown long', async () => {
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Hi' } });
+    await server.database.pool.query(
+      `insert into conversation_turns
+          (conversation_id, event_id, role, message, time_in_call_seconds, evidence, tool_calls)
+        select $1, event_id, role, role || ' ' || event_id, event_id, '[]', '[]'
+        from generate_series(2, 300) as event_id, unnest(array['user', 'agent']) as role`,
+      [conversation_id],
+    );
+    const said = await server.conversations.dependencies.store.findSaid(team.caller.teamId, conversation_id);
+    expect(said).toHaveLength(200);
+    expect(said[0]).toEqual({ role: 'user', text: 'user 201' });
+    expect(said.at(-1)).toEqual({ role: 'agent', text: 'agent 300' });
+    await team.call(chat, { body: { agent_id, message: 'And on Sunday?', conversation_id } });
+    expect((await recorded(conversation_id)).turns.at(-1)?.event_id).toBe(301);
+  });
+
   it('stores every turn of concurrent messages', async () => {
     const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'Hi' } });
     await Promise.all(

@@ -15,6 +15,9 @@ import { storedConversation, storedRecording } from './stored-conversation.ts';
 
 // 'user' comes after 'agent' in the alphabet, and speaks first in a turn.
 const AS_SAID = [asc(conversationTurns.eventId), desc(conversationTurns.role)];
+const NEWEST_FIRST = [desc(conversationTurns.eventId), asc(conversationTurns.role)];
+/** Messages that a conversation goes on with: no model is given more of them. */
+const MAX_SAID = 200;
 
 /** Finds what is stored of conversations. */
 export function foundConversationQueries(database: Database) {
@@ -35,16 +38,18 @@ export function foundConversationQueries(database: Database) {
       return { ...storedConversation(found, turns), recording };
     },
 
-    /** What was said, in its order; of what was deleted or erased, nothing is left. */
-    findSaid(teamId: string, id: string): Promise<ChatMessage[]> {
-      return database
+    /** What was said last, in its order; of what was deleted or erased, nothing is left. */
+    async findSaid(teamId: string, id: string): Promise<ChatMessage[]> {
+      const newest = await database
         .select({ role: conversationTurns.role, text: conversationTurns.message })
         .from(conversationTurns)
         .innerJoin(conversations, eq(conversations.id, conversationTurns.conversationId))
         .where(
           and(eq(conversations.teamId, teamId), eq(conversations.id, id), ne(conversationTurns.message, '')),
         )
-        .orderBy(...AS_SAID);
+        .orderBy(...NEWEST_FIRST)
+        .limit(MAX_SAID);
+      return newest.reverse();
     },
 
     /**
