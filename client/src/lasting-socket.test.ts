@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type LastingEvent, openLastingSocket } from './lasting-socket.ts';
+import type { LiveEvent, PastTurn } from './live-event.ts';
 import type { LiveConversation, LiveConversationOptions } from './live-socket.ts';
+
+afterEach(() => vi.useRealTimers());
 
 it('ends as planned when the caller leaves before the socket is open', () => {
   const events: LastingEvent[] = [];
@@ -13,6 +16,83 @@ it('ends as planned when the caller leaves before the socket is open', () => {
   lasting.end();
   expect(events).toEqual([{ type: 'end', code: 1000, reason: '', hasStarted: false }]);
 });
+
+it('sends what was written into a dead line again, behind what the server has', () => {
+  const { lasting, sockets, events } = openLine();
+  lasting.sendMessage('When?', undefined);
+  sockets[0]?.tell({ type: 'reply-end', eventId: 2, text: 'At nine.' });
+  lasting.sendMessage('Where?', undefined);
+  lasting.sendMessage('How?', [BILL]);
+  sockets[0]?.tell(LOST);
+  vi.runAllTimers();
+  sockets[1]?.tell(START);
+  lasting.sendMessage('Who?', undefined);
+  expect(sockets[1]?.sent).toEqual([]);
+  const known = [user(2, 'When?'), user(3, 'Where?')];
+  sockets[1]?.tell({ type: 'history', turns: known, isAnswering: false });
+  expect(sockets[1]?.sent).toEqual(['How?', 'Who?']);
+  expect(events.at(-1)).toMatchObject({
+    turns: [...known, { text: 'How?', files: [BILL] }, { text: 'Who?' }],
+    isAnswering: true,
+  });
+});
+
+it('sends nothing again that was answered, that the server has, or that it refused', () => {
+  const { lasting, sockets, events } = openLine();
+  lasting.sendMessage('When?', undefined);
+  sockets[0]?.tell({ type: 'reply-end', eventId: 2, text: 'At nine.' });
+  lasting.sendMessage('Where?', undefined);
+  sockets[0]?.tell({ type: 'error', message: 'Too much.', errorType: 'rate_limited' });
+  lasting.sendMessage('Who?', undefined);
+  sockets[0]?.tell(LOST);
+  vi.runAllTimers();
+  sockets[1]?.tell(START);
+  // The server before was lost with what it had not stored.
+  const history: LiveEvent = { type: 'history', turns: [user(3, 'Who?')], isAnswering: true };
+  sockets[1]?.tell(history);
+  expect(sockets[1]?.sent).toEqual([]);
+  expect(events.at(-1)).toEqual(history);
+});
+
+it('sends a message again that repeats one which arrived', () => {
+  const { lasting, sockets } = openLine();
+  lasting.sendMessage('Yes', undefined);
+  lasting.sendMessage('Yes', undefined);
+  sockets[0]?.tell(LOST);
+  vi.runAllTimers();
+  sockets[1]?.tell(START);
+  sockets[1]?.tell({ type: 'history', turns: [user(1, 'Yes')], isAnswering: true });
+  expect(sockets[1]?.sent).toEqual(['Yes']);
+});
+
+const BILL = { file_id: 'file_1', original_filename: 'Bill.pdf', size_bytes: 9 };
+const LOST: LiveEvent = { type: 'end', code: 1006, reason: '', hasStarted: true };
+const START: LiveEvent = {
+  type: 'start',
+  conversationId: 'conv_1',
+  resumeToken: 'token',
+  formats: { input: 'pcm_16000', output: 'pcm_16000' },
+};
+const user = (eventId: number, text: string): PastTurn => ({ role: 'user', text, eventId, score: null });
+
+/** A conversation that has started, of which the test is the server and the clock. */
+function openLine() {
+  vi.useFakeTimers();
+  const events: LastingEvent[] = [];
+  const sockets: { tell: (event: LiveEvent) => void; sent: string[] }[] = [];
+  const lasting = openLastingSocket({
+    url: 'ws://localhost/v1/convai/conversation',
+    source: 'test',
+    open(options) {
+      const socket = { tell: options.onEvent, sent: [] as string[] };
+      sockets.push(socket);
+      return { ...unopenedSocket(options), sendMessage: (text) => socket.sent.push(text) > 0 };
+    },
+    onEvent: (event) => events.push(event),
+  });
+  sockets[0]?.tell(START);
+  return { lasting, sockets, events };
+}
 
 /** As browsers close a socket that is still being opened. */
 function unopenedSocket({ onEvent }: LiveConversationOptions): LiveConversation {

@@ -1,5 +1,5 @@
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
-import type { LiveEvent, SentFile } from './live-event.ts';
+import type { LiveEvent, PastTurn, SentFile } from './live-event.ts';
 import type { LiveConversation, LiveConversationOptions } from './live-socket.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
 
@@ -15,6 +15,16 @@ export type LastingOptions = Omit<LiveConversationOptions, 'resumeToken' | 'onEv
   open: (options: LiveConversationOptions) => LiveConversation;
   onEvent: (event: LastingEvent) => void;
 };
+
+type TypedMessage = { text: string; files: readonly SentFile[] | undefined };
+
+/** A message that the server may not have got. */
+type SentMessage = TypedMessage & {
+  /** Its turn has a greater number. */
+  after: number;
+};
+
+type History = Extract<LiveEvent, { type: 'history' }>;
 
 /** The server says that it is over, refuses it, or that something is wrong with it. */
 const FINAL_CLOSES: readonly number[] = [
@@ -52,7 +62,13 @@ class LastingSocket {
   // A socket that was given up may still say something.
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #unsent: { text: string; files: readonly SentFile[] | undefined }[] = [];
+  /** Until the server has told what it has of the conversation. */
+  #isBehind = false;
+  #unsent: TypedMessage[] = [];
+  /** Until an answer shows that they arrived: a socket seems open for a while after its line broke. */
+  #sent: SentMessage[] = [];
+  /** Number of the newest turn that was told of. */
+  #newest = 0;
 
   constructor(options: LastingOptions) {
     this.#options = options;
@@ -65,7 +81,7 @@ class LastingSocket {
 
   /** Sends it, or keeps it until there is a line again. */
   sendMessage(text: string, files: readonly SentFile[] | undefined): boolean {
-    if (!this.isReconnecting) return this.live.sendMessage(text, files);
+    if (!this.#isBehind) return this.#send({ text, files });
     this.#unsent.push({ text, files });
     return true;
   }
@@ -101,9 +117,42 @@ class LastingSocket {
       this.#failures = 0;
       this.isReconnecting = false;
     }
-    this.#options.onEvent(event);
-    if (event.type === 'start')
-      for (const { text, files } of this.#unsent.splice(0)) this.live.sendMessage(text, files);
+    this.#noteArrivals(event);
+    if (event.type === 'history') this.#catchUp(event);
+    else this.#options.onEvent(event);
+  }
+
+  #send(message: TypedMessage): boolean {
+    if (!this.live.sendMessage(message.text, message.files)) return false;
+    const before = this.#sent.at(-1)?.after ?? -1;
+    this.#sent.push({ ...message, after: Math.max(this.#newest, before + 1) });
+    return true;
+  }
+
+  #noteArrivals(event: LiveEvent): void {
+    if ('eventId' in event) this.#newest = Math.max(this.#newest, event.eventId);
+    if (event.type === 'reply-end') this.#sent = this.#sent.filter(({ after }) => after >= event.eventId);
+    if (event.type === 'error' && event.errorType === 'rate_limited') this.#sent.pop();
+  }
+
+  /** Sends what the server does not have, and tells of it as of what was said before. */
+  #catchUp({ turns, isAnswering }: History): void {
+    const lost = this.#sent.filter((message) => !turns.some((turn) => isTurnOf(turn, message)));
+    const messages = [...lost, ...this.#unsent];
+    this.#sent = [];
+    this.#unsent = [];
+    this.#isBehind = false;
+    this.#newest = Math.max(this.#newest, ...turns.map(({ eventId }) => eventId));
+    const eventId = this.#newest + 1;
+    const asTurns = messages.map(
+      ({ text, files }): PastTurn => ({ role: 'user', text, eventId, score: null, files }),
+    );
+    this.#options.onEvent({
+      type: 'history',
+      turns: [...turns, ...asTurns],
+      isAnswering: isAnswering || asTurns.length > 0,
+    });
+    this.#unsent = messages.filter((message) => !this.#send(message));
   }
 
   #handleEnd(event: Extract<LiveEvent, { type: 'end' }>): void {
@@ -117,6 +166,7 @@ class LastingSocket {
       return;
     }
     this.#timer = setTimeout(() => this.#reconnect(), delayMs);
+    this.#isBehind = true;
     if (this.isReconnecting) return;
     this.isReconnecting = true;
     this.#options.onEvent({ type: 'reconnect' });
@@ -145,4 +195,8 @@ class LastingSocket {
     clearTimeout(this.#timer);
     this.#reconnect();
   }
+}
+
+function isTurnOf(turn: PastTurn, { text, after }: SentMessage): boolean {
+  return turn.role === 'user' && turn.eventId > after && turn.text === text;
 }
