@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join, relative, resolve } from 'node:path';
 import {
   addTextDocument,
   deleteDocument,
@@ -83,12 +83,11 @@ async function textFilesIn(folder: string): Promise<string[]> {
   if (!entries) throw new CommandFailure(`${folder} is no folder that can be read.`);
   return entries
     .filter((entry) => entry.isFile() && TEXT_FILES.includes(extname(entry.name)))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replace(/^\/+/, ''))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted();
 }
 
 /** Folder and file, so that documents of two folders are told apart. */
 function nameOf(folder: string, file: string): string {
-  const base = folder.replace(/\/+$/, '').split('/').at(-1);
-  return `${base}/${file}`;
+  return `${basename(resolve(folder))}/${file}`;
 }

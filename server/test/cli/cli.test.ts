@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { createApiKey } from '@parley/contract/api-keys.ts';
@@ -51,10 +51,14 @@ afterAll(async () => {
 type Ended = { code: number | null; output: string };
 
 /** Runs the command as a pipeline does: without a terminal, with the key in the environment. */
-function parley(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+function parley(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  directory: string = folder,
+): Promise<Ended> {
   const program = join(import.meta.dirname, '../../../cli/src/parley.ts');
   const child = spawn(process.execPath, [program, ...args], {
-    cwd: folder,
+    cwd: directory,
     env: { PATH: process.env.PATH ?? '', HOME: folder, PARLEY_URL: server.url, PARLEY_API_KEY: key, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -177,6 +181,22 @@ describe('parley', () => {
     await rm(join(texts, 'hours.md'));
     await writeFile(join(texts, 'other.txt'), 'Another text that is long enough.');
     expect((await parley(['knowledge', 'sync', '--delete', texts])).output).toContain(`${name}: deleted`);
+  });
+
+  it('names documents the same however their folder is written, and deletes those of no other', async () => {
+    const texts = await mkdtemp(join(folder, 'texts-'));
+    await writeFile(join(texts, 'hours.md'), '# Hours\n\nThe shop opens at ten in the morning.');
+    const base = basename(texts);
+    const name = `${base}/hours.md`;
+    expect((await parley(['knowledge', 'sync', `./${base}`])).output).toBe(`${name}: added\n`);
+    await expect
+      .poll(async () => (await parley(['knowledge', 'sync', '.'], {}, texts)).output)
+      .toBe(`${name}: no difference\n`);
+    const others = await mkdtemp(join(folder, 'texts-'));
+    await writeFile(join(others, 'prices.md'), '# Prices\n\nA room costs ninety euros a night.');
+    expect((await parley(['knowledge', 'sync', '--delete', '.'], {}, others)).output).toBe(
+      `${basename(others)}/prices.md: added\n`,
+    );
   });
 
   it('chats with an agent, and prints the conversation afterwards', async () => {
