@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listCallLogs } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
+import { CALL_LOGS } from '@parley/contract/limits.ts';
 import type { Command } from 'commander';
 import { connect } from './server-connection.ts';
 import { ask, print } from './terminal.ts';
@@ -30,15 +31,16 @@ type TailOptions = { agent?: string; last: number; once?: boolean };
 
 async function tail({ agent, last, once = false }: TailOptions): Promise<void> {
   const server = await connect();
-  const shown = new Set<string>();
-  for (let page_size = Math.min(Math.max(last, 1), 100); ; page_size = 50) {
-    const { list } = await server.call(listCallLogs, { query: { agent_id: agent, page_size } });
-    for (const entry of list.toReversed()) {
-      const { conversation_id } = entry.data;
-      if (shown.has(conversation_id)) continue;
-      shown.add(conversation_id);
-      print(JSON.stringify(entry.data));
-    }
+  const query = {
+    agent_id: agent,
+    page_size: Math.min(Math.max(last, CALL_LOGS.pageSize), CALL_LOGS.pageMax),
+  };
+  const known = new Set<string>();
+  for (let count = Math.max(last, 1); ; count = query.page_size) {
+    const { list } = await server.call(listCallLogs, { query });
+    const further = list.filter(({ data }) => !known.has(data.conversation_id));
+    for (const { data } of further) known.add(data.conversation_id);
+    for (const { data } of further.slice(0, count).toReversed()) print(JSON.stringify(data));
     if (once) return;
     await wait(ASKED_EVERY_MS);
   }

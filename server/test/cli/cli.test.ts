@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { createAgentTest } from '@parley/contract/agent-tests.ts';
 import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { createApiKey } from '@parley/contract/api-keys.ts';
+import { chat } from '@parley/contract/conversation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
@@ -50,18 +52,22 @@ afterAll(async () => {
 
 type Ended = { code: number | null; output: string };
 
-/** Runs the command as a pipeline does: without a terminal, with the key in the environment. */
-function parley(
-  args: readonly string[],
-  env: Record<string, string> = {},
-  directory: string = folder,
-): Promise<Ended> {
+/** Starts the command as a pipeline does: without a terminal, with the key in the environment. */
+function start(args: readonly string[], env: Record<string, string> = {}, directory: string = folder) {
   const program = join(import.meta.dirname, '../../../cli/src/parley.ts');
-  const child = spawn(process.execPath, [program, ...args], {
+  return spawn(process.execPath, [program, ...args], {
     cwd: directory,
     env: { PATH: process.env.PATH ?? '', HOME: folder, PARLEY_URL: server.url, PARLEY_API_KEY: key, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+}
+
+function parley(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  directory?: string,
+): Promise<Ended> {
+  const child = start(args, env, directory);
   child.stdin.end(env.STDIN ?? '');
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -204,5 +210,28 @@ describe('parley', () => {
     expect(said).toMatchObject({ code: 0, output: expect.stringContaining('ten') });
     const printed = await parley(['calls', 'tail', '--once', '--agent', agentId]);
     expect(JSON.parse(printed.output.trim().split('\n').at(-1) ?? '')).toMatchObject({ agent_id: agentId });
+  });
+
+  it('prints only further conversations after the earlier ones that were asked for', async () => {
+    const open = async () => {
+      const body = { agent_id: agentId, message: 'When does the shop open?' };
+      return (await server.owner.call(chat, { body })).conversation_id;
+    };
+    await open();
+    await open();
+    const earlier = await open();
+    const tail = start(['calls', 'tail', '--last', '1', '--agent', agentId]);
+    const printed: string[] = [];
+    createInterface({ input: tail.stdout }).on('line', (line) =>
+      printed.push(JSON.parse(line).conversation_id),
+    );
+    try {
+      await expect.poll(() => printed).toEqual([earlier]);
+      const further = await open();
+      await expect.poll(() => printed).toContain(further);
+      expect(printed).toEqual([earlier, further]);
+    } finally {
+      tail.kill();
+    }
   });
 });
