@@ -93,6 +93,13 @@ describe('a spoken conversation over the live socket', () => {
     expect(spokenMs).toBeGreaterThanOrEqual(ANSWER.length * MS_PER_CHARACTER);
   });
 
+  it('stores the rating of a reply that is still being spoken', async () => {
+    using call = await startVoiceCall(team, { config });
+    const { event_id } = (await call.client.next('agent_response')).agent_response_event;
+    call.client.send({ type: 'feedback', event_id, score: 'like' });
+    await expect.poll(async () => (await call.recorded()).turns[0]?.feedback).toBe('like');
+  });
+
   it('answers what was typed with sound, and does not echo it', async () => {
     using call = await startVoiceCall(team, { config });
     await call.client.next('agent_response');

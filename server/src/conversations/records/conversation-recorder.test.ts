@@ -44,7 +44,9 @@ function faultyStore(failures: number) {
       stored.push(`call ${request_id} of turn ${eventId}`);
     },
     async setFeedback(_id: string, eventId: number) {
-      stored.push(`feedback ${eventId}`);
+      const isRated = stored.includes(`turn ${eventId}`);
+      if (isRated) stored.push(`feedback ${eventId}`);
+      return isRated;
     },
   };
 }
@@ -59,6 +61,16 @@ it('stores turns in their order, ratings after what they rate, and the end last'
   expect(store.stored.filter((line) => line.startsWith('turn'))).toEqual(['turn 1', 'turn 2']);
   expect(store.stored.indexOf('feedback 1')).toBeGreaterThan(store.stored.indexOf('turn 1'));
   expect(store.stored.at(-1)).toBe('client_ended');
+});
+
+it('stores the rating of a reply that is still being spoken behind its turn', async () => {
+  const store = faultyStore(0);
+  const recorder = createConversationRecorder(store, 'conv_1', { reportFailure() {} });
+  recorder.setFeedback(2, 'like');
+  recorder.addTurn(turn(1));
+  recorder.addTurn(turn(2));
+  await recorder.finish('client_ended');
+  expect(store.stored).toEqual(['turn 1', 'turn 2', 'feedback 2', 'client_ended']);
 });
 
 it('stores the outcome of a call after its turn, and before the end', async () => {

@@ -7,6 +7,8 @@ import type { ConversationStore } from './conversation-store.ts';
 import { startedRows, turnRows } from './turn-rows.ts';
 import { timedWrite, WriteQueue, type WriteQueueDependencies } from './write-queue.ts';
 
+type Score = 'like' | 'dislike' | null;
+
 /** Stores what a session says. */
 export type SessionRecorder = {
   /** Takes what the caller said, before anything comes of it. */
@@ -14,7 +16,8 @@ export type SessionRecorder = {
   addTurn(turn: FinishedTurn): void;
   /** Replaces a call's record in its turn with its outcome. */
   updateToolCall(eventId: number, call: ToolCallRecord): void;
-  setFeedback(eventId: number, score: 'like' | 'dislike' | null): void;
+  /** Rates a turn, be it stored yet or not. */
+  setFeedback(eventId: number, score: Score): void;
   /**
    * Whether all turns so far were stored within the time, and this process still
    * runs the conversation.
@@ -67,6 +70,14 @@ export function createConversationRecorder(
   const writes = new WriteQueue(dependencies);
   let waiting: WaitingTurn[] = [];
   let isOurs = true;
+  // A reply by voice is rated as soon as it can be read, and stored when it was heard.
+  const earlyScores = new Map<number, Score>();
+
+  async function rate(eventId: number, score: Score): Promise<void> {
+    const isRated = await timedWrite(store.setFeedback(conversationId, eventId, score));
+    if (isRated) earlyScores.delete(eventId);
+    else earlyScores.set(eventId, score);
+  }
 
   async function writeWaiting(end?: ConversationEnd): Promise<void> {
     const turns = waiting;
@@ -91,13 +102,17 @@ export function createConversationRecorder(
     addTurn(turn) {
       const rows = turnRows(turn);
       waiting.push({ rows, wasAnswered: isConnected() && rows.some(({ role }) => role === 'agent') });
-      writes.add(() => writeWaiting());
+      writes.add(async () => {
+        await writeWaiting();
+        const score = earlyScores.get(turn.eventId);
+        if (score !== undefined) await rate(turn.eventId, score);
+      });
     },
     updateToolCall(eventId, call) {
       writes.add(() => timedWrite(store.updateToolCall(conversationId, eventId, call)));
     },
     setFeedback(eventId, score) {
-      writes.add(() => timedWrite(store.setFeedback(conversationId, eventId, score)));
+      writes.add(() => rate(eventId, score));
     },
     isStored: async (withinMs) => (await writes.isDone(withinMs)) && isOurs,
     caughtUp: () => writes.caughtUp(CAUGHT_UP_MS),

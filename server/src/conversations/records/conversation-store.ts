@@ -60,9 +60,12 @@ function conversationNoteQueries(database: Database) {
         .where(eq(conversations.id, id));
     },
 
-    /** Rates what the agent said in a turn; null takes the rating back. */
-    async setFeedback(id: string, eventId: number, score: 'like' | 'dislike' | null): Promise<void> {
-      await database
+    /**
+     * Rates what the agent said in a turn; null takes the rating back.
+     * @returns whether what the agent said is stored
+     */
+    async setFeedback(id: string, eventId: number, score: 'like' | 'dislike' | null): Promise<boolean> {
+      const { rowCount } = await database
         .update(conversationTurns)
         .set({ feedback: score })
         .where(
@@ -72,6 +75,7 @@ function conversationNoteQueries(database: Database) {
             eq(conversationTurns.role, 'agent'),
           ),
         );
+      return (rowCount ?? 0) > 0;
     },
   };
 }
