@@ -214,3 +214,32 @@ it('disconnects without an end message when the network is lost, and reconnects 
   sockets[1]?.tell(history('When?'));
   expect(sockets[1]).toMatchObject({ token: 'token', sent: ['And on Sundays?'] });
 });
+
+it('leaves a conversation to the page that took it up when the network comes back, until the visitor asks', async () => {
+  const asks: readonly ((line: ChatLine) => void)[] = [
+    (line) => line.reconnect(),
+    (line) => line.resume(),
+    (line) => line.send('And on Sundays?'),
+  ];
+  for (const act of asks) {
+    const { line, sockets } = await ask();
+    sockets[0]?.tell(end(4001));
+    line.setOnline(false);
+    line.setOnline(true);
+    await settled();
+    expect(sockets).toHaveLength(1);
+    act(line);
+    await settled();
+    expect(sockets).toMatchObject([{}, { token: 'token' }]);
+  }
+});
+
+it('takes a conversation back when the network does, once the visitor wrote in it', async () => {
+  const { line, sockets } = await ask();
+  sockets[0]?.tell(end(4001));
+  line.setOnline(false);
+  line.send('And on Sundays?');
+  line.setOnline(true);
+  await settled();
+  expect(sockets).toMatchObject([{}, { token: 'token' }]);
+});

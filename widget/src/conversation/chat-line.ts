@@ -3,7 +3,7 @@ import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { ChatMemory } from './chat-memory.ts';
-import { type ChatProblem, isSilencing, problemOf, type Refusal } from './chat-problem.ts';
+import { type ChatProblem, isRefusal, problemOf, type Refusal } from './chat-problem.ts';
 import type { ChatEvent } from './chat-state.ts';
 
 /**
@@ -52,6 +52,8 @@ export class ChatLine {
   #hasStarted = false;
   #isResuming = false;
   #isOnline = true;
+  /** Whether another page has taken the conversation up: it is taken back only when the visitor asks for it. */
+  #isElsewhere = false;
   #failures = 0;
   #refusal: Refusal | undefined;
   #stopWaiting: (() => void) | undefined;
@@ -64,6 +66,7 @@ export class ChatLine {
 
   /** Sends a message, as soon as that is possible. */
   send(text: string, files?: readonly SentFile[] | undefined): void {
+    this.#isElsewhere = false;
     this.#put(text, files);
     const isSent = this.#isOnline && this.#hasStarted && this.#sendOutbox();
     this.#dispatch({ type: 'user-message', text, files, isWaiting: !isSent });
@@ -77,6 +80,7 @@ export class ChatLine {
 
   /** Connects at once, whatever was waited for. */
   reconnect(): void {
+    this.#isElsewhere = false;
     this.#failures = 0;
     if (this.#isOnline) void this.#open();
   }
@@ -90,6 +94,7 @@ export class ChatLine {
     this.#isOnline = isOnline;
     const { token, outbox } = this.#memory.read();
     if (isOnline) {
+      if (this.#isElsewhere) return;
       this.#failures = 0;
       if (!this.#live?.isOpen() && (token !== undefined || outbox !== undefined)) void this.#open();
       else if (this.#hasStarted) this.#deliver();
@@ -120,6 +125,7 @@ export class ChatLine {
     // Of two sockets of one conversation the server closes one, and not always the unused one.
     this.#drop('rest');
     this.#isOpen = true;
+    this.#isElsewhere = false;
     const own = this.#attempt;
     const { token = null } = this.#memory.read();
     this.#isResuming = token !== null;
@@ -184,7 +190,7 @@ export class ChatLine {
       });
       return true;
     }
-    if (this.#hasStarted && !isSilencing(error)) return false;
+    if (!isRefusal(error, this.#hasStarted)) return false;
     this.#refusal = error;
     return true;
   }
@@ -193,8 +199,10 @@ export class ChatLine {
     const wasStarted = this.#hasStarted;
     this.#release();
     if (this.#refusal?.errorType === 'resume_refused') this.#beginAnew();
-    else if (code === LIVE_CLOSE.elsewhere) this.#dispatch({ type: 'move' });
-    else if (code === LIVE_CLOSE.resting) this.#dispatch({ type: 'rest' });
+    else if (code === LIVE_CLOSE.elsewhere) {
+      this.#isElsewhere = true;
+      this.#dispatch({ type: 'move' });
+    } else if (code === LIVE_CLOSE.resting) this.#dispatch({ type: 'rest' });
     else if (code === NORMAL_CLOSE && wasStarted) {
       this.#forget();
       this.#dispatch({ type: 'end' });
