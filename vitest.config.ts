@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: tests('contract', 'language', 'client', 'console', 'widget'),
+          include: tests('contract', 'language', 'client', 'console', 'widget', 'cli'),
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,6 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getTestRun, startTestRun, type TestRun } from '@parley/contract/agent-test-runs.ts';
+import {
+  getTestRun,
+  startTestRun,
+  type TestRun,
+  type TestSummary,
+} from '@parley/contract/agent-test-runs.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readAgentFile } from './agent-files.ts';
@@ -36,21 +41,18 @@ async function runTests(agent: string, { repeat, minPassRate, junit }: RunOption
     await wait(ASKED_EVERY_MS);
     run = await server.call(getTestRun, { params: { id, run_id: run.run_id } });
   }
-  if (junit !== undefined) await writeFile(junit, junitReport(run));
+  const isGood = ({ pass_rate }: TestSummary) => pass_rate !== null && pass_rate >= minPassRate;
+  if (junit !== undefined) await writeFile(junit, junitReport(run, isGood));
   for (const test of run.tests) {
-    print(`${isGood(test.pass_rate, minPassRate) ? 'ok  ' : 'FAIL'} ${test.name}: ${outcomeText(test)}`);
+    print(`${isGood(test) ? 'ok  ' : 'FAIL'} ${test.name}: ${outcomeText(test)}`);
   }
-  requireGood(run, minPassRate);
+  requireGood(run, isGood);
 }
 
-function requireGood({ status, failure, tests }: TestRun, minPassRate: number): void {
+function requireGood({ status, failure, tests }: TestRun, isGood: (test: TestSummary) => boolean): void {
   if (status !== 'done') throw new CommandFailure(failure ?? 'The run was stopped.');
-  const bad = tests.filter(({ pass_rate }) => !isGood(pass_rate, minPassRate)).length;
+  const bad = tests.filter((test) => !isGood(test)).length;
   if (bad > 0) throw new CommandFailure(`${bad} of ${tests.length} tests did not pass.`);
-}
-
-function isGood(passRate: number | null, minPassRate: number): boolean {
-  return passRate !== null && passRate >= minPassRate;
 }
 
 function between(min: number, max: number): (text: string) => number {
