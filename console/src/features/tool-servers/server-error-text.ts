@@ -55,6 +55,7 @@ const REASONS: FailureSentences = {
   header_invalid: 'toolServers.error_header_name',
   token_invalid: 'toolServers.error_token',
   secrets_needed_again: 'toolServers.error_secrets_needed',
+  tool_server_changed: 'toolServers.error_changed_meanwhile',
   header_twice: 'toolServers.error_header_twice',
   trust_required: 'toolServers.error_trust_required',
   address_refused: 'toolServers.error_address_refused',

@@ -12,6 +12,7 @@ import { ExpectedError } from '../../http/expected-error.ts';
 import type { Caller } from '../../http/route.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { ConnectionPool, PooledServer } from './connection/connection-pool.ts';
+import type { ServerRoute } from './connection/server-connection.ts';
 import type { ProbeOutcome, ServerRefresher } from './known/server-refresher.ts';
 import { queryNamingAgents } from './server-agent-queries.ts';
 import { openAccess, type ServerAccess, sealAccess } from './tool-server-access.ts';
@@ -114,7 +115,7 @@ export class ToolServerDirectory {
     return this.get(teamId, id);
   }
 
-  /** @throws {ToolServerNotFound | ToolServerInvalid | SecretsNeededAgain | AddressRefused} */
+  /** @throws {ToolServerNotFound | ToolServerInvalid | ToolServerChanged | SecretsNeededAgain | AddressRefused} */
   async update(
     teamId: string,
     id: string,
@@ -124,7 +125,7 @@ export class ToolServerDirectory {
     const row = await this.#dependencies.store.find(teamId, id);
     const given = withoutUndefined(texts);
     if (url === undefined && transport === undefined && headers === undefined && token === undefined) {
-      await this.#dependencies.store.update(teamId, id, { ...given, isNewWay: false, isNewServer: false });
+      await this.#dependencies.store.update(teamId, id, { ...given, wayOf: null, isNewServer: false });
       return this.get(teamId, id);
     }
     const before = openAccess(this.#dependencies.secrets, row.sealedAccess);
@@ -133,8 +134,8 @@ export class ToolServerDirectory {
     if (isNewServer) requireSecretsAgain(before, { headers, token });
     const way = { ...access, transport: transport ?? row.transport };
     const sealed = sealAccess(this.#dependencies.secrets, row.kind, access);
-    const result = await this.#firstProbe({ id, revision: row.revision + 1, route: () => way }, signal);
-    const change = { ...given, ...sealed, transport: way.transport, isNewWay: true, isNewServer };
+    const result = await this.#separateProbe(way, signal);
+    const change = { ...given, ...sealed, transport: way.transport, wayOf: row.revision, isNewServer };
     await this.#dependencies.refresher.record(
       await this.#dependencies.store.update(teamId, id, change),
       result,
@@ -189,6 +190,19 @@ export class ToolServerDirectory {
         agents: agents.get(row.id) ?? [],
       }),
     );
+  }
+
+  /**
+   * Probes a way that is not stored, over a connection that nothing else uses.
+   * @throws {AddressRefused | ChangeAbandoned}
+   */
+  async #separateProbe(way: ServerRoute, signal: AbortSignal): Promise<ProbeOutcome['result']> {
+    const id = randomUUID();
+    try {
+      return await this.#firstProbe({ id, revision: 1, route: () => way }, signal);
+    } finally {
+      this.#dependencies.pool.drop(id);
+    }
   }
 
   /** @throws {AddressRefused | ChangeAbandoned} */

@@ -6,7 +6,7 @@ import { type DeletedItem, deleteRows, restoreRows } from '../../deletions/delet
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { memberships } from '../../identity/teams/team-table.ts';
 import type { KnownTool } from './known/known-tool.ts';
-import { ToolServerNotFound, TooManyToolServers } from './tool-server-errors.ts';
+import { ToolServerChanged, ToolServerNotFound, TooManyToolServers } from './tool-server-errors.ts';
 import { serverTools, toolApprovals, toolServers } from './tool-server-table.ts';
 
 /** A stored server; how it is reached is sealed. */
@@ -34,8 +34,8 @@ export type ToolServerChange = Partial<
     'name' | 'description' | 'transport' | 'sealedAccess' | 'shownUrl' | 'headerNames' | 'hasToken'
   >
 > & {
-  /** The way to it is another one. */
-  isNewWay: boolean;
+  /** The revision that the new way to it was made of; null where the way stays. */
+  wayOf: number | null;
   /** It is another server, whose tools are not approved. */
   isNewServer: boolean;
 };
@@ -82,24 +82,28 @@ export class ToolServerStore {
     });
   }
 
-  /** @throws {ToolServerNotFound} */
+  /** @throws {ToolServerNotFound | ToolServerChanged} the latter where the way has changed since */
   update(
     teamId: string,
     id: string,
-    { isNewWay, isNewServer, ...change }: ToolServerChange,
+    { wayOf, isNewServer, ...change }: ToolServerChange,
   ): Promise<ToolServerRow> {
     return this.#database.transaction(async (transaction) => {
+      const isWanted = this.#ofTeam(teamId, id);
       const [row] = await transaction
         .update(toolServers)
         .set({
           ...change,
           change: sql`${toolServers.change} + 1`,
           ...(isNewServer ? { documentationUrl: null } : {}),
-          ...(isNewWay ? { revision: sql`${toolServers.revision} + 1` } : {}),
+          ...(wayOf === null ? {} : { revision: wayOf + 1 }),
         })
-        .where(this.#ofTeam(teamId, id))
+        .where(wayOf === null ? isWanted : and(isWanted, eq(toolServers.revision, wayOf)))
         .returning();
-      if (!row) throw new ToolServerNotFound(id);
+      if (!row) {
+        const [newer] = await transaction.select().from(toolServers).where(isWanted);
+        throw newer ? new ToolServerChanged() : new ToolServerNotFound(id);
+      }
       if (isNewServer) await transaction.delete(toolApprovals).where(eq(toolApprovals.serverId, id));
       return row;
     });
