@@ -3,7 +3,7 @@ import type { RecognitionOrder, RecognitionReport } from '../src/speech-to-text/
 import type { VoskStart } from '../src/speech-to-text/vosk/vosk-program.ts';
 
 // A recogniser's process without a model: it understands one word for each 200 ms, and says its own process id where
-// the language is `pid`. The model `slow` takes half a second to load. More than 30 seconds of one utterance abort it.
+// the language is `pid`, and never answers where it is `mute`. The model `slow` takes half a second to load. More than 30 seconds of one utterance abort it.
 
 const SLOW_MS = 500;
 const WORD_SAMPLES = 3_200;
@@ -31,7 +31,7 @@ function follow(order: RecognitionOrder): void {
     report({ type: 'delta', utterance, text: wordsOf(known.samples) });
     report({ type: 'lag', lagMs: known.samples / 16 });
   }
-  if (order.type === 'end') {
+  if (order.type === 'end' && known.language !== 'mute') {
     const text = known.language === 'pid' ? String(process.pid) : wordsOf(known.samples);
     report({ type: 'end', utterance, text });
   }

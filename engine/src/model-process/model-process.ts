@@ -99,6 +99,12 @@ export class ModelProcess<Order extends object, Report extends { type: string }>
     this.noteProgress();
   }
 
+  /** The answer of a job is not wanted any more; the rest of what it was asked has no more time than before. */
+  forget(job: number): void {
+    this.#unanswered.delete(job);
+    if (this.#unanswered.size === 0) clearTimeout(this.#watch);
+  }
+
   async stop(): Promise<void> {
     this.#child.kill('SIGKILL');
     if (!this.#hasEnded) await this.#exited.promise;

@@ -34,6 +34,8 @@ export class RecognitionProcess {
 
   tell(order: RecognitionOrder): void {
     this.#process.tell(order, order.type === 'end' ? order.utterance : undefined);
+    // Of what is cancelled, no program reports anything.
+    if (order.type === 'cancel') this.#process.forget(order.utterance);
   }
 
   stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { callRecogniser, speak } from '../../../test/recognition-call.ts';
 import { failoverRecogniser } from '../failover-recogniser.ts';
@@ -72,6 +73,19 @@ describe('processes of Vosk', () => {
     const call = callRecogniser(failoverRecogniser([recogniser(vosk)], { patience }));
     expect(await call.say(1, 31_000)).toMatchObject({ type: 'transcript-error', error: { code: 'failed' } });
     expect(await call.say(2, 200)).toMatchObject({ text: 'W0' });
+  });
+
+  it('go on where nobody waits any more for what they do not answer', async () => {
+    await using vosk = open({ stuckMs: 1_000 });
+    const pid = await pidOf(vosk);
+    const { line, event } = callIn(vosk, 'en', 'mute');
+    line.start(1);
+    speak(line, 200);
+    line.end();
+    await event(({ type }) => type === 'transcript-delta');
+    line.close();
+    await pause(1_500);
+    expect(await pidOf(vosk)).toBe(pid);
   });
 
   it('end when no call needs them for a while, and start for the next', async () => {
