@@ -8,7 +8,8 @@ export type ConversationFigures = {
   waitsMs: number[];
   unanswered: UnansweredTurn[];
   questions: number;
-} & FailureFigures;
+} & FailureFigures &
+  CallFigures;
 
 /** What went wrong, beside how often it could have. */
 type FailureFigures = {
@@ -18,6 +19,9 @@ type FailureFigures = {
   modelFailures: number;
   /** Those in which a service that hears or speaks failed. */
   speechFailures: number;
+};
+
+type CallFigures = {
   /** Calls of tools that were sent. */
   toolCalls: number;
   toolFailures: number;
@@ -35,19 +39,26 @@ export function conversationFigures(turns: readonly StoredTurn[], language: stri
     unanswered: asked.flatMap((turn) => unansweredTurn(turn, answers.get(turn.eventId), language) ?? []),
     questions: asked.filter(({ message }) => isQuestion(message.trim(), language)).length,
     ...failureFigures([...answers.values()]),
+    ...callFigures(turns),
   };
 }
 
 function failureFigures(replies: readonly StoredTurn[]): FailureFigures {
   const hasError = ({ ledger }: StoredTurn, kind: RegExp) =>
     ledger?.errors.some((code) => kind.test(code)) ?? false;
-  const calls = replies.flatMap(({ toolCalls }) => toolCalls ?? []).filter((call) => call.was_called);
   return {
     replies: replies.length,
     modelFailures: replies.filter(
       (reply) => hasError(reply, /^model_/) || reply.ledger?.model?.instead_of !== undefined,
     ).length,
     speechFailures: replies.filter((reply) => hasError(reply, /^(?:speech|transcript)_/)).length,
+  };
+}
+
+// Calls of a turn in which the agent did not come to speak are stored with what the caller said.
+function callFigures(turns: readonly StoredTurn[]): CallFigures {
+  const calls = turns.flatMap(({ toolCalls }) => toolCalls ?? []).filter((call) => call.was_called);
+  return {
     toolCalls: calls.length,
     toolFailures: calls.filter(({ status }) => FAILED.has(status)).length,
   };

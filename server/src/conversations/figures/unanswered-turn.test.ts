@@ -115,12 +115,13 @@ it('counts questions, replies, and what failed in them: models, speech and tools
     { ...asked(index === 0 ? 'Thank you.' : 'Are you open?'), eventId: index },
     turn({ ...reply, eventId: index }),
   ]);
-  expect(conversationFigures(turns, 'en')).toMatchObject({
-    questions: 3,
+  const cutOff = { ...asked('And tomorrow?'), eventId: 4, ledger: LEDGER, toolCalls: [call('timed_out')] };
+  expect(conversationFigures([...turns, cutOff], 'en')).toMatchObject({
+    questions: 4,
     replies: 4,
     modelFailures: 2,
     speechFailures: 2,
-    toolCalls: 3,
-    toolFailures: 2,
+    toolCalls: 4,
+    toolFailures: 3,
   });
 });
