@@ -7,6 +7,7 @@ import type { CallLimits } from './call-limit-queries.ts';
 import type { ConversationEnd, NewConversation } from './conversation-record.ts';
 import type { SessionRecorder, StartingRecorder } from './conversation-recorder.ts';
 import type { ConversationStore } from './conversation-store.ts';
+import { isWithin } from './is-within.ts';
 import { startedRows, turnRows } from './turn-rows.ts';
 
 /** What a recorder has to know of its chat. */
@@ -79,9 +80,10 @@ export class ChatRecorder implements StartingRecorder {
   // Ratings of chats come by an endpoint of their own.
   setFeedback(): void {}
 
-  async isStored(): Promise<boolean> {
+  async isStored(withinMs: number): Promise<boolean> {
     if (this.#question) this.#questionStored ??= this.#storeQuestion(this.#question);
-    return this.#questionStored ?? false;
+    const stored = this.#questionStored ?? Promise.resolve(false);
+    return (await isWithin(withinMs, stored)) && stored;
   }
 
   finish(endReason: EndReason): Promise<void> {
@@ -110,6 +112,8 @@ export class ChatRecorder implements StartingRecorder {
 
   async #storeTurns(end?: ConversationEnd): Promise<void> {
     const { store, reportFailure } = this.#dependencies;
+    // A message that is broken off meanwhile goes on under the number of its question.
+    await this.#questionStored;
     const said = this.#turns.map(({ eventId }) => eventId);
     const turns = placedTurns(this.#turns, this.#elapsedMs(), this.#chat.agents);
     this.#turns = turns;
