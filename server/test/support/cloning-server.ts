@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** A voice as the local service stores it. */
 type ServiceVoice = {
@@ -15,9 +17,9 @@ type ServiceVoice = {
 
 /**
  * How the next request of a kind goes wrong: refused with a status, or the line is cut before or after it is obeyed, or
- * within the answer.
+ * within the answer, or the answer is {@link HUGE_BYTES} of zeros.
  */
-type Fault = { status: number; message: string } | 'cut' | 'cut-after' | 'cut-within';
+type Fault = { status: number; message: string } | 'cut' | 'cut-after' | 'cut-within' | 'huge';
 
 /** A local server that speaks ElevenLabs' calls for voices: copying, training, speaking and deleting them. */
 export type CloningServer = AsyncDisposable & {
@@ -28,11 +30,16 @@ export type CloningServer = AsyncDisposable & {
   requests: string[];
   /** Texts that were spoken. */
   spoken: string[];
+  /** Bytes of huge answers that were taken. */
+  hugeBytesSent: number;
   /** Faults of the next requests whose `METHOD /path` fits, used once each. */
   faults: { request: RegExp; fault: Fault }[];
   /** Resolved for requests to be answered; replace it to delay them. */
   gate: Promise<void>;
 };
+
+/** Far more than any answer has. */
+export const HUGE_BYTES = 64_000_000;
 
 /** An MP3 of half a second of silence. */
 const SILENT_MP3 = Buffer.concat(
@@ -46,6 +53,7 @@ export async function startCloningServer(apiKey = 'el-key'): Promise<CloningServ
     voices,
     requests: [],
     spoken: [],
+    hugeBytesSent: 0,
     faults: [],
     gate: Promise.resolve(),
   };
@@ -77,6 +85,7 @@ export async function startCloningServer(apiKey = 'el-key'): Promise<CloningServ
     const index = state.faults.findIndex((entry) => entry.request.test(asked));
     const [fault] = index < 0 ? [] : state.faults.splice(index, 1).map((entry) => entry.fault);
     if (fault === 'cut') return void response.destroy();
+    if (fault === 'huge') return sendZeros(response);
     if (typeof fault === 'object') return refuse(response, fault.status, fault.message);
     const answer = await obey(asked, path, body);
     if (fault === 'cut-after') return void response.destroy();
@@ -86,6 +95,15 @@ export async function startCloningServer(apiKey = 'el-key'): Promise<CloningServ
     if (answer instanceof Uint8Array)
       return void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(answer);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }
+
+  async function sendZeros(response: ServerResponse): Promise<void> {
+    const zeros = Buffer.alloc(1_000_000);
+    function* pieces() {
+      for (; state.hugeBytesSent < HUGE_BYTES; state.hugeBytesSent += zeros.length) yield zeros;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    await pipeline(Readable.from(pieces()), response);
   }
 
   async function obey(asked: string, path: string, body: Response): Promise<object | undefined> {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Connections } from '../../connections/connections.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { refusingWords, serviceUrl } from '../../connections/service-call.ts';
+import { readBoundedBody } from '../../http/bounded-body.ts';
 import { addressRefusalOf } from '../../http/guarded-fetch.ts';
 import { CloneServiceFailed } from './voice-clone-errors.ts';
 
@@ -12,6 +13,8 @@ import { CloneServiceFailed } from './voice-clone-errors.ts';
 const SPEECH_MODEL = 'eleven_multilingual_v2';
 const UPLOAD_TIMEOUT_MS = 150_000;
 const TIMEOUT_MS = 30_000;
+/** Ten minutes of speech at 128 kbit/s. */
+const MAX_ANSWER_BYTES = 10_000_000;
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/wav': 'wav',
   'audio/mpeg': 'mp3',
@@ -173,13 +176,26 @@ export class ElevenLabsCloning {
       signal: AbortSignal.any([signal, timeout]),
       ...(body === undefined ? {} : { body }),
     });
-    const answer = await request.then(wholeAnswer).catch((cause: unknown) => {
-      // An abort is not a failure of the service.
-      if (signal.aborted) throw signal.reason;
-      throw unreachable(this.#connection.name, cause, timeout.aborted);
-    });
+    const answer = await request
+      .then((response) => this.#wholeAnswer(response))
+      .catch((cause: unknown) => {
+        // An abort is not a failure of the service.
+        if (signal.aborted) throw signal.reason;
+        if (cause instanceof CloneServiceFailed) throw cause;
+        throw unreachable(this.#connection.name, cause, timeout.aborted);
+      });
     if (!answer.ok) throw refusal(this.#connection, answer);
     return answer;
+  }
+
+  /** Read to its end: one that breaks off says as little about what was done as none. */
+  async #wholeAnswer(response: Response): Promise<Answer> {
+    const { ok, status } = response;
+    const tooLarge = () =>
+      new CloneServiceFailed(`${this.#connection.name} sent far more than was asked for.`, {
+        serviceStatus: status,
+      });
+    return { ok, status, bytes: await readBoundedBody(response, MAX_ANSWER_BYTES, tooLarge) };
   }
 
   #readVoice(voiceId: string, signal: AbortSignal) {
@@ -194,11 +210,6 @@ export class ElevenLabsCloning {
       serviceStatus: answer.status,
     });
   }
-}
-
-/** Read to its end: one that breaks off says as little about what was done as none. */
-async function wholeAnswer(response: Response): Promise<Answer> {
-  return { ok: response.ok, status: response.status, bytes: await response.bytes() };
 }
 
 function formOf(voice: VoiceFacts, samples: readonly SentSample[]): FormData {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { VoiceClone } from '@parley/contract/voice-clones.ts';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CloningServer, startCloningServer } from '../../../test/support/cloning-server.ts';
+import { type CloningServer, HUGE_BYTES, startCloningServer } from '../../../test/support/cloning-server.ts';
 import { ALL_HOSTILE_WORDS } from '../../../test/support/hostile-words.ts';
 import { wavOf } from '../../../test/support/sample-files.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
@@ -381,6 +381,24 @@ describe('voice clones', () => {
       await clones.speak(teamId, id, 'Hello', never);
     }
     expect(service.spoken).toHaveLength(SPEECHES_AT_ONCE + 1);
+  });
+
+  it.each([
+    ['the making of a voice', /add/, 'failed'],
+    ['speech', /text-to-speech/, 'ready'],
+  ])('takes no huge answer to %s', async (_, request, status) => {
+    service.faults = [{ request, fault: 'huge' }];
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    const message = 'ElevenLabs sent far more than was asked for.';
+    if (status === 'ready') {
+      await expect(clones.speak(teamId, id, 'Hello', never)).rejects.toMatchObject({
+        code: 'voice_service_failed',
+        message,
+      });
+    }
+    expect(await only()).toMatchObject({ status, status_reason: status === 'failed' ? message : null });
+    expect(service.hugeBytesSent).toBeLessThan(HUGE_BYTES / 2);
   });
 
   it('says that the service cannot be reached where its speech breaks off', async () => {
