@@ -44,7 +44,7 @@ function lossText({ problem }: ChatState, texts: WidgetTexts, language: string):
     case 'rate_limited':
       return texts.tooMuch.replace('{when}', whenText(problem.retryAfterSeconds ?? MINUTE_SECONDS, language));
     case 'busy':
-      return texts.busy;
+      return texts.allBusy;
     case 'unavailable':
       return texts.unavailable;
     case 'silent':

@@ -16,9 +16,9 @@ const FINAL_CLOSES: readonly number[] = [1002, 1003, 1007, 1008, 1009, 1011];
 const BUSY = ['too_many_conversations', 'too_many_calls', 'server_busy', 'agent_concurrency_limit'];
 const SILENT = ['team_suspended', 'budget_spent', 'minutes_spent'];
 
-/** Whether an error means that the agent answers no longer, also in a conversation that runs. */
-export function isSilencing({ errorType }: Refusal): boolean {
-  return SILENT.includes(errorType);
+/** Whether an error says why there is no conversation; of one that runs, that the agent answers no longer. */
+export function isRefusal({ errorType }: Refusal, hasStarted: boolean): boolean {
+  return !hasStarted || SILENT.includes(errorType);
 }
 
 /** @param code of the close, absent where no connection came about */
@@ -27,7 +27,7 @@ export function problemOf(refusal: Refusal | undefined, code: number | undefined
     return { code: 'rate_limited', retryAfterSeconds: refusal.retryAfterSeconds };
   }
   if (refusal && BUSY.includes(refusal.errorType)) return { code: 'busy' };
-  if (refusal && isSilencing(refusal)) return { code: 'silent', sentence: refusal.message };
+  if (refusal && SILENT.includes(refusal.errorType)) return { code: 'silent', sentence: refusal.message };
   if (code !== undefined && FINAL_CLOSES.includes(code)) return { code: 'unavailable' };
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { MicrophoneErrorCode } from '@parley/client/sound/microphone-error.ts';
 import type { VoiceConversation, VoiceEvent } from '@parley/client/voice-conversation.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { isSilencing, problemOf, type Refusal } from '../conversation/chat-problem.ts';
+import { isRefusal, problemOf, type Refusal } from '../conversation/chat-problem.ts';
 import type { ChatEvent } from '../conversation/chat-state.ts';
 import type { Chat } from '../conversation/use-chat.ts';
 import type { VoiceTexts } from './voice-texts.ts';
@@ -107,6 +107,7 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
   const [state, setState] = useState<CallState>(OFF);
   const live = useRef<VoiceConversation>(undefined);
   const refusal = useRef<Refusal>(undefined);
+  const hasStarted = useRef(false);
   const meter = useRef<HTMLElement>(null);
   const isShown = useRef(false);
   useEffect(() => {
@@ -133,7 +134,7 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
         setState(OFF);
         return chat.tell(endOf(event, refusal.current));
       case 'error':
-        if (isSilencing(event)) {
+        if (isRefusal(event, hasStarted.current)) {
           refusal.current = event;
           return;
         }
@@ -144,6 +145,7 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
         change({ phase: 'calling' });
         return chat.tell({ type: 'connection-error', isRetrying: true });
       case 'start':
+        hasStarted.current = true;
         change({ phase: 'talking' });
     }
     chat.tell({ type: 'live', event, errorSentence });
@@ -157,6 +159,7 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
     if (!isShown.current) return;
     if (!voice) return setState({ phase: 'off', hasFailedToLoad: true });
     refusal.current = undefined;
+    hasStarted.current = false;
     // Only one of them goes on.
     chat.end();
     chat.tell({ type: 'connect', isGreeted: false, isResuming: false, isSpoken: true });
@@ -204,9 +207,6 @@ export function endOf(
 ): ChatEvent {
   if (code === NORMAL_CLOSE) return { type: 'end' };
   const unavailable = hasStarted ? undefined : ({ code: 'unavailable' } as const);
-  return {
-    type: 'connection-error',
-    isRetrying: false,
-    problem: refusal ? problemOf(refusal, code) : unavailable,
-  };
+  const refused = refusal && problemOf(refusal, code);
+  return { type: 'connection-error', isRetrying: false, problem: refused ?? unavailable };
 }
