@@ -63,6 +63,41 @@ async function openChat(website: Website, agent: AgentDetail): Promise<Page> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const untilTalking = (page: Page) =>
   expect.poll(() => button(page, 'Turn the sound off').isEnabled()).toBe(true);
+const messages = (page: Page) => page.getByRole('log').getByRole('article');
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.querySelector('parley-chat')?.shadowRoot?.activeElement;
+    return element?.getAttribute('aria-label') ?? element?.textContent;
+  });
+
+it('leaves the focus to a visitor who is asked about a new conversation while an answer comes', async () => {
+  using website = await serveWebsite();
+  const page = await openChat(
+    website,
+    await storeAgent('chat', { starter_questions: [QUESTION], feedback_mode: 'end' }),
+  );
+  await button(page, QUESTION).click();
+  await expect.poll(() => focused(page)).toBe('Your message');
+  await messages(page).filter({ hasText: 'day2 ' }).waitFor();
+  const question = page.getByRole('alertdialog');
+  await button(page, 'New conversation').click();
+  await question.waitFor();
+  await expect.poll(() => focused(page)).toBe('New conversation');
+  await page.keyboard.press('Tab');
+  const answer = messages(page).last();
+  const before = ((await answer.textContent()) ?? '').length;
+  await expect.poll(async () => ((await answer.textContent()) ?? '').length).toBeGreaterThan(before);
+  expect(await focused(page)).toBe('Keep it');
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'hidden' });
+  expect(await focused(page)).toBe('Your message');
+  await button(page, 'New conversation').click();
+  await question.getByRole('button', { name: 'New conversation' }).click();
+  await page.getByText('This conversation is over.').waitFor();
+  await button(page, 'New conversation').click();
+  await expect.poll(() => messages(page).count()).toBe(1);
+  expect(await focused(page)).toBe('Your message');
+});
 
 it('says that a call is refused since there were too many, and when the next may be', async () => {
   using website = await serveWebsite();

@@ -1,13 +1,27 @@
 import type { WidgetTexts } from '@parley/contract/widget-texts.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ChatState } from './conversation/chat-state.ts';
 import type { Chat } from './conversation/use-chat.ts';
 
-export type ChatNoticesProps = { chat: Chat; language: string; texts: WidgetTexts };
+export type ChatNoticesProps = {
+  chat: Chat;
+  language: string;
+  texts: WidgetTexts;
+  /** Called once one of the notices is acted upon; its button may be gone by then. */
+  onAct: () => void;
+};
 
 /** Says in words why nothing can be said or sent, and what one can do. */
-export function ChatNotices({ chat, language, texts }: ChatNoticesProps) {
-  const { state, isOnline, reconnect, reset } = chat;
+export function ChatNotices({ chat, language, texts, onAct }: ChatNoticesProps) {
+  const { state, isOnline } = chat;
+  const reconnect = () => {
+    chat.reconnect();
+    onAct();
+  };
+  const reset = () => {
+    chat.reset();
+    onAct();
+  };
   if (state.phase === 'ended') {
     return <Notice text={texts.ended} action={texts.again} onAction={reset} />;
   }
@@ -87,16 +101,14 @@ export type NewConversationQuestionProps = {
 
 /** Asks before a conversation is left for another, since it cannot be fetched back. */
 export function NewConversationQuestion({ texts, onConfirm, onKeep }: NewConversationQuestionProps) {
+  const confirm = useRef<HTMLButtonElement>(null);
+  // The question was asked for by a press of a button, which is where an answer is expected.
+  useLayoutEffect(() => confirm.current?.focus(), []);
   return (
     <div className="notice question" role="alertdialog" aria-label={texts.confirmNew}>
       <span>{texts.confirmNew}</span>
       <span className="answers">
-        <button
-          type="button"
-          // The question was asked for by a press of a button, which is where an answer is expected.
-          ref={(button) => button?.focus()}
-          onClick={onConfirm}
-        >
+        <button ref={confirm} type="button" onClick={onConfirm}>
           {texts.again}
         </button>
         <button type="button" onClick={onKeep}>

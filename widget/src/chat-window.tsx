@@ -47,17 +47,23 @@ export type ChatWindowProps = {
 /** The open chat: who answers, what was said, and where to write. */
 export function ChatWindow(props: ChatWindowProps) {
   const { agentName, texts, chat, feedback, isExpanded } = props;
-  const { state } = chat;
-  const call = runningCall(props);
   const [isAsking, setAsking] = useState(false);
   const area = useVisibleArea(props.isOpen && isExpanded && props.isOverPage);
-  const canBeginAnew = hasBegun(chat) && state.phase !== 'ended' && !call;
+  const canBeginAnew = hasBegun(chat) && chat.state.phase !== 'ended' && !runningCall(props);
 
+  // Buttons that go with what they did would leave the focus to the page.
+  function focusField() {
+    props.field.current?.focus();
+  }
   function beginAnew() {
     setAsking(false);
     if (feedback.isAskedAtEnd) chat.end();
     else chat.reset();
-    props.field.current?.focus();
+    focusField();
+  }
+  function keep() {
+    setAsking(false);
+    focusField();
   }
   return (
     <section
@@ -82,23 +88,35 @@ export function ChatWindow(props: ChatWindowProps) {
         onExpand={props.onExpand}
         onClose={props.onClose}
       />
-      <ChatMessages
-        state={state}
-        agentName={agentName}
-        texts={texts}
-        showFiles={props.attachments?.showFiles}
-        greeting={props.greeting}
-        starters={props.starters}
-        onScore={feedback.isAskedOfMessages ? (call ?? chat).rate : undefined}
-        onSend={chat.send}
-      />
+      <SaidMessages {...props} onSent={focusField} />
       {isAsking && canBeginAnew ? (
-        <NewConversationQuestion texts={texts} onConfirm={beginAnew} onKeep={() => setAsking(false)} />
+        <NewConversationQuestion texts={texts} onConfirm={beginAnew} onKeep={keep} />
       ) : (
-        <ChatNotices chat={chat} language={props.language} texts={texts} />
+        <ChatNotices chat={chat} language={props.language} texts={texts} onAct={focusField} />
       )}
       <BelowMessages {...props} />
     </section>
+  );
+}
+
+/** What was said, and what can be done with it. */
+function SaidMessages(props: ChatWindowProps & { onSent: () => void }) {
+  const { chat, feedback } = props;
+  const call = runningCall(props);
+  return (
+    <ChatMessages
+      state={chat.state}
+      agentName={props.agentName}
+      texts={props.texts}
+      showFiles={props.attachments?.showFiles}
+      greeting={props.greeting}
+      starters={props.starters}
+      onScore={feedback.isAskedOfMessages ? (call ?? chat).rate : undefined}
+      onSend={(text, files) => {
+        chat.send(text, files);
+        props.onSent();
+      }}
+    />
   );
 }
 
