@@ -111,3 +111,27 @@ it('says that a call is refused since there were too many, and when the next may
   await button(page, 'Talk by voice').click();
   await page.getByText(/That was a lot at once\. You can go on in \d+ /).waitFor();
 });
+
+it('sends a refused message again in the call that runs', async () => {
+  using website = await serveWebsite();
+  const page = await openChat(website, await storeAgent('voice'));
+  const sockets: string[][] = [];
+  page.on('websocket', (socket) => {
+    const sent: string[] = [];
+    sockets.push(sent);
+    socket.on('framesent', ({ payload }) => sent.push(payload.toString()));
+  });
+  const field = page.getByRole('textbox', { name: 'Your message' });
+  await field.fill('Hi');
+  await field.press('Enter');
+  await messages(page).filter({ hasText: 'All right.' }).waitFor();
+  await field.fill('And on Sundays?');
+  await field.press('Enter');
+  await page.getByText('Not sent').waitFor();
+  await button(page, 'Talk by voice').click();
+  await untilTalking(page);
+  await button(page, 'Send again').click();
+  await expect.poll(() => sockets[1]?.filter((frame) => frame.includes('And on Sundays?')).length).toBe(1);
+  expect(await focused(page)).toBe('Your message');
+  expect(sockets).toHaveLength(2);
+});

@@ -18,7 +18,8 @@ export type ChatMessagesProps = {
   showFiles: ((files: readonly SentFile[]) => ReactNode) | undefined;
   /** Absent where messages are not rated. */
   onScore: ((message: { id: string; eventId: number }, score: MessageScore | null) => void) | undefined;
-  onSend: (text: string, files?: readonly SentFile[] | undefined) => void;
+  /** Absent while nothing can be sent. */
+  onSend: ((text: string, files?: readonly SentFile[] | undefined) => void) | undefined;
 };
 
 // A reader who scrolled up by more than this is reading and is left alone.
@@ -62,7 +63,7 @@ export function ChatMessages(props: ChatMessagesProps) {
           <MarkdownText text={opening} />
         </Bubble>
       )}
-      {isOpening && starters.length > 0 ? (
+      {isOpening && onSend && starters.length > 0 ? (
         <ul className="starters">
           {starters.map((question) => (
             <li key={question}>
@@ -140,7 +141,7 @@ function OwnMessage({ message, texts, showFiles, onSend }: OwnMessageProps) {
       {delivery === undefined ? null : (
         <p className="delivery">
           {delivery === 'waiting' ? texts.waiting : texts.notSent}
-          {delivery === 'waiting' ? null : (
+          {delivery === 'waiting' || !onSend ? null : (
             <button type="button" onClick={() => onSend(text, files)}>
               {texts.sendAgain}
             </button>

@@ -103,6 +103,8 @@ export function ChatWindow(props: ChatWindowProps) {
 function SaidMessages(props: ChatWindowProps & { onSent: () => void }) {
   const { chat, feedback } = props;
   const call = runningCall(props);
+  const { send } = call ?? chat;
+  const canSend = !call || call.state.phase === 'talking';
   return (
     <ChatMessages
       state={chat.state}
@@ -112,10 +114,14 @@ function SaidMessages(props: ChatWindowProps & { onSent: () => void }) {
       greeting={props.greeting}
       starters={props.starters}
       onScore={feedback.isAskedOfMessages ? (call ?? chat).rate : undefined}
-      onSend={(text, files) => {
-        chat.send(text, files);
-        props.onSent();
-      }}
+      onSend={
+        canSend
+          ? (text, files) => {
+              send(text, files);
+              props.onSent();
+            }
+          : undefined
+      }
     />
   );
 }

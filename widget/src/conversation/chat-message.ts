@@ -64,6 +64,15 @@ export function withDelivery(
   });
 }
 
+/** The messages of a conversation that is over: what still waited is not sent any more. */
+export function withoutWaiting(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.map((message) =>
+    message.role === 'user' && message.delivery === 'waiting'
+      ? { ...message, delivery: 'refused' as const }
+      : message,
+  );
+}
+
 /** What was said before the page was left, as messages of the running conversation. */
 export function pastMessages(turns: readonly PastTurn[], round: number): ChatMessage[] {
   return turns.map(({ role, text, eventId, score, files }, index) =>

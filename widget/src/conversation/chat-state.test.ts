@@ -67,6 +67,20 @@ it('queues what was written while it reconnects, and shows it as waiting', () =>
   expect(back.reduce(reduceChat, state)).toMatchObject({ isReplying: true, messages: [{ text: 'When?' }] });
 });
 
+it('refuses what waits to be sent when the conversation ends, so that it can be sent again', () => {
+  const state = after(
+    ...asked,
+    ...reply(2, 'At nine.'),
+    { type: 'connection-error', isRetrying: true },
+    { type: 'user-message', text: 'And?', isWaiting: true },
+    { type: 'end' },
+    { type: 'connect', isGreeted: false, isResuming: false, isSpoken: true },
+  );
+  expect(state.messages).toMatchObject([{}, {}, { text: 'And?', delivery: 'refused' }, { note: 'call' }]);
+  const again = reduceChat(state, { type: 'user-message', text: 'And?', isWaiting: false });
+  expect(said(again)).toEqual(['user: When?', 'agent: At nine.', 'note: call', 'user: And?']);
+});
+
 it('replaces a refused message when it is sent again', () => {
   const refused = after(...asked, {
     type: 'delivery-error',

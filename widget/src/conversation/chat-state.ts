@@ -8,6 +8,7 @@ import {
   newUserMessageId,
   pastMessages,
   withDelivery,
+  withoutWaiting,
   withReply,
 } from './chat-message.ts';
 import type { ChatProblem } from './chat-problem.ts';
@@ -108,7 +109,7 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
     case 'move':
       return broken(state, 'elsewhere');
     case 'end':
-      return broken(state, 'ended');
+      return { ...broken(state, 'ended'), messages: withoutWaiting(state.messages) };
     case 'forget':
       return forgotten(state);
     case 'score':
