@@ -43,3 +43,51 @@ it('stops a file that is taken away and goes on with the next', async () => {
   });
   expect(phasesOf(files)).toEqual(['prices.txt added']);
 });
+
+it('sends a file that is wanted meanwhile after the one under way, which can still be taken away', async () => {
+  let files: readonly QueuedFile[] = [];
+  const sending = new FileSending((changed) => {
+    files = changed;
+  });
+  sending.choose([file('hours.txt'), file('prices.txt')]);
+  const [hours, prices] = files.map(({ id }) => id);
+  const started: string[] = [];
+  const released = Promise.withResolvers<void>();
+  const whole = sending.send(
+    ({ id }) => id === prices,
+    async ({ name }, { signal }) => {
+      started.push(name);
+      await released.promise;
+      signal.throwIfAborted();
+    },
+  );
+  const anyway = sending.send(
+    ({ id }) => id === hours,
+    async ({ name }) => void started.push(name),
+  );
+  await Promise.resolve();
+  expect(started).toEqual(['prices.txt']);
+  sending.remove(prices ?? '');
+  released.resolve();
+  await Promise.all([whole, anyway]);
+  expect(started).toEqual(['prices.txt', 'hours.txt']);
+  expect(phasesOf(files)).toEqual(['hours.txt added']);
+});
+
+it('sends nothing that was wanted meanwhile once it is left', async () => {
+  const sent: string[] = [];
+  const sending = new FileSending(() => undefined);
+  sending.choose([file('hours.txt'), file('prices.txt')]);
+  const released = Promise.withResolvers<void>();
+  const send = async ({ name }: File) => {
+    sent.push(name);
+    await released.promise;
+  };
+  const first = sending.send(({ file: { name } }) => name === 'hours.txt', send);
+  const second = sending.send(({ file: { name } }) => name === 'prices.txt', send);
+  await Promise.resolve();
+  sending.leave();
+  released.resolve();
+  await Promise.all([first, second]);
+  expect(sent).toEqual(['hours.txt']);
+});

@@ -14,6 +14,8 @@ export class FileSending {
   #files: readonly QueuedFile[] = [];
   #current: { id: string; abort: AbortController } | undefined;
   #isLeft = false;
+  /** Settled once everything that was wanted so far is sent. */
+  #sent: Promise<void> = Promise.resolve();
 
   /** @param onChange told of all files after every change */
   constructor(onChange: (files: readonly QueuedFile[]) => void) {
@@ -37,13 +39,20 @@ export class FileSending {
   }
 
   /**
-   * Sends those of the files that are wanted.
+   * Sends those of the files that are wanted, after those that were wanted before.
    * @returns whether every file was added, also those that were chosen meanwhile
    */
   async send(isWanted: (file: QueuedFile) => boolean, send: SendFile): Promise<boolean> {
     this.#isLeft = false;
-    for (const { id } of this.#files.filter(isWanted)) if (!this.#isLeft) await this.#sendOne(id, send);
+    const ids = this.#files.filter(isWanted).map(({ id }) => id);
+    for (const id of ids) this.#change({ type: 'state', id, state: { phase: 'waiting' } });
+    this.#sent = this.#sent.then(() => this.#sendAll(ids, send));
+    await this.#sent;
     return this.#files.every(({ state }) => state.phase === 'added');
+  }
+
+  async #sendAll(ids: readonly string[], send: SendFile): Promise<void> {
+    for (const id of ids) if (!this.#isLeft) await this.#sendOne(id, send);
   }
 
   async #sendOne(id: string, send: SendFile): Promise<void> {

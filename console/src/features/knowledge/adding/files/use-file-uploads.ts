@@ -13,7 +13,7 @@ export type FileUploads = {
   remove: (id: string) => void;
   /** Sends what is waiting or failed, one after the other. @returns whether every file was added */
   send: () => Promise<boolean>;
-  /** Sends one although another document has the same content. @returns whether every file was added */
+  /** Sends one after those that wait, although another document has the same content. @returns whether every file was added */
   sendAnyway: (id: string) => Promise<boolean>;
 };
 
@@ -21,29 +21,29 @@ export type FileUploads = {
 export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): FileUploads {
   const reloadLists = useDocumentListReload();
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
-  const [isSending, setSending] = useState(false);
+  const [sendings, setSendings] = useState(0);
   const [sending] = useState(() => new FileSending(setFiles));
   useEffect(() => () => sending.leave(), [sending]);
 
   const sendAll = async (isWanted: (file: QueuedFile) => boolean, allowDuplicate: boolean) => {
     let hasAdded = false;
-    setSending(true);
+    setSendings((count) => count + 1);
     const isComplete = await sending.send(isWanted, async (file, options) => {
       const name = nameOfFile(file.name);
       const document = await sendFile({ file, name, agentId, allowDuplicate, ...options });
       hasAdded = true;
       onAdded(document);
     });
-    setSending(false);
+    setSendings((count) => count - 1);
     if (hasAdded) void reloadLists();
     return hasAdded && isComplete;
   };
   return {
     files,
-    isSending,
+    isSending: sendings > 0,
     choose: (chosen) => sending.choose(chosen),
     remove: (id) => sending.remove(id),
     send: () => sendAll(isToSend, false),
-    sendAnyway: (id) => sendAll((file) => file.id === id, true),
+    sendAnyway: (id) => sendAll((file) => file.id === id && file.state.phase === 'duplicate', true),
   };
 }
