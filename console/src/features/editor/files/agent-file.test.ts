@@ -38,6 +38,11 @@ it('does not read a file that is far too large', async () => {
   expect(await readAgentFile(fileOf(' '.repeat(4_000_001)))).toEqual({ problem: 'too_large', path: '' });
 });
 
+it('says that the browser cannot read a file, such as one that was deleted after it was chosen', async () => {
+  const file = { size: 2, text: () => Promise.reject(new DOMException('Gone.', 'NotReadableError')) };
+  expect(await readAgentFile(file)).toEqual({ problem: 'unreadable', path: '' });
+});
+
 it.each([
   ['Café & Thé – accueil', 'cafe-the-accueil.parley.json'],
   ['../../etc', 'etc.parley.json'],

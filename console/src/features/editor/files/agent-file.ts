@@ -8,6 +8,8 @@ const MAX_BYTES = 4_000_000;
 /** Why a file is no agent. */
 export type AgentFileProblem =
   | 'too_large'
+  /** The browser could not read it, such as one that was moved or changed meanwhile. */
+  | 'unreadable'
   | 'not_json'
   | 'not_an_agent'
   | 'newer_format'
@@ -19,7 +21,9 @@ export type ReadAgentFile = { agent: AgentFile } | { problem: AgentFileProblem; 
 /** Reads an exported agent. */
 export async function readAgentFile(file: Pick<Blob, 'size' | 'text'>): Promise<ReadAgentFile> {
   if (file.size > MAX_BYTES) return { problem: 'too_large', path: '' };
-  const content = parsedJson(await file.text());
+  const text = await file.text().catch(() => undefined);
+  if (text === undefined) return { problem: 'unreadable', path: '' };
+  const content = parsedJson(text);
   if (content === undefined) return { problem: 'not_json', path: '' };
   if (isOfNewerFormat(content)) return { problem: 'newer_format', path: '' };
   const result = AgentFile.safeParse(content);

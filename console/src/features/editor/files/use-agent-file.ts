@@ -10,6 +10,7 @@ export function useAgentFile() {
   const [file, setFile] = useState<AgentFile>();
   const sentenceOf = (problem: AgentFileProblem, path: string): string => {
     if (problem === 'too_large') return t('history.file_too_large');
+    if (problem === 'unreadable') return t('history.file_unreadable');
     if (problem === 'not_json') return t('history.file_not_json');
     if (problem === 'newer_format') return t('history.file_newer');
     if (problem === 'invalid_settings') return t('history.file_invalid', { place: path });
@@ -17,7 +18,7 @@ export function useAgentFile() {
   };
   const read = async (chosen: File | undefined): Promise<AgentFile | undefined> => {
     if (!chosen) return undefined;
-    const result = await readAgentFile(chosen).catch(() => ({ problem: 'not_json' as const, path: '' }));
+    const result = await readAgentFile(chosen);
     if ('problem' in result) {
       toast.error(sentenceOf(result.problem, result.path));
       return undefined;
