@@ -18,6 +18,7 @@ if (cluster.isWorker) {
   let address = { host: '', port: 0 };
   try {
     const given = readSettings();
+    address = given;
     const settings = given.port === 0 ? withPort(given, await freePort(given.host)) : given;
     address = settings;
     const log = createLog(settings);

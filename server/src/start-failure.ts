@@ -30,8 +30,16 @@ export function startFailure(error: unknown, address: { host: string; port: numb
         : error.message;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is not an address of this machine. Correct HOST.`;
+      return isOfListening(error, host)
+        ? `${host} is not an address of this machine. Correct HOST.`
+        : error.message;
     default:
       return error.stack ?? error.message;
   }
+}
+
+/** Whether a host failed because it was to be listened on; a database or a service may have one that fails too. */
+function isOfListening(error: Error, host: string): boolean {
+  if ('hostname' in error) return error.hostname === host;
+  return 'syscall' in error && error.syscall !== 'connect';
 }
