@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isFolderInUse } from './database/folder-lock.ts';
 
 /** How another program on this machine reaches a running server's database and tells people its address. */
 const RunningServer = z.object({ databaseUrl: z.string(), publicUrl: z.string() });
@@ -17,8 +18,8 @@ export async function writeRunningFile(dataFolder: string, server: RunningServer
   return { [Symbol.asyncDispose]: () => rm(file, { force: true }) };
 }
 
-/** The note of the server that holds the data folder; undefined when there is none. */
+/** The note of the server that holds the data folder; undefined when none does, since one that was killed leaves its note. */
 export async function readRunningFile(dataFolder: string): Promise<RunningServer | undefined> {
   const text = await readFile(join(dataFolder, NAME), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : RunningServer.parse(JSON.parse(text));
+  return text === undefined || !isFolderInUse(dataFolder) ? undefined : RunningServer.parse(JSON.parse(text));
 }

@@ -2,6 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LockTaken, lockFile } from './file-lock.ts';
 
+const LOCK = 'parley.lock';
+
 /** Another process holds the folder. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
@@ -23,9 +25,20 @@ export async function lockFolder(folder: string): Promise<AsyncDisposable> {
   };
 }
 
+/** Whether a process has the folder, which exists. */
+export function isFolderInUse(folder: string): boolean {
+  try {
+    lockFile(join(folder, LOCK))[Symbol.dispose]();
+    return false;
+  } catch (error) {
+    if (error instanceof LockTaken) return true;
+    throw error;
+  }
+}
+
 async function takeLock(folder: string, holderFile: string): Promise<Disposable> {
   try {
-    return lockFile(join(folder, 'parley.lock'));
+    return lockFile(join(folder, LOCK));
   } catch (error) {
     if (!(error instanceof LockTaken)) throw error;
     const holder = await readFile(holderFile, 'utf8').catch(() => '');
