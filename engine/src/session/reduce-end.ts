@@ -87,12 +87,19 @@ function reduceLongWait(state: SessionState, atMs: number): Step<SessionState> {
   const { settings, saidWaits, floor } = state.conversation;
   const own = settings.spoken?.softTimeout?.message;
   const phrase = own || waitPhrase('first', saidWaits, settings.language);
-  const isAwaited = state.phase === 'listening' && floor.type === 'awaited';
-  const isDue = isBusy(state) ? isUnanswered(state) : isAwaited;
-  if (!isDue || phrase === undefined) return { state, effects: [] };
+  if (phrase === undefined) return { state, effects: [] };
   const said = own ? saidWaits : { ...saidWaits, first: saidWaits.first + 1 };
   const conversation = { ...state.conversation, saidWaits: said };
-  return isBusy(state) ? bridgeWait({ ...state, conversation }, phrase) : sayText(conversation, phrase, atMs);
+  if (isBusy(state) && isUnanswered(state)) return bridgeWait({ ...state, conversation }, phrase);
+  if (state.phase !== 'listening' || floor.type !== 'awaited') return { state, effects: [] };
+  return andThen(sayText(conversation, phrase, atMs), (bridging) => ({
+    state: isBusy(bridging) ? awaitUtterance(bridging, floor.utterances.at(-1)?.id) : bridging,
+    effects: [],
+  }));
+}
+
+function awaitUtterance(state: BusyState, awaitedUtterance: number | undefined): BusyState {
+  return { ...state, turn: { ...state.turn, awaitedUtterance } };
 }
 
 function isUnanswered({ phase, turn, conversation }: BusyState): boolean {

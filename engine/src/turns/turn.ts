@@ -50,6 +50,8 @@ export type Turn = {
   takenFrom: TurnAgent | undefined;
   /** Phrases of the turn that only bridge a wait. */
   waits: number;
+  /** The utterance whose words are awaited, where the turn only bridges the wait for them. */
+  awaitedUtterance?: number | undefined;
   /** The words of the reply are complete and were sent. */
   isWritten: boolean;
   /** Something was done in place of words. */

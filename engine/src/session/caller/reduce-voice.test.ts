@@ -259,6 +259,25 @@ describe('a turn of a caller who speaks', () => {
   });
 
   it.each([
+    ['is answered, though a listener might say it', { text: 'Yes' }, { callerText: 'Yes' }],
+    ['is asked for again where it fails', undefined, { said: expect.stringContaining('Could you say it') }],
+  ])('that comes while a filler bridges the wait for it %s', (_, words, turn) => {
+    const awaited = { utterance: 1, atMs: 8_000 };
+    const { state } = play(opening(), [
+      ...greeted,
+      ...asked.slice(0, 2),
+      { type: 'timer', timer: 'end-of-turn', atMs: 4_700 },
+      { type: 'timer', timer: 'soft-timeout', atMs: 7_700 },
+      { type: 'sound-delta', eventId: 2, piece: 0, startsAtMs: 7_800, durationMs: 900, atMs: 7_720 },
+      { type: 'sound-end', eventId: 2, piece: 0, atMs: 7_730 },
+      words
+        ? { type: 'transcript-end', ...awaited, ...words }
+        : { type: 'transcript-error', ...awaited, code: 'unreachable' },
+    ]);
+    expect(state).toMatchObject({ phase: words ? 'thinking' : 'speaking', turn });
+  });
+
+  it.each([
     [undefined, 8_000],
     [20_000, 20_000],
   ])('is waited for as long as the recogniser may take: %s', (transcriptMs, delayMs) => {

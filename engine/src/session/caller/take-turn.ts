@@ -4,6 +4,7 @@ import {
   type CallerFloor,
   floorHeard,
   floorText,
+  hasUtterance,
   heardMs,
   isSettled,
   sureText,
@@ -12,6 +13,7 @@ import {
 } from '../../turns/caller-floor.ts';
 import { consentIn } from '../../turns/consent-words.ts';
 import { type InterruptionRule, interruptionRule } from '../../turns/interruption.ts';
+import type { Turn } from '../../turns/turn.ts';
 import { cutTurn, isSayingGoodbye, listen, sayText } from '../reply/close-turn.ts';
 import { isAudible, resumeReply } from '../reply/reply-voice.ts';
 import { andThen, type SessionEffect, type Step } from '../state/effect.ts';
@@ -23,7 +25,7 @@ import {
   type RunningState,
   type SessionState,
 } from '../state/state.ts';
-import { hasHeardQuestion } from '../tool-records/consent.ts';
+import { hasHeardQuestion, questionAsked } from '../tool-records/consent.ts';
 import { answer, type CallerWords } from './reduce-caller.ts';
 
 /** The caller is done: what they said is answered, or was nothing that asks for an answer. */
@@ -51,14 +53,16 @@ export function takeTurn(state: RunningState, floor: TakenFloor, atMs: number): 
     return taken(isEmpty ? listen(quiet.conversation, []) : answerSpoken(quiet, words, atMs));
   }
   const { conversation, turn } = quiet;
-  if (isLost && turn.voice?.pausedAtMs !== undefined) {
+  const isAwaited = isAwaitedIn(turn, floor);
+  if (isLost && (isAwaited || turn.voice?.pausedAtMs !== undefined)) {
     return taken(andThen(cutTurn(quiet, atMs), (listening) => sayNotHeard(listening, atMs)));
   }
   const decided = decidedOn(quiet, floor, text);
   if (decided === 'early') return taken(resumeReply(quiet, atMs));
   if (decided)
     return taken(andThen(cutTurn(quiet, atMs), (listening) => answerSpoken(listening, words, atMs)));
-  if (meantWordsIn(quiet, stoppingText(quiet, floor)) === 0) return taken(resumeReply(quiet, atMs));
+  const isMeant = (isAwaited && text !== '') || meantWordsIn(quiet, stoppingText(quiet, floor)) > 0;
+  if (!isMeant) return taken(resumeReply(quiet, atMs));
   if (!mayStay(conversation)) return taken(resumeReply(quiet, atMs));
   if (sensitivityOf(quiet, atMs) === 'off' && turn.voice?.pausedAtMs === undefined) {
     const queued = [conversation.queued, text].filter((part) => part !== '').join(' ');
@@ -93,11 +97,25 @@ function decidedOn(
   floor: TakenFloor,
   text: string,
 ): 'decided' | 'early' | undefined {
+  const isAsked = turn.asks !== undefined || isAskedAgain(conversation, turn, floor);
   const consent =
-    turn.asks && mayStay(conversation) ? consentIn(text, conversation.settings.language) : 'neither';
+    isAsked && mayStay(conversation) ? consentIn(text, conversation.settings.language) : 'neither';
   if (consent === 'neither') return undefined;
+  if (!turn.asks) return 'decided';
   const heardAtMs = turn.voice?.pausedAtMs ?? floor.sinceMs;
   return consent === 'no' || hasHeardQuestion(turn, heardAtMs) ? 'decided' : 'early';
+}
+
+// The question was heard to its end in an earlier turn; of a notice that is said behind it, a yes may mean the notice.
+function isAskedAgain(conversation: Conversation, turn: Turn, floor: TakenFloor): boolean {
+  if (!conversation.consent) return false;
+  const asksAgain = [questionAsked(conversation), setPhrase('notHeard', conversation.settings.language)];
+  return isAwaitedIn(turn, floor) || asksAgain.includes(turn.said);
+}
+
+// What was said before the agent bridged the wait for it is an answer, not what a listener says over the phrase.
+function isAwaitedIn({ awaitedUtterance }: Turn, floor: TakenFloor): boolean {
+  return awaitedUtterance !== undefined && hasUtterance(floor, awaitedUtterance);
 }
 
 export function withFloor<S extends RunningState>(

@@ -73,6 +73,24 @@ describe('a spoken yes', () => {
     expect(play([...asking, ...says('yes', 1_000), heard, ...says('yes', 8_000)]).runs).toEqual(['yes']);
   });
 
+  it('into the question that is repeated has the call made', () => {
+    const repeated: SessionEvent = { type: 'timer', timer: 'turn', atMs: 16_100 };
+    expect(play([...asking, heard, repeated, ...says('yes', 16_500)]).runs).toEqual(['yes']);
+  });
+
+  it('over a notice behind the question is none', () => {
+    const notice: SessionEvent = { type: 'notice', phrase: 'unsaved', atMs: 6_500 };
+    expect(play([...asking, heard, notice, ...says('yes', 7_000)]).runs).toEqual([]);
+  });
+
+  it('that is understood only while the wait for it is bridged has the call made', () => {
+    const [start, end, words, pause] = says('yes', 7_000);
+    const bridged: SessionEvent = { type: 'timer', timer: 'soft-timeout', atMs: 11_200 };
+    const late = [start, end, pause, bridged, words && { ...words, atMs: 11_500 }];
+    const { runs } = play([...asking, heard, ...late.filter((event) => event !== undefined)]);
+    expect(runs).toEqual(['yes']);
+  });
+
   it('that was said before and is understood only behind the question is none either', () => {
     const [start, end, words, pause] = says('yes', 3_000);
     const late = [start, end, heard, { ...words, atMs: 6_500 }, { ...pause, atMs: 7_000 }];
