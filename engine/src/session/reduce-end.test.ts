@@ -86,3 +86,24 @@ it('lets a reply end that nobody goes on with', () => {
   const over = reduce(stopped.state, { type: 'timer', timer: 'playback', atMs: 4_000 });
   expect(over.state).toMatchObject({ phase: 'ended', reason: 'server_stopped' });
 });
+
+it('says the goodbye to its end and ends with it, though the server stops', () => {
+  const goodbye: readonly SessionEvent[] = [
+    { type: 'session-start', atMs: 0 },
+    { type: 'typed-message', text: 'That is all', atMs: 10 },
+    { type: 'model-delta', requestId: 1, text: 'Goodbye then.', atMs: 20 },
+    { type: 'model-end', requestId: 1, end: { type: 'end', reason: 'stop', isGoodbye: true }, atMs: 30 },
+    { type: 'sound-delta', eventId: 1, piece: 0, startsAtMs: 100, durationMs: 2_000, atMs: 40 },
+    { type: 'sound-end', eventId: 1, piece: 0, atMs: 50 },
+    { ...stop, atMs: 1_000 },
+  ];
+  const silent = { ...RESTING, firstMessage: '' };
+  const over = play(silent, [...goodbye, { type: 'timer', timer: 'playback', atMs: 2_100 }]);
+  expect(over.state).toMatchObject({ phase: 'ended', reason: 'agent_ended' });
+  const kept = play(silent, [...goodbye, { type: 'key-press', keys: '1#', atMs: 1_200 }]);
+  expect(kept.state).toMatchObject({
+    phase: 'thinking',
+    conversation: { endAfterTurn: 'server_stopped' },
+    turn: { callerText: '1' },
+  });
+});

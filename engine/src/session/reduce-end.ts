@@ -20,6 +20,9 @@ export function endNow(state: SessionState, reason: EndReason, atMs: number): St
 /** Ends the conversation, but lets the running turn finish; of one that goes on elsewhere, the running sentence. */
 export function endSoon(state: SessionState, reason: EndReason, atMs: number): Step<SessionState> {
   if (!isBusy(state)) return endConversation(state.conversation, reason);
+  if (state.conversation.endAfterTurn !== undefined) {
+    return { state: { ...state, conversation: { ...state.conversation, stopReason: reason } }, effects: [] };
+  }
   const ending = { ...state, conversation: { ...state.conversation, endAfterTurn: reason } };
   if (!isHandedOver(ending)) return { state: ending, effects: [] };
   // Who has heard nothing of an answer yet gets it elsewhere, unless a tool has done something for it.

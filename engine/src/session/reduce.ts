@@ -56,6 +56,7 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       nextEventId: settings.firstEventId ?? 1,
       nextRequestId: 1,
       endAfterTurn: undefined,
+      stopReason: undefined,
       isMachine: false,
       floor: { type: 'quiet' },
       keys: '',

@@ -62,7 +62,7 @@ export function cutTurn(state: BusyState, atMs: number): Step<ListeningState> {
   const after = remember(conversation, turn, { atMs, isInterrupted: true });
   // A goodbye that was interrupted is none.
   const isStaying = turn.voice !== undefined && isSayingGoodbye(conversation);
-  return listen(isStaying ? { ...after, endAfterTurn: undefined } : after, effects);
+  return listen(isStaying ? { ...after, endAfterTurn: after.stopReason } : after, effects);
 }
 
 /** Whether the conversation ends only because the agent said goodbye, so that the caller can still prevent it. */

@@ -101,6 +101,8 @@ export type Conversation = {
   nextRequestId: number;
   /** Set when the conversation ends as soon as the running turn is over. */
   endAfterTurn: EndReason | undefined;
+  /** Why it ends with a later turn, where the caller interrupts the goodbye that `endAfterTurn` stands for. */
+  stopReason: EndReason | undefined;
   /** A machine is on the line, to which the agent says a message at most. */
   isMachine: boolean;
   /** What the caller does with their voice. */
