@@ -48,13 +48,17 @@ export function reduceMessage(
   { text, files = [], medium = 'text' }: TypedWords,
   atMs: number,
 ): Step<SessionState> {
-  const { endAfterTurn } = state.conversation;
-  const isLeaving =
-    endAfterTurn !== undefined && !(isSpoken(state.conversation) && isSayingGoodbye(state.conversation));
-  if ((text.trim() === '' && files.length === 0) || isLeaving) return { state, effects: [] };
+  const isEmpty = text.trim() === '' && files.length === 0;
+  if (isEmpty || isLeaving(state.conversation)) return { state, effects: [] };
   const words = { text, files, medium };
   if (isBusy(state)) return andThen(cutTurn(state, atMs), (listening) => answer(listening, words, atMs));
   return answer(state, words, atMs);
+}
+
+/** Whether the conversation ends with the running turn, and the caller cannot prevent it. */
+export function isLeaving(conversation: Conversation): boolean {
+  const mayStay = isSpoken(conversation) && isSayingGoodbye(conversation);
+  return conversation.endAfterTurn !== undefined && !mayStay;
 }
 
 export function reduceFeedback(

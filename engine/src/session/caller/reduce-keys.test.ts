@@ -109,3 +109,20 @@ it('waits for the end of a reply as much longer as it is late', () => {
   const { effects } = play([...greeting, { type: 'sound-lag', lagMs: 700, atMs: 1_000 }]);
   expect(effects.at(-1)).toEqual({ type: 'start-timer', timer: 'playback', delayMs: 2_700 });
 });
+
+it('goes on speaking where the server stopped before the keys could be answered', () => {
+  const { state, effects } = play([
+    ...greeting,
+    { type: 'key-press', keys: '1', atMs: 1_000 },
+    { type: 'stop-request', reason: 'server_stopped', atMs: 1_500 },
+    { type: 'timer', timer: 'keys', atMs: 2_500 },
+  ]);
+  expect(effects.at(-1)).toMatchObject({ type: 'speak', piece: 0 });
+  const over = [
+    { type: 'sound-delta', eventId: 1, piece: 0, startsAtMs: 2_600, durationMs: 3_000, atMs: 2_510 },
+    { type: 'sound-end', eventId: 1, piece: 0, atMs: 2_520 },
+    { type: 'timer', timer: 'playback', atMs: 5_600 },
+  ] satisfies SessionEvent[];
+  const end = over.reduce<SessionState>((before, event) => reduce(before, event).state, state);
+  expect(end).toMatchObject({ phase: 'ended', reason: 'server_stopped' });
+});

@@ -1,8 +1,8 @@
 import { stopWaiting } from '../reply/close-turn.ts';
-import { pauseReply } from '../reply/reply-voice.ts';
+import { pauseReply, resumeReply } from '../reply/reply-voice.ts';
 import { type SessionEffect, type Step, withEffects } from '../state/effect.ts';
 import { isBusy, type RunningState, type SessionState } from '../state/state.ts';
-import { reduceMessage } from './reduce-caller.ts';
+import { isLeaving, reduceMessage } from './reduce-caller.ts';
 import { mayStay } from './take-turn.ts';
 
 /** How long a further key is waited for, in milliseconds. */
@@ -33,10 +33,11 @@ export function reduceKeys(
 export function answerKeys(state: RunningState, atMs: number): Step<SessionState> {
   const { keys } = state.conversation;
   const text = keys.length > 1 && keys.endsWith(LAST_KEY) ? keys.slice(0, -1) : keys;
-  return withEffects(
-    [{ type: 'stop-timer', timer: 'keys' }],
-    reduceMessage(withKeys(state, ''), { text, medium: 'dtmf' }, atMs),
-  );
+  const taken = withKeys(state, '');
+  const stopped: SessionEffect[] = [{ type: 'stop-timer', timer: 'keys' }];
+  // The conversation came to its end while further keys were waited for.
+  if (isBusy(taken) && isLeaving(taken.conversation)) return withEffects(stopped, resumeReply(taken, atMs));
+  return withEffects(stopped, reduceMessage(taken, { text, medium: 'dtmf' }, atMs));
 }
 
 function withKeys<S extends RunningState>(state: S, keys: string): S {
