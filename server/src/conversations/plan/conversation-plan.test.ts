@@ -3,7 +3,7 @@ import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
 import { expect, it } from 'vitest';
 import { textOnlyClient } from '../tools/tool-client.ts';
 import { configInLanguage } from './conversation-language.ts';
-import { planConversation } from './conversation-plan.ts';
+import { type ConversationFacts, planConversation } from './conversation-plan.ts';
 
 const model = createScriptedModel({}, async () => {});
 
@@ -22,7 +22,7 @@ const tools = {
 };
 const agents = { findRecent: unavailable, findVersion: unavailable, namesOf: unavailable };
 
-async function settingsOf(conversation_config: ConversationConfig) {
+async function settingsOf(conversation_config: ConversationConfig, begun: Partial<ConversationFacts> = {}) {
   const agent = { agent_id: 'agent_1', name: 'Léa', conversation_config, teamId: 'team', version: 1 };
   const facts = {
     conversationId: 'conv_1',
@@ -30,6 +30,7 @@ async function settingsOf(conversation_config: ConversationConfig) {
     variables: undefined,
     client: textOnlyClient(true),
     noteMissingVariables() {},
+    ...begun,
   };
   const dependencies = {
     languageModels: { resolve: async () => model },
@@ -100,6 +101,22 @@ it('waits in spoken conversations as the settings say, and in written ones for m
   });
   // What a stored agent lacks is what its editor shows.
   expect(await settingsOf({})).toMatchObject({ turnTimeoutMs: 7_000, maxDurationMs: 600_000 });
+});
+
+it.each([
+  ['the rest of its longest duration', 240_000, { max_duration_seconds: 600 }, 360_000],
+  ['a second where nothing is left of it', 900_000, { max_duration_seconds: 600 }, 1_000],
+  ['all of it in writing', 240_000, { max_duration_seconds: 600, text_only: true }, 600_000],
+])('gives a conversation that is resumed %s', async (_, nowMs, conversation, maxDurationMs) => {
+  const chat = {
+    isCallByCall: false,
+    history: [],
+    toolTurns: [],
+    lastEventId: 1,
+    startedMs: 0,
+    firstAgentId: 'agent_1',
+  };
+  expect(await settingsOf({ conversation }, { chat, nowMs })).toMatchObject({ maxDurationMs });
 });
 
 it('takes turns as the turn settings say, and by default where they say nothing', async () => {

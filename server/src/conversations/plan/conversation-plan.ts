@@ -99,6 +99,8 @@ export async function planConversation(
   };
   const { settings: own, ...planned } = await planAgent(agent, { ...context, extraBody }, dependencies);
   const longestSeconds = config.conversation?.max_duration_seconds ?? LOADED_AGENT.maxDurationSeconds;
+  // A spoken conversation that is resumed has the rest of its time.
+  const spentSeconds = isWritten || !chat ? 0 : Math.max(0, facts.nowMs - chat.startedMs) / 1_000;
   const settings: SessionSettings = {
     ...own,
     agent: { agent_id, agent_name },
@@ -106,7 +108,7 @@ export async function planConversation(
     ...(chat && !isCallByCall && { firstEventId: nextEventId, firstMessage: '' }),
     pending: asked && pendingCall(asked, own.tools),
     spoken: isWritten ? undefined : spokenSettings(config),
-    maxDurationMs: waitMs(Math.max(1, longestSeconds)),
+    maxDurationMs: waitMs(Math.max(1, longestSeconds - spentSeconds)),
     ...(isWritten ? WRITTEN : spokenWaits(config)),
     maxTurns: MAX_TURNS,
     modelTimeoutMs: MODEL_TIMEOUT_MS,
