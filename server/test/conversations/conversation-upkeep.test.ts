@@ -2,8 +2,14 @@ import { chat, getConversation, getSignedUrl } from '@parley/contract/conversati
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { retentionOf } from '../../src/conversations/records/conversation-aftercare.ts';
-import { createConversationStore } from '../../src/conversations/records/conversation-store.ts';
-import { conversations } from '../../src/conversations/records/conversation-table.ts';
+import type { TurnRow } from '../../src/conversations/records/conversation-record.ts';
+import {
+  type ConversationStore,
+  createConversationStore,
+} from '../../src/conversations/records/conversation-store.ts';
+import { conversations, conversationTurns } from '../../src/conversations/records/conversation-table.ts';
+import type { Database } from '../../src/database/database.ts';
+import { nodes } from '../../src/nodes/node-table.ts';
 import { startConversationServer, type TestCaller } from '../support/conversation-server.ts';
 import { openLiveClient } from '../support/live-client.ts';
 
@@ -88,33 +94,42 @@ it('refuses conversations beyond its bound, and takes them again when one has le
   await third.begin();
 });
 
+function startRow(
+  store: ConversationStore,
+  conversation: { id: string; channel: 'socket' | 'chat' | 'slack'; teamId: string },
+) {
+  return store.start(
+    {
+      ...conversation,
+      agentId: 'agent_x',
+      agentName: 'Léa',
+      agentVersion: 1,
+      startedBy: null,
+      userId: null,
+      language: 'en',
+      model: { source: 'scripted', name: 'test' },
+      ...retentionOf({}, Date.now()),
+    },
+    { concurrent: undefined, daily: undefined },
+  );
+}
+
+/** Has a conversation be renewed last so many seconds ago. */
+function ageRow(database: Database, id: string, seconds: number) {
+  return database
+    .update(conversations)
+    .set({ updatedAt: sql`now() - make_interval(secs => ${seconds})` })
+    .where(eq(conversations.id, id));
+}
+
 it('ends what a lost process left behind, idle chats, and nothing that lives', async () => {
   await using server = await startConversationServer(script);
   const team = await server.newTeam();
   const { database } = server.database;
   const store = createConversationStore(database, crypto.randomUUID());
   const start = (id: string, channel: 'socket' | 'chat' | 'slack') =>
-    store.start(
-      {
-        id,
-        channel,
-        teamId: team.caller.teamId,
-        agentId: 'agent_x',
-        agentName: 'Léa',
-        agentVersion: 1,
-        startedBy: null,
-        userId: null,
-        language: 'en',
-        model: { source: 'scripted', name: 'test' },
-        ...retentionOf({}, Date.now()),
-      },
-      { concurrent: undefined, daily: undefined },
-    );
-  const age = (id: string, seconds: number) =>
-    database
-      .update(conversations)
-      .set({ updatedAt: sql`now() - make_interval(secs => ${seconds})` })
-      .where(eq(conversations.id, id));
+    startRow(store, { id, channel, teamId: team.caller.teamId });
+  const age = (id: string, seconds: number) => ageRow(database, id, seconds);
   const ids = {
     left: 'conv_left',
     living: 'conv_living',
@@ -143,4 +158,51 @@ it('ends what a lost process left behind, idle chats, and nothing that lives', a
   await store.sweep();
   const [thread] = await database.select().from(conversations).where(eq(conversations.id, ids.thread));
   expect(thread).toMatchObject({ status: 'done', endReason: 'chat_idle', analysisStatus: 'pending' });
+});
+
+it('leaves alone after an outage what another process runs and has not renewed yet', async () => {
+  await using server = await startConversationServer(script);
+  const { teamId } = (await server.newTeam()).caller;
+  const { database } = server.database;
+  const [living, gone] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const [id, nodeId] of [
+    ['conv_living', living],
+    ['conv_gone', gone],
+  ] as const) {
+    await startRow(createConversationStore(database, nodeId), { id, channel: 'socket', teamId });
+    await ageRow(database, id, 130);
+  }
+  // Its next heartbeat is far away, so that the test may take its time.
+  const seenAt = sql`now() + interval '1 minute'`;
+  await database.insert(nodes).values({ id: living, seenAt });
+  await createConversationStore(database, crypto.randomUUID()).sweep();
+  const rows = await database.select().from(conversations);
+  expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
+    conv_living: 'in-progress',
+    conv_gone: 'failed',
+  });
+});
+
+it('stores nothing of a conversation any more whose words were erased meanwhile', async () => {
+  await using server = await startConversationServer(script);
+  const { teamId } = (await server.newTeam()).caller;
+  const { database } = server.database;
+  const store = createConversationStore(database, crypto.randomUUID());
+  await startRow(store, { id: 'conv_erased', channel: 'socket', teamId });
+  await database.update(conversations).set({ status: 'failed', erasedAt: sql`now()` });
+  const nothing = { original_message: null, retrieval: null, agent: null, files: null, ledger: null };
+  const said: TurnRow = {
+    event_id: 1,
+    role: 'user',
+    message: 'My name is Ada.',
+    source_medium: 'text',
+    time_in_call_seconds: 1,
+    evidence: [],
+    tool_calls: [],
+    ...nothing,
+  };
+  expect(await store.beginTurn('conv_erased', [said])).toBe(false);
+  expect(await store.addTurns('conv_erased', [said])).toBe(false);
+  await store.addLateTurns('conv_erased', [said]);
+  expect(await database.select().from(conversationTurns)).toEqual([]);
 });

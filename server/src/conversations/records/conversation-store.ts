@@ -2,6 +2,7 @@ import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
 import { and, eq, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { storableJson } from '../../http/storable-json.ts';
+import { isNodeGone } from '../../nodes/node-lease-queries.ts';
 import { countCalls, type TeamBoundsOf } from './call-limit-queries.ts';
 import { updatedToolCall } from './chat-tool-queries.ts';
 import {
@@ -107,9 +108,12 @@ function upkeepQueries(database: Database, nodeId: string) {
       return lost.map(({ id }) => id);
     },
 
-    /** Ends conversations of a process that is gone, idle chats, and old drafts. */
+    /** Ends conversations that no process runs, idle chats, and old drafts; this process's own have been renewed before. */
     async sweep(): Promise<void> {
       const isOpen = eq(conversations.status, 'in-progress');
+      const { nodeId: itsNode, updatedAt } = conversations;
+      // After an outage, another node may not have come to renew what it runs.
+      const isLost = or(isNull(itsNode), eq(itsNode, nodeId), isNodeGone(itsNode, updatedAt));
       const olderThan = (seconds: number) =>
         lt(conversations.updatedAt, sql`now() - make_interval(secs => ${seconds})`);
       await database
@@ -120,7 +124,7 @@ function upkeepQueries(database: Database, nodeId: string) {
             isOpen,
             or(
               and(
-                ...[not(isOfWriter), olderThan(LIFE_SIGN_SECONDS)],
+                ...[not(isOfWriter), olderThan(LIFE_SIGN_SECONDS), isLost],
                 notInArray(conversations.channel, HELD_BY_CALLS),
               ),
               and(isCall, isNull(conversations.nodeId), olderThan(SPEECH_REST_SECONDS)),

@@ -34,15 +34,17 @@ export function turnQueries(database: Database, nodeId: string, boundsOf: TeamBo
      */
     async beginTurn(id: string, rows: readonly TurnRow[]): Promise<boolean> {
       const { rowCount } = await database.execute(sql`
-        ${insertTurns(id, rows)} where exists (select from conversations where id = ${id} and node_id = ${nodeId})
+        ${insertTurns(id, rows)} where exists
+          (select from conversations where id = ${id} and node_id = ${nodeId} and erased_at is null)
         on conflict (conversation_id, event_id, role) do update set agent = excluded.agent`);
       return (rowCount ?? 0) > 0;
     },
 
     /**
      * Stores turns and, with the last, how the conversation ended: one statement. What another process has taken up
-     * meanwhile is left alone, and what has ended does not begin again with a write that comes late. A question that
-     * was stored before stays as it was asked; what its turn came to is now told by its answer.
+     * meanwhile is left alone, what has ended does not begin again with a write that comes late, and nothing is added to
+     * what was erased. A question that was stored before stays as it was asked; what its turn came to is now told by its
+     * answer.
      * @returns whether the conversation is still this process's; true without rows
      */
     async addTurns(id: string, rows: readonly TurnRow[], end?: ConversationEnd): Promise<boolean> {
@@ -115,7 +117,7 @@ function touchAndInsertTurns(
   return sql`
     with touched as (
       update conversations set updated_at = now()${ended}
-      where id = ${id} and node_id = ${nodeId}
+      where id = ${id} and node_id = ${nodeId} and erased_at is null
       returning id
     ) ${insertTurns(id, rows)} where exists (select from touched)
     on conflict (conversation_id, event_id, role) do update set ledger = excluded.ledger,
