@@ -322,6 +322,23 @@ describe('a conversation whose page is left', () => {
     using back = await narrow.open(first.token);
     expect(back.id).toBe(first.id);
   });
+
+  it('needs none of the agent’s slots to go on where it is a test', async () => {
+    const platform = { auth: { enable_auth: false }, call_limits: { agent_concurrency_limit: 1 } };
+    const narrow = await resumingVisitor(server, team, config, platform);
+    const query = { agent_id: narrow.agentId, purpose: 'test' as const };
+    const { signed_url } = await team.call(getSignedUrl, { query });
+    using test = await openLiveClient(signed_url);
+    const begun = (await test.begin({ ...WRITTEN, resume_token: null }))
+      .conversation_initiation_metadata_event;
+    using _caller = await narrow.open();
+    test.socket.terminate();
+    await rested(begun.conversation_id);
+    using back = await openLiveClient(signed_url);
+    const { resume_token = null, conversation_id } = begun;
+    const again = await back.begin({ ...WRITTEN, resume_token });
+    expect(again.conversation_initiation_metadata_event.conversation_id).toBe(conversation_id);
+  });
 });
 
 describe('a conversation that is over', () => {

@@ -74,7 +74,7 @@ async function enter(
 ): Promise<LiveEntrance | undefined> {
   // A refusal must not wait for the client's first message.
   const start = await findLiveStart({ url, origin, mayBeExpired: true }, dependencies);
-  const { agent, startedBy, isTrial: isTest, address } = start;
+  const { agent, startedBy, isTrial, address } = start;
   const visitor = startedBy === null ? { ip, agentId: agent.agent_id } : undefined;
   const { teamId } = agent;
   await requireActiveTeam(agent, dependencies.teams);
@@ -95,9 +95,10 @@ async function enter(
     else await dependencies.visitorLimits.begin(visitor);
   }
   // Such an address begins as many as its page likes.
-  if (isTest && startedBy !== null) await dependencies.signedStarts.begin(startedBy);
+  if (isTrial && startedBy !== null) await dependencies.signedStarts.begin(startedBy);
   takeSlot(entrant);
   if (!token) return { start, opening, visitor, resumed: undefined };
+  const isTest = start.isTest || isTrial;
   const resumed = await resumeConversation(token, { agent, isTest, requestRelease }, dependencies);
   return {
     start: { ...start, conversationId: resumed.conversationId },
