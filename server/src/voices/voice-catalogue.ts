@@ -43,21 +43,16 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
   const builtInById = new Map(builtIn.map((known) => [known.voice.voice_id, known]));
   const naturalById = new Map(natural.map((known) => [known.voice.voice_id, known]));
 
-  // First of all, since the account that copied them lists them too.
-  async function copiedVoices(teamId: string, usable: readonly ModelConnection[]): Promise<KnownVoice[]> {
-    const copier = usable.find(({ kind }) => kind === 'elevenlabs');
-    return (await clones.usable(teamId)).map((copy) => copiedVoice(copy, copier));
-  }
-
   return {
     async of(teamId: string): Promise<{ voices: readonly KnownVoice[]; problems: VoicePage['problems'] }> {
       const usable = await connections.usable(teamId);
       const [copies, ...services] = await Promise.all([
-        copiedVoices(teamId, usable),
+        clones.usable(teamId),
         ...usable.map((connection) => memory.of(connection)),
       ]);
       const voices = [
-        ...copies,
+        // First of all, since the account that copied them lists them too.
+        ...copies.map(copiedVoice),
         ...services.flatMap((service) => service.voices),
         ...(hasNatural() ? natural : []),
         ...builtIn,
@@ -76,10 +71,10 @@ export function createVoiceCatalogue(dependencies: VoiceCatalogueDependencies) {
       const kinds = kindsSpeaking(voiceId);
       if (voiceId.startsWith(KOKORO_PREFIX)) return hasNatural() ? naturalById.get(voiceId) : undefined;
       if (kinds.length === 0) return builtInById.get(voiceId);
+      const copy = (await clones.usable(teamId)).find(({ voice_id }) => voice_id === voiceId);
+      if (copy) return copiedVoice(copy);
       const usable = await connections.usable(teamId);
       const hasId = ({ voice }: KnownVoice) => voice.voice_id === voiceId;
-      const copy = (await copiedVoices(teamId, usable)).find(hasId);
-      if (copy) return copy;
       const asked = usable.filter(({ kind }) => kinds.includes(kind));
       const services = await Promise.all(asked.map((connection) => memory.of(connection)));
       return services.flatMap(({ voices }) => voices).find(hasId);
@@ -93,10 +88,7 @@ function kindsSpeaking(voiceId: string): readonly ModelConnection['kind'][] {
   return voiceId.startsWith(OPENAI_PREFIX) ? ['openai', 'openai-compatible'] : [];
 }
 
-function copiedVoice(
-  { voice_id, name, description, language }: UsableClone,
-  connection: ModelConnection | undefined,
-): KnownVoice {
+function copiedVoice({ voice_id, name, description, language, connection }: UsableClone): KnownVoice {
   const voice: Voice = {
     voice_id,
     name,

@@ -91,9 +91,8 @@ describe('voices', () => {
       { voice_id: 'free', name: 'Free', category: 'premade' },
     ];
     await using server = await startElevenLabsServer({ apiKey: 'the-key', voices: listed });
-    const copies = [{ voice_id: 'elevenlabs_own', name: 'Mine', description: '', language: 'fr' as const }];
-    const usable = [elevenLabs(server.origin, 'environment')];
-    const voices = voicesWith({ usable, copies });
+    const connection = elevenLabs(server.origin, 'environment');
+    const voices = voicesWith({ usable: [connection], copies: [copyOf('own', connection)] });
     const { voices: found } = await voices.list('team', { ...all, page_size: 3 });
     expect(found.slice(0, 2)).toMatchObject([
       { voice_id: 'elevenlabs_own', source: 'clone' },
@@ -292,6 +291,10 @@ describe('voices', () => {
 function elevenLabs(baseUrl: string, origin: ModelConnection['origin'] = 'team'): ModelConnection {
   const name = 'ElevenLabs';
   return { id: randomUUID(), kind: 'elevenlabs', name, baseUrl, apiKey: 'the-key', models: [], origin };
+}
+
+function copyOf(id: string, connection: ModelConnection): UsableClone {
+  return { voice_id: `elevenlabs_${id}`, name: 'Mine', description: '', language: 'fr', connection };
 }
 
 function compatible(baseUrl: string): ModelConnection {

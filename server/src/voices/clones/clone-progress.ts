@@ -1,5 +1,6 @@
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import type { ServiceOf } from './clone-services.ts';
 import type { ElevenLabsCloning, SentSample, VoiceFacts } from './elevenlabs-cloning.ts';
 import { CloneServiceFailed } from './voice-clone-errors.ts';
 import type { CloneProgress, SampleRow, StoredClone, VoiceCloneStore } from './voice-clone-store.ts';
@@ -10,7 +11,7 @@ import type { CloneProgress, SampleRow, StoredClone, VoiceCloneStore } from './v
 export type CloneWorkshop = {
   store: VoiceCloneStore;
   files: FileStore;
-  serviceOf: (teamId: string) => Promise<ElevenLabsCloning | undefined>;
+  serviceOf: ServiceOf;
   now: () => Date;
 };
 
@@ -42,7 +43,7 @@ export async function advanceClone(workshop: CloneWorkshop, id: string, signal: 
   const { store, serviceOf, now } = workshop;
   const clone = await store.findAnyones(id);
   if (!clone || !['processing', 'training'].includes(clone.status) || clone.dueAt > now()) return;
-  const service = await serviceOf(clone.teamId);
+  const service = await serviceOf(clone.teamId, clone);
   if (!service) {
     await store.progress(id, { status: 'waiting', statusReason: WAITING_REASON });
     return;
@@ -101,12 +102,16 @@ async function voiceAtService(
   let voiceId = known;
   if (voiceId === undefined) {
     const sent = isInstant ? await readSamples(files, clone, samples) : [];
-    await store.progress(clone.id, { isSubmitting: true });
+    await store.progress(clone.id, { isSubmitting: true, serviceConnectionId: service.connectionId });
     voiceId = isInstant
       ? await service.copy(voiceFactsOf(clone), sent, signal)
       : await service.open(voiceFactsOf(clone), signal);
   }
-  const isStored = await store.progress(clone.id, { serviceVoiceId: voiceId, isSubmitting: false });
+  const isStored = await store.progress(clone.id, {
+    serviceVoiceId: voiceId,
+    serviceConnectionId: service.connectionId,
+    isSubmitting: false,
+  });
   if (!isStored) {
     await service.delete(voiceId, signal);
     return undefined;

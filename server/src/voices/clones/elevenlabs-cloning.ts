@@ -1,7 +1,6 @@
 import { parsedJson } from '@parley/contract/json.ts';
 import type { CloningType, VoiceClone } from '@parley/contract/voice-clones.ts';
 import { z } from 'zod';
-import type { Connections } from '../../connections/connections.ts';
 import type { ModelConnection } from '../../connections/model-connection.ts';
 import { refusingWords, serviceUrl } from '../../connections/service-call.ts';
 import { readBoundedBody } from '../../http/bounded-body.ts';
@@ -53,7 +52,7 @@ export type VoiceFacts = Pick<VoiceClone, 'name' | 'description' | 'language' | 
 /** How far a training is. */
 type Training = { state: 'training' | 'ready' } | { state: 'failed'; reason: string };
 
-type ElevenLabsConnection = Pick<ModelConnection, 'kind' | 'name' | 'baseUrl' | 'apiKey'>;
+type ElevenLabsConnection = Pick<ModelConnection, 'id' | 'kind' | 'name' | 'baseUrl' | 'apiKey'>;
 
 /**
  * Voice cloning by ElevenLabs. Every call throws {@link CloneServiceFailed} when the service refuses or cannot be reached.
@@ -62,11 +61,13 @@ type ElevenLabsConnection = Pick<ModelConnection, 'kind' | 'name' | 'baseUrl' | 
 export class ElevenLabsCloning {
   /** The name that its connection was given. */
   readonly name: string;
+  readonly connectionId: string;
   readonly #connection: ElevenLabsConnection;
   readonly #fetch: typeof globalThis.fetch;
 
   constructor(connection: ElevenLabsConnection, fetch: typeof globalThis.fetch) {
     this.name = connection.name;
+    this.connectionId = connection.id;
     this.#connection = connection;
     this.#fetch = fetch;
   }
@@ -147,12 +148,14 @@ export class ElevenLabsCloning {
       : this.#send(`/v1/voices/pvc/${id}`, { method: 'POST', json: { name, description }, signal }));
   }
 
-  /** Also fine when there is none. */
-  async delete(voiceId: string, signal: AbortSignal): Promise<void> {
+  /** @returns false when there is none */
+  async delete(voiceId: string, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#send(`/v1/voices/${encodeURIComponent(voiceId)}`, { method: 'DELETE', signal });
+      return true;
     } catch (error) {
       if (!(error instanceof CloneServiceFailed && error.serviceStatus === 404)) throw error;
+      return false;
     }
   }
 
@@ -260,15 +263,4 @@ function refusal(
 
 function jsonIn({ bytes }: Pick<Answer, 'bytes'>): unknown {
   return parsedJson(new TextDecoder().decode(bytes));
-}
-
-/** Finds the service of a team among its connections, the operator's first. */
-export function cloneServices(
-  connections: Pick<Connections, 'usable' | 'fetchFor'>,
-): (teamId: string) => Promise<ElevenLabsCloning | undefined> {
-  return async (teamId) => {
-    const usable = await connections.usable(teamId);
-    const connection = usable.find(({ kind }) => kind === 'elevenlabs');
-    return connection && new ElevenLabsCloning(connection, connections.fetchFor(connection.origin));
-  };
 }

@@ -64,6 +64,13 @@ export const CloneNotFailed = expectedError(
 /** The clone cannot speak: it is not ready, or the service that speaks with it is not connected. */
 export const CloneNotReady = expectedError('voice_clone_not_ready', 409, (sentence: string) => sentence);
 
+/** The account that has the clone is not connected any more. */
+export const CloneVoiceElsewhere = expectedError(
+  'voice_clone_elsewhere',
+  409,
+  'The voice is still in the ElevenLabs account that it was made with, which is no longer connected. Connect that account again under Team settings → Connections, then delete the voice.',
+);
+
 /** The service that makes clones refused or could not be reached; the sentence ends with its own words. */
 export class CloneServiceFailed extends ExpectedError {
   override name = 'CloneServiceFailed';

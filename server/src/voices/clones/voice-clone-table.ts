@@ -22,6 +22,11 @@ export const voiceClones = pgTable(
     statusReason: text('status_reason'),
     /** Id at the service, from the moment that the service knows it. */
     serviceVoiceId: text('service_voice_id'),
+    /**
+     * The connection that was asked to make it, a team's or the operator's, which may have been removed since. Null
+     * until then, and of voices of before it was stored.
+     */
+    serviceConnectionId: uuid('service_connection_id'),
     /** Failed attempts, or checks of a training, in a row. */
     attempts: integer().notNull(),
     /** When it is due to be checked again, while it is being made. */

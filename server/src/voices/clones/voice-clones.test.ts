@@ -38,6 +38,8 @@ describe('voice clones', () => {
   let clones: VoiceClones;
   let now: Date;
   let isConnected: boolean;
+  /** Connections that come first. */
+  let others: ModelConnection[];
   let rateLimiter: SpeechRateLimiter;
   let teamId = '';
   /** Work is done one piece after the other. */
@@ -55,6 +57,7 @@ describe('voice clones', () => {
     service = await startCloningServer();
     now = new Date('2026-01-02T03:04:05Z');
     isConnected = true;
+    others = [];
     rateLimiter = createSpeechRateLimiter(() => now.getTime());
     work = Promise.resolve();
     const [team] = await database.database.insert(teams).values({ name: 'Team' }).returning();
@@ -73,7 +76,7 @@ describe('voice clones', () => {
       database: database.database,
       files: createFileStore(dataFolder),
       connections: {
-        usable: async () => (isConnected ? [connectionTo(service.url)] : []),
+        usable: async () => [...others, ...(isConnected ? [connectionTo(service.url)] : [])],
         fetchFor: () => fetch,
       },
       rateLimiter,
@@ -117,7 +120,7 @@ describe('voice clones', () => {
       fileNames: [`${clone.samples[0]?.id}.wav`],
       noiseRemoved: [`${clone.samples[0]?.id}.wav`],
     });
-    expect(await clones.usable(teamId)).toEqual([
+    expect(await clones.usable(teamId)).toMatchObject([
       { voice_id: 'elevenlabs_voice1', name: 'Ada', description: 'Calm', language: 'fr' },
     ]);
     const speech = await clones.speak(teamId, clone.id, 'Bonjour', never);
@@ -313,6 +316,48 @@ describe('voice clones', () => {
     expect((await clones.list(teamId)).clones).toEqual([]);
   });
 
+  it('uses a voice at the account that made it, also when another is connected that comes first', async () => {
+    await using other = await startCloningServer();
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    others = [{ ...connectionTo(other.url, 'a2'), origin: 'environment' }];
+    await clones.speak(teamId, id, 'Hello', never);
+    expect(service.spoken).toEqual(['Hello']);
+    expect(await clones.usable(teamId)).toMatchObject([{ connection: { baseUrl: service.url } }]);
+    await clones.addSamples(teamId, id, [recording('b.wav')]);
+    await work;
+    expect(await only()).toMatchObject({ status: 'ready', samples: { length: 2 } });
+    await clones.delete(teamId, id, never);
+    expect([service.voices.size, other.requests]).toEqual([0, []]);
+  });
+
+  it('finds a voice whose making broke off at the account that was asked to make it', async () => {
+    await using other = await startCloningServer();
+    service.faults = [{ request: /add/, fault: 'cut-after' }];
+    await clones.create(teamId, voice, [recording()]);
+    await work;
+    others = [connectionTo(other.url, 'a2')];
+    expect(await pass(3)).toMatchObject({ status: 'ready' });
+    expect([service.voices.size, other.requests]).toEqual([1, []]);
+  });
+
+  it('deletes no voice whose account is not connected, until it is again, with whatever key', async () => {
+    await using other = await startCloningServer();
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    isConnected = false;
+    const refused = { code: 'voice_clone_elsewhere', status: 409 };
+    await expect(clones.delete(teamId, id, never)).rejects.toMatchObject(refused);
+    others = [connectionTo(other.url, 'a2')];
+    await expect(clones.delete(teamId, id, never)).rejects.toMatchObject(refused);
+    expect(existsSync(join(dataFolder, 'files/clones', teamId, id))).toBe(true);
+    expect(await only()).toMatchObject({ id, status: 'ready' });
+    others.push(connectionTo(service.url, 'a3'));
+    await clones.delete(teamId, id, never);
+    expect(service.voices.size).toBe(0);
+    expect((await clones.list(teamId)).clones).toEqual([]);
+  });
+
   it('takes a voice back from the service when its clone was deleted while it was made', async () => {
     const gate = Promise.withResolvers<void>();
     service.gate = gate.promise;
@@ -425,7 +470,8 @@ describe('voice clones', () => {
   });
 });
 
-function connectionTo(baseUrl: string): ModelConnection {
+/** @param end of its id */
+function connectionTo(baseUrl: string, end = 'a1'): ModelConnection {
   const service = { kind: 'elevenlabs', name: 'ElevenLabs', baseUrl, apiKey: 'el-key' } as const;
-  return { ...service, id: 'c', models: [], origin: 'team' };
+  return { ...service, id: `00000000-0000-4000-8000-0000000000${end}`, models: [], origin: 'team' };
 }

@@ -4,6 +4,7 @@ import type { createVoiceClone, updateVoiceClone, VoiceClone } from '@parley/con
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Connections } from '../../connections/connections.ts';
+import type { ModelConnection } from '../../connections/model-connection.ts';
 import type { Database } from '../../database/database.ts';
 import { FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -12,7 +13,8 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { SpeechRateLimiter } from '../speech-rate-limiter.ts';
 import { advanceClone, cloneFolder, voiceFactsOf, WAITING_REASON } from './clone-progress.ts';
 import { type CheckedSample, checkSamples } from './clone-sample-check.ts';
-import { cloneServices, type ElevenLabsCloning } from './elevenlabs-cloning.ts';
+import { cloneConnection, cloneServices, deleteAtService } from './clone-services.ts';
+import type { ElevenLabsCloning } from './elevenlabs-cloning.ts';
 import {
   CloneBusy,
   CloneNotFailed,
@@ -36,7 +38,11 @@ type CloneChange = z.output<NonNullable<(typeof updateVoiceClone)['body']>>;
 type Files = readonly UploadedFile[];
 
 /** A ready clone, for the catalogue of voices. */
-export type UsableClone = Pick<VoiceClone, 'name' | 'description' | 'language'> & { voice_id: string };
+export type UsableClone = Pick<VoiceClone, 'name' | 'description' | 'language'> & {
+  voice_id: string;
+  /** What speaks with it. */
+  connection: ModelConnection;
+};
 
 export type CloneDependencies = {
   database: Database;
@@ -103,6 +109,7 @@ export class VoiceClones implements Disposable {
       language: wanted.language,
       removeBackgroundNoise: wanted.remove_background_noise,
       serviceVoiceId: null,
+      serviceConnectionId: null,
       isSubmitting: false,
       createdAt: this.#now(),
       ...(await this.#submitted(teamId)),
@@ -177,7 +184,7 @@ export class VoiceClones implements Disposable {
   /** Deletes it at the service first; nothing is deleted when that fails. */
   async delete(teamId: string, id: string, signal: AbortSignal): Promise<void> {
     const clone = await this.#store.find(teamId, id);
-    await this.#atService(clone, (service, voiceId) => service.delete(voiceId, signal));
+    await deleteAtService(await this.#serviceOf(teamId, clone), clone, signal);
     await this.#store.delete(teamId, id, () => this.#dependencies.files.deleteFolder(cloneFolder(clone)));
   }
 
@@ -187,7 +194,7 @@ export class VoiceClones implements Disposable {
     if (clone.status !== 'ready' || clone.serviceVoiceId === null) {
       throw new CloneNotReady('The voice is not ready yet.');
     }
-    const service = await this.#serviceOf(teamId);
+    const service = await this.#serviceOf(teamId, clone);
     if (!service) throw new CloneNotReady('Connect ElevenLabs again, which speaks with this voice.');
     const leave = this.#dependencies.rateLimiter.enter(teamId);
     try {
@@ -199,12 +206,13 @@ export class VoiceClones implements Disposable {
 
   /** The clones that can speak now. */
   async usable(teamId: string): Promise<UsableClone[]> {
-    if (!(await this.#serviceOf(teamId))) return [];
-    return (await this.#store.list(teamId))
-      .map(toVoiceClone)
-      .flatMap(({ voice_id, name, description, language }) =>
-        voice_id === null ? [] : [{ voice_id, name, description, language }],
-      );
+    const connections = await this.#dependencies.connections.usable(teamId);
+    if (!cloneConnection(connections)) return [];
+    return (await this.#store.list(teamId)).flatMap((clone) => {
+      const { voice_id, name, description, language } = toVoiceClone(clone);
+      const connection = cloneConnection(connections, clone);
+      return voice_id === null || !connection ? [] : [{ voice_id, name, description, language, connection }];
+    });
   }
 
   [Symbol.dispose]() {
@@ -244,7 +252,7 @@ export class VoiceClones implements Disposable {
 
   async #atService(clone: StoredClone, act: (service: ElevenLabsCloning, voiceId: string) => Promise<void>) {
     if (clone.serviceVoiceId === null) return;
-    const service = await this.#serviceOf(clone.teamId);
+    const service = await this.#serviceOf(clone.teamId, clone);
     if (service) await act(service, clone.serviceVoiceId);
   }
 

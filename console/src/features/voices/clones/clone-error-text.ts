@@ -11,6 +11,7 @@ const SENTENCES: FailureSentences = {
   samples_required: 'clones.samples_required',
   last_sample: 'clones.error_last_recording',
   voice_clone_busy: 'clones.error_busy',
+  voice_clone_elsewhere: 'clones.error_elsewhere',
   voice_clone_not_found: 'clones.error_gone',
 };
 

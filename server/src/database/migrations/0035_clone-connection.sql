@@ -1,0 +1,1 @@
+ALTER TABLE "voice_clones" ADD COLUMN "service_connection_id" uuid;
