@@ -35,7 +35,8 @@ export class VoicePreviews {
 
   /**
    * A sample in a language, where the voice speaks it, else in its own: the service's recording, or one that is
-   * spoken once and stored.
+   * spoken once and stored. That of a copied voice is spoken each time: its recordings change, and nothing of it may
+   * stay once it is deleted.
    * @throws {SpeechFailed | RateLimited | AddressRefused}
    */
   async of(
@@ -51,44 +52,50 @@ export class VoicePreviews {
     }
     const wanted = plainLanguage(language);
     const isSpoken = wanted !== undefined && voice.languages.includes(wanted);
-    const bytes = await this.#spoken(teamId, voice, isSpoken ? wanted : voice.main);
+    const spokenLanguage = isSpoken ? wanted : voice.main;
+    if (voice.voice.source === 'clone') {
+      const bytes = await this.#speak(teamId, voice, spokenLanguage);
+      return { contentType: 'audio/wav', bytes, cacheControl: 'no-store' };
+    }
+    const bytes = await this.#spoken(teamId, voice, spokenLanguage);
     return { contentType: 'audio/wav', bytes, cacheControl: CACHE };
   }
 
   async #spoken(teamId: string, voice: KnownVoice, language: string | undefined): Promise<Uint8Array> {
-    const text = sampleSentence(language);
-    const key = keyOf(voice, language, text);
+    const key = keyOf(voice, language, sampleSentence(language));
     const stored = await this.#dependencies.files.get(key).catch(unlessLost);
     if (stored) return stored;
     // Concurrent requests share one synthesis, which goes on when the first of them is aborted.
-    return this.#speaking.get(key) ?? this.#speakAndStore(teamId, voice, { text, language, key });
+    return this.#speaking.get(key) ?? this.#speakAndStore(teamId, voice, { language, key });
   }
 
   #speakAndStore(
     teamId: string,
     voice: KnownVoice,
-    { text, language, key }: { text: string; language: string | undefined; key: string },
+    { language, key }: { language: string | undefined; key: string },
   ): Promise<Uint8Array> {
-    const leave = this.#dependencies.rateLimiter.enter(teamId);
-    const { files, speech } = this.#dependencies;
     const running = (async () => {
       try {
-        const signal = AbortSignal.timeout(SPEAK_TIMEOUT_MS);
-        const { bytes } = await speech.speak(voice, {
-          text,
-          language,
-          settings: {},
-          signal,
-        });
-        await files.put(key, bytes);
+        const bytes = await this.#speak(teamId, voice, language);
+        await this.#dependencies.files.put(key, bytes);
         return bytes;
       } finally {
-        leave();
         this.#speaking.delete(key);
       }
     })();
     this.#speaking.set(key, running);
     return running;
+  }
+
+  async #speak(teamId: string, voice: KnownVoice, language: string | undefined): Promise<Uint8Array> {
+    const leave = this.#dependencies.rateLimiter.enter(teamId);
+    try {
+      const signal = AbortSignal.timeout(SPEAK_TIMEOUT_MS);
+      const wanted = { text: sampleSentence(language), language, settings: {}, signal };
+      return (await this.#dependencies.speech.speak(voice, wanted)).bytes;
+    } finally {
+      leave();
+    }
   }
 }
 

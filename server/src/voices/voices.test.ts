@@ -208,6 +208,26 @@ describe('voices', () => {
     expect(before().length).toBe(stored + 1);
   });
 
+  it('speaks the sample of a copied voice each time, and stores nothing of it', async () => {
+    const tone = (value: number) => ({ bytes: Buffer.alloc(4_410, value) });
+    const options: Parameters<typeof startElevenLabsServer>[0] = {
+      apiKey: 'the-key',
+      voices: [{ voice_id: 'own', name: 'Mine' }],
+      speech: tone(1),
+    };
+    await using server = await startElevenLabsServer(options);
+    const copies = [copyOf('own', elevenLabs(server.origin))];
+    const voices = voicesWith({ copies });
+    const before = readdirSync(folder, { recursive: true });
+    const wanted = { voiceId: 'elevenlabs_own', language: 'fr', signal: never };
+    const first = await voices.preview('team', wanted);
+    options.speech = tone(2);
+    const second = await voices.preview('team', wanted);
+    expect([first.cacheControl, second.cacheControl]).toEqual(['no-store', 'no-store']);
+    expect(Buffer.from(second.bytes).equals(Buffer.from(first.bytes))).toBe(false);
+    expect(readdirSync(folder, { recursive: true })).toEqual(before);
+  });
+
   it('speaks the sample of a voice of many languages in the one that is asked for', async () => {
     const voices = voicesWith();
     const sample = async (language: string) =>
