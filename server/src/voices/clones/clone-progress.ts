@@ -38,6 +38,11 @@ export function voiceFactsOf(clone: StoredClone): VoiceFacts {
   return { name, description, language, remove_background_noise: clone.removeBackgroundNoise };
 }
 
+/** Whether the service shows the same of two clones. */
+export function hasSameWords(one: StoredClone, other: StoredClone): boolean {
+  return one.name === other.name && one.description === other.description;
+}
+
 /** Does what a clone needs next, if it is due, up to the point where the service has to be waited for. */
 export async function advanceClone(workshop: CloneWorkshop, id: string, signal: AbortSignal): Promise<void> {
   const { store, serviceOf, now } = workshop;

@@ -56,8 +56,9 @@ export class VoiceCloneStore {
     });
   }
 
-  /** @throws {VoiceCloneNotFound} */
+  /** Stores what is given. @throws {VoiceCloneNotFound} */
   async update(teamId: string, id: string, progress: CloneProgress): Promise<void> {
+    if (Object.values(progress).every((value) => value === undefined)) return;
     const updated = await this.#database
       .update(voiceClones)
       .set(progress)

@@ -291,6 +291,23 @@ describe('voice clones', () => {
     expect(await only()).toMatchObject({ name: 'Bea' });
   });
 
+  it('keeps both of two changes that overlap, here and at the service', async () => {
+    const { id } = await clones.create(teamId, voice, [recording()]);
+    await work;
+    const before = service.requests.length;
+    const gate = Promise.withResolvers<void>();
+    service.gate = gate.promise;
+    const changes = [
+      clones.update(teamId, id, { name: 'Bea' }, never),
+      clones.update(teamId, id, { description: 'Lively' }, never),
+    ];
+    await expect.poll(() => service.requests.length).toBe(before + 2);
+    gate.resolve();
+    await Promise.all(changes);
+    expect(await only()).toMatchObject({ name: 'Bea', description: 'Lively' });
+    expect(service.voices.get('voice1')).toMatchObject({ name: 'Bea', description: 'Lively' });
+  });
+
   it('takes one recording away at the service too, but never the last', async () => {
     const { id, samples } = await clones.create(teamId, voice, [recording(), recording('b.wav')]);
     await work;

@@ -11,7 +11,7 @@ import type { FileStore } from '../../files/file-store.ts';
 import type { FileReply, UploadedFile } from '../../http/route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { SpeechRateLimiter } from '../speech-rate-limiter.ts';
-import { advanceClone, cloneFolder, voiceFactsOf, WAITING_REASON } from './clone-progress.ts';
+import { advanceClone, cloneFolder, hasSameWords, voiceFactsOf, WAITING_REASON } from './clone-progress.ts';
 import { type CheckedSample, checkSamples } from './clone-sample-check.ts';
 import { cloneConnection, cloneServices, deleteAtService } from './clone-services.ts';
 import type { ElevenLabsCloning } from './elevenlabs-cloning.ts';
@@ -119,7 +119,7 @@ export class VoiceClones implements Disposable {
     return this.#read(teamId, clone.id);
   }
 
-  /** Changes it at the service too. */
+  /** Changes it at the service first; nothing is changed when that fails. */
   async update(
     teamId: string,
     id: string,
@@ -128,20 +128,16 @@ export class VoiceClones implements Disposable {
   ): Promise<VoiceClone> {
     const clone = await this.#store.find(teamId, id);
     if (retry && clone.status !== 'failed') throw new CloneNotFailed();
-    const change: CloneProgress = {
-      name: name ?? clone.name,
-      description: description ?? clone.description,
-      removeBackgroundNoise: remove_background_noise ?? clone.removeBackgroundNoise,
-    };
-    const changed = { ...clone, ...change };
-    if (changed.name !== clone.name || changed.description !== clone.description) {
-      await this.#atService(clone, (service, voiceId) =>
-        service.rename(voiceId, clone.cloningType, voiceFactsOf(changed), signal),
-      );
-    }
-    await this.#store.update(teamId, id, { ...change, ...(retry ? await this.#submitted(teamId) : {}) });
+    const told = { ...clone, name: name ?? clone.name, description: description ?? clone.description };
+    if (!hasSameWords(told, clone)) await this.#rename(told, signal);
+    // What is not given stays as another change may have stored it meanwhile.
+    const change: CloneProgress = { name, description, removeBackgroundNoise: remove_background_noise };
+    await this.#store.update(teamId, id, retry ? { ...change, ...(await this.#submitted(teamId)) } : change);
     if (retry) this.#begin(id);
-    return this.#read(teamId, id);
+    const stored = await this.#store.find(teamId, id);
+    // The service was told what stood beside this change before another one was stored.
+    if (!hasSameWords(told, stored)) await this.#rename(stored, signal);
+    return toVoiceClone(stored);
   }
 
   /** Before the upload. @throws {VoiceCloneNotFound | TooManySamples} */
@@ -248,6 +244,12 @@ export class VoiceClones implements Disposable {
     return (await this.#serviceOf(teamId))
       ? { ...start, status: 'processing', statusReason: null }
       : { ...start, status: 'waiting', statusReason: WAITING_REASON };
+  }
+
+  #rename(clone: StoredClone, signal: AbortSignal): Promise<void> {
+    return this.#atService(clone, (service, voiceId) =>
+      service.rename(voiceId, clone.cloningType, voiceFactsOf(clone), signal),
+    );
   }
 
   async #atService(clone: StoredClone, act: (service: ElevenLabsCloning, voiceId: string) => Promise<void>) {
