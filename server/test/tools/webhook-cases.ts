@@ -205,6 +205,7 @@ export function webhookCases(
         { title: 'To a private network', webhook: redirect(302, 'http://169.254.169.254/latest/meta-data') },
         { title: 'To something else than HTTP', webhook: redirect(302, 'file:///etc/passwd') },
         { title: 'In a circle', webhook: at('/loop', { method: 'POST' }) },
+        { title: 'POST, 303 to a circle', webhook: redirect(303, '/loop', 'POST') },
       ],
     },
   ];

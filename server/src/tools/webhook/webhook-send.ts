@@ -45,7 +45,7 @@ export async function sendRequest(
   }
   throw new CallBrokeOff({
     ...sent('too_many_redirects', `The service redirects more than ${MAX_REDIRECTS} times.`),
-    mayBeDone: false,
+    mayBeDone: trail.isDone,
   });
 }
 
