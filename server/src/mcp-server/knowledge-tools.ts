@@ -13,10 +13,14 @@ export const KNOWLEDGE_TOOLS: readonly McpTool[] = [
   mcpTool({
     name: 'list_documents',
     title: 'List documents',
-    description: 'Lists the documents that agents can know, newest first.',
+    description: 'Lists the documents that agents can know, newest first, a page at a time.',
     endpoints: [listDocuments],
     effect: 'reads',
-    input: z.object({ search: z.string().max(200).optional().describe('Words of the name or the text.') }),
+    input: z.object({
+      search: z.string().max(200).optional().describe('Words of the name or the text.'),
+      cursor: z.string().max(200).optional().describe('next_cursor of the page before.'),
+      page_size: z.int().min(1).max(100).default(50),
+    }),
     output: answerOf(listDocuments),
     run: (call, query) => call(listDocuments, { query }),
   }),

@@ -49,6 +49,7 @@ type Given = {
   refused?: string;
   version?: number;
   run_id?: string;
+  next_cursor?: string | null;
   status?: string;
   conversations?: { conversation_id: string }[];
   questions?: { turns: { event_id: number }[] }[];
@@ -129,6 +130,22 @@ it('adds knowledge, finds it, and answers what an agent could not', async () => 
   const turn = { conversation_id, event_id: question?.turns[0]?.event_id };
   await use(client, 'answer_question', { ...turn, answer: 'We sell no train tickets.' });
   expect(await unanswered()).toEqual([]);
+});
+
+it('lists documents a page at a time', async () => {
+  const client = await connect();
+  for (const name of ['bells', 'pumps', 'saddles']) {
+    const text = 'There are three of them in every colour.';
+    await use(client, 'add_text', { name: `Stock of ${name}`, text: `${name}: ${text}` });
+  }
+  const about = { search: 'Stock of', page_size: 2 };
+  const first = await use(client, 'list_documents', about);
+  const second = await use(client, 'list_documents', { ...about, cursor: first.next_cursor });
+  expect(first).toMatchObject({
+    list: [{ name: 'Stock of saddles' }, { name: 'Stock of pumps' }],
+    has_more: true,
+  });
+  expect(second).toMatchObject({ list: [{ name: 'Stock of bells' }], has_more: false, next_cursor: null });
 });
 
 it('runs tests and reads what became of them', async () => {
