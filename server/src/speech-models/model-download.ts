@@ -137,7 +137,8 @@ async function fetchRest(
   if (bytes < archive.bytes) throw new Error('The connection ended early');
 }
 
-async function sizeOf(path: string): Promise<number> {
+/** How many bytes of a file are there; 0 where it is not. */
+export async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   return found?.size ?? 0;
 }

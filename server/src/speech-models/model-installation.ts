@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LockTaken, lockFile } from '../database/file-lock.ts';
 import { extractModel } from './model-archive.ts';
-import { type DownloadDependencies, downloadTarball, isOutOfSpace } from './model-download.ts';
+import { type DownloadDependencies, downloadTarball, isOutOfSpace, sizeOf } from './model-download.ts';
 import { type CatalogueEntry, diskBytes, tarballName } from './speech-model-catalogue.ts';
 import { SpeechModelDiskFull, SpeechModelsBusy } from './speech-model-errors.ts';
 
@@ -51,7 +51,8 @@ export async function installEntry(
   const partFile = partFileOf(root, entry);
   await mkdir(join(root, DOWNLOADS), { recursive: true });
   const target = await mkdtemp(join(root, UNFINISHED, `${entry.id}-`));
-  const neededBytes = entry.archive.bytes + diskBytes(entry) + SPARE_BYTES;
+  const missingBytes = Math.max(0, entry.archive.bytes - (await sizeOf(partFile)));
+  const neededBytes = missingBytes + diskBytes(entry) + SPARE_BYTES;
   try {
     await requireSpace(root, neededBytes);
     const download = { archive: entry.archive, partFile, signal, onProgress };

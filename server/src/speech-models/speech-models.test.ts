@@ -399,6 +399,23 @@ describe('an installation', () => {
     expect(registry.asked.some((path) => path.includes('small-fr'))).toBe(false);
   });
 
+  it('needs no space for what lies there of an earlier attempt', async () => {
+    const [french, ...others] = registry.catalogue;
+    if (!french) return expect.unreachable();
+    // Larger than the disk, and nearly all of it is there: a file with a hole takes no space.
+    const archive = { ...french.archive, bytes: 10 ** 13 };
+    await mkdir(join(folder, '.downloads'));
+    await writeFile(join(folder, FRENCH_PART), '');
+    await truncate(join(folder, FRENCH_PART), archive.bytes - 1);
+    registry.misbehave((request, reply, tarball) => {
+      if (!request.url?.includes('small-fr')) return answerTarball(request, reply, tarball);
+      reply.writeHead(404).end();
+    });
+    await using models = open({ catalogue: [{ ...french, archive }, ...others] });
+    await expect(models.install('small-fr')).rejects.toThrow('No source has carrier-of-small-fr-1.0.0.tgz.');
+    expect(registry.asked.at(-1)).toMatch(/bytes=9999999999999-$/);
+  });
+
   it('says that the disk has become full, and removes what it had fetched', async () => {
     await using models = open();
     await mkdir(join(folder, '.downloads'));
