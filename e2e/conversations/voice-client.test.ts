@@ -293,7 +293,7 @@ it.each([1000, 1011])('releases everything once when the server ends with %i', a
   expect(events.filter(({ type }) => type === 'end')).toHaveLength(1);
 });
 
-it('is connected again when its line breaks, and goes on with its microphone and what was typed meanwhile', async () => {
+it('is connected again when its line breaks, and goes on with its microphone and what was typed before and meanwhile', async () => {
   await using agent = await startPromptedAgentServer();
   await using testPage = await openTestPage(agent);
   const { page, heard } = testPage;
@@ -301,12 +301,17 @@ it('is connected again when its line breaks, and goes on with its microphone and
   expect(conversation.initiation.resume_token).toBeNull();
   await untilTold(page, 'microphone-start');
   const reconnected = agent.next();
+  await page.evaluate(() => (globalThis as unknown as PageGlobals).conversation.sendMessage('Anybody?'));
   conversation.close(1012, 'Restarting');
   await untilTold(page, 'reconnect');
   await page.evaluate(() => (globalThis as unknown as PageGlobals).conversation.sendMessage('Hello?'));
   const again = await reconnected;
   expect(again.initiation.resume_token).toBe('the token of the conversation');
-  await expect.poll(() => again.typed).toEqual(['Hello?']);
+  again.send({
+    type: 'conversation_history',
+    conversation_history_event: { turns: [], is_answering: false },
+  });
+  await expect.poll(() => again.typed).toEqual(['Anybody?', 'Hello?']);
   await expect.poll(() => again.heard().length).toBeGreaterThan(0);
   again.send(toneAudio(1, 2));
   await heard.untilAudible();
@@ -317,7 +322,16 @@ it('is connected again when its line breaks, and goes on with its microphone and
   expect(await heard.openMicrophones()).toBe(0);
   const { events } = await told(page);
   expect(events.map(({ type }) => type)).toEqual([
-    ...['start', 'microphone-start', 'reconnect', 'start', 'playback-start', 'playback-end', 'end'],
+    ...[
+      'start',
+      'microphone-start',
+      'reconnect',
+      'start',
+      'history',
+      'playback-start',
+      'playback-end',
+      'end',
+    ],
   ]);
 });
 
