@@ -31,7 +31,9 @@ export async function openMachineLink(onStop: () => void): Promise<MachineLink> 
         listeners.get(order.matter)?.(order.said);
         break;
       case 'metrics-request':
-        void readMetrics().then((metrics) => report({ type: 'metrics', request: order.request, metrics }));
+        void readMetrics()
+          .catch(() => [])
+          .then((metrics) => report({ type: 'metrics', request: order.request, metrics }));
         break;
       case 'metrics-page':
         pages.get(order.request)?.(order.page);

@@ -197,8 +197,12 @@ function addGauge(registry: Registry, { name, help, aggregator = 'sum', label, r
     labelNames: label === undefined ? [] : [label],
     registers: [registry],
     async collect() {
-      const figures = await read();
+      // What cannot be read now, as of a database that is away, has no value; all other figures have theirs.
+      const figures = await Promise.resolve()
+        .then(read)
+        .catch(() => []);
       this.reset();
+      if (label === undefined) this.remove();
       if (typeof figures === 'number') this.set(figures);
       else for (const [value, figure] of figures) this.set({ [label ?? '']: value }, figure);
     },
