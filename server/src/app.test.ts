@@ -244,6 +244,38 @@ describe('bodies', () => {
     expect(await forged.firstBytes).toMatch(/^HTTP\/1\.1 401 /);
   });
 
+  const stallJson = (path: string, ...headers: string[]) =>
+    beginRequest(url, {
+      head: [
+        `POST ${path} HTTP/1.1`,
+        'Host: parley',
+        'Content-Type: application/json',
+        'Content-Length: 1900',
+        ...headers,
+      ],
+      body: `"${'x'.repeat(1_800)}`,
+    });
+
+  it.each([
+    ['/nowhere', 404],
+    ['/readyz', 404],
+    ['/mcp/server', 401],
+  ])('are not awaited at %s, which answers %i, and leave the connection usable', async (path, status) => {
+    using refused = await stallJson(path);
+    expect(await refused.firstBytes).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    refused.socket.write(
+      `${'x'.repeat(98)}"GET /healthz HTTP/1.1\r\nHost: parley\r\nConnection: close\r\n\r\n`,
+    );
+    expect(await refused.answer).toMatch(/HTTP\/1\.1 200 OK.*"status":"ok"/s);
+  });
+
+  it('that assistants send count for their team', async () => {
+    using first = await stallJson('/mcp/server', 'Authorization: Bearer ada');
+    using second = await stallJson('/mcp/server', 'Authorization: Bearer ada');
+    const answers = await Promise.all([first.answer, second.answer]);
+    expect(answers.filter((answer) => answer.includes('"too_many_uploads"'))).toHaveLength(1);
+  });
+
   it('that stop half-way time out, on every path, and release their bytes', async () => {
     using oidc = await beginRequest(url, {
       head: [

@@ -16,6 +16,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { hasBody } from './app/body-admission.ts';
 import { countedRequests } from './app/counted-requests.ts';
 import { mountMcpServer } from './app/mounted-mcp-server.ts';
 import { mountRoutes } from './app/mounted-routes.ts';
@@ -124,17 +125,28 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   if (dependencies.requestsPerMinute > 0) await limitRate(app, dependencies);
   await mountSockets(app, dependencies);
   await app.register(async (scope) => mountOidc(scope, dependencies));
-  await mountRoutes(app, { ...dependencies, bodyBudget: createBodyBudget(bodyBudget, dependencies.counts) });
-  mountMcpServer(app, dependencies);
+  const counted = { ...dependencies, bodyBudget: createBodyBudget(bodyBudget, dependencies.counts) };
+  await mountRoutes(app, counted);
+  await mountMcpServer(app, counted);
   await mountApiDocument(app, dependencies);
   mountHealth(app, dependencies);
   if (dependencies.widgetBuilds) await mountWidget(app, dependencies.widgetBuilds);
   if (consolePage) await mountConsole(app, dependencies.consoleFolder);
-  app.setNotFoundHandler((request, reply) => {
+  answerUnknownPaths(app, consolePage);
+  return app;
+}
+
+/** The console draws the pages; whatever else no route answers is not there. */
+function answerUnknownPaths(app: FastifyInstance, consolePage: string | undefined): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (consolePage && isPageRequest(request)) return sendPage(reply, consolePage);
     throw new NoSuchPath();
+  };
+  // Before a body is read, which no budget would count.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && hasBody(request)) return answer(request, reply);
   });
-  return app;
+  app.setNotFoundHandler(answer);
 }
 
 /** Time for all of a request to arrive, its body included: ten recordings of 10 MB over 7 Mbit/s. */

@@ -3,8 +3,11 @@ import { type Endpoint, fromWire, pathOf, toWire } from '@parley/contract/endpoi
 import { errorMessageOf } from '@parley/contract/error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AccessDependencies, identify } from '../http/access.ts';
+import { type BodyBudget, countedBody } from '../http/body-budget.ts';
+import type { Caller } from '../http/route.ts';
 import { createToolsForAssistants } from '../mcp-server/mcp-server.ts';
 import { type ApiCall, type CallParts, RefusedCall } from '../mcp-server/mcp-tool.ts';
+import { type Admission, admitBody } from './body-admission.ts';
 
 /** Where assistants find it. */
 const PATH = '/mcp/server';
@@ -12,21 +15,39 @@ const PATH = '/mcp/server';
 /** Headers that say who calls; the calls of a tool have them too. */
 const OF_THE_CALLER = ['authorization', 'xi-api-key', 'x-forwarded-for'] as const;
 
+type McpServerDependencies = AccessDependencies & {
+  provider: string;
+  version: string;
+  brandName: string;
+  bodyBudget: BodyBudget;
+};
+
 /** Answers assistants that speak MCP; the calls that their tools make go through the same routes as all others. */
-export function mountMcpServer(
+export async function mountMcpServer(
   app: FastifyInstance,
-  dependencies: AccessDependencies & { provider: string; version: string; brandName: string },
-): void {
+  dependencies: McpServerDependencies,
+): Promise<void> {
   const tools = createToolsForAssistants(dependencies);
   app.addHook('onClose', () => tools.close());
-  app.route({
-    method: ['GET', 'POST', 'DELETE'],
-    url: PATH,
-    async handler(request, reply) {
+  await app.register(async (scope) => {
+    scope.addHook('preParsing', async (request, reply) => {
       const caller = await identify(request.headers, dependencies);
-      const call = apiCall(app, dependencies.provider, request);
-      return sendAnswer(reply, await tools.answer(webRequest(request), request.body, { caller, call }));
-    },
+      admitBody(request, reply, { caller, bodyBudget: dependencies.bodyBudget });
+    });
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: PATH,
+      // Runs after decompression, so that it counts the bytes in memory.
+      preParsing: (request, _reply, body, done) => {
+        const { allowance } = request.getDecorator<Admission>('admission');
+        done(null, request.method === 'GET' ? body : countedBody(body, allowance));
+      },
+      async handler(request, reply) {
+        const { caller } = request.getDecorator<Admission & { caller: Caller }>('admission');
+        const call = apiCall(app, dependencies.provider, request);
+        return sendAnswer(reply, await tools.answer(webRequest(request), request.body, { caller, call }));
+      },
+    });
   });
 }
 

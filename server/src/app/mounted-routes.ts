@@ -11,7 +11,6 @@ import { collectParts, type MultipartPart, multipartLimits } from '../http/multi
 import { UnsupportedContentType } from '../http/request-errors.ts';
 import { parseInput, parseParams } from '../http/request-input.ts';
 import type {
-  Caller,
   FileReply,
   FileStream,
   RequestHead,
@@ -20,6 +19,7 @@ import type {
   SignedBody,
   UploadedFile,
 } from '../http/route.ts';
+import { type Admission, admitBody, hasBody } from './body-admission.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,9 +35,6 @@ export type MountedRouteDependencies = AccessDependencies & {
   /** Writes what requests do into the audit log; none does unless given. */
   audit?: AuditTrail;
 };
-
-/** What was found out of a request before its body is read. */
-type Admission = { caller: Caller | undefined; allowance: BodyAllowance };
 
 /** Answers every route of the contract: who asks, what they send, what they get. */
 export async function mountRoutes(
@@ -76,16 +73,10 @@ function admitBeforeBody(scope: FastifyInstance, dependencies: MountedRouteDepen
     if (checkHead) {
       await checkHead({ caller, params: parseParams(endpoint, request.params) } as RequestHead<Endpoint>);
     }
-    const allowance = dependencies.bodyBudget.open({ ip: request.ip, caller });
-    reply.raw.once('close', () => allowance[Symbol.dispose]());
-    request.setDecorator<Admission>('admission', { caller, allowance });
+    admitBody(request, reply, { caller, bodyBudget: dependencies.bodyBudget });
     // Where nothing follows, a content type says nothing.
     if (!hasBody(request)) delete request.raw.headers['content-type'];
   });
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 // A request answered before its body was read would otherwise never release its connection.
