@@ -57,6 +57,7 @@ export function openingState(settings: SessionSettings, model: AnsweringModel): 
       nextRequestId: 1,
       endAfterTurn: undefined,
       stopReason: undefined,
+      isSpeechBehind: false,
       isMachine: false,
       floor: { type: 'quiet' },
       keys: '',
@@ -123,7 +124,7 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
     case 'tool-end':
       return reduceToolEnd(state, event, event.atMs);
     case 'language-switched':
-      return reduceLanguageSwitched(state, event.runId, event.atMs);
+      return reduceLanguageSwitched(state, event, event.atMs);
     case 'handover-ready':
       return reduceHandoverReady(state, event, event.atMs);
     case 'handover-refused':

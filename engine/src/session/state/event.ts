@@ -51,8 +51,8 @@ export type WorkEvent =
   | { type: 'model-end'; requestId: number; end: Extract<ReplyPart, { type: 'end' }> }
   | ({ type: 'model-error'; requestId: number } & ModelFailure)
   | { type: 'tool-end'; runId: number; outcome: ToolOutcome }
-  /** Speech in and out follows the new language, as far as it can. */
-  | { type: 'language-switched'; runId: number }
+  /** Speech in and out follows the new language, or cannot yet. */
+  | { type: 'language-switched'; runId: number; isSpeechBehind: boolean }
   | ({ type: 'handover-ready'; runId: number } & ReadyAgent)
   | { type: 'handover-refused'; runId: number; code: string; sentence: string }
   | { type: 'timer'; timer: SessionTimer };

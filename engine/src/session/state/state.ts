@@ -103,6 +103,8 @@ export type Conversation = {
   endAfterTurn: EndReason | undefined;
   /** Why it ends with a later turn, where the caller interrupts the goodbye that `endAfterTurn` stands for. */
   stopReason: EndReason | undefined;
+  /** Speech in and out did not follow the last switch of the language: it is tried again when that is asked for. */
+  isSpeechBehind: boolean;
   /** A machine is on the line, to which the agent says a message at most. */
   isMachine: boolean;
   /** What the caller does with their voice. */

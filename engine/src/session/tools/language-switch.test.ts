@@ -100,6 +100,27 @@ describe('a switch of the language in a spoken conversation', () => {
     }
   });
 
+  it('changes the voice as soon as it is found, and again when that is asked for after a failure', async () => {
+    const found = Promise.withResolvers<SpeechDependencies>();
+    const searches = [() => Promise.reject(new Error('No voice.')), () => found.promise];
+    const { spoken, speech } = bilingual(() => searches.shift()?.() ?? Promise.reject(new Error('Asked.')));
+    const replies = [calls(to('fr')), says('Un.'), calls(to('fr')), says('Deux.'), says('Trois.')];
+    const scene = openScene({ systemTools, spoken: SPOKEN }, { replies, speech });
+    await scene.say('Quels sont vos horaires ?');
+    await scene.pass(1_000);
+    await scene.say('Parlez français, pas anglais');
+    await scene.pass(10_000);
+    found.resolve({ recogniser: undefined, speakers: [speaker('amelie', spoken)] });
+    await scene.pass(0);
+    await scene.say('Et le dimanche ?');
+    await scene.pass(1_000);
+    expect(spoken.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+      'anna: Un.',
+      'anna: Deux.',
+      'amelie: Trois.',
+    ]);
+  });
+
   it('is dropped when the caller interrupts it', async () => {
     const { speech } = bilingual(() => new Promise(() => {}));
     const scene = openScene(

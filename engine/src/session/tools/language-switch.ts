@@ -14,7 +14,7 @@ export function dispatchLanguageSwitch(dispatch: Dispatch, made: MadeCall): Disp
   const run: ToolRun = { runId: conversation.nextRequestId, eventId: turn.eventId, made, consent: undefined };
   const wanted = wantedLanguage(conversation, call.input.language);
   if (!wanted) return settleRun(asked, run, { outcome: unknownLanguage(conversation), atMs });
-  if (wanted.language === conversation.settings.language) {
+  if (wanted.language === conversation.settings.language && !conversation.isSpeechBehind) {
     return settleRun(asked, run, { outcome: succeeded(wanted.language), atMs });
   }
   const { language } = wanted;

@@ -78,7 +78,7 @@ function nextEvent(
         return { type: 'tool-end', runId: effect.runId, outcome, atMs };
       }
       case 'switch-language':
-        return { type: 'language-switched', runId: effect.runId, atMs };
+        return { type: 'language-switched', runId: effect.runId, isSpeechBehind: false, atMs };
       case 'prepare-handover': {
         const { runId } = effect;
         if (roll(4) === 0) return { type: 'handover-refused', runId, code: 'gone', sentence: 'Gone.', atMs };

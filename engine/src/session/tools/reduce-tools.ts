@@ -34,10 +34,15 @@ export function reduceToolEnd(
   );
 }
 
-export function reduceLanguageSwitched(state: SessionState, runId: number, atMs: number): Step<SessionState> {
+export function reduceLanguageSwitched(
+  state: SessionState,
+  { runId, isSpeechBehind }: { runId: number; isSpeechBehind: boolean },
+  atMs: number,
+): Step<SessionState> {
   const run = state.phase === 'running-tools' && state.round.awaited.find((one) => one.runId === runId);
   if (!run) return { state, effects: [] };
-  const { effects, ...dispatch } = switchLanguage(state, run, atMs);
+  const conversation = { ...state.conversation, isSpeechBehind };
+  const { effects, ...dispatch } = switchLanguage({ ...state, conversation }, run, atMs);
   return goOn({ state: { ...state, ...dispatch }, effects }, atMs);
 }
 

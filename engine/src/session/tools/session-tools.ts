@@ -16,7 +16,7 @@ import {
 
 /** No tool may take longer: half of it is the longest wait for an approval. */
 const LONGEST_CALL_MS = 660_000;
-/** Longest search for a voice in another language; then the voice does not change. */
+/** Longest search for a voice in another language that a reply waits for. */
 const LONGEST_SEARCH_MS = 5_000;
 
 type SessionToolsDependencies = Pick<SessionDependencies, 'reportFailure'> & {
@@ -35,6 +35,8 @@ export class SessionTools {
   readonly #cuts = new Map<number, AbortController>();
   readonly #sides = new Map<number, AgentSide>();
   readonly #ending = new AbortController();
+  /** Switches of the language and of the agent so far. */
+  #switches = 0;
 
   constructor(dependencies: SessionToolsDependencies) {
     this.#dependencies = dependencies;
@@ -58,6 +60,7 @@ export class SessionTools {
   prepared(runId: number): AgentSide | undefined {
     const side = this.#sides.get(runId);
     this.#sides.clear();
+    this.#switches += 1;
     return side;
   }
 
@@ -133,16 +136,27 @@ export class SessionTools {
     { runId, language, voiceId }: Extract<SessionEffect, { type: 'switch-language' }>,
     signal: AbortSignal,
   ): Promise<void> {
+    const { speakIn, reportFailure, dispatch } = this.#dependencies;
+    this.#switches += 1;
+    const number = this.#switches;
+    let isSpeechBehind = speakIn !== undefined;
+    let isSwitched = false;
+    // One that is found late is changed to all the same, unless another switch or another agent came meanwhile.
+    const changed = speakIn?.({ language, voiceId }, signal).then((change) => {
+      const isDropped = signal.aborted && !isSwitched;
+      if (isDropped || number !== this.#switches || this.#ending.signal.aborted) return;
+      change();
+      isSpeechBehind = false;
+    });
     try {
-      const found = this.#dependencies.speakIn?.({ language, voiceId }, signal);
-      const change = found && (await this.#within(LONGEST_SEARCH_MS, found));
+      if (changed) await this.#within(LONGEST_SEARCH_MS, changed);
       if (signal.aborted) return;
-      change?.();
     } catch (error) {
       if (signal.aborted) return;
-      this.#dependencies.reportFailure(error);
+      reportFailure(error);
     }
-    this.#dependencies.dispatch({ type: 'language-switched', runId });
+    isSwitched = true;
+    dispatch({ type: 'language-switched', runId, isSpeechBehind });
   }
 }
 
