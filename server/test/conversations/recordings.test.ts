@@ -16,6 +16,7 @@ import {
   type TestCaller,
 } from '../support/conversation-server.ts';
 import { channelsOfWav, levelAt } from '../support/recorded-sound.ts';
+import { resumingVisitor } from '../support/resuming-visitor.ts';
 import { audioOf, scriptedRecogniser, scriptedSpeaker } from '../support/scripted-sound.ts';
 import { startVoiceCall, type VoiceCall } from '../support/voice-call.ts';
 
@@ -120,6 +121,52 @@ it('records of an interrupted reply what was heard', async () => {
   expect(heardMs).toBeGreaterThan(700);
   // More of it had been sent ahead than was heard, and the goodbye after it.
   expect(heardMs).toBeLessThan(audioOf(call.client, audio_event.event_id).durationMs);
+});
+
+it('places what is said after a line broke within the recording, however long it is planned', async () => {
+  const sound = { speakers: [scriptedSpeaker({ otherwise: { millisecondsPerCharacter: 10 } })] };
+  await using server = await startConversationServer({}, { sound });
+  const [planning, found] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const knowledge = {
+    async wholeTexts() {
+      planning.resolve();
+      await found.promise;
+      return [];
+    },
+    retrieve: () => Promise.reject(new Error('Nothing is looked up.')),
+    warmUp() {},
+  };
+  await using slow = await startConversationServer({}, { sound, knowledge, beside: server });
+  const document = {
+    type: 'text',
+    id: crypto.randomUUID(),
+    name: 'Opening hours',
+    usage_mode: 'prompt',
+  } as const;
+  const prompt = { prompt: 'Be brief.', knowledge_base: [document] };
+  const greeting = { agent: { first_message: 'Hello.', language: 'en', prompt } };
+  const platform = { ...recorded, auth: { enable_auth: false } };
+  const visitor = await resumingVisitor(server, await server.newTeam(), greeting, platform);
+  const spoken = { conversation_config_override: {} };
+  const rows = async (query: string) => (await server.database.pool.query(query)).rows;
+  using page = await visitor.open(null, spoken);
+  await expect.poll(async () => (await visitor.record(page.id)).turns).toHaveLength(1);
+  page.socket.terminate();
+  await expect.poll(() => rows('select node_id from conversations')).toEqual([{ node_id: null }]);
+  const opening = visitor.at(slow).open(page.token, spoken);
+  await planning.promise;
+  slow.passTime(20_000);
+  found.resolve();
+  using back = await opening;
+  await expect.poll(async () => (await visitor.record(page.id)).turns).toHaveLength(2);
+  back.socket.close(1000);
+  await expect
+    .poll(() => rows('select bytes from conversation_recordings where bytes is not null'))
+    .toHaveLength(2);
+  const [{ max: partMs }] = await rows('select max(starts_at_ms) from conversation_recordings');
+  const turnMs = (await visitor.record(page.id)).turns[1]?.ledger?.started_at_ms;
+  expect(partMs).toBeGreaterThan(20_000);
+  expect(turnMs).toBeGreaterThan(partMs - 1_000);
 });
 
 it('records nothing unless the agent says so', async () => {

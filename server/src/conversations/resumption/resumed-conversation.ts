@@ -40,8 +40,11 @@ export type ResumedConversation = {
   turns: readonly RecordedTurn[];
   /** What the caller asked last, where it was left unanswered. */
   question: TypedMessage | undefined;
-  /** A turn of the new session, numbered within the whole conversation. */
-  placed<T extends FinishedTurn | StartedTurn>(turn: T): T;
+  /**
+   * A turn of the new session, placed within the whole conversation.
+   * @param ageMs how long the session has run
+   */
+  placed<T extends FinishedTurn | StartedTurn>(turn: T, ageMs: number): T;
   /** To be called when it rests again or is over. */
   release(): void;
 };
@@ -125,7 +128,8 @@ async function takeUp(
     : undefined;
   const question = unansweredTurn(turns);
   const given = await givenFiles(id, turns, dependencies);
-  const sessionMs = nowMs() - taken.startedAt.getTime();
+  // Between the claim and the session lies what it is planned and spoken with.
+  let sessionMs: number | undefined;
   return {
     conversationId: id,
     issuedMs,
@@ -143,7 +147,8 @@ async function takeUp(
       startedMs: taken.startedAt.getTime(),
       firstAgentId: agentId,
     },
-    placed(turn) {
+    placed(turn, ageMs) {
+      sessionMs ??= nowMs() - ageMs - taken.startedAt.getTime();
       const own = currentAgent ? { agent_id: currentAgent.agent_id, agent_name: currentAgent.name } : null;
       const speaker = turn.agent ?? own;
       const started_at_ms = Math.round(sessionMs + turn.ledger.started_at_ms);

@@ -18,7 +18,7 @@ export type Transport = {
   begin: (session: Session) => void;
   /** Gets everything that the session says, in order. Must not throw. */
   write: (output: SessionOutput) => void;
-  /** Numbers turns where the session is not the whole conversation. */
+  /** Places turns where the session is not the whole conversation. */
   placed?: PlacedTurn | undefined;
   /** Whether the caller gets what is written; they always do unless given. */
   isConnected?: (() => boolean) | undefined;

@@ -11,8 +11,11 @@ import type { ConversationTrace } from './conversation-trace.ts';
 import { sessionClock } from './session-clock.ts';
 import { storedBeforeTools } from './stored-tools.ts';
 
-/** Numbers a turn of a session within a conversation that had earlier sessions. */
-export type PlacedTurn = <T extends FinishedTurn | StartedTurn>(turn: T) => T;
+/**
+ * Places a turn of a session within a conversation that had earlier sessions.
+ * @param ageMs how long the session has run
+ */
+export type PlacedTurn = <T extends FinishedTurn | StartedTurn>(turn: T, ageMs: number) => T;
 
 /** A session that is about to begin, and where what it says goes. */
 export type SessionRun = {
@@ -27,7 +30,7 @@ export type SessionRun = {
   /** Undefined without a collector of traces. */
   trace?: ConversationTrace | undefined;
   turnFigures?: Pick<TurnFigures, 'add'> | undefined;
-  /** Numbers turns within the whole conversation, where it has several sessions. */
+  /** Places turns within the whole conversation, where it has several sessions. */
   placed?: PlacedTurn | undefined;
   /** Gets everything that the session says, in order. Must not throw. */
   write: (output: SessionOutput) => void;
@@ -50,7 +53,9 @@ export async function runSession(run: SessionRun): Promise<EndReason> {
   const tell = (given: SessionOutput): void => {
     trace?.note(given);
     if (given.type === 'turn-end') run.turnFigures?.add(given.turn.ledger, voice !== undefined);
-    const output = placed ? placedOutput(given, placed) : given;
+    const output = placed
+      ? placedOutput(given, (turn) => placed(turn, sessionClock.now() - session.startMs))
+      : given;
     record(output, recorder);
     sound?.note(output);
     write(output);
@@ -70,7 +75,10 @@ function record(output: SessionOutput, recorder: SessionRecorder): void {
   if (output.type === 'feedback') recorder.setFeedback(output.eventId, output.score);
 }
 
-function placedOutput(output: SessionOutput, placed: PlacedTurn): SessionOutput {
+function placedOutput(
+  output: SessionOutput,
+  placed: <T extends FinishedTurn | StartedTurn>(turn: T) => T,
+): SessionOutput {
   if (output.type === 'turn-start') return { ...output, turn: placed(output.turn) };
   if (output.type === 'turn-end') return { ...output, turn: placed(output.turn) };
   return output;
