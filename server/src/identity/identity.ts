@@ -72,7 +72,7 @@ export type Identity = AsyncDisposable & {
   findPublishableKey(teamId: string, id: string): Promise<KeyGrant | undefined>;
   /** Makes a one-time link for an operator. @throws {AccountNotFound} */
   createSignInLink(link?: Omit<OperatorLink, 'publicUrl'>): Promise<string>;
-  /** Makes team and owner of a new installation. Does nothing where another issuer manages accounts. */
+  /** Makes an owner where none can sign in, and the first team. Does nothing where another issuer manages accounts. */
   ensureFirstOwner(): Promise<FirstOwner | undefined>;
 };
 

@@ -14,6 +14,9 @@ import {
   startIdentityServer,
 } from '../../test/support/identity-server.ts';
 import { OUTSIDE_CLIENT_ID, type OutsideIssuer, startOutsideIssuer } from '../../test/support/test-issuer.ts';
+import { createAccountStore } from './accounts/account-store.ts';
+import { createOperatorLink } from './sign-in/sign-in-link-store.ts';
+import { createTeamStore } from './teams/team-store.ts';
 
 let issuer: OutsideIssuer;
 let server: IdentityServer;
@@ -72,6 +75,21 @@ describe('an outside issuer', () => {
     const body = { role: 'admin' } as const;
     await server.call(changeMemberRole, { params: { id: second.id }, body }, token);
     expect((await server.call(listMembers, {}, token)).map(({ role }) => role)).toEqual(['owner', 'admin']);
+  });
+
+  it('leaves its team to an owner of this server once it is gone', async () => {
+    await using own = await startIdentityServer({ externalIssuer: outside(issuer.url) });
+    const { id, team_id } = await own.call(getAppUser, {}, await issuer.idToken(ada));
+    const { database } = own.database;
+    const { accountId, isNew } = await createTeamStore(database).ensureFirstOwner('Acme');
+    expect(isNew).toBe(true);
+    expect(accountId).not.toBe(id);
+    expect(await createAccountStore(database).find(accountId)).toMatchObject({
+      teamId: team_id,
+      role: 'owner',
+    });
+    expect(await createOperatorLink(database, { publicUrl: own.url })).toContain('/login?token=');
+    expect(await createTeamStore(database).ensureFirstOwner('Acme')).toEqual({ accountId, isNew: false });
   });
 
   it('names operators by a claim, for as long as their tokens have it', async () => {

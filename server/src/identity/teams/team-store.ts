@@ -1,7 +1,7 @@
 import type { SpentLimit } from '@parley/contract/auth.ts';
 import type { Member } from '@parley/contract/members.ts';
 import type { TeamFlag } from '@parley/contract/operator-teams.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { createQueryCache } from '../../database/query-cache.ts';
 import { accounts } from '../accounts/account-table.ts';
@@ -62,23 +62,32 @@ export function createTeamStore(database: Database, seed: SeedTeam = async () =>
       });
     },
 
-    /** Makes the first team with an owner who has no name, address or password yet; else gives its first owner. */
+    /**
+     * The first owner who can sign in here; where there is none, makes one who has no name, address or password yet. The
+     * people of an outside issuer cannot, once it is gone: the new owner joins their team.
+     */
     async ensureFirstOwner(teamName: string): Promise<FirstOwner> {
       return database.transaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${FIRST_OWNER_LOCK})`);
         const [owner] = await transaction
           .select({ accountId: memberships.accountId })
           .from(memberships)
-          .where(eq(memberships.role, 'owner'))
+          .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+          .where(and(eq(memberships.role, 'owner'), isNull(accounts.issuer)))
           .orderBy(memberships.createdAt)
           .limit(1);
         if (owner) return { accountId: owner.accountId, isNew: false };
-        const teamId = crypto.randomUUID();
+        const [oldest] = await transaction
+          .select({ id: teams.id })
+          .from(teams)
+          .orderBy(teams.createdAt)
+          .limit(1);
+        const teamId = oldest?.id ?? crypto.randomUUID();
         const accountId = crypto.randomUUID();
-        await transaction.insert(teams).values({ id: teamId, name: teamName });
+        if (!oldest) await transaction.insert(teams).values({ id: teamId, name: teamName });
         await transaction.insert(accounts).values({ id: accountId });
         await transaction.insert(memberships).values({ teamId, accountId, role: 'owner' });
-        await seed(transaction, teamId);
+        if (!oldest) await seed(transaction, teamId);
         return { accountId, isNew: true };
       });
     },
