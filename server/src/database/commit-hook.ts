@@ -7,7 +7,7 @@ type Database = NodePgDatabase<Record<string, never>>;
 /** Writes something more in a transaction, before it is committed. */
 export type CommitHook = (transaction: Pick<Database, 'insert'>) => Promise<void>;
 
-const pending = new AsyncLocalStorage<{ hook: CommitHook | undefined }>();
+const pending = new AsyncLocalStorage<{ hook: CommitHook | undefined } | undefined>();
 
 /**
  * Does work whose first transaction takes the hook's writing with it.
@@ -23,6 +23,11 @@ export async function withCommitHook<T>(
   // What goes on behind an answer is not part of the work.
   state.hook = undefined;
   return { result, isWritten };
+}
+
+/** Does work that is not what the hook tells of, so that its transactions leave the hook to those that are. */
+export function withoutCommitHook<T>(work: () => Promise<T>): Promise<T> {
+  return pending.run(undefined, work);
 }
 
 /** The same database, whose transactions write what hooks of their work want. */

@@ -1,3 +1,4 @@
+import type { CallInput } from '@parley/client/call.ts';
 import { createAgent, updateAgent } from '@parley/contract/agents.ts';
 import { createApiKey, revokeApiKey } from '@parley/contract/api-keys.ts';
 import {
@@ -6,13 +7,15 @@ import {
   listAuditEntries,
   setAuditRetention,
 } from '@parley/contract/audit-log.ts';
+import { updateProfile } from '@parley/contract/auth.ts';
 import { deleteCallLogs, exportCallLogs, exportChosenCallLogs } from '@parley/contract/call-logs.ts';
 import { addDoNotCall } from '@parley/contract/do-not-call.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
+import { addFileDocument } from '@parley/contract/knowledge.ts';
 import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
 import { createTeamSecret, deleteTeamSecret } from '@parley/contract/team-secrets.ts';
 import { addPrices, setBudget } from '@parley/contract/usage.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { AuditStore } from '../../src/identity/audit/audit-store.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
@@ -74,6 +77,31 @@ it('tells what changed of a member, and not what was refused', async () => {
   });
   await expect(demotion).rejects.toMatchObject({ code: 'last_owner' });
   expect((await newest())?.id).toBe(changed?.id);
+});
+
+it('does not tell of a profile that was not changed for want of the password', async () => {
+  const member = await server.signIn('admin');
+  const change = (body: CallInput<typeof updateProfile>['body']) => member.call(updateProfile, { body });
+  await change({ password: 'first harbour lantern' });
+  const before = await newest();
+  expect(before?.operation).toBe('updateProfile');
+  const wrong = change({ email: 'other@example.org', current_password: 'no' });
+  await expect(wrong).rejects.toMatchObject({ code: 'wrong_password' });
+  expect((await newest())?.id).toBe(before?.id);
+  await change({ email: 'other@example.org', current_password: 'first harbour lantern' });
+  expect((await newest())?.after).toMatchObject({ email: 'other@example.org' });
+});
+
+it('does not tell of a document that found no room', async () => {
+  const before = await newest();
+  await server.database.pool.query('update teams set max_knowledge_bytes = 1');
+  onTestFinished(async () => {
+    await server.database.pool.query('update teams set max_knowledge_bytes = null');
+  });
+  const files = [{ field: 'file', content: new Blob(['The soup costs six euros.']), name: 'menu.txt' }];
+  const refused = server.owner.call(addFileDocument, { body: { name: 'menu' }, files });
+  await expect(refused).rejects.toMatchObject({ code: 'knowledge_limit_reached' });
+  expect((await newest())?.id).toBe(before?.id);
 });
 
 it('never has a secret, a token or a prompt', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { withoutCommitHook } from '../../database/commit-hook.ts';
 import type { Database } from '../../database/database.ts';
 import { RateLimited } from '../../http/request-errors.ts';
 import { secretHash } from './secret-hash.ts';
@@ -30,7 +31,9 @@ export function createAttemptStore(database: Database) {
      * @throws {RateLimited} when it is one too many
      */
     async count(limit: AttemptLimit, subject: string, now: Date): Promise<void> {
-      const waitSeconds = await countAttempt(database, limit, { key: keyOf(limit, subject), now });
+      const key = keyOf(limit, subject);
+      // The count is stored also where what is attempted will be refused.
+      const waitSeconds = await withoutCommitHook(() => countAttempt(database, limit, { key, now }));
       if (waitSeconds > 0) throw new RateLimited(waitSeconds);
     },
 

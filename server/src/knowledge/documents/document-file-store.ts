@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { withoutCommitHook } from '../../database/commit-hook.ts';
 import type { Database } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { knowledgeFiles } from '../stored-documents/document-table.ts';
@@ -26,7 +27,10 @@ export class DocumentFiles {
 
   /** Deletes files that are no document's any more; what cannot be deleted is tried again every hour. */
   async deleteUnwanted(paths: readonly string[]): Promise<void> {
-    const results = await Promise.allSettled(paths.map((path) => this.#remove(path)));
+    // A refused document leaves a file, and its deletion is not what the request did.
+    const results = await withoutCommitHook(() =>
+      Promise.allSettled(paths.map((path) => this.#remove(path))),
+    );
     for (const result of results) {
       if (result.status === 'rejected')
         this.#dependencies.log.warn({ err: result.reason }, 'a file of a document remains');
