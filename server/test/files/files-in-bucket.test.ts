@@ -1,8 +1,10 @@
-import { chmod, mkdtempDisposable, readdir } from 'node:fs/promises';
+import { chmod, mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addFileDocument, getDocumentSource } from '@parley/contract/knowledge.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDeletionMarks } from '../../src/files/deletion-marks.ts';
+import { keysIn } from '../../src/files/stored-files.ts';
 import { BUCKET_KEYS, type BucketServer, startBucketServer } from '../support/bucket-server.ts';
 import { startProgram } from '../support/child-program.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -122,6 +124,26 @@ it('keeps a backup in a bucket, and restores it from there with its key', async 
   );
   expect(await sourceOf(again, menu)).toEqual(MENU);
 }, 120_000);
+
+it('moves no file into the folder that was deleted or replaced while the bucket was away', async () => {
+  await using home = await mkdtempDisposable(join(tmpdir(), 'parley-moved-'));
+  const dataFolder = join(home.path, 'data');
+  const recordings = join(dataFolder, 'files/recordings');
+  await mkdir(recordings, { recursive: true });
+  await writeFile(join(recordings, 'two.wav'), 'newer');
+  const marks = createDeletionMarks(dataFolder);
+  await marks.add('recordings/one.wav');
+  await marks.add('voices/');
+  const moved = { PARLEY_DATA: dataFolder, PARLEY_FILES: 's3://files/moved' };
+  for (const key of ['recordings/one.wav', 'recordings/two.wav', 'recordings/three.wav', 'voices/four.wav'])
+    bucket.objects.set(`files/moved/${key}`, Buffer.from('older'));
+  expect(await run('move-files', ['folder'], moved)).toMatchObject({ code: 0, lines: ['1 files moved.'] });
+  const inFolder = await keysIn(join(dataFolder, 'files'));
+  expect(inFolder.sort()).toEqual(['recordings/three.wav', 'recordings/two.wav']);
+  expect(await readFile(join(recordings, 'two.wav'), 'utf8')).toBe('newer');
+  expect(await marks.all()).toEqual([]);
+  expect([...bucket.objects.keys()].filter((key) => key.startsWith('files/moved/'))).toEqual([]);
+});
 
 it('says how to move files', async () => {
   const { code, errors } = await run('move-files', ['away'], {});
