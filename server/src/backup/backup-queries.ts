@@ -60,11 +60,42 @@ export async function isEmpty(client: pg.ClientBase | pg.Pool): Promise<boolean>
   return rows[0]?.found === false;
 }
 
-/** Takes back everything that a restoration has put into an empty database. */
-export async function emptyAgain(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    'drop schema public cascade; create schema public; drop schema if exists parley_jobs cascade',
+/** What is in a database and came with no extension, with the statement that drops it; tables before what they need. */
+const OWN_OBJECTS = `
+  select 1 as turn, format('drop %s if exists public.%I cascade', case c.relkind when 'S' then 'sequence'
+      when 'v' then 'view' when 'm' then 'materialized view' when 'f' then 'foreign table' when 'c' then 'type'
+      else 'table' end, c.relname) as statement
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'v', 'm', 'S', 'c')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+        and d.deptype = 'e')
+  union all
+  select 2, format('drop routine if exists public.%I(%s) cascade', p.proname, pg_get_function_identity_arguments(p.oid))
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid
+        and d.deptype = 'e')
+  union all
+  select 3, format('drop type if exists public.%I cascade', t.typname)
+    from pg_type t
+    where t.typnamespace = 'public'::regnamespace and t.typtype in ('d', 'e', 'r')
+      and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid
+        and d.deptype = 'e')
+  union all
+  select 4, 'drop schema if exists parley_jobs cascade' where to_regnamespace('parley_jobs') is not null`;
+
+/** Whether a database has anything of its own, beside extensions. */
+export async function hasOwnObjects(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const { rowCount } = await client.query(`select from (${OWN_OBJECTS}) own limit 1`);
+  return rowCount !== 0;
+}
+
+/** Drops everything that a restoration has put into a database that had nothing of its own. */
+export async function dropOwnObjects(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ statement: string }>(
+    `select statement from (${OWN_OBJECTS}) own order by turn, statement like 'drop sequence%'`,
   );
+  if (rows.length > 0) await pool.query(rows.map(({ statement }) => statement).join('; '));
 }
 
 /** Lets numbers that the database gives out go on after those that are stored. */

@@ -5,7 +5,7 @@ import { migrate, migrateAs } from '../database/migrate.ts';
 import { type DatabasePlace, prepareDatabase } from '../database/prepared-database.ts';
 import { restoreJobs } from '../jobs/restored-jobs.ts';
 import { type BackupManifest, readManifest } from './backup-manifest.ts';
-import { continueNumbers, emptyAgain, isEmpty } from './backup-queries.ts';
+import { continueNumbers, dropOwnObjects, hasOwnObjects } from './backup-queries.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { copyFolder } from './copied-files.ts';
 import { openSealedKey } from './sealed-key.ts';
@@ -31,7 +31,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<BackupMani
   const key = openedKey(manifest, request);
   const [files, keyFile] = [join(dataFolder, 'files'), join(dataFolder, 'secret.key')];
   await refuseUsedFolder(dataFolder);
-  await using prepared = await prepareDatabase(request, (pool) => readRows(pool, folder, manifest));
+  await using prepared = await prepareDatabase(request, (pool) => readRows(pool, manifest, request));
   try {
     report(`${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
     await restoreJobs(prepared.pool, manifest.jobs);
@@ -44,10 +44,22 @@ export async function restoreBackup(request: RestoreRequest): Promise<BackupMani
     report(`${copied.count} files`);
     return manifest;
   } catch (error) {
-    await emptyAgain(prepared.pool);
-    await rm(files, { recursive: true, force: true });
-    await rm(keyFile, { force: true });
+    await undo(report, [
+      () => dropOwnObjects(prepared.pool),
+      () => rm(files, { recursive: true, force: true }),
+      () => rm(keyFile, { force: true }),
+    ]);
     throw error;
+  }
+}
+
+/** Takes every step, whatever becomes of the others, so that the failure before it is the one that is told. */
+async function undo(
+  report: (sentence: string) => void,
+  steps: readonly (() => Promise<void>)[],
+): Promise<void> {
+  for (const step of steps) {
+    await step().catch((error: unknown) => report(`Something of the restoration stays behind: ${error}`));
   }
 }
 
@@ -69,16 +81,22 @@ async function refuseUsedFolder(dataFolder: string): Promise<void> {
 }
 
 /** Tables as the backup's Parley had them, their rows, then what this Parley has changed since. */
-async function readRows(pool: pg.Pool, folder: string, manifest: BackupManifest): Promise<void> {
-  if (!(await isEmpty(pool))) {
-    throw new BackupRefused('The database already has tables. Name an empty one.');
+async function readRows(
+  pool: pg.Pool,
+  manifest: BackupManifest,
+  { folder, report = () => {} }: RestoreRequest,
+): Promise<void> {
+  if (await hasOwnObjects(pool)) {
+    throw new BackupRefused(
+      'The database already has tables, or views, functions or types. Name an empty one; it may have extensions.',
+    );
   }
   try {
     await migrateAs(pool, manifest.migrations);
     await copyRows(pool, folder, manifest);
     await migrate(pool);
   } catch (error) {
-    await emptyAgain(pool);
+    await undo(report, [() => dropOwnObjects(pool)]);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,17 @@ async function run(file: string, backup: string, env: Record<string, string>) {
   await using program = startProgram(`src/${file}-command.ts`, [backup], env);
   const { code } = await program.ended;
   return { code, errors: program.errors().trim() };
+}
+
+/** Has a database refuse whoever comes from now on, before anything else happens in this process. */
+function refuseConnections(url: string): void {
+  const statement = `alter database ${new URL(url).pathname.slice(1)} connection limit 0`;
+  const program = `import pg from 'pg';
+    const client = new pg.Client(process.argv[1]);
+    await client.connect();
+    await client.query(process.argv[2]);
+    await client.end();`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program, url, statement]);
 }
 
 describe('a backup of a running server', () => {
@@ -171,6 +183,64 @@ describe('a backup of an earlier release', () => {
 
     await writeFile(file, whole);
     await restoreInto(target.url, 'damaged');
+  });
+
+  it('leaves an extension and other schemas as they were when a table of it is damaged', async () => {
+    await using target = await createEmptyTestDatabase();
+    await using database = openDatabase(target.url);
+    await database.pool.query(
+      'create extension citext; create schema reports; create view reports.today as select now() as moment; comment on schema public is $$of the operator$$',
+    );
+    const file = join(backup, 'tables/agents.copy.gz');
+    const whole = await readFile(file);
+    await writeFile(file, whole.subarray(0, whole.length - 9));
+
+    await expect(restoreInto(target.url, 'with-extension')).rejects.toThrow('table agents');
+    const { rows } = await database.pool.query(
+      `select 'é'::citext = 'É'::citext as has_extension, (select count(*)::int from reports.today) as moments,
+         obj_description('public'::regnamespace, 'pg_namespace') as comment`,
+    );
+    expect(rows).toEqual([{ has_extension: true, moments: 1, comment: 'of the operator' }]);
+
+    await writeFile(file, whole);
+    await restoreInto(target.url, 'with-extension');
+  });
+
+  it('is refused into a database that has a view or a function', async () => {
+    await using target = await createEmptyTestDatabase();
+    await using database = openDatabase(target.url);
+    for (const [made, dropped] of [
+      ['create view today as select now()', 'drop view today'],
+      ["create function one() returns int language sql as 'select 1'", 'drop function one'],
+      ["create type color as enum ('red')", 'drop type color'],
+    ]) {
+      await database.pool.query(made ?? '');
+      await expect(restoreInto(target.url, 'viewed')).rejects.toThrow('views, functions or types');
+      await database.pool.query(dropped ?? '');
+    }
+    await restoreInto(target.url, 'viewed');
+  });
+
+  it('tells what was wrong, and leaves no files, where the database is lost as well', async () => {
+    await using target = await createEmptyTestDatabase();
+    const file = join(backup, 'backup.json');
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, JSON.stringify({ ...JSON.parse(whole), files: { count: 1, bytes: 5 } }));
+    const told: string[] = [];
+    const restoring = restoreBackup({
+      folder: backup,
+      dataFolder: join(folder, 'lost'),
+      databaseUrl: target.url,
+      passphrase: 'a long passphrase',
+      report(sentence) {
+        if (told.push(sentence) === 1) refuseConnections(target.url);
+      },
+    });
+
+    await expect(restoring).rejects.toThrow('Files of the backup are missing');
+    expect(told.at(-1)).toContain('stays behind');
+    expect(await readdir(join(folder, 'lost'))).not.toContain('files');
+    await writeFile(file, whole);
   });
 
   it('leaves nothing behind when a file of it is missing', async () => {
