@@ -6,11 +6,7 @@ import { expectedSpeech } from './speech/expected-speech.ts';
 import { SessionVoice } from './speech/session-voice.ts';
 import type { SessionEffect, SessionTimer } from './state/effect.ts';
 import type { CallerEvent, SessionEvent, SpeechEvent, VoiceEvent, WorkEvent } from './state/event.ts';
-import type {
-  AgentDependencies,
-  SessionDependencies,
-  VoiceDependencies,
-} from './state/session-dependencies.ts';
+import type { AgentDependencies, SessionDependencies } from './state/session-dependencies.ts';
 import type { SessionSettings, SessionState } from './state/state.ts';
 import { SessionTools } from './tools/session-tools.ts';
 
@@ -39,7 +35,7 @@ export class Session implements AsyncDisposable {
     this.#dependencies = dependencies;
     this.startMs = clock.now();
     this.#agent = dependencies;
-    this.#state = openingState(asHeard(settings, voice), dependencies.languageModel.answering);
+    this.#state = openingState(settings, dependencies.languageModel.answering);
     const common = {
       setTimer: (delayMs: number, fire: () => void) => clock.setTimer(delayMs, fire),
       reportFailure: (error: unknown) => dependencies.reportFailure(error),
@@ -244,13 +240,6 @@ export class Session implements AsyncDisposable {
     this.#tools.close();
     if (this.#state.phase === 'ended') this.#ending.resolve(this.#state.reason);
   }
-}
-
-/** The settings with the transcript wait that the recogniser needs. */
-function asHeard(settings: SessionSettings, voice: VoiceDependencies | undefined): SessionSettings {
-  const transcriptMs = voice?.recogniser?.longestWaitMs;
-  if (!settings.spoken || transcriptMs === undefined) return settings;
-  return { ...settings, spoken: { ...settings.spoken, transcriptMs } };
 }
 
 function modelEvent(requestId: number, part: ReplyPart): WorkEvent {

@@ -14,6 +14,8 @@ export type Utterance = {
   isDoubtful?: boolean | undefined;
   /** How long the voice was heard, in milliseconds; undefined while it is. */
   heardMs?: number | undefined;
+  /** How long its recogniser may take, in milliseconds; undefined where that is not known. */
+  transcriptMs?: number | undefined;
 };
 
 /** What the caller does with their voice. */
@@ -29,9 +31,13 @@ export type CallerFloor =
 export type TakenFloor = Exclude<CallerFloor, { type: 'quiet' }>;
 
 /** The caller's voice is heard. */
-export function takeFloor(floor: CallerFloor, id: number, sinceMs: number): CallerFloor {
+export function takeFloor(
+  floor: CallerFloor,
+  begun: Pick<Utterance, 'id' | 'transcriptMs'>,
+  sinceMs: number,
+): CallerFloor {
   const earlier = floor.type === 'quiet' ? [] : floor.utterances;
-  const utterance: Utterance = { id, text: '', state: 'open', understoodAtMs: undefined };
+  const utterance: Utterance = { ...begun, text: '', state: 'open', understoodAtMs: undefined };
   return { type: 'speaking', sinceMs, utterances: [...earlier, utterance] };
 }
 

@@ -16,6 +16,4 @@ export type SpokenSettings = {
   softTimeout: { afterMs: number; message: string | undefined } | undefined;
   /** Whether the first piece of a reply may be a part of a sentence, so that it is heard sooner. */
   startsWithClause: boolean;
-  /** How long words are waited for when the caller's turn is over; 8 seconds where nothing is said. */
-  transcriptMs?: number | undefined;
 };

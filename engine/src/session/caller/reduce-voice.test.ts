@@ -281,10 +281,10 @@ describe('a turn of a caller who speaks', () => {
     [undefined, 8_000],
     [20_000, 20_000],
   ])('is waited for as long as the recogniser may take: %s', (transcriptMs, delayMs) => {
-    const spoken = settings.spoken && { ...settings.spoken, transcriptMs };
-    const { effects } = play(opening({ spoken }), [
+    const { effects } = play(opening(), [
       ...greeted,
-      ...asked.slice(0, 2),
+      { type: 'voice-start', utterance: 1, agoMs: 150, transcriptMs, atMs: 3_150 },
+      ...asked.slice(1, 2),
       { type: 'timer', timer: 'end-of-turn', atMs: 4_700 },
     ]);
     expect(timersOf(effects)).toContainEqual({ type: 'start-timer', timer: 'transcript', delayMs });

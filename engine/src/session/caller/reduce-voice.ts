@@ -29,7 +29,7 @@ export function reduceVoice(state: RunningState, event: VoiceEvent & { atMs: num
   const { atMs } = event;
   switch (event.type) {
     case 'voice-start':
-      return voiceStarts(state, event.utterance, { atMs, agoMs: event.agoMs });
+      return voiceStarts(state, event);
     case 'voice-end':
       return voiceEnds(state, { atMs, agoMs: event.agoMs });
     case 'voice-hint':
@@ -57,11 +57,11 @@ export function reduceVoice(state: RunningState, event: VoiceEvent & { atMs: num
 
 function voiceStarts(
   state: RunningState,
-  utterance: number,
-  { atMs, agoMs }: { atMs: number; agoMs: number },
+  event: Extract<VoiceEvent, { type: 'voice-start' }> & { atMs: number },
 ): Step<SessionState> {
+  const { utterance: id, transcriptMs, atMs, agoMs } = event;
   const { conversation } = state;
-  const floor = takeFloor(conversation.floor, utterance, atMs - agoMs);
+  const floor = takeFloor(conversation.floor, { id, transcriptMs }, atMs - agoMs);
   const effects: SessionEffect[] = [
     { type: 'stop-timer', timer: 'end-of-turn' },
     { type: 'stop-timer', timer: 'transcript' },
@@ -143,18 +143,23 @@ function goOnPausing(state: RunningState, floor: TakenFloor, atMs: number): Step
 /** The pause is long enough: the turn is the agent's, once all words are understood. */
 export function reducePause(state: SessionState, atMs: number): Step<SessionState> {
   if (!isRunning(state) || state.conversation.floor.type !== 'pausing') return { state, effects: [] };
-  const { floor, settings } = state.conversation;
-  const transcriptMs = settings.spoken?.transcriptMs ?? TRANSCRIPT_MS;
+  const { floor } = state.conversation;
   const stopped: SessionEffect = { type: 'stop-timer', timer: 'end-of-turn' };
   if (isSettled(floor)) return andThen({ state, effects: [stopped] }, () => takeTurn(state, floor, atMs));
   return {
     state: withFloor(state, { ...floor, type: 'awaited' }),
     effects: [
       stopped,
-      { type: 'start-timer', timer: 'transcript', delayMs: transcriptMs },
+      { type: 'start-timer', timer: 'transcript', delayMs: transcriptWaitMs(floor) },
       ...softTimeout(state.conversation),
     ],
   };
+}
+
+// After a handover or a switch of the language, utterances of one floor may have different recognisers.
+function transcriptWaitMs({ utterances }: TakenFloor): number {
+  const open = utterances.filter(({ state }) => state === 'open');
+  return Math.max(...open.map(({ transcriptMs }) => transcriptMs ?? TRANSCRIPT_MS));
 }
 
 /** What the caller said was not understood in time. */

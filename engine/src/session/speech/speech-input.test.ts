@@ -178,6 +178,20 @@ describe('speech input that another recogniser takes over', () => {
     ]);
   });
 
+  it('says of each utterance how long its own recogniser may take', () => {
+    const { input, notice, calls, events } = open();
+    const french = { ...recorded('french', calls).recogniser, longestWaitMs: 20_000 };
+    notice({ type: 'voice-start', agoMs: 0 });
+    input.change({ recogniser: french, language: 'fr', keywords: [] });
+    notice({ type: 'voice-end', agoMs: 0 });
+    notice({ type: 'voice-start', agoMs: 0 });
+    expect(events).toMatchObject([
+      { type: 'voice-start', utterance: 1, transcriptMs: undefined },
+      { type: 'voice-end' },
+      { type: 'voice-start', utterance: 2, transcriptMs: 20_000 },
+    ]);
+  });
+
   it('closes the line of the one before at once where nothing is awaited', () => {
     const { input, notice, calls } = open();
     const french = recorded('french', calls);

@@ -107,7 +107,8 @@ export class SpeechInput {
     this.#isOpen = true;
     this.#utterance += 1;
     this.#openSamples = 0;
-    this.#onEvent({ type: 'voice-start', utterance: this.#utterance, agoMs });
+    const { longestWaitMs: transcriptMs } = this.#line;
+    this.#onEvent({ type: 'voice-start', utterance: this.#utterance, agoMs, transcriptMs });
     this.#line.start(this.#utterance, this.#dependencies.expected?.());
     this.#heardMs = this.#dependencies.now();
     this.#watch(STALLED_MS);
@@ -194,6 +195,8 @@ function createRecentSound(capacity: number) {
 
 /** A line to a recogniser that can be left while its last words are still being understood. */
 type ListeningLine = RecognitionLine & {
+  /** How long its recogniser may take behind the end of an utterance, in milliseconds; undefined if not known. */
+  longestWaitMs: number | undefined;
   /** Closes as soon as every utterance that has begun is understood. */
   retire(): void;
 };
@@ -215,6 +218,7 @@ function openListeningLine(recogniser: SpeechRecogniser, request: RecognitionReq
   }
 
   return {
+    longestWaitMs: recogniser.longestWaitMs,
     start(utterance, expected) {
       awaited.add(utterance);
       line.start(utterance, expected);

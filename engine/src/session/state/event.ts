@@ -59,7 +59,8 @@ export type WorkEvent =
 
 /** What the caller's voice does; `agoMs` is how long before now. */
 export type VoiceEvent =
-  | { type: 'voice-start'; utterance: number; agoMs: number }
+  /** The recogniser of the utterance may take `transcriptMs` behind its end, where that is known. */
+  | { type: 'voice-start'; utterance: number; agoMs: number; transcriptMs?: number | undefined }
   | { type: 'voice-end'; utterance: number; agoMs: number }
   /** A voice may have begun; whether it did is known a moment later. */
   | { type: 'voice-hint' }
