@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { CallLogRowEntry } from '@parley/contract/call-log.ts';
 import type { CallLogFilters } from '@parley/contract/call-logs.ts';
-import { csvLine } from '../http/csv-line.ts';
+import { csvFile } from '../http/csv-file.ts';
+import type { CsvCell } from '../http/csv-line.ts';
 import type { FileStream } from '../http/route.ts';
 import type { CallLogStore } from './call-log-store.ts';
 
@@ -14,11 +15,12 @@ export function callLogExport(
   { teamId, format, filters }: WantedExport,
   now: Date,
 ): FileStream {
-  const pieces =
-    format === 'csv'
-      ? csvPieces(store.allRows(teamId, filters))
-      : jsonPieces(store.allEntries(teamId, filters));
-  return fileOf(format, pieces, now);
+  if (format === 'csv') return csvFile(fileName(format, now), lines(store.allRows(teamId, filters)));
+  return {
+    contentType: 'application/json; charset=utf-8',
+    fileName: fileName(format, now),
+    stream: Readable.from(jsonPieces(store.allEntries(teamId, filters)), { objectMode: false }),
+  };
 }
 
 /** Chosen conversations as a table. */
@@ -27,31 +29,21 @@ export function chosenCallLogExport(
   { teamId, ids }: { teamId: string; ids: readonly string[] },
   now: Date,
 ): FileStream {
-  return fileOf('csv', csvPieces(store.chosenRows(teamId, ids)), now);
+  return csvFile(fileName('csv', now), lines(store.chosenRows(teamId, ids)));
 }
 
-function fileOf(format: WantedExport['format'], pieces: AsyncIterable<string>, now: Date): FileStream {
-  return {
-    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-    fileName: `call-logs-${now.toISOString().slice(0, 10)}.${format}`,
-    stream: Readable.from(pieces, { objectMode: false }),
-  };
+function fileName(format: WantedExport['format'], now: Date): string {
+  return `call-logs-${now.toISOString().slice(0, 10)}.${format}`;
 }
 
-// Spreadsheets take a file for UTF-8 by its first character.
-const BYTE_ORDER_MARK = '\u{feff}';
-
-async function* csvPieces(batches: AsyncIterable<CallLogRowEntry[]>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title));
+async function* lines(batches: AsyncIterable<CallLogRowEntry[]>) {
+  yield [COLUMNS.map(([title]) => title)];
   for await (const batch of batches) {
-    const lines = batch.map(({ data }) => csvLine(COLUMNS.map(([, cellOf]) => cellOf(data))));
-    if (lines.length > 0) yield lines.join('');
+    yield batch.map(({ data }) => COLUMNS.map(([, cellOf]) => cellOf(data)));
   }
 }
 
-type Cell = (row: CallLogRowEntry['data']) => string | number | boolean | null;
-
-const COLUMNS: readonly (readonly [string, Cell])[] = [
+const COLUMNS: readonly (readonly [string, (row: CallLogRowEntry['data']) => CsvCell])[] = [
   ['conversation_id', (row) => row.conversation_id],
   ['start_time', (row) => new Date(row.start_time_unix_secs * 1000).toISOString()],
   ['duration_secs', (row) => row.duration_secs],

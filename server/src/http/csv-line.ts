@@ -1,12 +1,14 @@
+export type CsvCell = string | number | boolean | null;
+
 /** One line of a table as text, ended by CR LF. @see RFC 4180 */
-export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 // What begins like a formula would be calculated by the program that opens the table.
 const FORMULA = /^[=+\-@\t\r]/;
 
-function csvCell(value: string | number | boolean | null): string {
+function csvCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import type { UsageQuantities } from '@parley/contract/usage.ts';
-import { csvLine } from '../http/csv-line.ts';
+import { csvFile } from '../http/csv-file.ts';
 import type { FileStream } from '../http/route.ts';
 import type { PriceBook } from './price-store.ts';
 import { addedQuantities, costOf, NOTHING_USED, usedItems } from './usage-cost.ts';
@@ -11,15 +10,8 @@ export type ReadConversations = (after: ConversationUsage | undefined) => Promis
 
 /** A month as a table that is written while it is read; one line for each conversation. */
 export function usageExport(read: ReadConversations, book: PriceBook, month: string): FileStream {
-  return {
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `usage-${month}.csv`,
-    stream: Readable.from(lines(read, book), { objectMode: false }),
-  };
+  return csvFile(`usage-${month}.csv`, lines(read, book));
 }
-
-// Spreadsheets take a file for UTF-8 by its first character.
-const BYTE_ORDER_MARK = '\u{feff}';
 
 const QUANTITIES = [
   'seconds',
@@ -38,27 +30,29 @@ const COLUMNS = [
   ...['known_cost', 'is_cost_complete', 'currency'],
 ];
 
-async function* lines(read: ReadConversations, book: PriceBook): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+async function* lines(read: ReadConversations, book: PriceBook) {
+  yield [COLUMNS];
   // The last conversation of a batch may have more events in the next.
   let left: ConversationUsage[] = [];
   for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) {
     const conversations = [...Map.groupBy([...left, ...rows], (row) => row.conversation_id).values()];
     left = conversations.pop() ?? [];
-    if (conversations.length > 0) yield conversations.map((parts) => line(parts, book)).join('');
+    yield conversations.flatMap((parts) => lineOf(parts, book));
   }
-  yield line(left, book);
+  yield lineOf(left, book);
 }
 
-function line(parts: readonly ConversationUsage[], book: PriceBook): string {
+/** None of no parts. */
+function lineOf(parts: readonly ConversationUsage[], book: PriceBook) {
   const [first] = parts;
-  if (!first) return '';
+  if (!first) return [];
   const sum = parts.reduce<UsageQuantities>(addedQuantities, NOTHING_USED);
   const cost = costOf(parts.flatMap((part) => usedItems(part, book.at(part.version))));
   const models = [...new Set(parts.flatMap(({ model }) => model ?? []))].join(', ');
-  return csvLine([
+  const cells = [
     ...[first.conversation_id, new Date(first.started_ms).toISOString(), first.agent_id, first.agent_name],
     ...[first.channel, models, ...QUANTITIES.map((name) => sum[name])],
     ...[cost.amount, cost.is_complete, book.currency],
-  ]);
+  ];
+  return [cells];
 }

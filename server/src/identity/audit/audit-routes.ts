@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type AuditEntry,
   type AuditFilters,
@@ -6,14 +5,12 @@ import {
   listAuditEntries,
   setAuditRetention,
 } from '@parley/contract/audit-log.ts';
-import { csvLine } from '../../http/csv-line.ts';
+import { csvFile } from '../../http/csv-file.ts';
 import { on, type Route } from '../../http/route.ts';
 import type { AuditStore } from './audit-store.ts';
 
 /** Entries read in one statement. */
 const EXPORT_BATCH = 1_000;
-// Spreadsheets take a file for UTF-8 by its first character.
-const BYTE_ORDER_MARK = '\u{feff}';
 
 export function auditRoutes(audit: AuditStore): Route[] {
   return [
@@ -23,11 +20,9 @@ export function auditRoutes(audit: AuditStore): Route[] {
       const next_cursor = list.length < page_size ? null : (list.at(-1)?.id ?? null);
       return { list, next_cursor, retention_days: await audit.retentionDays(teamId) };
     }),
-    on(exportAuditLog, async ({ query, caller }) => ({
-      contentType: 'text/csv; charset=utf-8',
-      fileName: `audit-log-${new Date().toISOString().slice(0, 10)}.csv`,
-      stream: Readable.from(lines(audit, caller.teamId, query), { objectMode: false }),
-    })),
+    on(exportAuditLog, async ({ query, caller }) =>
+      csvFile(`audit-log-${new Date().toISOString().slice(0, 10)}.csv`, lines(audit, caller.teamId, query)),
+    ),
     on(setAuditRetention, async ({ body: { retention_days }, caller }) => {
       await audit.setRetention(caller.teamId, retention_days);
       return { retention_days };
@@ -35,13 +30,12 @@ export function auditRoutes(audit: AuditStore): Route[] {
   ];
 }
 
-async function* lines(audit: AuditStore, teamId: string, filters: AuditFilters): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title));
+async function* lines(audit: AuditStore, teamId: string, filters: AuditFilters) {
+  yield [COLUMNS.map(([title]) => title)];
   let before: number | undefined;
   do {
     const list = await audit.list(teamId, { filters, before, limit: EXPORT_BATCH });
-    if (list.length > 0)
-      yield list.map((entry) => csvLine(COLUMNS.map(([, cellOf]) => cellOf(entry)))).join('');
+    yield list.map((entry) => COLUMNS.map(([, cellOf]) => cellOf(entry)));
     before = list.length < EXPORT_BATCH ? undefined : Number(list.at(-1)?.id);
   } while (before !== undefined);
 }

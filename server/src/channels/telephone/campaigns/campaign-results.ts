@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
-import { csvLine } from '../../../http/csv-line.ts';
+import { csvFile } from '../../../http/csv-file.ts';
 import type { FileStream } from '../../../http/route.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { CampaignRowTableRow, CampaignTableRow } from './campaign-table.ts';
@@ -12,30 +11,19 @@ export function campaignResults(
   now: Date,
 ): FileStream {
   const plain = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40);
-  return {
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `${plain}-${now.toISOString().slice(0, 10)}.csv`,
-    stream: Readable.from(pieces(id, store), { objectMode: false }),
-  };
+  return csvFile(`${plain}-${now.toISOString().slice(0, 10)}.csv`, lines(id, store));
 }
 
-// Spreadsheets take a file for UTF-8 by its first character.
-const BYTE_ORDER_MARK = '\u{feff}';
-
-async function* pieces(id: string, store: Pick<CampaignStore, 'rows'>): AsyncGenerator<string> {
+async function* lines(id: string, store: Pick<CampaignStore, 'rows'>) {
   const read = (afterLine: number) => store.rows(id, { afterLine, limit: CAMPAIGNS.rowPageMax });
   let batch = await read(0);
   const variables = Object.keys(batch[0]?.variables ?? {}).filter((variable) => variable !== 'name');
-  yield BYTE_ORDER_MARK + csvLine([...COLUMNS.map(([title]) => title), ...variables]);
+  yield [[...COLUMNS.map(([title]) => title), ...variables]];
   while (batch.length > 0) {
-    yield batch
-      .map((row) =>
-        csvLine([
-          ...COLUMNS.map(([, cellOf]) => cellOf(row)),
-          ...variables.map((variable) => row.variables[variable] ?? ''),
-        ]),
-      )
-      .join('');
+    yield batch.map((row) => [
+      ...COLUMNS.map(([, cellOf]) => cellOf(row)),
+      ...variables.map((variable) => row.variables[variable] ?? ''),
+    ]);
     batch = await read(batch.at(-1)?.line ?? Number.MAX_SAFE_INTEGER);
   }
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   addDoNotCall,
   type DoNotCallEntry,
@@ -7,7 +6,7 @@ import {
   listDoNotCall,
   removeDoNotCall,
 } from '@parley/contract/do-not-call.ts';
-import { csvLine } from '../../../../http/csv-line.ts';
+import { csvFile } from '../../../../http/csv-file.ts';
 import { expectedError } from '../../../../http/expected-error.ts';
 import { on, type Route } from '../../../../http/route.ts';
 import { internationalNumber } from '../../../../numbers/international-number.ts';
@@ -47,11 +46,9 @@ export function doNotCallRoutes(store: DoNotCallStore, now: () => Date): Route[]
     on(removeDoNotCall, async ({ params, caller }) => {
       if (!(await store.remove(caller.teamId, params.id))) throw new DoNotCallEntryNotFound();
     }),
-    on(exportDoNotCall, async ({ caller }) => ({
-      contentType: 'text/csv; charset=utf-8',
-      fileName: `do-not-call-${now().toISOString().slice(0, 10)}.csv`,
-      stream: Readable.from(csvOf(store.all(caller.teamId)), { objectMode: false }),
-    })),
+    on(exportDoNotCall, async ({ caller }) =>
+      csvFile(`do-not-call-${now().toISOString().slice(0, 10)}.csv`, lines(store.all(caller.teamId))),
+    ),
   ];
 }
 
@@ -71,15 +68,16 @@ function toEntry(row: DoNotCallRow): DoNotCallEntry {
   };
 }
 
-// Spreadsheets take a file for UTF-8 by its first character.
-const BYTE_ORDER_MARK = '\u{feff}';
-
-async function* csvOf(batches: AsyncIterable<DoNotCallRow[]>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(['number', 'note', 'source', 'added_at', 'until', 'conversation_id']);
+async function* lines(batches: AsyncIterable<DoNotCallRow[]>) {
+  yield [['number', 'note', 'source', 'added_at', 'until', 'conversation_id']];
   for await (const rows of batches) {
-    const lines = rows.map(({ number, note, source, createdAt, until, conversationId }) =>
-      csvLine([number, note, source, createdAt.toISOString(), until?.toISOString() ?? null, conversationId]),
-    );
-    if (lines.length > 0) yield lines.join('');
+    yield rows.map(({ number, note, source, createdAt, until, conversationId }) => [
+      number,
+      note,
+      source,
+      createdAt.toISOString(),
+      until?.toISOString() ?? null,
+      conversationId,
+    ]);
   }
 }
