@@ -7,7 +7,7 @@ import type { User } from '../support/console-server.ts';
 import { wordsOf } from '../support/words.ts';
 
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
-const [finished, resting, gone] = [seededId(1), seededId(2), seededId(3)];
+const [finished, resting, gone, older] = [seededId(1), seededId(2), seededId(3), seededId(4)];
 
 const { server, browser } = consoleForTests({ ownsDatabase: true });
 
@@ -99,4 +99,22 @@ it('offers no second attempt at a conversation that is not there', async () => {
   await drawer.getByText(en('callLogs.error_not_found')).waitFor();
   expect(await drawer.getByText(en('callLogs.no_summary'), { exact: true }).count()).toBe(0);
   expect(await drawer.getByRole('button', { name: en('design.retry') }).count()).toBe(0);
+});
+
+it('asks about deleting one conversation only while that one is shown', async () => {
+  await seed({ id: older, userId: 'Bruno', channel: 'socket', startedAt: '2026-11-19T12:00:00Z' });
+  const page = await pageOf('en');
+  await page.goto('/call');
+  await page.getByRole('button', { name: 'Jérôme', exact: true }).click();
+  const drawer = drawerOf(page);
+  await drawer.getByRole('button', { name: en('callLogs.next_log') }).click();
+  const shown = () => new URL(page.url()).searchParams.get('conversation');
+  await expect.poll(shown).toBe(older);
+  await drawer.getByRole('button', { name: en('callLogs.delete') }).click();
+  const question = page.getByRole('alertdialog', { name: en('callLogs.delete_title') });
+  await question.waitFor();
+  await page.goBack();
+  await expect.poll(shown).toBe(finished);
+  await question.waitFor({ state: 'detached' });
+  await drawer.getByText('1:30', { exact: true }).waitFor();
 });

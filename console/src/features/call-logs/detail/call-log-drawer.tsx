@@ -44,7 +44,8 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
   const log = useQuery({ ...callLogQuery(id), enabled: isValid });
   const { data, error } = log;
   const isGone = !isValid || (!data && error instanceof CallError && error.code === 'conversation_not_found');
-  const [isDeleting, setDeleting] = useState(false);
+  // Back and Forward open another conversation under a question that was asked about this one.
+  const [deletingId, askToDelete] = useState<string>();
   return (
     <Drawer
       open
@@ -57,8 +58,8 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
           <NeighbourButtons neighbours={neighbours} onOpen={onOpen} />
           {data ? (
             <>
-              <CallBack log={data} />
-              {canDelete ? <DeleteButton log={data} onDelete={() => setDeleting(true)} /> : null}
+              <CallBack key={id} log={data} />
+              {canDelete ? <DeleteButton log={data} onDelete={() => askToDelete(id)} /> : null}
             </>
           ) : null}
         </>
@@ -82,11 +83,11 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
           {(read) => <CallLogView key={id} log={read} canRate={canRate} />}
         </ResourceState>
       )}
-      {isDeleting ? (
+      {deletingId === id ? (
         <DeleteCallLogDialog
           isResting={data?.is_resting === true}
-          onConfirm={() => onDelete(id)}
-          onCancel={() => setDeleting(false)}
+          onConfirm={() => onDelete(deletingId)}
+          onCancel={() => askToDelete(undefined)}
         />
       ) : null}
     </Drawer>
