@@ -8,7 +8,6 @@ import { Banner } from '../../../design/banner.tsx';
 import { Button, buttonClassNames } from '../../../design/button.tsx';
 import { ChoiceGroup } from '../../../design/choice-group.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import { type TestDraft, withKind } from '../draft/test-draft.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { useTestWords } from '../test-words.ts';
 import { CallerFields } from './caller-fields.tsx';
@@ -16,13 +15,12 @@ import { CheckList } from './checks/check-list.tsx';
 import { HistoryEditor } from './history/history-editor.tsx';
 import { TestVariableList } from './test-variable-list.tsx';
 import { ToolMocks } from './tool-mocks.tsx';
+import type { KindChoice } from './use-kind-choice.ts';
 import { type EditedTest, type TestEditing, useTestEditing } from './use-test-editing.ts';
 
 export type TestFormProps = EditedTest & {
   /** Whether a model is there that judges and plays callers. */
   canJudge: boolean;
-  /** Makes a test of another kind of what it was made of; undefined where that cannot be. */
-  remake: ((kind: AgentTestKind) => Promise<TestDraft | undefined>) | undefined;
 };
 
 /** Everything that makes a test, with errors beside their fields. */
@@ -51,21 +49,27 @@ export function TestForm(props: TestFormProps) {
         disabled={!agent.mayChange || editing.isSaving}
         className="flex min-w-0 flex-col gap-5"
       >
-        {isNew ? <KindField editing={editing} remake={props.remake} /> : null}
-        <TextField
-          label={t('agentTests.name')}
-          placeholder={t('agentTests.name_placeholder')}
-          autoComplete="off"
-          maxLength={AGENT_TESTS.nameMax}
-          value={draft.name}
-          error={sentenceOf('name')}
-          onValueChange={(name) => change({ name })}
-        />
-        <HistoryEditor editing={editing} />
-        {draft.kind === 'conversation' ? <CallerFields editing={editing} canJudge={canJudge} /> : null}
-        <CheckList editing={editing} isNew={isNew} toolNames={agent.toolNames} canJudge={canJudge} />
-        <ToolMocks editing={editing} toolNames={agent.toolNames} />
-        <TestVariableList editing={editing} known={agent.variables} />
+        {isNew ? <KindField choice={editing.kindChoice} /> : null}
+        <fieldset
+          disabled={editing.kindChoice.isAwaited}
+          aria-busy={editing.kindChoice.isAwaited}
+          className="flex min-w-0 flex-col gap-5"
+        >
+          <TextField
+            label={t('agentTests.name')}
+            placeholder={t('agentTests.name_placeholder')}
+            autoComplete="off"
+            maxLength={AGENT_TESTS.nameMax}
+            value={draft.name}
+            error={sentenceOf('name')}
+            onValueChange={(name) => change({ name })}
+          />
+          <HistoryEditor editing={editing} />
+          {draft.kind === 'conversation' ? <CallerFields editing={editing} canJudge={canJudge} /> : null}
+          <CheckList editing={editing} isNew={isNew} toolNames={agent.toolNames} canJudge={canJudge} />
+          <ToolMocks editing={editing} toolNames={agent.toolNames} />
+          <TestVariableList editing={editing} known={agent.variables} />
+        </fieldset>
       </fieldset>
     </ScreenFrame>
   );
@@ -81,25 +85,17 @@ function CallLink({ conversationId }: { conversationId: string }) {
   );
 }
 
-type KindFieldProps = { editing: TestEditing } & Pick<TestFormProps, 'remake'>;
-
-/** The kind of a test that is not stored yet; one that was made of a turn is made anew while nothing is changed. */
-function KindField({ editing, remake }: KindFieldProps) {
-  const { draft } = editing;
+/** The kind of a test that is not stored yet. */
+function KindField({ choice }: { choice: KindChoice }) {
   const { t } = useTranslation();
   const words = useTestWords();
-  const handleKind = async (kind: AgentTestKind) => {
-    const remade = editing.isChanged ? undefined : await remake?.(kind);
-    if (remade) editing.restart(remade);
-    else editing.change(withKind(draft, kind));
-  };
   return (
     <ChoiceGroup
       label={t('agentTests.kind')}
       options={AgentTestKind.options.map((kind) => ({ value: kind, label: words.kind(kind) }))}
-      value={draft.kind}
-      onValueChange={(kind) => void handleKind(kind)}
-      hint={words.kindHint(draft.kind)}
+      value={choice.kind}
+      onValueChange={choice.choose}
+      hint={words.kindHint(choice.kind)}
     />
   );
 }
@@ -114,13 +110,13 @@ function SaveButtons({ editing, isNew, mayRun }: SaveButtonsProps) {
       <p role="status" className="mr-auto text-muted text-sm max-sm:w-full">
         {status()}
       </p>
-      <Button loading={editing.isSaving} onClick={() => editing.save()}>
+      <Button loading={editing.isSaving || editing.kindChoice.isAwaited} onClick={() => editing.save()}>
         {t('agentTests.save_test')}
       </Button>
       {mayRun ? (
         <Button
           variant="primary"
-          loading={editing.isSaving}
+          loading={editing.isSaving || editing.kindChoice.isAwaited}
           icon={<Play size={16} aria-hidden />}
           onClick={() => editing.save({ runs: true })}
         >

@@ -17,6 +17,7 @@ import {
 import { storedRepeat } from '../stored-repeat.ts';
 import { useTestErrorText, useTestFailure } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
+import { type KindChoice, type RemakeTest, useKindChoice } from './use-kind-choice.ts';
 
 /** What a form is opened with. */
 export type EditedTest = {
@@ -24,6 +25,7 @@ export type EditedTest = {
   start: TestDraft;
   /** Absent for a test that is not stored yet. */
   testId: string | undefined;
+  remake: RemakeTest | undefined;
   /** Where the form stands, as text of the address. */
   route: string;
   /** Whether the tab is in front. */
@@ -37,13 +39,13 @@ export type EditedTest = {
 export type TestEditing = {
   draft: TestDraft;
   change: (change: Partial<TestDraft>) => void;
-  /** Begins anew with another draft. */
-  restart: (draft: TestDraft) => void;
+  kindChoice: KindChoice;
   /** Empty before the first attempt to save. */
   errors: TestErrors;
   /** Says what must be corrected in a field. */
   sentenceOf: FieldSentence;
   isChanged: boolean;
+  /** Nothing can be written while the test is stored. */
   isSaving: boolean;
   /** The server's sentence about a failed attempt. */
   problem: string | undefined;
@@ -57,7 +59,8 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
   const { t } = useTranslation();
   const errorText = useTestErrorText();
   const sayFailure = useTestFailure();
-  const { draft, isChanged, markStored, ...changes } = useTestDraft(start);
+  const { draft, isChanged, change, restart, markStored } = useTestDraft(start);
+  const kindChoice = useKindChoice({ draft, isChanged, change, restart }, props.remake);
   const [hasTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { mutateAsync: store, isPending: isStoring } = useSaveTest(agent.id);
@@ -95,12 +98,13 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
     );
   }
   const save = (options = { runs: false }) => {
-    if (!isSaving && agent.mayChange) void send(options.runs);
+    if (!isSaving && !kindChoice.isAwaited && agent.mayChange) void send(options.runs);
   };
   useSaveShortcut(isShown ? save : undefined);
   return {
     draft,
-    ...changes,
+    change,
+    kindChoice,
     errors,
     sentenceOf: useTestErrorSentence(errors),
     isChanged,
