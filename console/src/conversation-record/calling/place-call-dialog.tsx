@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { useOrderCall } from '../../data/outgoing-calls.ts';
 import { ErrorState } from '../../design/error-state.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
-import { SelectField, TextField } from '../../design/form/form-fields.tsx';
+import { TextField, useFormField } from '../../design/form/form-fields.tsx';
+import { Select, type SelectOption } from '../../design/select.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { failureSentence } from '../../session/failure-sentence.ts';
 import { CallProgressDialog } from './call-progress-dialog.tsx';
@@ -69,27 +70,23 @@ function OrderDialog({ title, description, order, onOrdered, onClose }: OrderDia
   const { mutateAsync } = useOrderCall();
   // Two clicks, or a click after an answer that was lost, are one call.
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const [first] = options ?? [];
   const schema = z
     .object({ to: z.string(), line_id: z.string() })
-    .transform(
-      (written): z.input<typeof NewOutgoingCall> => ({
-        ...order,
-        to: written.to,
-        line_id: written.line_id,
-        idempotency_key: `${key} ${written.line_id} ${written.to}`,
-      }),
-    )
+    .transform((written): z.input<typeof NewOutgoingCall> => {
+      const line_id = written.line_id || (first?.value ?? '');
+      const idempotency_key = `${key} ${line_id} ${written.to}`;
+      return { ...order, to: written.to, line_id, idempotency_key };
+    })
     .pipe(NewOutgoingCall);
-  const [first] = options ?? [];
   return (
     <FormDialog
-      key={first?.value ?? 'loading'}
       size="sm"
       title={title}
       description={description}
       submitText={t('outgoingCalls.call')}
       schema={schema}
-      defaultValues={{ to: order.to, line_id: first?.value ?? '' }}
+      defaultValues={{ to: order.to, line_id: '' }}
       disabled={() => first === undefined}
       failureOf={failureOf}
       onSubmit={async (wanted) => {
@@ -117,16 +114,23 @@ function OrderDialog({ title, description, order, onOrdered, onClose }: OrderDia
           onRetry={() => void refetch()}
         />
       ) : null}
-      {first ? (
-        <SelectField
-          name="line_id"
-          label={t('outgoingCalls.line')}
-          hint={
-            first.value === SIMULATOR_LINE ? t('outgoingCalls.only_simulator') : t('outgoingCalls.line_hint')
-          }
-          options={options ?? []}
-        />
-      ) : null}
+      {options && first ? <LineField options={options} first={first} /> : null}
     </FormDialog>
+  );
+}
+
+/** Over which line: the first until another one is chosen. */
+function LineField({ options, first }: { options: readonly SelectOption[]; first: SelectOption }) {
+  const { t } = useTranslation();
+  const { value, change, error } = useFormField<string>({ name: 'line_id' });
+  return (
+    <Select
+      label={t('outgoingCalls.line')}
+      hint={first.value === SIMULATOR_LINE ? t('outgoingCalls.only_simulator') : t('outgoingCalls.line_hint')}
+      options={options}
+      value={value || first.value}
+      error={error}
+      onValueChange={change}
+    />
   );
 }

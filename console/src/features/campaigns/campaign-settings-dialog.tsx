@@ -1,17 +1,21 @@
 import { type Campaign, CampaignChange, CampaignRetries } from '@parley/contract/campaigns.ts';
+import type { ManagedNumber } from '@parley/contract/numbers.ts';
 import { CAMPAIGNS } from '@parley/contract/outgoing-call-limits.ts';
 import { OnVoicemail } from '@parley/contract/outgoing-calls.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useLineOptions } from '../../conversation-record/calling/line-options.ts';
 import { voiceAgentsQuery } from '../../data/agents.ts';
 import { useUpdateCampaign } from '../../data/campaigns.ts';
 import { managedNumbersQuery } from '../../data/numbers.ts';
+import { ErrorState } from '../../design/error-state.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { SelectField, TextField, useFormField } from '../../design/form/form-fields.tsx';
 import { WeekdaysField } from '../../design/form/weekdays-field.tsx';
 import { NumberField } from '../../design/number-field.tsx';
+import type { SelectOption } from '../../design/select.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
 import { telephoneText } from '../../design/telephone-text.ts';
 import { toast } from '../../design/toast.tsx';
 import { useCampaignErrorText } from './campaign-words.ts';
@@ -60,7 +64,6 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
   const { name, agent_id, agent_version, purpose, from, line_id, hours, retries, calls_at_once } = campaign;
   const { on_voicemail, voicemail_message } = campaign;
   const isDraft = campaign.state === 'draft';
-  const [lines, numbers] = [useLineChoices(line_id), useNumberChoices(from)];
   return (
     <FormDialog
       title={t('campaigns.settings_title')}
@@ -105,8 +108,8 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
       <CallsAtOnceField />
       <RetriesField name="retries" />
       <VoicemailFields />
-      <SelectField name="from" label={t('campaigns.from')} options={numbers} />
-      <SelectField name="line_id" label={t('outgoingCalls.line')} options={lines} />
+      <NumberChoice chosen={from} />
+      <LineChoice chosen={line_id} />
     </FormDialog>
   );
 }
@@ -114,9 +117,15 @@ export function CampaignSettingsDialog({ campaign, onClose }: { campaign: Campai
 /** Who calls, which can be changed until the campaign is started. */
 function AgentField() {
   const { t } = useTranslation();
-  const { data: agents = [] } = useQuery(voiceAgentsQuery());
-  const agentOptions = agents.map(({ externalId, name }) => ({ value: externalId, label: name }));
-  return <SelectField name="agent_id" label={t('campaigns.agent')} options={agentOptions} />;
+  return (
+    <ReadChoice
+      name="agent_id"
+      label={t('campaigns.agent')}
+      query={useQuery(voiceAgentsQuery())}
+      failed={t('agents.load_failed')}
+      optionsOf={(agents) => agents.map(({ externalId, name }) => ({ value: externalId, label: name }))}
+    />
+  );
 }
 
 function CallsAtOnceField() {
@@ -135,25 +144,70 @@ function CallsAtOnceField() {
   );
 }
 
-/** Lines that may be chosen, that which is chosen among them. */
-function useLineChoices(chosen: string | null): { value: string; label: string }[] {
+/** Over which line the campaign calls: those that the user may choose, and that which is chosen. */
+function LineChoice({ chosen }: { chosen: string | null }) {
   const { t } = useTranslation();
-  const { data: lines = [] } = useLineOptions();
-  const isMissing = chosen !== null && !lines.some(({ value }) => value === chosen);
-  return [
-    { value: '', label: t('campaigns.only_line') },
-    ...lines,
-    ...(isMissing ? [{ value: chosen, label: t('campaigns.other_line') }] : []),
-  ];
+  const optionsOf = (lines: readonly SelectOption[]): SelectOption[] => {
+    const isMissing = chosen !== null && !lines.some(({ value }) => value === chosen);
+    return [
+      { value: '', label: t('campaigns.only_line') },
+      ...lines,
+      ...(isMissing ? [{ value: chosen, label: t('campaigns.other_line') }] : []),
+    ];
+  };
+  return (
+    <ReadChoice
+      name="line_id"
+      label={t('outgoingCalls.line')}
+      query={useLineOptions()}
+      failed={t('phoneLines.failed')}
+      optionsOf={optionsOf}
+    />
+  );
 }
 
-/** Numbers that may be called from, that which is chosen among them. */
-function useNumberChoices(chosen: string | null): { value: string; label: string }[] {
+/** The number that the campaign calls from: those of the team, and that which is chosen. */
+function NumberChoice({ chosen }: { chosen: string | null }) {
   const { t } = useTranslation();
-  const { data = [] } = useQuery(managedNumbersQuery());
-  const numbers = new Set([...data.map(({ number }) => number), ...(chosen === null ? [] : [chosen])]);
-  return [
-    { value: '', label: t('campaigns.from_agent') },
-    ...[...numbers].map((number) => ({ value: number, label: telephoneText(number) })),
-  ];
+  const optionsOf = (managed: readonly ManagedNumber[]): SelectOption[] => {
+    const numbers = new Set([...managed.map(({ number }) => number), ...(chosen === null ? [] : [chosen])]);
+    return [
+      { value: '', label: t('campaigns.from_agent') },
+      ...[...numbers].map((number) => ({ value: number, label: telephoneText(number) })),
+    ];
+  };
+  return (
+    <ReadChoice
+      name="from"
+      label={t('campaigns.from')}
+      query={useQuery(managedNumbersQuery())}
+      failed={t('numbers.failed')}
+      optionsOf={optionsOf}
+    />
+  );
+}
+
+type ReadChoiceProps<Data> = {
+  name: string;
+  label: string;
+  query: UseQueryResult<Data>;
+  /** Says what could not be read. */
+  failed: string;
+  optionsOf: (data: Data) => readonly SelectOption[];
+};
+
+/** A choice among what is read; until it is there the form keeps what was chosen. */
+function ReadChoice<Data>({ name, label, query, failed, optionsOf }: ReadChoiceProps<Data>) {
+  const errorText = useCampaignErrorText();
+  if (query.data !== undefined)
+    return <SelectField name={name} label={label} options={optionsOf(query.data)} />;
+  if (!query.isLoadingError) return <Skeleton className="h-14 rounded-md" />;
+  return (
+    <ErrorState
+      className="py-4"
+      title={failed}
+      message={errorText(query.error)}
+      onRetry={() => void query.refetch()}
+    />
+  );
 }

@@ -1,0 +1,73 @@
+import { createCampaign } from '@parley/contract/campaigns.ts';
+import { assignNumber } from '@parley/contract/numbers.ts';
+import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { storeAgent } from '../support/agent-editor.ts';
+import { consoleForTests } from '../support/console-for-tests.ts';
+import type { User } from '../support/console-server.ts';
+import { tryAgain } from '../support/try-again.ts';
+import { wordsOf } from '../support/words.ts';
+
+const t = wordsOf('en');
+const LINES = '**/calling-lines';
+const line = (name: string) => ({ id: crypto.randomUUID(), name });
+
+const { server, browser } = consoleForTests();
+
+let admin: User;
+beforeAll(async () => {
+  admin = await server().newUser('admin');
+});
+
+it('says which lines, numbers and agents of a campaign could not be loaded, and loads them again', async () => {
+  const agent = await storeAgent(admin);
+  const { id } = await admin.call(createCampaign, {
+    body: { name: 'Repairs', agent_id: agent.agent_id, line_id: SIMULATOR_LINE },
+  });
+  const page = await browser().newPage(server(), { user: admin });
+  browser().ignoreErrors(/status of 500/);
+  const json = { error: { code: 'internal_error', message: 'Broken.' } };
+  const numbers = /\/numbers$/;
+  for (const path of [LINES, numbers])
+    await page.route(path, (route) => route.fulfill({ status: 500, json }));
+  await page.goto(`/call/campaigns/${id}`);
+  await page.getByRole('button', { name: t('campaigns.change_settings') }).click();
+  const dialog = page.getByRole('dialog');
+  const failedNumbers = dialog.getByRole('alert').filter({ hasText: t('numbers.failed') });
+  const failedLines = dialog.getByRole('alert').filter({ hasText: t('phoneLines.failed') });
+  await failedNumbers.waitFor();
+  await failedLines.waitFor();
+  expect(await dialog.getByText(t('campaigns.other_line')).count()).toBe(0);
+  for (const path of [LINES, numbers]) await page.unroute(path);
+  const retry = { name: t('design.retry') };
+  const select = (label: string) => dialog.getByRole('combobox', { name: t(label) });
+  await tryAgain(failedNumbers.getByRole('button', retry), select('campaigns.from'));
+  await tryAgain(failedLines.getByRole('button', retry), select('outgoingCalls.line'));
+  expect(await select('outgoingCalls.line').textContent()).toContain(t('outgoingCalls.simulator'));
+});
+
+it('keeps a number that was typed when the first line becomes another one', async () => {
+  const agent = await storeAgent(admin);
+  await admin.call(assignNumber, {
+    body: { number: 442079460101, ai_agent_uuid: agent.provider_uuid },
+  });
+  const page = await browser().newPage(server(), { user: admin });
+  const [old, added] = [line('London'), line('Leeds')];
+  await page.route(LINES, (route) => route.fulfill({ json: [old] }));
+  await page.goto(`/agents?agent=${agent.provider_uuid}`);
+  const call = page.getByRole('button', { name: t('outgoingCalls.call_me') });
+  await call.waitFor();
+  const typed = Promise.withResolvers<void>();
+  await page.unroute(LINES);
+  await page.route(LINES, async (route) => {
+    await typed.promise;
+    await route.fulfill({ json: [added, old] });
+  });
+  await call.click();
+  const dialog = page.getByRole('dialog');
+  const to = dialog.getByLabel(t('outgoingCalls.to'), { exact: true });
+  await to.fill('+44 7700 900123');
+  typed.resolve();
+  await dialog.getByText('Leeds').waitFor();
+  expect(await to.inputValue()).toBe('+44 7700 900123');
+});
