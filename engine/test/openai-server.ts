@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export type ScriptedAnswer = {
   /** Pieces of the reply, one event each. */
   tokens?: readonly string[];
+  /** Pieces of reasoning before the reply, one event each. */
+  reasoning?: readonly string[];
   toolCalls?: readonly { id: string; name: string; arguments: string }[];
   /** Pause before the headers, in milliseconds. */
   headersDelayMs?: number;
@@ -118,6 +120,7 @@ async function play(answer: ScriptedAnswer, response: ServerResponse): Promise<v
   response.flushHeaders();
   await answer.after;
   if (answer.firstTokenDelayMs) await pause(answer.firstTokenDelayMs);
+  for (const thought of answer.reasoning ?? []) response.write(event({ reasoning_content: thought }));
   for (const [index, token] of (answer.tokens ?? []).entries()) {
     if (index > 0 && answer.tokenDelayMs) await pause(answer.tokenDelayMs);
     response.write(event({ content: token }));

@@ -102,9 +102,14 @@ export type LanguageModel = {
   readonly answering: AnsweringModel;
   /**
    * Streams one reply. Ends early, without an error, when the signal aborts.
+   * @param onSignOfLife told of all that the service sends, also of reasoning and unfinished calls
    * @throws {LanguageModelError} when the service fails, refuses or does not answer in time
    */
-  reply(request: ReplyRequest, signal: AbortSignal): AsyncIterable<ReplyPart>;
+  reply(
+    request: ReplyRequest,
+    signal: AbortSignal,
+    onSignOfLife?: (() => void) | undefined,
+  ): AsyncIterable<ReplyPart>;
 };
 
 /** A language model failed; `code` is stable, the message is for the log and never contains the prompt. */

@@ -25,7 +25,7 @@ type AskedService = {
   /** Asks once; `toFailure` maps what it throws. */
   attempt: (
     request: ReplyRequest,
-    line: Pick<ServiceLine, 'signal' | 'keepOpen'>,
+    line: Pick<ServiceLine, 'signal'> & { keepOpen: () => void },
   ) => AsyncIterable<ReplyPart>;
   /** Maps what `attempt` threw. */
   toFailure: (error: unknown) => LanguageModelError;
@@ -42,10 +42,18 @@ export function serviceName({ source, name }: AnsweringModel): string {
 export function retryingModel({ answering, attempt, toFailure, ...options }: AskedService): LanguageModel {
   const patience = { ...DEFAULT_PATIENCE, ...options.patience };
 
-  async function* attemptInTime(request: ReplyRequest, signal: AbortSignal): AsyncGenerator<ReplyPart> {
+  async function* attemptInTime(
+    request: ReplyRequest,
+    signal: AbortSignal,
+    onSignOfLife: (() => void) | undefined,
+  ): AsyncGenerator<ReplyPart> {
     const line = openLine(signal, patience.firstTokenMs, patience.idleMs);
+    const keepOpen = () => {
+      line.keepOpen();
+      onSignOfLife?.();
+    };
     try {
-      yield* attempt(request, line);
+      yield* attempt(request, { signal: line.signal, keepOpen });
       line.hangUp('done');
     } catch (error) {
       if (!line.isTimedOut()) throw toFailure(error);
@@ -57,11 +65,11 @@ export function retryingModel({ answering, attempt, toFailure, ...options }: Ask
 
   return {
     answering,
-    async *reply(request, signal) {
+    async *reply(request, signal, onSignOfLife) {
       for (let retriesLeft = 1; !signal.aborted; retriesLeft -= 1) {
         let hasSpoken = false;
         try {
-          for await (const part of attemptInTime(request, signal)) {
+          for await (const part of attemptInTime(request, signal, onSignOfLife)) {
             if (signal.aborted) return;
             hasSpoken = true;
             yield part;

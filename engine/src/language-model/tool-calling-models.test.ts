@@ -128,6 +128,19 @@ describe.each(MODELS)('%s', (_, modelAt) => {
     expect(part).toEqual({ type: 'tool-call', call: { id: 'a', name: 'book', input: { day: 'Monday' } } });
   });
 
+  it('shows that it is at work before the first part of its reply', async () => {
+    const toolCalls = [{ id: 'a', name: 'hours', arguments: '{}' }];
+    await using server = await startOpenaiServer({ answers: [{ reasoning: ['Hm. ', 'So.'], toolCalls }] });
+    let signs = 0;
+    const parts = modelAt(server).reply(request, never, () => {
+      signs += 1;
+    });
+    for await (const part of parts) {
+      if (part.type === 'tool-call') break;
+    }
+    expect(signs).toBeGreaterThan(1);
+  });
+
   it.each([
     [
       'calls',

@@ -116,6 +116,7 @@ function reduceEvent(state: SessionState, event: SessionEvent): Step<SessionStat
     case 'retrieval-end':
     case 'retrieval-error':
     case 'model-delta':
+    case 'model-progress':
     case 'model-evidence':
     case 'model-tool-call':
     case 'model-end':
@@ -156,6 +157,10 @@ function reduceAnswer(state: SessionState, event: AnswerEvent): Step<SessionStat
       return whileAwaited(state, event.requestId, (busy) => reduceRetrievalError(busy, event.atMs));
     case 'model-delta':
       return whileWriting(state, event.requestId, (busy) => reduceModelDelta(busy, event.text, event.atMs));
+    case 'model-progress':
+      return whileWriting(state, event.requestId, (busy) =>
+        unchanged({ ...busy, turn: { ...busy.turn, heardAtMs: event.atMs } }),
+      );
     case 'model-evidence':
       return whileWriting(state, event.requestId, (busy) =>
         unchanged({ ...busy, turn: { ...busy.turn, evidence: [...busy.turn.evidence, event.evidence] } }),

@@ -105,6 +105,26 @@ it('asks again after a failure and reports it', async () => {
   });
 });
 
+it('waits for a model that reasons for longer than one may be silent', async () => {
+  let requests = 0;
+  const { session, outputs, failures, pass, until } = scene(
+    async function* (_request, _signal, onSignOfLife) {
+      requests += 1;
+      for (let second = 0; second < 45; second += 1) {
+        onSignOfLife?.();
+        pass(1_000);
+      }
+      yield* parts({ type: 'text-delta', text: 'Forty-two.' }, stop);
+    },
+  );
+  session.receive({ type: 'session-start' });
+  session.receive({ type: 'typed-message', text: 'Hi' });
+  await until('turn-end');
+  expect(requests).toBe(1);
+  expect(failures).toEqual([]);
+  expect(outputs.at(-1)).toMatchObject({ turn: { agentText: 'Forty-two.', ledger: { errors: [] } } });
+});
+
 it('waits before it retries a rate-limited request', async () => {
   let requests = 0;
   const { session, failures, pass, until } = scene(() => {

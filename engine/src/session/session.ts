@@ -12,6 +12,9 @@ import { SessionTools } from './tools/session-tools.ts';
 
 // The only stateful file of the engine: it runs the loop, performs effects and feeds their results back as events.
 
+/** How often the session is told that a model is at work, in milliseconds. */
+const PROGRESS_MS = 1_000;
+
 /** One conversation. Disposing of it aborts whatever is running. */
 export class Session implements AsyncDisposable {
   readonly #dependencies;
@@ -154,7 +157,8 @@ export class Session implements AsyncDisposable {
       if (delayMs > 0) await this.#pause(delayMs, signal);
       if (signal.aborted) return;
       let isWhole = false;
-      for await (const part of this.#agent.languageModel.reply(request, signal)) {
+      const onSignOfLife = this.#signOfLife(requestId, signal);
+      for await (const part of this.#agent.languageModel.reply(request, signal, onSignOfLife)) {
         if (signal.aborted) return;
         isWhole = part.type === 'end';
         this.#dispatch(modelEvent(requestId, part));
@@ -171,6 +175,16 @@ export class Session implements AsyncDisposable {
           : { code: 'failed' }),
       });
     }
+  }
+
+  /** Passes on that the model of a request is at work, but not each of its tokens. */
+  #signOfLife(requestId: number, signal: AbortSignal): () => void {
+    let toldMs = this.#nowMs();
+    return () => {
+      if (signal.aborted || this.#nowMs() - toldMs < PROGRESS_MS) return;
+      toldMs = this.#nowMs();
+      this.#dispatch({ type: 'model-progress', requestId });
+    };
   }
 
   async #retrieve(requestId: number, wanted: Wanted): Promise<void> {

@@ -46,6 +46,8 @@ export type WorkEvent =
   | { type: 'retrieval-end'; requestId: number; retrieved: Retrieved }
   | { type: 'retrieval-error'; requestId: number }
   | { type: 'model-delta'; requestId: number; text: string }
+  /** The model sends something that is no part of its reply yet, such as reasoning. */
+  | { type: 'model-progress'; requestId: number }
   | { type: 'model-evidence'; requestId: number; evidence: Evidence }
   | { type: 'model-tool-call'; requestId: number; call: ToolCall }
   | { type: 'model-end'; requestId: number; end: Extract<ReplyPart, { type: 'end' }> }
