@@ -108,7 +108,7 @@ function upkeepQueries(database: Database, nodeId: string) {
       return lost.map(({ id }) => id);
     },
 
-    /** Ends conversations that no process runs, idle chats, and old drafts; this process's own have been renewed before. */
+    /** Ends conversations that no process runs, idle chats, and old drafts. Its own, this process has renewed before. */
     async sweep(): Promise<void> {
       const isOpen = eq(conversations.status, 'in-progress');
       const { nodeId: itsNode, updatedAt } = conversations;
