@@ -1,6 +1,6 @@
 import { CLONE_SAMPLE } from '@parley/contract/limits.ts';
 import type { VoiceClone } from '@parley/contract/voice-clones.ts';
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/database.ts';
 import { LastSample, TooManySamples, VoiceCloneNotFound } from './voice-clone-errors.ts';
 import { voiceCloneSamples, voiceClones } from './voice-clone-table.ts';
@@ -75,22 +75,37 @@ export class VoiceCloneStore {
     });
   }
 
-  /** Deletes a recording once `erase` has succeeded. @throws {LastSample | VoiceCloneNotFound} */
+  /**
+   * Deletes a recording once `erase` has succeeded, during which no connection of the database waits.
+   * @throws {LastSample | VoiceCloneNotFound}
+   */
   async deleteSample(
     teamId: string,
     id: string,
     sampleId: string,
     erase: () => Promise<void>,
   ): Promise<void> {
+    const { cloneId, runningDeletions } = voiceCloneSamples;
+    const isIt = and(eq(cloneId, id), eq(voiceCloneSamples.id, sampleId));
     await this.#database.transaction(async (transaction) => {
       await this.#lock(transaction, teamId, id);
-      const stored = await transaction.$count(voiceCloneSamples, eq(voiceCloneSamples.cloneId, id));
-      if (stored <= 1) throw new LastSample();
+      const stays = and(eq(cloneId, id), ne(voiceCloneSamples.id, sampleId), eq(runningDeletions, 0));
+      if ((await transaction.$count(voiceCloneSamples, stays)) === 0) throw new LastSample();
       await transaction
-        .delete(voiceCloneSamples)
-        .where(and(eq(voiceCloneSamples.cloneId, id), eq(voiceCloneSamples.id, sampleId)));
-      await erase();
+        .update(voiceCloneSamples)
+        .set({ runningDeletions: sql`${runningDeletions} + 1` })
+        .where(isIt);
     });
+    try {
+      await erase();
+    } catch (error) {
+      await this.#database
+        .update(voiceCloneSamples)
+        .set({ runningDeletions: sql`${runningDeletions} - 1` })
+        .where(isIt);
+      throw error;
+    }
+    await this.#database.delete(voiceCloneSamples).where(isIt);
   }
 
   /** For the work on clones of all teams. */

@@ -57,6 +57,8 @@ export const voiceCloneSamples = pgTable(
     durationMs: integer('duration_ms').notNull(),
     /** Whether the service has it. */
     isSent: boolean('is_sent').notNull(),
+    /** Requests that are deleting it; while there are any, it is not counted as a recording that stays. */
+    runningDeletions: integer('running_deletions').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('voice_clone_samples_clone').on(table.cloneId, table.createdAt, table.id)],

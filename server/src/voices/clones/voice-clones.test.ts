@@ -321,6 +321,42 @@ describe('voice clones', () => {
     expect((await clones.sample(teamId, id, second ?? '')).bytes).toHaveLength(recording().bytes.length);
   });
 
+  it('waits for the deletion of a recording without a transaction, and deletes one of the last two', async () => {
+    const { id, samples } = await clones.create(teamId, voice, [recording(), recording('b.wav')]);
+    await work;
+    const gate = Promise.withResolvers<void>();
+    service.gate = gate.promise;
+    const deletions = Promise.allSettled(
+      samples.map((sample) => clones.deleteSample(teamId, id, sample.id, never)),
+    );
+    await expect.poll(() => service.requests.at(-1)).toBe('GET /v1/voices/voice1');
+    const openTransactions = async () =>
+      (
+        await database.pool.query(`select 1 from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`)
+      ).rowCount;
+    await expect.poll(openTransactions).toBe(0);
+    gate.resolve();
+    const outcomes = await deletions;
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ code: 'last_sample' }),
+    });
+    expect((await only()).samples).toHaveLength(1);
+    expect(service.voices.get('voice1')?.fileNames).toHaveLength(1);
+  });
+
+  it('counts a recording again whose deletion the service refused', async () => {
+    const { id, samples } = await clones.create(teamId, voice, [recording(), recording('b.wav')]);
+    await work;
+    const [first = '', second = ''] = samples.map((sample) => sample.id);
+    service.faults = [{ request: /DELETE/, fault: { status: 403, message: 'Not yours' } }];
+    await expect(clones.deleteSample(teamId, id, first, never)).rejects.toThrow('Not yours');
+    await clones.deleteSample(teamId, id, second, never);
+    expect((await only()).samples).toMatchObject([{ id: first }]);
+  });
+
   it('deletes a voice at the service with its recordings, and nothing when the service refuses', async () => {
     const { id } = await clones.create(teamId, voice, [recording()]);
     await work;

@@ -281,6 +281,7 @@ export class VoiceClones implements Disposable {
       bytes: bytes.byteLength,
       // Their order is that of the upload.
       isSent: false,
+      runningDeletions: 0,
       createdAt: new Date(started + index),
     }));
     const keyOf = ({ id }: SampleRow) => `${cloneFolder(clone)}/${id}`;
