@@ -160,7 +160,7 @@ export class ConnectedEmbeddings implements Embeddings {
   }
 }
 
-/** Share of the machine's memory that vectors of one model may use. */
+/** Share of the machine's memory that vectors may use. */
 const PART_OF_MEMORY = 1 / 8;
 const MOST_BYTES = 1024 ** 3;
 

@@ -26,13 +26,8 @@ export type NearestOrder = NearestTask & { model: string };
 
 const { databaseUrl, maxBytes }: NearestWorkerData = workerData;
 const { database } = openDatabase(databaseUrl, { maxConnections: 1 });
-const store = createVectorStore(database);
-const models = new Map<string, ReturnType<typeof openModel>>();
-
-function openModel(model: string) {
-  const cache = new VectorCache(maxBytes);
-  return { cache, loading: createVectorLoading({ model, cache, store }) };
-}
+const cache = new VectorCache(maxBytes);
+const loading = createVectorLoading({ cache, store: createVectorStore(database) });
 
 const nothing: NearestOutcome = {
   passages: [],
@@ -42,21 +37,20 @@ const nothing: NearestOutcome = {
 };
 
 async function perform(order: NearestOrder): Promise<NearestOutcome> {
-  const known = models.get(order.model) ?? openModel(order.model);
-  models.set(order.model, known);
-  const { cache, loading } = known;
+  const { model } = order;
+  const vectors = cache.ofModel(model);
   switch (order.task) {
     case 'load':
-      return { ...nothing, missing: await loading.load(order.documents) };
+      return { ...nothing, missing: await loading.load(model, order.documents) };
     case 'nearest': {
-      const absent = await loading.load(order.documents);
-      const missing = [...absent, ...cache.unlike(order.question.length, order.documents)];
-      return { ...nothing, missing, ...cache.nearest(order.question, order.documents, order.count) };
+      const absent = await loading.load(model, order.documents);
+      const missing = [...absent, ...vectors.unlike(order.question.length, order.documents)];
+      return { ...nothing, missing, ...vectors.nearest(order.question, order.documents, order.count) };
     }
     case 'distances':
-      return { ...nothing, distances: cache.distancesOf(order.question, order.passages) };
+      return { ...nothing, distances: vectors.distancesOf(order.question, order.passages) };
     case 'forget':
-      loading.forget(order.documentId);
+      loading.forget(model, order.documentId);
       return nothing;
   }
 }

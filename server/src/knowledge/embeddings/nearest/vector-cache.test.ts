@@ -7,7 +7,7 @@ const ROOM = 1_000_000_000;
 
 describe('the cache of vectors', () => {
   it('gives the nearest passages first, with their cosine distance', () => {
-    const cache = new VectorCache(ROOM);
+    const cache = new VectorCache(ROOM).ofModel('model');
     const document = { documentId: 'a', revision: 1 };
     cache.put({ ...document, dimensions: 2, vectors: new Float32Array([0, 1, 1, 0, -1, 0]) });
     const { passages } = cache.nearest(new Float32Array([1, 0]), [document], 2);
@@ -25,7 +25,7 @@ describe('the cache of vectors', () => {
   });
 
   it('compares only the documents that are asked for, in the revision that is asked for', () => {
-    const cache = new VectorCache(ROOM);
+    const cache = new VectorCache(ROOM).ofModel('model');
     for (const documentId of ['a', 'b']) {
       cache.put({ documentId, revision: 2, dimensions: 2, vectors: new Float32Array([1, 0]) });
     }
@@ -37,7 +37,7 @@ describe('the cache of vectors', () => {
   it('makes room by what was not asked for longest', () => {
     const vectors = new Float32Array(256);
     const documents = ['a', 'b', 'c'].map((documentId) => ({ documentId, revision: 1 }));
-    const cache = new VectorCache(2_500);
+    const cache = new VectorCache(2_500).ofModel('model');
     const [first, second, third] = documents;
     if (!first || !second || !third) throw new Error('There are three.');
     cache.put({ ...first, dimensions: 256, vectors });
@@ -47,8 +47,21 @@ describe('the cache of vectors', () => {
     expect(documents.map((document) => cache.has(document))).toEqual([true, false, true]);
   });
 
+  it('has one bound for the documents of all models, and keeps those of each apart', () => {
+    const bytesOfOne = 256 * 4 + 256 / 8;
+    const cache = new VectorCache(2.5 * bytesOfOne);
+    const document = { documentId: 'a', revision: 1 };
+    const models = ['first', 'second', 'third', 'fourth'].map((model) => cache.ofModel(model));
+    for (const [index, model] of models.entries()) {
+      model.put({ ...document, dimensions: 256, vectors: new Float32Array(256).fill(index) });
+    }
+    expect(models.map((model) => model.has(document))).toEqual([false, false, true, true]);
+    models.at(-1)?.forget('a');
+    expect(models.map((model) => model.has(document))).toEqual([false, false, true, false]);
+  });
+
   it('finds among many by their signs nearly all that comparing every one finds', () => {
-    const cache = new VectorCache(ROOM);
+    const cache = new VectorCache(ROOM).ofModel('model');
     const random = seeded(7);
     const documents = Array.from({ length: 30 }, (_, index) => randomDocument(`${index}`, 1_000, random));
     for (const document of documents) cache.put(document);

@@ -13,44 +13,73 @@ type Cached = DocumentVectors & { bits: Uint32Array };
 const ALL_COMPARED = 10_000;
 const WORTH_COMPARING = 3_000;
 
-/** Vectors of one model, cached in memory. */
+/** Vectors of all models, cached in memory within one bound. */
 export class VectorCache {
-  readonly #maxBytes: number;
+  readonly maxBytes: number;
+  /** By model and document; whatever was asked for longest ago stands first. */
   readonly #cache = new Map<string, Cached>();
   #bytes = 0;
 
   /** @param maxBytes of vectors and their signs */
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    this.maxBytes = maxBytes;
+  }
+
+  ofModel(model: string): ModelVectors {
+    return new ModelVectors(this, model);
+  }
+
+  find(key: string): Cached | undefined {
+    return this.#cache.get(key);
+  }
+
+  forget(key: string): void {
+    const cached = this.#cache.get(key);
+    if (!cached) return;
+    this.#cache.delete(key);
+    this.#bytes -= bytesOf(cached);
+  }
+
+  /** Puts it behind all others; those that were not asked for longest make room. */
+  put(key: string, cached: Cached): void {
+    this.forget(key);
+    this.#cache.set(key, cached);
+    this.#bytes += bytesOf(cached);
+    for (const oldest of this.#cache.keys()) {
+      if (this.#bytes <= this.maxBytes || oldest === key) break;
+      this.forget(oldest);
+    }
+  }
+}
+
+/** The vectors of one model in the cache of all. */
+export class ModelVectors {
+  readonly #cache: VectorCache;
+  readonly #model: string;
+
+  constructor(cache: VectorCache, model: string) {
+    this.#cache = cache;
+    this.#model = model;
   }
 
   has({ documentId, revision }: KnownDocument): boolean {
-    return this.#cache.get(documentId)?.revision === revision;
+    return this.#find(documentId)?.revision === revision;
   }
 
   forget(documentId: string): void {
-    const cached = this.#cache.get(documentId);
-    if (!cached) return;
-    this.#cache.delete(documentId);
-    this.#bytes -= bytesOf(cached);
+    this.#cache.forget(this.#keyOf(documentId));
   }
 
   /** Bytes that are left when these documents, as far as they are here, are to stay. */
   roomBeside(documents: readonly KnownDocument[]): number {
     const staying = this.#taken(documents);
-    return this.#maxBytes - staying.reduce((sum, cached) => sum + bytesOf(cached), 0);
+    return this.#cache.maxBytes - staying.reduce((sum, cached) => sum + bytesOf(cached), 0);
   }
 
-  /** Replaces an earlier revision; what was not asked for longest makes room. */
+  /** Replaces an earlier revision. */
   put(document: DocumentVectors): void {
-    this.forget(document.documentId);
     const cached = { ...document, bits: signBitsOf(document.vectors, document.dimensions) };
-    this.#cache.set(document.documentId, cached);
-    this.#bytes += bytesOf(cached);
-    for (const oldest of this.#cache.keys()) {
-      if (this.#bytes <= this.#maxBytes || oldest === document.documentId) break;
-      this.forget(oldest);
-    }
+    this.#cache.put(this.#keyOf(document.documentId), cached);
   }
 
   /** Ids of those that are here with vectors of another length. */
@@ -72,29 +101,36 @@ export class VectorCache {
     const vectors = isFew ? allVectors(compared) : promisingVectors(question, compared);
     const passages = nearestOf(distanceOf, vectors, count);
     const [first] = passages;
-    const own = first && this.#cache.get(first.documentId);
+    const own = first && this.#find(first.documentId);
     const besideNearest = own ? medianBeside(distanceOf, own, first.ordinal) : null;
     return { passages, background: { ...backgroundOf(distanceOf, compared), besideNearest } };
   }
 
   distancesOf(question: Float32Array, passages: readonly PassageId[]): (number | null)[] {
     return passages.map(({ documentId, ordinal }) => {
-      const cached = this.#cache.get(documentId);
+      const cached = this.#find(documentId);
       if (!cached || cached.dimensions !== question.length) return null;
       if ((ordinal + 1) * cached.dimensions > cached.vectors.length) return null;
       return distanceTo(question, cached, ordinal);
     });
   }
 
-  /** Those that are here; whatever was asked for longest ago stands first in the cache. */
+  /** Those that are here, which thereby were asked for last. */
   #taken(documents: readonly KnownDocument[]): Cached[] {
     return documents.flatMap(({ documentId, revision }) => {
-      const cached = this.#cache.get(documentId);
+      const cached = this.#find(documentId);
       if (cached?.revision !== revision) return [];
-      this.#cache.delete(documentId);
-      this.#cache.set(documentId, cached);
+      this.#cache.put(this.#keyOf(documentId), cached);
       return [cached];
     });
+  }
+
+  #find(documentId: string): Cached | undefined {
+    return this.#cache.find(this.#keyOf(documentId));
+  }
+
+  #keyOf(documentId: string): string {
+    return `${this.#model} ${documentId}`;
   }
 }
 

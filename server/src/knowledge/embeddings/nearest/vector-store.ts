@@ -11,57 +11,69 @@ const PORTION_BYTES = 8 * 1024 * 1024;
 const MISSING_MS = 2_000;
 
 /**
- * Brings the vectors of one model into its cache.
+ * Brings vectors into the cache.
  * @param now milliseconds on a clock that never goes back
  */
 export function createVectorLoading(
-  { model, cache, store }: { model: string; cache: VectorCache; store: VectorStore },
+  { cache, store }: { cache: VectorCache; store: VectorStore },
   now = () => performance.now(),
 ) {
+  // Both by model and document.
   const missing = new Map<string, { revision: number; since: number }>();
   const underWay = new Map<string, Promise<void>>();
 
-  function isMissing({ documentId, revision }: KnownDocument): boolean {
-    const known = missing.get(documentId);
+  function isMissing(model: string, { documentId, revision }: KnownDocument): boolean {
+    const known = missing.get(keyOf(model, documentId));
     return known?.revision === revision && now() - known.since < MISSING_MS;
   }
 
-  async function bring(documents: readonly KnownDocument[], room: number): Promise<void> {
+  function noteMissing(model: string, documents: Iterable<KnownDocument>): void {
+    for (const [key, { since }] of missing) if (now() - since >= MISSING_MS) missing.delete(key);
+    for (const { documentId, revision } of documents)
+      missing.set(keyOf(model, documentId), { revision, since: now() });
+  }
+
+  async function bring(model: string, documents: readonly KnownDocument[], room: number): Promise<void> {
     const wanted = new Map(documents.map((document) => [document.documentId, document]));
     const stored = await store.sizes(model, [...wanted.keys()]);
     for (const { documentId, revision } of stored) {
       if (wanted.get(documentId)?.revision === revision) wanted.delete(documentId);
     }
-    for (const { documentId, revision } of wanted.values())
-      missing.set(documentId, { revision, since: now() });
+    noteMissing(model, wanted.values());
     const found = stored.filter(({ documentId }) => !wanted.has(documentId));
+    const vectors = cache.ofModel(model);
     for (const portion of portionsOf(found, room)) {
-      for (const document of await store.read(model, portion)) cache.put(document);
+      for (const document of await store.read(model, portion)) vectors.put(document);
     }
   }
 
   return {
-    /** @returns ids of the documents that have no vectors of their revision */
-    async load(documents: readonly KnownDocument[]): Promise<string[]> {
-      const absent = documents.filter((document) => !cache.has(document));
-      const unknown = absent.filter(({ documentId }) => !underWay.has(documentId));
-      const toBring = unknown.filter((document) => !isMissing(document));
+    /** @returns ids of the documents that have no vectors of their revision by this model */
+    async load(model: string, documents: readonly KnownDocument[]): Promise<string[]> {
+      const vectors = cache.ofModel(model);
+      const absent = documents.filter((document) => !vectors.has(document));
+      const unknown = absent.filter(({ documentId }) => !underWay.has(keyOf(model, documentId)));
+      const toBring = unknown.filter((document) => !isMissing(model, document));
       if (toBring.length > 0) {
-        const bringing = bring(toBring, cache.roomBeside(documents)).finally(() => {
-          for (const { documentId } of toBring) underWay.delete(documentId);
+        const bringing = bring(model, toBring, vectors.roomBeside(documents)).finally(() => {
+          for (const { documentId } of toBring) underWay.delete(keyOf(model, documentId));
         });
-        for (const { documentId } of toBring) underWay.set(documentId, bringing);
+        for (const { documentId } of toBring) underWay.set(keyOf(model, documentId), bringing);
       }
-      await Promise.all(new Set(absent.map(({ documentId }) => underWay.get(documentId))));
-      return documents.filter(isMissing).map(({ documentId }) => documentId);
+      await Promise.all(new Set(absent.map(({ documentId }) => underWay.get(keyOf(model, documentId)))));
+      return documents.filter((document) => isMissing(model, document)).map(({ documentId }) => documentId);
     },
 
     /** Something has changed: what was known to be missing may be there. */
-    forget(documentId: string): void {
-      missing.delete(documentId);
-      cache.forget(documentId);
+    forget(model: string, documentId: string): void {
+      missing.delete(keyOf(model, documentId));
+      cache.ofModel(model).forget(documentId);
     },
   };
+}
+
+function keyOf(model: string, documentId: string): string {
+  return `${model} ${documentId}`;
 }
 
 /** Ids of what fits into the room, in portions that are read at once. */
