@@ -73,6 +73,8 @@ export const DocumentDetail = DocumentItem.extend({
   id: Uuid,
   type: DocumentType,
   url: z.string().nullable(),
+  /** Counts its changes; a change of text or pairs that names it as `base_revision` cannot undo one made since. */
+  revision: z.number().int(),
   /** What was read, as Markdown; empty until then. Cut at `KNOWLEDGE.shownTextMax` characters. */
   text: z.string(),
   is_text_cut: z.boolean(),

@@ -193,7 +193,10 @@ export const addExternalDocument = endpoint({
   response: AddedDocument,
 });
 
-/** Changes what is given; new text or pairs are read anew. */
+/**
+ * Changes what is given; new text or pairs are read anew. A change is refused with `document_changed` where the document
+ * has another revision than `base_revision`.
+ */
 export const updateDocument = endpoint({
   method: 'PATCH',
   path: '/api/{provider}/knowledge-base/:uuid',
@@ -206,6 +209,8 @@ export const updateDocument = endpoint({
     text: DocumentText.optional(),
     /** Only for a collection. */
     qa_pairs: z.array(QaPair).min(1, 'qa_pairs_required').max(QA.pairsMax, 'too_many_qa_pairs').optional(),
+    /** The revision that the change was made of; without it, whatever was changed since is replaced. */
+    base_revision: z.number().int().optional(),
   }),
   response: DocumentItem,
 });

@@ -28,9 +28,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, fileCall } from '../session/api.ts';
 import { upload } from '../session/upload.ts';
 import { AGENT_DOCUMENTS } from './agent-documents.ts';
+import { baseRevisionOf } from './document-base.ts';
 import {
   type DocumentPages,
   isSettled,
@@ -234,11 +236,26 @@ export function useDeleteDocument() {
 /** What may be changed about a document. */
 type DocumentChange = { name?: string; text?: string; qa_pairs?: readonly QaPair[] };
 
-/** Renames a document, or changes its text or its pairs. */
-export const useUpdateDocument = (uuid: string) =>
-  useDocumentChange(({ qa_pairs, ...change }: DocumentChange) =>
-    call(updateDocument, { params: { uuid }, body: { ...change, qa_pairs: qa_pairs && [...qa_pairs] } }),
-  );
+/**
+ * Renames a document, or changes its text or its pairs. The latter two are taken to be made of those that were there when
+ * the component appeared, so that what somebody else changed since is not lost.
+ */
+export function useUpdateDocument(uuid: string) {
+  const client = useQueryClient();
+  const { queryKey } = documentQuery(uuid);
+  const [opened] = useState(() => client.getQueryData(queryKey));
+  return useDocumentChange(async ({ name, text, qa_pairs }: DocumentChange) => {
+    const isContent = text !== undefined || qa_pairs !== undefined;
+    const base_revision = isContent ? baseRevisionOf(opened, client.getQueryData(queryKey)) : undefined;
+    const body = { name, text, qa_pairs: qa_pairs && [...qa_pairs], base_revision };
+    try {
+      return await call(updateDocument, { params: { uuid }, body });
+    } catch (error) {
+      void client.invalidateQueries({ queryKey });
+      throw error;
+    }
+  });
+}
 
 /** Fetches the page of a document again. */
 export const useRefreshDocument = () =>

@@ -3,7 +3,7 @@ import { createAgent, getAgent } from '@parley/contract/agents.ts';
 import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { getCallLog, repeatAnalysis } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
-import { addQaDocument, getDocument } from '@parley/contract/knowledge.ts';
+import { addQaDocument, getDocument, updateDocument } from '@parley/contract/knowledge.ts';
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runTests, startTestedAgents, type TestedAgents } from '../support/tested-agents.ts';
@@ -119,6 +119,24 @@ it('adds to the collection that an agent has alone, and leaves a shared one as i
     { question: 'Do you repair umbrellas?', answer: 'Umbrellas are repaired.' },
   ]);
   expect((await call(getDocument, { params: { uuid: shared.uuid } })).qa_pairs_count).toBe(1);
+});
+
+it('does not save a collection over an answer that was added since it was read', async () => {
+  const { agent_id, conversation_id } = await askedAgent('Edited', 'en', 'Where can I buy a kayak?');
+  const [uuid = ''] = (await answer(conversation_id, 'Kayaks are sold at the pier.')).document_ids;
+  const read = () => call(getDocument, { params: { uuid } });
+  const opened = await read();
+  await ask(agent_id, 'Do you repair umbrellas?').then((id) => answer(id, 'Umbrellas are repaired.'));
+  const edited = opened.qa_metadata?.original_qa_pairs.map((pair) => ({ ...pair, answer: 'At the pier.' }));
+  const save = (base_revision: number) =>
+    call(updateDocument, { params: { uuid }, body: { qa_pairs: edited, base_revision } });
+  await expect(save(opened.revision)).rejects.toMatchObject({ status: 409, code: 'document_changed' });
+  const { revision, qa_metadata } = await read();
+  expect(qa_metadata?.original_qa_pairs).toMatchObject([
+    { answer: 'Kayaks are sold at the pier.' },
+    { answer: 'Umbrellas are repaired.' },
+  ]);
+  expect((await save(revision)).qa_pairs_count).toBe(1);
 });
 
 it('keeps an answer when the conversation is analysed again, and opens the question when its document goes', async () => {

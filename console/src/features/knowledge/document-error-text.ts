@@ -19,6 +19,7 @@ const SENTENCES: FailureSentences = {
   document_duplicate: 'knowledge.error_duplicate',
   document_not_failed: 'knowledge.error_not_failed',
   document_not_a_page: 'knowledge.error_not_a_page',
+  document_changed: 'knowledge.error_changed_meanwhile',
   document_kind_mismatch: 'knowledge.error_kind_mismatch',
   reading_failed: 'knowledge.error_reading_failed',
   file_lost: 'knowledge.error_file_lost',

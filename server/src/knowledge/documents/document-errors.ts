@@ -53,6 +53,13 @@ export const DocumentKindMismatch = expectedError(
   },
 );
 
+/** Somebody else changed the document since it was read. */
+export const DocumentChanged = expectedError(
+  'document_changed',
+  409,
+  'Nothing was stored, since this document was changed meanwhile. Read it again and repeat your change.',
+);
+
 /** No outside service is connected with the knowledge base. */
 export const ServiceNotOffered = expectedError('service_not_offered', 422, (externalType: string) => ({
   sentence: 'This service is not offered.',

@@ -79,6 +79,7 @@ export function toDocumentDetail(row: ItemRow, content: DocumentContent, viewer:
     id: row.id,
     type: row.type,
     url: row.url,
+    revision: row.revision,
     text: text.slice(0, KNOWLEDGE.shownTextMax).toWellFormed(),
     is_text_cut: text.length > KNOWLEDGE.shownTextMax,
     extracted_inner_html: content.html,

@@ -9,7 +9,7 @@ import type { FileReply, UploadedFile } from '../../http/route.ts';
 import { DocumentUnreadable } from '../extraction/extracted-text.ts';
 import { MEDIA_TYPES, recogniseFile } from '../extraction/recognise-file.ts';
 import type { StoredQaPair } from '../stored-documents/document-table.ts';
-import { DocumentKindMismatch, FileRequired } from './document-errors.ts';
+import { DocumentChanged, DocumentKindMismatch, FileRequired } from './document-errors.ts';
 import type { ChangeableDocument, NewDocumentRow, SourceChange } from './document-store.ts';
 
 // What belongs here: what a person adds, before anything of it was read.
@@ -176,11 +176,11 @@ type DocumentChange = z.output<NonNullable<(typeof updateDocument)['body']>>;
 /**
  * What has to be read anew after a change; undefined when nothing changes. A document is found by its name too, so
  * that counts.
- * @throws {DocumentKindMismatch}
+ * @throws {DocumentChanged | DocumentKindMismatch}
  */
 export function changedSource(
   stored: ChangeableDocument,
-  { name, text, qa_pairs: pairs }: DocumentChange,
+  { name, text, qa_pairs: pairs, base_revision: base = stored.revision }: DocumentChange,
 ): SourceChange | undefined {
   const isCollection = stored.qaPairs !== null;
   if (text !== undefined && (stored.type !== 'text' || isCollection)) throw new DocumentKindMismatch('text');
@@ -209,7 +209,9 @@ export function changedSource(
       });
     }
   }
-  return Object.keys(source).length > 0 ? source : undefined;
+  if (Object.keys(source).length === 0) return undefined;
+  if (base !== stored.revision) throw new DocumentChanged();
+  return source;
 }
 
 /** More than this of a long text cannot matter for its beginning. */

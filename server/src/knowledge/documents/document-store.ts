@@ -51,6 +51,7 @@ export type ChangeableDocument = {
   status: (typeof documents.$inferSelect)['status'];
   sourceText: string | null;
   qaPairs: StoredQaPair[] | null;
+  revision: number;
 };
 
 /** What a change comes to. */

@@ -142,7 +142,7 @@ export class Documents {
     return this.add(caller, wanted, { ...page, kind: 'page', url });
   }
 
-  /** @throws {DocumentKindMismatch} */
+  /** @throws {DocumentChanged | DocumentKindMismatch} */
   async update(caller: Caller, id: string, change: DocumentChange): Promise<DocumentItem> {
     const revision = await this.#dependencies.store.revise(caller.teamId, id, (stored) => ({
       source: changedSource(stored, change),
