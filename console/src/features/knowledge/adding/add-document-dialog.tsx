@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { errorDetail, useDocumentErrorText } from '../document-error-text.ts';
-import { EMPTY_QA, type QaPairDraft, withEntry } from '../qa/qa-draft.ts';
+import { EMPTY_QA, type QaPairDraft, wholeQa } from '../qa/qa-draft.ts';
 import { ExternalForm, KindPicker, TextForm, UrlForm } from './document-forms.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FileForm } from './files/file-form.tsx';
@@ -138,7 +138,7 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
       if (await uploads.send()) finish();
       return;
     }
-    const draft = withEntry(collection.draft, crypto.randomUUID());
+    const draft = wholeQa(collection.draft, crypto.randomUUID());
     if (kind === 'external') setCollection({ ...collection, draft });
     const document = documentOf(kind, typed, {
       kind: 'qa',

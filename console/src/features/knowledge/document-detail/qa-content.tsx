@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateDocument } from '../../../data/documents.ts';
 import { Banner } from '../../../design/banner.tsx';
@@ -7,7 +7,7 @@ import { Button } from '../../../design/button.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { QaBuilder } from '../qa/qa-builder.tsx';
-import { type QaDraft, type QaPairDraft, qaProblem, withEntry } from '../qa/qa-draft.ts';
+import { EMPTY_QA, isQaChanged, type QaPairDraft, qaProblem, wholeQa } from '../qa/qa-draft.ts';
 import { QaPairList } from '../qa/qa-pair-list.tsx';
 import { useQaProblemText } from '../qa/qa-problem-text.ts';
 import type { DocumentContentProps } from './editable-text.tsx';
@@ -53,13 +53,15 @@ function QaEditor({
   const errorText = useDocumentErrorText();
   const problemText = useQaProblemText();
   const update = useUpdateDocument(document.uuid);
-  const [draft, setDraft] = useState<QaDraft>({ pairs, question: '', answer: '' });
+  const [draft, setDraft] = useState({ ...EMPTY_QA, pairs });
   const [isChecked, setChecked] = useState(false);
-  const problem = qaProblem(withEntry(draft, '').pairs);
+  const problem = qaProblem(wholeQa(draft, '').pairs);
+  const isChanged = isQaChanged(draft, pairs);
+  useEffect(() => onUnsaved(isChanged), [isChanged, onUnsaved]);
   const handleSave = () => {
     setChecked(true);
     if (problem || update.isPending) return;
-    const whole = withEntry(draft, crypto.randomUUID());
+    const whole = wholeQa(draft, crypto.randomUUID());
     setDraft(whole);
     update.mutate(
       { qa_pairs: whole.pairs },
@@ -77,10 +79,7 @@ function QaEditor({
       <QaBuilder
         draft={draft}
         error={isChecked && problem ? problemText(problem) : undefined}
-        onChange={(change) => {
-          setDraft(change);
-          onUnsaved(true);
-        }}
+        onChange={setDraft}
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('design.cancel')}</Button>

@@ -9,7 +9,7 @@ import { TextField } from '../../../design/text-field.tsx';
 import { ConnectionsLink } from '../../../session/connections-link.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import type { EnhancementFailure } from './enhancement-failure.ts';
-import { isPair, type QaDraft, type QaPairDraft, withEntry } from './qa-draft.ts';
+import { isPair, type QaDraft, type QaPairDraft, withEdited, withEditing, withEntry } from './qa-draft.ts';
 import { QaImportForm } from './qa-import-form.tsx';
 import { QaPairList } from './qa-pair-list.tsx';
 
@@ -29,7 +29,7 @@ export type QaBuilderProps = {
 export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
   const setPairs = (change: (pairs: readonly QaPairDraft[]) => readonly QaPairDraft[]) =>
     onChange((current) => ({ ...current, pairs: change(current.pairs) }));
-  const enhancing = useEnhancing(draft.pairs, setPairs);
+  const enhancing = useEnhancing(draft.pairs, { setPairs, keepEdited: () => onChange(withEdited) });
   return (
     <div className="flex flex-col gap-4">
       <PairEntry
@@ -41,7 +41,12 @@ export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
       <QaPairList
         pairs={draft.pairs}
         markedIds={enhancing.enhancedIds}
-        onChange={(pair) => setPairs((pairs) => pairs.map((other) => (other.id === pair.id ? pair : other)))}
+        editing={{
+          edited: draft.edited,
+          onEdit: (pair) => onChange((current) => withEditing(current, pair)),
+          onKeep: () => onChange(withEdited),
+          onCancel: () => onChange((current) => ({ ...current, edited: undefined })),
+        }}
         onRemove={(id) => setPairs((pairs) => pairs.filter((pair) => pair.id !== id))}
         action={enhancing.button}
       />
@@ -58,7 +63,14 @@ export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
 /** Has pairs enhanced: the button for it, its dialog, why it failed, and which pairs have just become better. */
 function useEnhancing(
   pairs: readonly QaPairDraft[],
-  setPairs: (change: (pairs: readonly QaPairDraft[]) => readonly QaPairDraft[]) => void,
+  {
+    setPairs,
+    keepEdited,
+  }: {
+    setPairs: (change: (pairs: readonly QaPairDraft[]) => readonly QaPairDraft[]) => void;
+    /** Closes the pair that is being changed, so that what becomes better is not overwritten. */
+    keepEdited: () => void;
+  },
 ) {
   const { t } = useTranslation();
   const [isEnhancing, setEnhancing] = useState(false);
@@ -87,6 +99,7 @@ function useEnhancing(
         icon={<Sparkles size={16} aria-hidden />}
         onClick={() => {
           setFailure(undefined);
+          keepEdited();
           setEnhancing(true);
         }}
       >

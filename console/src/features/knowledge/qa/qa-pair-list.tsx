@@ -1,15 +1,15 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SCROLL_FOCUS } from '../../../design/scroll-focus.ts';
 import type { QaPairDraft } from './qa-draft.ts';
-import { QaPairRow } from './qa-pair-row.tsx';
+import { type PairEditing, QaPairRow } from './qa-pair-row.tsx';
 
-/** Questions with their answers, counted; they can be changed where the functions for it are given. */
+/** Questions with their answers, counted; they can be changed where what does so is given. */
 export function QaPairList({
   pairs,
   markedIds = [],
   action,
-  onChange,
+  editing,
   onRemove,
 }: {
   pairs: readonly QaPairDraft[];
@@ -17,12 +17,11 @@ export function QaPairList({
   markedIds?: readonly string[];
   /** Stands at the right of the heading. */
   action?: ReactNode;
-  onChange?: (pair: QaPairDraft) => void;
+  editing?: PairEditing;
   onRemove?: (id: string) => void;
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const [editedId, setEditedId] = useState<string>();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -46,13 +45,7 @@ export function QaPairList({
               key={pair.id}
               pair={pair}
               isMarked={markedIds.includes(pair.id)}
-              isEdited={editedId === pair.id}
-              onEdit={onChange ? () => setEditedId(pair.id) : undefined}
-              onSave={(changed) => {
-                onChange?.(changed);
-                setEditedId(undefined);
-              }}
-              onCancel={() => setEditedId(undefined)}
+              editing={editing}
               onRemove={onRemove ? () => onRemove(pair.id) : undefined}
             />
           ))}

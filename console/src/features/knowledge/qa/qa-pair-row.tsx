@@ -1,6 +1,5 @@
 import { QA } from '@parley/contract/limits.ts';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../design/badge.tsx';
 import { Button } from '../../../design/button.tsx';
@@ -9,26 +8,30 @@ import { IconButton } from '../../../design/icon-button.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { isPair, type QaPairDraft } from './qa-draft.ts';
 
+/** The pair that is being changed, and what becomes of it. */
+export type PairEditing = {
+  /** As it is written so far. */
+  edited: QaPairDraft | undefined;
+  /** Begins to change a pair, and takes what is written. */
+  onEdit: (pair: QaPairDraft) => void;
+  onKeep: () => void;
+  onCancel: () => void;
+};
+
 /** One question with its answer, to read or to change. */
 export function QaPairRow({
   pair,
   isMarked,
-  isEdited,
-  onEdit,
-  onSave,
-  onCancel,
+  editing,
   onRemove,
 }: {
   pair: QaPairDraft;
   isMarked: boolean;
-  isEdited: boolean;
-  onEdit: (() => void) | undefined;
-  onSave: (pair: QaPairDraft) => void;
-  onCancel: () => void;
+  editing: PairEditing | undefined;
   onRemove: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
-  if (isEdited) return <EditedPair pair={pair} onSave={onSave} onCancel={onCancel} />;
+  if (editing?.edited?.id === pair.id) return <EditedPair {...editing} edited={editing.edited} />;
   return (
     <li
       className={classNames(
@@ -47,13 +50,13 @@ export function QaPairRow({
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-wrap text-base text-muted">{pair.answer}</p>
       </div>
-      {onEdit ? (
+      {editing ? (
         <IconButton
           size="sm"
           tooltip={false}
           label={t('qa.edit_pair', { question: pair.question })}
           icon={<Pencil size={16} aria-hidden />}
-          onClick={onEdit}
+          onClick={() => editing.onEdit(pair)}
         />
       ) : null}
       {onRemove ? (
@@ -70,17 +73,8 @@ export function QaPairRow({
   );
 }
 
-function EditedPair({
-  pair,
-  onSave,
-  onCancel,
-}: {
-  pair: QaPairDraft;
-  onSave: (pair: QaPairDraft) => void;
-  onCancel: () => void;
-}) {
+function EditedPair({ edited, onEdit, onKeep, onCancel }: PairEditing & { edited: QaPairDraft }) {
   const { t } = useTranslation();
-  const [edited, setEdited] = useState(pair);
   return (
     <li
       className="flex flex-col gap-3 bg-sunken p-3"
@@ -96,19 +90,13 @@ function EditedPair({
         answerLabel={t('qa.answer')}
         answerRows={2}
         pair={edited}
-        onChange={(next) => setEdited({ ...edited, ...next })}
+        onChange={(next) => onEdit({ ...edited, ...next })}
       />
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onCancel}>
           {t('design.cancel')}
         </Button>
-        <Button
-          size="sm"
-          disabled={!isPair(edited)}
-          onClick={() =>
-            onSave({ ...edited, question: edited.question.trim(), answer: edited.answer.trim() })
-          }
-        >
+        <Button size="sm" disabled={!isPair(edited)} onClick={onKeep}>
           {t('qa.keep_pair')}
         </Button>
       </div>

@@ -8,6 +8,7 @@ export function useQaProblemText(): (problem: QaProblem) => string {
   const sentences: Record<QaProblem, string> = {
     pairs_required: t('qa.pairs_required'),
     too_many: t('qa.too_many', { number: QA.pairsMax }),
+    incomplete: t('qa.incomplete'),
     too_long: t('qa.too_long', { question: QA.questionMax, answer: QA.answerMax }),
     markup: t('knowledge.error_markup'),
   };
