@@ -144,7 +144,7 @@ describe.each(MODELS)('%s', (_, modelAt) => {
   it.each([
     [
       'calls',
-      Array.from({ length: 10_000 }, (_, call) => ({ id: `${call}`, name: 'hours', arguments: '{}' })),
+      Array.from({ length: 1_000 }, (_, call) => ({ id: `${call}`, name: 'hours', arguments: '{}' })),
     ],
     ['arguments', [{ id: 'a', name: 'book', arguments: JSON.stringify({ day: 'x'.repeat(2_000_000) }) }]],
   ])('fails with an answer whose %s do not end', async (_kind, toolCalls) => {
