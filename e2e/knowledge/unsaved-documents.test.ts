@@ -1,4 +1,4 @@
-import { addQaDocument, getDocument } from '@parley/contract/knowledge.ts';
+import { addQaDocument, addTextDocument, getDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { consoleForTests } from '../support/console-for-tests.ts';
@@ -7,6 +7,7 @@ import { deleteDocuments, knowledgePage } from '../support/knowledge-page.ts';
 import { wordsOf } from '../support/words.ts';
 
 const t = wordsOf('en');
+const WRITTEN = 'Every article can be returned within sixty days.';
 const PAIRS = [
   { id: 'hours', question: 'When are you open?', answer: 'From 9 am.' },
   { id: 'place', question: 'Where are you?', answer: 'In the high street.' },
@@ -30,6 +31,11 @@ async function openedDocument(name: string) {
   await knowledge.waitUntilRead(name);
   await page.getByRole('button', { name, exact: true }).click();
   return { page, knowledge, panel: knowledge.panel };
+}
+
+async function hasReadAll(): Promise<boolean> {
+  const { list } = await user.call(listDocuments, { query: {} });
+  return list.every(({ status }) => status === 'ready');
 }
 
 const leaving = (page: Page) => page.getByRole('alertdialog', { name: t('knowledge.leave_title') });
@@ -64,4 +70,52 @@ it('are saved with the question and answer that is being changed, which is asked
     'From 8 am.',
     'In the low street.',
   ]);
+});
+
+it('are asked about by Back, by a link to another document and before a reload', async () => {
+  const text = 'Every article can be returned within thirty days.';
+  // Whose content is the same is looked up once the newer one is read, and the older one must be by then.
+  for (const name of ['Returns', 'Returns again']) {
+    await user.call(addTextDocument, { body: { name, text, allow_duplicate: name !== 'Returns' } });
+    await expect.poll(hasReadAll, { timeout: 60_000 }).toBe(true);
+  }
+  const { page, panel } = await openedDocument('Returns again');
+  await panel.getByRole('button', { name: t('knowledge.edit_text') }).click();
+  const written = panel.getByRole('textbox', { name: t('knowledge.content') });
+  await written.fill(WRITTEN);
+
+  await page.goBack();
+  await stay(page);
+  expect(await written.inputValue()).toBe(WRITTEN);
+  await panel.getByRole('button', { name: t('knowledge.open'), exact: true }).click();
+  await stay(page);
+  expect(await written.inputValue()).toBe(WRITTEN);
+  await panel.getByRole('button', { name: t('knowledge.open'), exact: true }).click();
+  await leaving(page)
+    .getByRole('button', { name: t('knowledge.leave') })
+    .click();
+  await panel
+    .getByRole('button', { name: t('knowledge.rename_named', { name: 'Returns' }), exact: true })
+    .waitFor();
+
+  await panel.getByRole('button', { name: t('knowledge.edit_text') }).click();
+  await written.fill(WRITTEN);
+  // The page of a test agrees to whatever the browser asks.
+  const asked = page.waitForEvent('dialog');
+  await page.reload();
+  expect((await asked).type()).toBe('beforeunload');
+});
+
+it('are deleted without another question', async () => {
+  await user.call(addTextDocument, { body: { name: 'Prices', text: 'A city bike is 20 euros a day.' } });
+  const { page, knowledge, panel } = await openedDocument('Prices');
+  await panel.getByRole('button', { name: t('knowledge.edit_text') }).click();
+  await panel.getByRole('textbox', { name: t('knowledge.content') }).fill(WRITTEN);
+  await panel.getByRole('button', { name: t('knowledge.delete') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('knowledge.delete') })
+    .click();
+  await knowledge.toast(t('knowledge.deleted')).waitFor();
+  await panel.waitFor({ state: 'detached' });
 });

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Path, useBlocker, useLocation } from 'react-router';
+import { useUnloadGuard } from '../../design/use-unload-guard.ts';
 import { AGENTS_PATH, openAgentOf } from '../../session/agent-address.ts';
 import { testsRouteOf, testsRouteText } from '../../session/tests-address.ts';
 
@@ -38,13 +39,7 @@ export function useLeaveGuard({ unsaved, storedId, editedTest, isTesting }: Leav
     const route = testsRouteOf(new URLSearchParams(nextLocation.search));
     return isTestLost && route !== undefined && testsRouteText(route) !== editedTest;
   });
-  const isAnythingLost = unsaved || isTesting || editedTest !== undefined;
-  useEffect(() => {
-    if (!isAnythingLost) return;
-    const handleBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', handleBeforeUnload);
-    return () => window.removeEventListener('beforeunload', handleBeforeUnload);
-  }, [isAnythingLost]);
+  useUnloadGuard(unsaved || isTesting || editedTest !== undefined);
 
   const leave = () => {
     setTestGivenUp(false);

@@ -3,7 +3,9 @@ import type { DocumentDetail, DocumentItem } from '@parley/contract/knowledge-do
 import { useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
 import { documentQuery } from '../../../data/documents.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Drawer } from '../../../design/drawer.tsx';
@@ -11,6 +13,7 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { Skeletons } from '../../../design/skeletons.tsx';
+import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
 import { DeleteDocumentDialog } from '../delete-document-dialog.tsx';
 import { useDocumentErrorText } from '../document-error-text.ts';
 import { DocumentTypeIcon } from '../document-type-icon.tsx';
@@ -43,13 +46,13 @@ export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...documentQuery(uuid), enabled: isValid });
   const actions = useDocumentActions();
   const [isUnsaved, setUnsaved] = useState(false);
-  const [asked, ask] = useState<'leave' | 'delete'>();
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <Drawer
       open
       maxWidthPx={MAX_WIDTH_PX}
       dismissible={!isUnsaved}
-      onOpenChange={(open) => !open && (isUnsaved ? ask('leave') : onClose())}
+      onOpenChange={(open) => !open && onClose()}
       icon={data ? <DocumentTypeIcon type={data.type} isQa={data.qa_metadata !== null} /> : undefined}
       title={data ? <DocumentNameField document={data} readOnly={!canChange} /> : t('knowledge.document')}
       actions={
@@ -59,7 +62,7 @@ export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
             canChange={canChange}
             isBusy={actions.busyId === uuid}
             actions={actions}
-            onDelete={() => ask('delete')}
+            onDelete={() => setDeleting(true)}
           />
         )
       }
@@ -82,12 +85,12 @@ export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
       ) : (
         <ErrorState title={t('knowledge.detail_failed')} message={t('knowledge.invalid_uuid')} />
       )}
-      <Question
-        asked={asked}
-        document={data}
+      <Questions
+        deleted={isDeleting ? data : undefined}
+        isUnsaved={isUnsaved}
+        onUnsaved={setUnsaved}
         onDelete={onDelete}
-        onLeave={onClose}
-        onStay={() => ask(undefined)}
+        onKeep={() => setDeleting(false)}
       />
     </Drawer>
   );
@@ -164,34 +167,46 @@ function Actions({
   );
 }
 
-/** Asks before the document is deleted, or something typed is lost. */
-function Question({
-  asked,
-  document,
+/** Asks before the document is deleted, or something typed is lost, whichever way the document is left. */
+function Questions({
+  deleted,
+  isUnsaved,
+  onUnsaved,
   onDelete,
-  onLeave,
-  onStay,
+  onKeep,
 }: {
-  asked: 'leave' | 'delete' | undefined;
-  document: DocumentDetail | undefined;
+  /** The document, where it is asked whether to delete it. */
+  deleted: DocumentDetail | undefined;
+  isUnsaved: boolean;
+  onUnsaved: (isUnsaved: boolean) => void;
   onDelete: (document: DocumentItem) => void;
-  onLeave: () => void;
-  onStay: () => void;
+  onKeep: () => void;
 }) {
   const { t } = useTranslation();
-  if (document && asked === 'delete')
-    return (
-      <DeleteDocumentDialog name={document.name} onConfirm={() => onDelete(document)} onCancel={onStay} />
-    );
+  // Closing the document changes the address as well.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved &&
+      (nextLocation.pathname !== currentLocation.pathname || nextLocation.search !== currentLocation.search),
+  );
+  useUnloadGuard(isUnsaved);
+  if (deleted) {
+    const handleConfirm = () => {
+      // At once: deleting closes the document, which would ask about what is unsaved.
+      flushSync(() => onUnsaved(false));
+      onDelete(deleted);
+    };
+    return <DeleteDocumentDialog name={deleted.name} onConfirm={handleConfirm} onCancel={onKeep} />;
+  }
   return (
     <ConfirmDialog
-      open={asked === 'leave'}
+      open={blocker.state === 'blocked'}
       type="warning"
       title={t('knowledge.leave_title')}
       message={t('knowledge.leave_message')}
       confirmText={t('knowledge.leave')}
-      onConfirm={onLeave}
-      onCancel={onStay}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
     />
   );
 }

@@ -1,12 +1,13 @@
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { Braces, TextCursorInput } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
 import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
+import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
 import { typeOfDraft } from '../draft/tool-draft.ts';
 import { hasSystemType } from '../tool-types.ts';
 import { ToolForm } from './tool-form.tsx';
@@ -117,14 +118,4 @@ function ToolContent({
       )}
     </>
   );
-}
-
-/** Lets the browser ask before the page is left with something unsaved. */
-function useUnloadGuard(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const handleBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', handleBeforeUnload);
-    return () => window.removeEventListener('beforeunload', handleBeforeUnload);
-  }, [isChanged]);
 }
