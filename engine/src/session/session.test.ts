@@ -111,6 +111,7 @@ it('waits for a model that reasons for longer than one may be silent', async () 
     async function* (_request, _signal, onSignOfLife) {
       requests += 1;
       for (let second = 0; second < 45; second += 1) {
+        await Promise.resolve();
         onSignOfLife?.();
         pass(1_000);
       }
