@@ -1,18 +1,10 @@
-import { CallError } from '@parley/client/call.ts';
-import { DUPLICATE_OPEN_MS } from '@parley/contract/agent-list.ts';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AgentRow } from '../../data/agent-rows.ts';
-import {
-  agentPagesQuery,
-  type LoadedAgents,
-  useAgentRefreshes,
-  useDeleteAgent,
-  useDuplicateAgent,
-} from '../../data/agents.ts';
+import { agentPagesQuery, type LoadedAgents, useAgentRefreshes, useDeleteAgent } from '../../data/agents.ts';
 import { useUndoDeletion } from '../../data/use-undo-deletion.ts';
 import { Banner } from '../../design/banner.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
@@ -34,6 +26,7 @@ import { failureSentence } from '../../session/failure-sentence.ts';
 import { useMay, usePermissions } from '../../session/permissions.ts';
 import { AgentListRow, type AgentListRowProps } from './agent-list-row.tsx';
 import { FirstAgentButtons, NewAgentButton, type NewAgentButtonProps } from './new-agent-button.tsx';
+import { useDuplication } from './use-duplication.ts';
 
 /** Pause after typing before agents are searched. */
 const SEARCH_PAUSE_MS = 250;
@@ -263,39 +256,4 @@ function useRowActions(open: (agent: OpenAgent) => void) {
   );
   const handlers = { onOpen, onOpenChange, onDuplicate: duplicate, onDelete: setDeleting };
   return { openMenuId, duplicatingId, question, handlers };
-}
-
-/** Copies an agent, says how it went and opens the copy a moment later. */
-function useDuplication(open: (agent: OpenAgent) => void) {
-  const { t } = useTranslation();
-  const { mutate, isPending, variables } = useDuplicateAgent();
-  const [copyId, setCopyId] = useState<string>();
-  useEffect(() => {
-    if (copyId === undefined) return;
-    const timer = setTimeout(() => {
-      setCopyId(undefined);
-      open({ kind: 'stored', id: copyId });
-    }, DUPLICATE_OPEN_MS);
-    return () => clearTimeout(timer);
-  }, [copyId, open]);
-  const duplicate = useCallback(
-    (agent: AgentRow) =>
-      mutate(agent.externalId, {
-        onSuccess: ({ provider_uuid, duplication_info: webhooks }) => {
-          const areWebhooksMissing = webhooks.webhooks_duplicated < webhooks.original_webhooks;
-          toast.success(
-            t('agents.duplicated'),
-            areWebhooksMissing ? { description: t('agents.webhooks_note') } : {},
-          );
-          setCopyId(provider_uuid);
-        },
-        onError: (error) => {
-          const isFull = error instanceof CallError && error.code === 'max_agents_reached';
-          if (isFull) toast.error(t('agents.limit_reached'));
-          else toast.error(t('agents.duplicate_failed'), { description: failureSentence(error, t) });
-        },
-      }),
-    [mutate, t],
-  );
-  return { duplicate, duplicatingId: isPending ? variables : undefined };
 }
