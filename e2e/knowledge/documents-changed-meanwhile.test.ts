@@ -20,7 +20,7 @@ afterEach(async () => {
   await deleteDocuments(user);
 });
 
-it('are not saved over the change of somebody else, and are saved when edited again', async () => {
+it('are not saved over the change of another member, and are saved when edited again', async () => {
   const { uuid } = await user.call(addQaDocument, { body: { name: 'Shop questions', qa_pairs: [HOURS] } });
   const params = { uuid };
   const page = await browser().newPage(server(), { user });

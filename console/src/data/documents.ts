@@ -238,7 +238,7 @@ type DocumentChange = { name?: string; text?: string; qa_pairs?: readonly QaPair
 
 /**
  * Renames a document, or changes its text or its pairs. The latter two are taken to be made of those that were there when
- * the component appeared, so that what somebody else changed since is not lost.
+ * the component appeared, so that what another member changed since is not lost.
  */
 export function useUpdateDocument(uuid: string) {
   const client = useQueryClient();

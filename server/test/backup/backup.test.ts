@@ -33,7 +33,7 @@ async function run(file: string, backup: string, env: Record<string, string>) {
   return { code, errors: program.errors().trim() };
 }
 
-/** Has a database refuse whoever comes from now on, before anything else happens in this process. */
+/** Has a database refuse all connections from now on, before anything else happens in this process. */
 function refuseConnections(url: string): void {
   const statement = `alter database ${new URL(url).pathname.slice(1)} connection limit 0`;
   const program = `import pg from 'pg';

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { copyReadyCluster } from '../support/ready-cluster.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-const TOKEN = 'a token that nobody guesses';
+const TOKEN = 'a token that cannot be guessed';
 
 it('reports every figure that needs no database while PostgreSQL is away, and ends no process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-outage-'));

@@ -75,7 +75,7 @@ describe('processes of Vosk', () => {
     expect(await call.say(2, 200)).toMatchObject({ text: 'W0' });
   });
 
-  it('go on where nobody waits any more for what they do not answer', async () => {
+  it('go on where an answer that they do not give is not awaited any more', async () => {
     await using vosk = open({ stuckMs: 1_000 });
     const pid = await pidOf(vosk);
     const { line, event } = callIn(vosk, 'en', 'mute');

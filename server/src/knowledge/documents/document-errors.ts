@@ -53,7 +53,7 @@ export const DocumentKindMismatch = expectedError(
   },
 );
 
-/** Somebody else changed the document since it was read. */
+/** The document was changed since it was read. */
 export const DocumentChanged = expectedError(
   'document_changed',
   409,

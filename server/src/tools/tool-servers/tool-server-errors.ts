@@ -31,11 +31,11 @@ export const SecretsNeededAgain = expectedError('secrets_needed_again', 409, (fi
   detail: { fields: fields.map((path) => ({ path, message: 'required' })) },
 }));
 
-/** Somebody else changed how the server is reached while this change was tried. */
+/** How the server is reached was changed by another request while this one was tried. */
 export const ToolServerChanged = expectedError(
   'tool_server_changed',
   409,
-  'Nothing was stored, since somebody else changed this server meanwhile. Look at it again and repeat your change.',
+  'Nothing was stored, since another member changed this server meanwhile. Look at it again and repeat your change.',
 );
 
 /** The server has no such tool, as far as is known. */

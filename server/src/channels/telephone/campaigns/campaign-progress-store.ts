@@ -222,7 +222,7 @@ async function lockCampaign(
   return campaign;
 }
 
-// A campaign that was stopped meanwhile calls nobody again.
+// A campaign that was stopped meanwhile places no further call.
 function endIn(
   campaign: CampaignTableRow | undefined,
   wanted: CampaignRowTableRow['state'],

@@ -124,7 +124,7 @@ export class CampaignRunner implements Disposable {
     try {
       const call = await this.#ordered(campaign, row, orders);
       await progress.noteCall(row, call.id);
-      // Whoever has stopped the campaign before the call was noted could not call it off.
+      // A stop that came before the call was noted could not cancel it.
       if ((await store.get(campaign.id))?.state === 'stopped') await orders.store.cancel(call.id);
       else dialDue();
     } catch (error) {
