@@ -1,4 +1,10 @@
-import { addQaDocument, addTextDocument, getDocument, listDocuments } from '@parley/contract/knowledge.ts';
+import {
+  addQaDocument,
+  addTextDocument,
+  getDocument,
+  listDocuments,
+  updateDocument,
+} from '@parley/contract/knowledge.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { consoleForTests } from '../support/console-for-tests.ts';
@@ -8,10 +14,8 @@ import { wordsOf } from '../support/words.ts';
 
 const t = wordsOf('en');
 const WRITTEN = 'Every article can be returned within sixty days.';
-const PAIRS = [
-  { id: 'hours', question: 'When are you open?', answer: 'From 9 am.' },
-  { id: 'place', question: 'Where are you?', answer: 'In the high street.' },
-];
+const HOURS = { id: 'hours', question: 'When are you open?', answer: 'From 9 am.' };
+const PLACE = { id: 'place', question: 'Where are you?', answer: 'In the high street.' };
 
 const { server, browser } = consoleForTests();
 
@@ -45,7 +49,9 @@ const stay = (page: Page) =>
     .click();
 
 it('are saved with the question and answer that is being changed, which is asked about when they are left', async () => {
-  const { uuid } = await user.call(addQaDocument, { body: { name: 'Shop questions', qa_pairs: PAIRS } });
+  const { uuid } = await user.call(addQaDocument, {
+    body: { name: 'Shop questions', qa_pairs: [HOURS, PLACE] },
+  });
   const { page, panel } = await openedDocument('Shop questions');
   const answer = panel.getByRole('listitem').getByRole('textbox', { name: t('qa.answer') });
   const edit = (question: string) => panel.getByRole('button', { name: t('qa.edit_pair', { question }) });
@@ -118,4 +124,34 @@ it('are deleted without another question', async () => {
     .click();
   await knowledge.toast(t('knowledge.deleted')).waitFor();
   await panel.waitFor({ state: 'detached' });
+});
+
+it('are not saved over the change of another member, and are saved when edited again', async () => {
+  const { uuid } = await user.call(addQaDocument, { body: { name: 'Shop questions', qa_pairs: [HOURS] } });
+  const params = { uuid };
+  const { panel } = await openedDocument('Shop questions');
+  const editPairs = panel.getByRole('button', { name: t('qa.edit_pairs') });
+  const save = panel.getByRole('button', { name: t('knowledge.save'), exact: true });
+  const edit = async () => {
+    await editPairs.click();
+    await panel.getByRole('button', { name: t('qa.edit_pair', { question: HOURS.question }) }).click();
+    await panel
+      .getByRole('listitem')
+      .getByRole('textbox', { name: t('qa.answer') })
+      .fill('From 8 am.');
+  };
+  await edit();
+  await user.call(updateDocument, { params, body: { qa_pairs: [HOURS, PLACE] } });
+  await save.click();
+  await panel.getByText(t('knowledge.error_changed_meanwhile')).waitFor();
+  expect(browser().takePageErrors()).toEqual([expect.stringContaining('409')]);
+  const answers = async () =>
+    (await user.call(getDocument, { params })).qa_metadata?.original_qa_pairs.map(({ answer }) => answer);
+  expect(await answers()).toEqual([HOURS.answer, PLACE.answer]);
+  await panel.getByRole('button', { name: t('design.cancel'), exact: true }).click();
+  await panel.getByText(PLACE.question).waitFor();
+  await edit();
+  await save.click();
+  await editPairs.waitFor();
+  expect(await answers()).toEqual(['From 8 am.', PLACE.answer]);
 });
