@@ -20,7 +20,7 @@ When the agent takes the floor and when it gives it up, measured on synthetic ca
 
 ## How it is measured
 
-Callers with two of the built-in voices in each of French, English and Spanish hold scripted calls with an agent. Their sound goes through the product's own parts: the voice detector (WebRTC's gate and Silero), the ear, the reducer of the conversation and the mouth. Time is virtual: the sound comes in steps of 20 ms and nothing depends on how fast the machine is. The built-in voice never says a text twice to the very sample, so a rare count may change by one from run to run.
+Callers with two of the built-in voices in each of French, English and Spanish hold scripted calls with an agent. Their sound goes through the product's own parts: the voice detector (WebRTC's gate and Silero), speech input, the reducer and speech output. Time is virtual: the sound comes in steps of 20 ms and nothing depends on how fast the machine is. The built-in voice never says a text twice to the very sample, so a rare count may change by one from run to run.
 
 The recogniser is one that knows the script: it gives every word that was in the sound it got, ${WORD_DELAY_MS} ms after it was said, and is sure ${FINAL_DELAY_MS} ms after the utterance; it writes no punctuation and no capitals, which leaves the agent least to go by. The model answers in 300 ms, the voice in 100 ms; neither is part of the figures.
 
@@ -92,8 +92,8 @@ ${interruptionTable(installed.normal.filter(({ verdict }) => verdict.asides + ve
 
 ## What the settings mean
 
-- **Turn eagerness** is how long a pause has to be: an eager agent takes any pause of half a second for the end, a normal one 0.7 s, a patient one 1.2 s. Behind a word with which no sentence ends it waits longer (1.2, 1.5 and 2.2 s), and longer still when it asked for something that is dictated and has not got all of it (1.3, 1.8 and 2.8 s). A pause that ends with the first sound of a voice is not taken for the end.
-- **Interruption while speaking** is what stops the agent: with a high sensitivity any voice of 0.3 s or a word that means something, with a normal one 0.8 s or a word, with a low one 1.5 s or three words; off lets it finish. Words of a listener never count, nor do the agent's own ignored terms. The agent stops first and finds out afterwards: where it was nothing, it goes on with the same sentence.
-- **Interruption while thinking** is the same for the time before the agent is heard; it is easier there, since nothing is broken off.
+- **The agent answers** (\`turn_eagerness\`) is how long a pause has to be: *Eagerly*, any pause of half a second is taken for the end, *Normally* one of 0.7 s, *Patiently* one of 1.2 s. Behind a word with which no sentence ends it waits longer (1.2, 1.5 and 2.2 s), and longer still when it asked for something that is dictated and has not got all of it (1.3, 1.8 and 2.8 s). A pause that ends with the first sound of a voice is not taken for the end.
+- **The caller interrupts while the agent speaks** (\`interruption_while_speaking\`) is what stops the agent: *Easily* (\`high\`), any voice of 0.3 s or a word that means something, *Normally* 0.8 s or a word, *Hardly* (\`low\`) 1.5 s or three words; *Never* (\`off\`) lets it finish. Words of a listener never count, nor do the agent's own *Words that do not interrupt*. The agent stops first and finds out afterwards: where it was nothing, it goes on with the same sentence.
+- **The caller interrupts while the agent prepares its answer** (\`interruption_while_thinking\`) is the same for the time before the agent is heard; it is easier there, since nothing is broken off.
 `;
 }
