@@ -5,7 +5,7 @@ export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/phone-bridge.ts',
+    ssr: 'src/phone-bridge-command.ts',
     outDir: 'dist',
     emptyOutDir: true,
     target: 'node20',

@@ -1,7 +1,7 @@
 import { CONVERSATION_WORDS, listedPhrases } from '../conversation-words.ts';
 import { LANGUAGE_WORDS } from '../language-words.ts';
-import { listed, plain, SpokenNumberReader } from './spoken-numbers.ts';
-import { SPOKEN_WORDS, type SpokenWords } from './spoken-words.ts';
+import { listed, plain, SpokenNumberReader } from './spoken-number-reader.ts';
+import { WRITTEN_FORM_WORDS, type WrittenFormWords } from './written-form-words.ts';
 
 /** Endings of addresses that are no words of the languages. */
 const TOP_LEVEL: ReadonlySet<string> = new Set(
@@ -14,7 +14,7 @@ type Found = { from: number; to: number; text: string };
 
 /** Joins e-mail addresses and those of websites that were spelled out; what stays a word is left as it is. */
 export function joinAddresses(words: readonly string[], language: string): string[] {
-  const spoken = SPOKEN_WORDS.get(language);
+  const spoken = WRITTEN_FORM_WORDS.get(language);
   if (!spoken) return [...words];
   const reader = new AddressReader(language, spoken);
   const joined: string[] = [];
@@ -37,7 +37,7 @@ class AddressReader {
   readonly #stopWords;
   readonly #endings;
 
-  constructor(language: string, spoken: SpokenWords) {
+  constructor(language: string, spoken: WrittenFormWords) {
     const words = Object.entries(CONVERSATION_WORDS).find(([code]) => code === language)?.[1].turnWords;
     this.#numbers = new SpokenNumberReader(language, spoken);
     this.#at = listedPhrases(words?.at ?? 'at');

@@ -1,6 +1,6 @@
 import { joinAddresses } from './spoken-addresses.ts';
-import { listed, plain } from './spoken-numbers.ts';
-import { SPOKEN_WORDS, type SpokenWords } from './spoken-words.ts';
+import { listed, plain } from './spoken-number-reader.ts';
+import { WRITTEN_FORM_WORDS, type WrittenFormWords } from './written-form-words.ts';
 import { writeNumbers } from './written-numbers.ts';
 
 // What belongs here: words as a recogniser hears them, in small letters and without marks, written as people write.
@@ -16,13 +16,13 @@ export type WrittenFormOptions = {
 
 /**
  * What was heard as people write it: numbers in digits, spelled-out addresses and phone numbers joined, a capital at the
- * beginning, a question mark where the words ask. Other languages than those of {@link SPOKEN_WORDS} get capitals and marks only.
+ * beginning, a question mark where the words ask. Other languages than those of {@link WRITTEN_FORM_WORDS} get capitals and marks only.
  */
 export function writtenForm(heard: string, { language, keywords = [], isOver }: WrittenFormOptions): string {
   const words = heard.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return '';
   const code = language.split(/[-_]/, 1)[0]?.toLowerCase() ?? '';
-  const spoken = SPOKEN_WORDS.get(code);
+  const spoken = WRITTEN_FORM_WORDS.get(code);
   const written = joinLetters(writeNumbers(joinAddresses(words, code), code));
   const text = withCapitals(withKeywords(withMarks(written.join(' '), spoken), keywords), spoken);
   return isOver ? concluded(text, words.map(plain).join(' '), code) : text;
@@ -45,7 +45,7 @@ function joinLetters(words: readonly string[]): string[] {
 const LEAST_LETTERS = 3;
 
 /** Signs that have names: per cent, the decimal mark, the plus of a phone number, a. m. and p. m. */
-function withMarks(text: string, spoken: SpokenWords | undefined): string {
+function withMarks(text: string, spoken: WrittenFormWords | undefined): string {
   if (!spoken) return text;
   const { word, mark } = spoken.decimal;
   const percent = spoken.percent.join('|');
@@ -82,7 +82,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   u: '[uùúûü]',
 };
 
-function withCapitals(text: string, spoken: SpokenWords | undefined): string {
+function withCapitals(text: string, spoken: WrittenFormWords | undefined): string {
   const capitals = listed(spoken?.capital ?? '');
   const written = text
     .split(' ')
@@ -96,7 +96,7 @@ function capital(text: string): string {
 }
 
 function concluded(text: string, plainHeard: string, language: string): string {
-  const isQuestion = SPOKEN_WORDS.get(language)?.question.test(plainHeard) ?? false;
+  const isQuestion = WRITTEN_FORM_WORDS.get(language)?.question.test(plainHeard) ?? false;
   if (isQuestion) return language === 'es' ? `¿${text}?` : language === 'fr' ? `${text} ?` : `${text}?`;
   // An address or a number is no sentence.
   return /^\S*[\d@]\S*$/.test(text) || /[.]$/.test(text) ? text : `${text}.`;

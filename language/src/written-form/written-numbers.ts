@@ -1,5 +1,5 @@
-import { listed, plain, type SpokenNumber, SpokenNumberReader } from './spoken-numbers.ts';
-import { SPOKEN_WORDS, type SpokenWords } from './spoken-words.ts';
+import { listed, plain, type SpokenNumber, SpokenNumberReader } from './spoken-number-reader.ts';
+import { WRITTEN_FORM_WORDS, type WrittenFormWords } from './written-form-words.ts';
 
 /** Numbers up to here stay words inside of a sentence. */
 const LARGEST_WORD = 9;
@@ -11,7 +11,7 @@ type Piece = { word: string } | { run: SpokenNumber[] };
 
 /** Writes the numbers among words in digits; phone numbers and codes that came in groups are joined. */
 export function writeNumbers(words: readonly string[], language: string): string[] {
-  const spoken = SPOKEN_WORDS.get(language);
+  const spoken = WRITTEN_FORM_WORDS.get(language);
   if (!spoken) return [...words];
   const pieces = piecesOf(words, new SpokenNumberReader(language, spoken), language);
   const isDecimal = (index: number) => {
@@ -71,7 +71,7 @@ function numbersAt(
 }
 
 type RunContext = {
-  spoken: SpokenWords;
+  spoken: WrittenFormWords;
   language: string;
   /** Whether nothing else was said, or it has decimals. */
   isNumber: boolean;

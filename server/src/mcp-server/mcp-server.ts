@@ -2,8 +2,8 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { mayCall } from '../http/access.ts';
 import type { Caller } from '../http/route.ts';
 import { AGENT_TOOLS } from './agent-tools.ts';
-import { CONVERSATION_TOOLS } from './conversation-tools.ts';
 import { KNOWLEDGE_TOOLS } from './knowledge-tools.ts';
+import { CONVERSATION_TOOLS } from './mcp-conversation-tools.ts';
 import { type ApiCall, type McpTool, RefusedCall } from './mcp-tool.ts';
 import { TEST_TOOLS } from './test-tools.ts';
 

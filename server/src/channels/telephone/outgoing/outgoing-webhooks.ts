@@ -2,10 +2,10 @@ import { receiveOutgoingCallAnswer, receiveOutgoingCallProgress } from '@parley/
 import { on, type Route } from '../../../http/route.ts';
 import type { PhoneLines } from '../lines/phone-lines.ts';
 import type { PhoneOutcome } from '../phone-call.ts';
+import { countRefusal, readWebhook } from '../webhooks/phone-webhook-check.ts';
 import { callSidOf, twimlAddresses, xml } from '../webhooks/phone-webhooks.ts';
 import { spokenInstruction } from '../webhooks/spoken-refusals.ts';
 import { announcementTwiml, twimlOf } from '../webhooks/twiml.ts';
-import { countRefusal, readWebhook } from '../webhooks/webhook-check.ts';
 import { exchangeProgressOf } from './asterisk-placer.ts';
 import type { OutgoingCalls } from './outgoing-calls.ts';
 import { progressOf } from './twilio-placer.ts';

@@ -19,9 +19,9 @@ import { PhoneCallUnknown, PhoneNumberUnanswered, PhoneWebhookUnreadable } from 
 import { announcementFile } from '../transfers/announcement-file.ts';
 import { dialOutcomeOf } from '../transfers/dial-outcome.ts';
 import { dialPlanLine } from '../transfers/dial-plan-line.ts';
+import { countRefusal, readWebhook } from './phone-webhook-check.ts';
 import { spokenInstruction, spokenRefusal } from './spoken-refusals.ts';
 import { announcementTwiml, type TwimlAddresses, twimlOf } from './twiml.ts';
-import { countRefusal, readWebhook } from './webhook-check.ts';
 
 // What belongs here: what telephony platforms ask over HTTP.
 

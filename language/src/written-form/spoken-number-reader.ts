@@ -1,6 +1,6 @@
 import { namedBelowHundred } from '../numbers.ts';
 import { folded } from '../plain-text.ts';
-import type { SpokenWords } from './spoken-words.ts';
+import type { WrittenFormWords } from './written-form-words.ts';
 
 /** Words with what stands for them in digits. */
 export type SpokenNumber = {
@@ -25,7 +25,7 @@ export class SpokenNumberReader {
   readonly #joining;
   readonly #articles;
 
-  constructor(language: string, words: SpokenWords) {
+  constructor(language: string, words: WrittenFormWords) {
     this.#small = namedBelowHundred(language);
     this.#scales = new Map([
       ...listed(words.hundred).map((name) => [name, 100] as const),

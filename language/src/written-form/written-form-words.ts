@@ -1,5 +1,5 @@
 /** Words that tell how something that was said is written, in one language; plain forms, separated by spaces. */
-export type SpokenWords = {
+export type WrittenFormWords = {
   hundred: string;
   thousand: string;
   million: string;
@@ -25,7 +25,7 @@ export type SpokenWords = {
 };
 
 /** The languages for which speech is written as people write it. */
-export const SPOKEN_WORDS: ReadonlyMap<string, SpokenWords> = new Map<string, SpokenWords>([
+export const WRITTEN_FORM_WORDS: ReadonlyMap<string, WrittenFormWords> = new Map<string, WrittenFormWords>([
   [
     'en',
     {
