@@ -66,7 +66,7 @@ export function createConversationRecording({ path, ready, store, reportFailure 
       timeline.addAgent(sound);
       writeSettled();
     },
-    /** The agent is heard so much later than its sound says. */
+    /** The agent is heard so much later than its sound says, from what was due at a moment on. */
     lagBehind: timeline.lagBehind,
     /** The agent was silenced: nothing of it is heard from then on. */
     cutAgent: timeline.cutAgent,

@@ -96,7 +96,7 @@ describe('both sides of a conversation on one clock', () => {
     const say = (startsAtMs: number) => timeline.addAgent(halfASecond(startsAtMs));
     say(500);
     say(1_000);
-    timeline.lagBehind(400);
+    timeline.lagBehind(400, 500);
     say(1_500);
     say(4_000);
     const { right } = channelsOf(timeline.end(6_000));
@@ -110,20 +110,50 @@ describe('both sides of a conversation on one clock', () => {
     say(0);
     timeline.addCaller(tone(CALLER_HZ, 100), 3_500);
     const stored = timeline.settled();
-    timeline.lagBehind(400);
+    timeline.lagBehind(400, 0);
     say(4_000);
     const { right } = channelsOf([...stored, ...timeline.end(6_000)]);
     const heard = [50, 450, 850, 4_350, 4_450, 4_850, 4_950];
     expect(levels(right, AGENT_HZ, heard)).toEqual([1, 1, 0, 0, 1, 1, 0]);
   });
 
+  it('records a pause that the line makes in the middle of a sound', () => {
+    const timeline = createRecordingTimeline();
+    const say = (startsAtMs: number) => timeline.addAgent(halfASecond(startsAtMs));
+    for (const startsAtMs of [0, 500, 1_000]) say(startsAtMs);
+    timeline.lagBehind(100, 0);
+    timeline.lagBehind(500, 750);
+    say(1_500);
+    const { right } = channelsOf(timeline.end(6_000));
+    const heard = [50, 150, 800, 900, 1_200, 1_300, 2_450, 2_550];
+    expect(levels(right, AGENT_HZ, heard)).toEqual([0, 1, 1, 0, 0, 1, 1, 0]);
+  });
+
+  it('records no pause where the line only answered late', () => {
+    const timeline = createRecordingTimeline();
+    for (const startsAtMs of [0, 500, 1_000]) timeline.addAgent(halfASecond(startsAtMs));
+    timeline.lagBehind(300, 500);
+    timeline.lagBehind(0, 1_000);
+    const { right } = channelsOf(timeline.end(6_000));
+    expect(levels(right, AGENT_HZ, [50, 550, 950, 1_450, 1_550])).toEqual([1, 1, 1, 1, 0]);
+  });
+
+  it('leaves what was said before where it is when the line is late with what comes after a pause', () => {
+    const timeline = createRecordingTimeline();
+    timeline.addAgent(halfASecond(0));
+    timeline.addAgent(halfASecond(1_000));
+    timeline.lagBehind(400, 1_000);
+    const { right } = channelsOf(timeline.end(6_000));
+    expect(levels(right, AGENT_HZ, [50, 450, 550, 1_350, 1_450, 1_850])).toEqual([1, 1, 0, 0, 1, 1]);
+  });
+
   it('moves the agent to an earlier time, but not into what it said before', () => {
     const timeline = createRecordingTimeline();
     const say = (startsAtMs: number) => timeline.addAgent(halfASecond(startsAtMs));
-    timeline.lagBehind(400);
+    timeline.lagBehind(400, 0);
     say(0);
     say(700);
-    timeline.lagBehind(0);
+    timeline.lagBehind(0, 700);
     const { right } = channelsOf(timeline.end(6_000));
     expect(levels(right, AGENT_HZ, [350, 450, 850, 1_350, 1_450])).toEqual([0, 1, 1, 1, 0]);
   });

@@ -54,9 +54,9 @@ export function createRecordingTimeline() {
       agent.add({ start: sampleAt(startsAtMs), samples, sampleRateHz }, settledTo);
       pass(startsAtMs - LEAD_MS);
     },
-    /** The agent is heard so much later than its sound says: the newest, unless some of it is settled, and all after it. */
-    lagBehind(lagMs: number): void {
-      agent.lagBehind(samplesOf(lagMs), settledTo);
+    /** The agent is heard so much later than its sound says, from what was due at `sinceMs` on, unless it is settled. */
+    lagBehind(lagMs: number, sinceMs: number): void {
+      agent.lagBehind(samplesOf(lagMs), sampleAt(sinceMs), settledTo);
     },
     /** The agent was silenced: nothing of it is heard from then on. */
     cutAgent(atMs: number): void {

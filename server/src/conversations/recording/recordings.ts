@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
@@ -7,6 +7,7 @@ import type { FileStore } from '../../files/file-store.ts';
 import type { FileStream } from '../../http/route.ts';
 import { type ConversationRecording, createConversationRecording } from './conversation-recording.ts';
 import { joinedRecording } from './joined-recording.ts';
+import type { RecordingFolders } from './recording-folders.ts';
 import { createRecordingStore, type RecordingExtent } from './recording-store.ts';
 import { RECORDING_RATE } from './recording-timeline.ts';
 import { recoverStereoWavFile } from './stereo-wav-file.ts';
@@ -19,8 +20,7 @@ export type Recordings = ReturnType<typeof createRecordings>;
 export type RecordingDependencies = {
   database: Database;
   files: FileStore;
-  /** Folder on this machine for recordings of running conversations, used by this process alone. */
-  folder: string;
+  folders: RecordingFolders;
   log: Logger;
   /** Milliseconds since 1970. */
   nowMs?: () => number;
@@ -35,20 +35,30 @@ function fileName({ conversationId, startsAtMs }: Pick<Recorded, 'conversationId
   return startsAtMs === 0 ? `${conversationId}.wav` : `${conversationId}-${startsAtMs}.wav`;
 }
 
-export function createRecordings({ database, files, folder, log, nowMs = Date.now }: RecordingDependencies) {
+export function createRecordings({ database, files, folders, log, nowMs = Date.now }: RecordingDependencies) {
   const store = createRecordingStore(database);
   const ready = prepare();
   ready.catch((error: unknown) => log.error({ err: error }, 'nothing can be recorded'));
 
-  /** What a lost process was recording is kept as far as it came, but for its last seconds. */
+  /** What lost processes were recording is kept as far as it came, but for its last seconds. */
   async function prepare(): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      await recover(name, path).catch((error: unknown) =>
+    await mkdir(folders.own, { recursive: true });
+    await clear(folders.own);
+    for (const folder of await folders.abandoned()) {
+      await clear(folder);
+      // It stays where other processes have their folders in it.
+      await rmdir(folder).catch(() => {});
+    }
+  }
+
+  async function clear(folder: string): Promise<void> {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) continue;
+      const path = join(folder, entry.name);
+      await recover(entry.name, path).catch((error: unknown) =>
         log.error({ err: error }, 'a recording of a lost process was lost'),
       );
-      await rm(path, { recursive: true, force: true });
+      await rm(path, { force: true });
     }
   }
 
@@ -86,7 +96,7 @@ export function createRecordings({ database, files, folder, log, nowMs = Date.no
      * @param startsAtMs more than 0 where it was taken up, in milliseconds of the conversation
      */
     open(conversationId: string, startsAtMs = 0): ConversationRecording {
-      const path = join(folder, fileName({ conversationId, startsAtMs }));
+      const path = join(folders.own, fileName({ conversationId, startsAtMs }));
       return createConversationRecording({
         path,
         ready,

@@ -25,9 +25,14 @@ export function createSoundTrack() {
         .map(({ start, samples }) => ({ start, samples: samples.subarray(0, at - start) }));
       end = at;
     },
-    /** Moves the pieces that begin at or after a sample, the last ones, to a later time; to an earlier one when negative. */
+    /** Moves what lies at and after a sample, the last of the track, to a later time; to an earlier one when negative. */
     move(from: number, by: number): void {
-      for (const piece of pieces) if (piece.start >= from) piece.start += by;
+      pieces = pieces.flatMap(({ start, samples }) => {
+        if (start >= from) return [{ start: start + by, samples }];
+        const before = { start, samples: samples.subarray(0, from - start) };
+        const after = { start: from + by, samples: samples.subarray(from - start) };
+        return after.samples.length > 0 ? [before, after] : [before];
+      });
       end += by;
     },
     /** Whether anything lies between two samples. */

@@ -18,8 +18,8 @@ export type ConversationSound = {
   begin(session: Pick<Session, 'hear' | 'startMs'>): void;
   /** Takes note of what the session says. */
   note(output: SessionOutput): void;
-  /** The caller hears the agent so much later than the session counts on, in milliseconds. */
-  lagBehind(lagMs: number): void;
+  /** The caller hears the agent so much later than the session counts on, from what was due at `sinceMs` on. */
+  lagBehind(lagMs: number, sinceMs: number): void;
   /** The conversation is over; settles when its recording is stored. */
   finish(): Promise<void>;
 };
@@ -72,8 +72,8 @@ export function openConversationSound(
       if (output.type === 'interruption') recording?.cutAgent(output.atMs);
       if (output.type === 'session-end') endedAtMs = session ? performance.now() - startMs : 0;
     },
-    lagBehind(lagMs) {
-      recording?.lagBehind(lagMs);
+    lagBehind(lagMs, sinceMs) {
+      recording?.lagBehind(lagMs, sinceMs);
     },
     async finish() {
       await recording?.finish(endedAtMs ?? performance.now() - startMs);

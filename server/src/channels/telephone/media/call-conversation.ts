@@ -79,8 +79,8 @@ export class CallConversation {
       sendClear: () => connection.sendClear(),
       now: () => performance.now() - this.#startMs,
       setTimer: sessionClock.setTimer,
-      onLag: (lagMs) => {
-        opened.sound?.lagBehind(lagMs);
+      onLag: (lagMs, sinceMs) => {
+        opened.sound?.lagBehind(lagMs, sinceMs);
         this.#session?.receive({ type: 'sound-lag', lagMs });
       },
     });

@@ -4,7 +4,7 @@ import { LineSpeaker } from './line-speaker.ts';
 /** A line whose time passes when it is told to, and all that was sent on it. */
 function openLine() {
   const sent: string[] = [];
-  const lags: number[] = [];
+  const lags: { lagMs: number; sinceMs: number }[] = [];
   let nowMs = 0;
   let frames = 0;
   const timers = new Map<() => void, number>();
@@ -20,7 +20,7 @@ function openLine() {
       timers.set(fire, nowMs + delayMs);
       return () => timers.delete(fire);
     },
-    onLag: (lagMs) => lags.push(lagMs),
+    onLag: (lagMs, sinceMs) => lags.push({ lagMs, sinceMs }),
   });
   return {
     speaker,
@@ -80,10 +80,24 @@ it('asks how far the line is, and says how late the agent is heard', () => {
   line.pass(330);
   // The last sound was due at 1,080 ms.
   line.speaker.noteMark(last);
-  expect(line.lags.at(-1)).toBe(250);
+  const late = { lagMs: 250, sinceMs: 620 };
+  expect(line.lags.at(-1)).toEqual(late);
   line.speaker.noteMark(last);
   line.speaker.noteMark('of another');
-  expect(line.lags.at(-1)).toBe(250);
+  expect(line.lags.at(-1)).toEqual(late);
+});
+
+it('says where the line had nothing to play, since what comes after it is late', () => {
+  const line = openLine();
+  line.speaker.play(sound(600, 0));
+  line.pass(500);
+  line.speaker.noteMark('sound-1');
+  line.pass(400);
+  // What was due at 600 ms goes on 300 ms late, and so does what follows it.
+  line.speaker.play(sound(500, 620));
+  line.pass(500);
+  line.speaker.noteMark(marksIn(line.sent).at(-1) ?? '');
+  expect(line.lags.at(-1)).toMatchObject({ sinceMs: 600 });
 });
 
 it('forgets what was not heard, and the marks that come back for it', () => {

@@ -9,8 +9,8 @@ export type LineSpeakerDependencies = {
   now: () => number;
   /** Calls back once after a delay; what it returns cancels that. */
   setTimer: (delayMs: number, fire: () => void) => () => void;
-  /** Told how much later than was counted on the caller hears the agent, whenever that changes. */
-  onLag: (lagMs: number) => void;
+  /** Told how much later than was counted on the caller hears the agent, and since which sound, whenever that changes. */
+  onLag: (lagMs: number, sinceMs: number) => void;
 };
 
 const BYTES_PER_MS = LINE_FORMAT.sampleRateHz / 1_000;
@@ -38,9 +38,11 @@ export class LineSpeaker {
   // A run is sound without a pause: where it begins in the conversation, and how much of it was sent.
   #run = { startsAtMs: 0, sentBytes: 0 };
   #unmarkedBytes = 0;
+  // Where the next mark's sound begins; where the line had nothing to play any more, if that is later.
+  #sinceMs = 0;
   #stopTimer: (() => void) | undefined;
-  // When the sound before each mark should have been played.
-  readonly #marks = new Map<string, number>();
+  // When the sound before each mark should have been played, and from when on it can be later than the sound before it.
+  readonly #marks = new Map<string, { dueMs: number; sinceMs: number }>();
   #markNumber = 0;
   #lagMs = 0;
   #isClosed = false;
@@ -54,7 +56,10 @@ export class LineSpeaker {
   play({ audio, startsAtMs }: Pick<ReplySound, 'audio' | 'startsAtMs'>): void {
     if (this.#isClosed || audio.length === 0) return;
     const isNewRun = this.#waiting.bytes === 0 && startsAtMs - this.#sentToMs() > SEAM_MS;
-    if (isNewRun) this.#run = { startsAtMs, sentBytes: 0 };
+    if (isNewRun) {
+      this.#run = { startsAtMs, sentBytes: 0 };
+      this.#sinceMs = startsAtMs;
+    }
     this.#waiting.push(audio);
     this.#stopTimer ??= this.#dependencies.setTimer(0, () => this.#pump());
   }
@@ -72,10 +77,10 @@ export class LineSpeaker {
 
   /** The line says that all sound before a mark was played. */
   noteMark(name: string): void {
-    const dueMs = this.#marks.get(name);
-    if (dueMs === undefined) return;
+    const mark = this.#marks.get(name);
+    if (!mark) return;
     this.#marks.delete(name);
-    this.#noteLag(this.#dependencies.now() - dueMs);
+    this.#noteLag(this.#dependencies.now() - mark.dueMs, mark.sinceMs);
     this.#settle();
   }
 
@@ -120,6 +125,7 @@ export class LineSpeaker {
     const { now, setTimer } = this.#dependencies;
     const waiting = this.#waiting;
     const nowMs = now();
+    if (nowMs - this.#sentToMs() > SEAM_MS) this.#sinceMs = this.#sentToMs();
     while (waiting.bytes >= FRAME_BYTES && this.#sentToMs() <= nowMs + LEAD_MS) this.#sendFrame(FRAME_BYTES);
     // What is less than a frame waits for more, but no longer than until it should be heard.
     const isRest = waiting.bytes > 0 && waiting.bytes < FRAME_BYTES;
@@ -142,15 +148,17 @@ export class LineSpeaker {
     this.#unmarkedBytes = 0;
     this.#markNumber += 1;
     const name = `sound-${this.#markNumber}`;
-    this.#marks.set(name, this.#sentToMs());
+    const dueMs = this.#sentToMs();
+    this.#marks.set(name, { dueMs, sinceMs: this.#sinceMs });
+    this.#sinceMs = dueMs;
     this.#dependencies.sendMark(name);
   }
 
-  #noteLag(measuredMs: number): void {
+  #noteLag(measuredMs: number, sinceMs: number): void {
     const bounded = Math.min(LONGEST_LAG_MS, Math.max(-LEAD_MS, Math.round(measuredMs)));
     if (Math.abs(bounded - this.#lagMs) < LAG_STEP_MS) return;
     this.#lagMs = bounded;
-    this.#dependencies.onLag(bounded);
+    this.#dependencies.onLag(bounded, sinceMs);
   }
 
   #settle(): void {
