@@ -1,4 +1,5 @@
 import { errorMessageOf } from '@parley/contract/error.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import { readBoundedJson } from '../http/bounded-body.ts';
 import type { ExpectedError } from '../http/expected-error.ts';
 import { addressRefusalOf } from '../http/guarded-fetch.ts';
@@ -75,7 +76,7 @@ export function refusingWords(
 ): string {
   const words = deepgramWords(body) ?? errorMessageOf(body, status);
   // Before the words are cut, which may leave a part of the key.
-  return (apiKey ? words.replaceAll(apiKey, '…') : words).slice(0, MAX_WORDS);
+  return beginningOf(apiKey ? words.replaceAll(apiKey, '…') : words, MAX_WORDS);
 }
 
 /** Deepgram has a field of its own for what went wrong. */

@@ -85,7 +85,7 @@ function conversationText({ history, turns }: JudgedConversation): string {
     ),
     ...(message === '' ? [] : [line(role, message)]),
   ]);
-  const text = [...before, ...said].join('\n').slice(-TALK_CHARACTERS);
+  const text = [...before, ...said].join('\n').slice(-TALK_CHARACTERS).toWellFormed();
   return `<conversation>\n${text}\n</conversation>`;
 }
 

@@ -1,4 +1,5 @@
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import { z } from 'zod';
 import { readBoundedJson } from '../../../http/bounded-body.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
@@ -73,7 +74,7 @@ export async function placementOf(asked: Promise<PlatformAnswer>): Promise<unkno
   // A platform that failed on its side may have placed the call.
   if (status < 300 || status >= 500) return body;
   const message = Refusal.safeParse(body).data?.message ?? `HTTP ${status}`;
-  throw new CallNotPlaced('platform_refused', storableText(message).slice(0, OUTGOING_CALLS.detailMax));
+  throw new CallNotPlaced('platform_refused', beginningOf(storableText(message), OUTGOING_CALLS.detailMax));
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CallToolResult, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import { parsedJson } from '@parley/contract/json.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import type { ToolOutcome } from '@parley/engine/tools/tool.ts';
 import {
   type ConnectionFailure,
@@ -76,7 +77,7 @@ export function timedOut(called: CalledTool, timeoutMs: number): ToolOutcome {
 /** The call was sent and failed by an error of the library. */
 export function failedWith(called: CalledTool, error: unknown): ToolOutcome {
   if (error instanceof ProtocolError && !isStreamEnd(error)) {
-    const result = `${subject(called)} was refused by its server: ${error.message.slice(0, REASON_MAX)}\n${NO_SUCCESS}`;
+    const result = `${subject(called)} was refused by its server: ${beginningOf(error.message, REASON_MAX)}\n${NO_SUCCESS}`;
     return outcome(called, 'failed', result, { error_code: 'tool_error' });
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.InvalidResult) {

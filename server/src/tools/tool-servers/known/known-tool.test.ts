@@ -55,6 +55,12 @@ describe('the tools of a list', () => {
     else expect(tool?.problem).toMatch(problem);
   });
 
+  it('have no half of an emoji where a text is cut', () => {
+    const description = `${'x'.repeat(9_999)}😀`;
+    const [tool] = knownTools([{ name: 'x', description, inputSchema: schema }]);
+    expect(tool?.description.isWellFormed()).toBe(true);
+  });
+
   it('are bounded and storable whatever is listed', () => {
     const entry = fc.oneof(
       fc.jsonValue({ maxDepth: 6 }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '@parley/contract/json.ts';
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
+import { beginningOf } from '@parley/contract/plain-text.ts';
 import { ExpectedError } from '../../../http/expected-error.ts';
 import { storableJson, storableText } from '../../../http/storable-json.ts';
 import { schemaProblem } from './tool-schema-check.ts';
@@ -55,11 +56,11 @@ export function toolsHash(tools: readonly KnownTool[]): string {
 
 function knownTool(entry: unknown): KnownTool | undefined {
   if (!isRecord(entry) || typeof entry.name !== 'string') return undefined;
-  const name = storableText(entry.name).slice(0, NAME_MAX);
+  const name = beginningOf(storableText(entry.name), NAME_MAX);
   if (name.trim() === '') return undefined;
   const description = storableText(typeof entry.description === 'string' ? entry.description : '');
   const schema = checkedSchema(entry.inputSchema);
-  const tool = { name, description: description.slice(0, DESCRIPTION_MAX), inputSchema: schema.schema };
+  const tool = { name, description: beginningOf(description, DESCRIPTION_MAX), inputSchema: schema.schema };
   const nameProblem = name === entry.name ? null : 'Its name is too long or holds unreadable characters.';
   return {
     ...tool,
