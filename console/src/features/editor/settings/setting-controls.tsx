@@ -6,25 +6,10 @@ import { TextField } from '../../../design/text-field.tsx';
 import { useSetting } from './editor-store.tsx';
 import type { SettingPath, SettingPathOf, SettingValue } from './settings.ts';
 
-/** What a control is called where that is not the name that the setting has among differences. */
-type OwnLabel = { label?: string };
-
 /** A setting that is on or off. */
-export function SwitchSetting({
-  path,
-  hint,
-  label,
-}: { path: SettingPathOf<boolean>; hint: string } & OwnLabel) {
-  const setting = useSetting(path);
-  return (
-    <Switch
-      label={label ?? setting.label}
-      hint={hint}
-      checked={setting.value}
-      disabled={setting.readOnly}
-      onCheckedChange={setting.change}
-    />
-  );
+export function SwitchSetting({ path, hint }: { path: SettingPathOf<boolean>; hint: string }) {
+  const { label, value, readOnly, change } = useSetting(path);
+  return <Switch label={label} hint={hint} checked={value} disabled={readOnly} onCheckedChange={change} />;
 }
 
 export type TextSettingProps = {

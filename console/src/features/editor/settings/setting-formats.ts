@@ -124,9 +124,9 @@ export function avatarText(avatar: { type: string }, { t }: Words): string {
 }
 
 const SIZES = choice({
-  small: 'differences.size_small',
-  medium: 'differences.size_medium',
-  large: 'differences.size_large',
+  small: 'chatDesign.size_small',
+  medium: 'chatDesign.size_medium',
+  large: 'chatDesign.size_large',
 });
 
 export function sizeText(size: string | { width: number; height: number }, words: Words): string {
@@ -138,14 +138,14 @@ export function feedbackParts(
   words: Words,
 ): readonly SettingPart[] {
   return [
-    { label: 'differences.asks_about_answers', text: plainText(asksAboutAnswers, words) },
-    { label: 'differences.asks_about_conversation', text: plainText(asksAboutConversation, words) },
+    { label: 'chatDesign.ask_answers', text: plainText(asksAboutAnswers, words) },
+    { label: 'chatDesign.ask_conversation', text: plainText(asksAboutConversation, words) },
   ];
 }
 
 const LATENCIES = choice({
-  [STREAMING_LATENCIES.normal]: 'differences.latency_normal',
-  [STREAMING_LATENCIES.fast]: 'differences.latency_fast',
+  [STREAMING_LATENCIES.normal]: 'speech.latency_normal',
+  [STREAMING_LATENCIES.fast]: 'speech.latency_fast',
 });
 
 export function latencyText(latency: number, words: Words): string {

@@ -37,15 +37,15 @@ export const SENSITIVITY = {
   high: 'turns.easily',
 };
 const COLOR_MODES = {
-  light: 'differences.color_mode_light',
-  dark: 'differences.color_mode_dark',
-  auto: 'differences.color_mode_auto',
+  light: 'chatDesign.mode_light',
+  dark: 'chatDesign.mode_dark',
+  auto: 'chatDesign.mode_auto',
 };
 const POSITIONS = {
-  'bottom-right': 'differences.position_bottom_right',
-  'bottom-left': 'differences.position_bottom_left',
-  'top-right': 'differences.position_top_right',
-  'top-left': 'differences.position_top_left',
+  'bottom-right': 'chatDesign.bottom_right',
+  'bottom-left': 'chatDesign.bottom_left',
+  'top-right': 'chatDesign.top_right',
+  'top-left': 'chatDesign.top_left',
 };
 const PROMPT_MODES = { template: 'differences.prompt_sections', custom: 'differences.prompt_free_text' };
 
@@ -59,12 +59,12 @@ const identity = {
     format: say.languageText,
   },
   'conversation_config.tts.voice_id': formed(voiceForm, {
-    label: 'differences.voice',
+    label: 'voices.voice',
     format: say.voiceText,
   }),
   'conversation_config.agent.prompt.llm': { label: 'editor.model', whenAbsent: DEFAULT_LLM },
   'conversation_config.agent.prompt.custom_llm': formed(customLlmForm, {
-    label: 'differences.custom_llm',
+    label: 'editor.custom_llm',
     format: say.serverText,
   }),
   'conversation_config.agent.prompt.temperature': { label: 'editor.mood', format: say.moodText },
@@ -99,29 +99,29 @@ const knowledge = {
 
 const design = {
   'platform_settings.widget.color_mode': {
-    label: 'differences.color_mode',
+    label: 'chatDesign.mode',
     format: say.choice(COLOR_MODES),
   },
-  'platform_settings.widget.accent_color': { label: 'differences.accent_color', whenAbsent: WIDGET_ACCENT },
+  'platform_settings.widget.accent_color': { label: 'chatDesign.accent', whenAbsent: WIDGET_ACCENT },
   'platform_settings.widget.avatar': {
-    label: 'differences.avatar',
+    label: 'chatDesign.avatar',
     whenAbsent: { type: 'drawn', name: AVATARS[0] },
     format: say.avatarText,
   },
-  'platform_settings.widget.chatbox_size': { label: 'differences.chatbox_size', format: say.sizeText },
+  'platform_settings.widget.chatbox_size': { label: 'chatDesign.size', format: say.sizeText },
   'platform_settings.widget.desktop_position': {
-    label: 'differences.desktop_position',
+    label: 'chatDesign.desktop_position',
     format: say.choice(POSITIONS),
   },
   'platform_settings.widget.mobile_position': {
-    label: 'differences.mobile_position',
+    label: 'chatDesign.mobile_position',
     format: say.choice(POSITIONS),
   },
   'platform_settings.widget.starter_questions': formed(startersForm, {
     label: 'differences.starter_questions',
   }),
   'platform_settings.widget.feedback_mode': formed(feedbackForm, {
-    label: 'differences.asks_about_answers',
+    label: 'chatDesign.ask_answers',
     parts: say.feedbackParts,
   }),
 } satisfies Rows;
@@ -138,22 +138,22 @@ const tools = {
 } satisfies Rows;
 
 const speech = {
-  'conversation_config.tts.model_id': formed(flashForm, { label: 'differences.use_flash' }),
+  'conversation_config.tts.model_id': formed(flashForm, { label: 'speech.flash' }),
   'conversation_config.tts.optimize_streaming_latency': {
-    label: 'differences.streaming_latency',
+    label: 'speech.latency',
     whenAbsent: LOADED_AGENT.streamingLatency,
     format: say.latencyText,
   },
-  'conversation_config.tts.stability': { label: 'differences.stability' },
-  'conversation_config.tts.speed': { label: 'differences.speed' },
-  'conversation_config.tts.similarity_boost': { label: 'differences.similarity' },
-  'conversation_config.tts.agent_output_audio_format': { label: 'differences.audio_format' },
+  'conversation_config.tts.stability': { label: 'speech.stability' },
+  'conversation_config.tts.speed': { label: 'speech.speed' },
+  'conversation_config.tts.similarity_boost': { label: 'speech.similarity' },
+  'conversation_config.tts.agent_output_audio_format': { label: 'speech.format' },
   'conversation_config.tts.pronunciation_rules': formed(pronunciationForm, {
     label: 'speech.pronunciation',
     format: say.pronunciationText,
   }),
   'conversation_config.asr.keywords': formed(commaList('conversation_config.asr.keywords'), {
-    label: 'differences.keywords',
+    label: 'speech.keywords',
   }),
 } satisfies Rows;
 
@@ -283,11 +283,11 @@ const analysis = {
 /** The table by section, with the key of each section's name. */
 export const SETTING_SECTIONS = {
   identity: { label: 'differences.section_identity', rows: identity },
-  prompt: { label: 'differences.section_prompt', rows: prompt },
+  prompt: { label: 'editor.section_prompt', rows: prompt },
   knowledge: { label: 'agentKnowledge.section', rows: knowledge },
-  design: { label: 'differences.section_design', rows: design },
+  design: { label: 'chatDesign.section', rows: design },
   tools: { label: 'functions.section', rows: tools },
-  speech: { label: 'differences.section_speech', rows: speech },
+  speech: { label: 'speech.section', rows: speech },
   conversation: { label: 'advanced.conversation', rows: conversation },
   turns: { label: 'turns.title', rows: turns },
   languages: { label: 'advanced.languages', rows: languages },

@@ -44,11 +44,7 @@ function DeliveryFields() {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-5 border-t pt-5">
-      <SwitchSetting
-        path="conversation_config.tts.model_id"
-        label={t('speech.flash')}
-        hint={t('speech.flash_hint')}
-      />
+      <SwitchSetting path="conversation_config.tts.model_id" hint={t('speech.flash_hint')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <LatencySelect />
         <FormatSelect />
