@@ -83,7 +83,7 @@ export const NewPhoneLine = z.discriminatedUnion('kind', [
       name: LineName,
       /** Of the REST interface of an Asterisk (`…/ari`); null for a line over which no calls go out. */
       api_url: ApiUrl.nullable().default(null),
-      /** For an Asterisk that is to connect with a network operator as Parley says; needs `api_url`. */
+      /** For an Asterisk that is to connect with a carrier as Parley says; needs `api_url`. */
       trunk: WrittenSipTrunk.nullable().default(null),
     })
     .refine(({ trunk, api_url }) => trunk === null || api_url !== null, {
@@ -129,7 +129,7 @@ export const LineCheckStep = z.enum([
   'api',
   /** Whether the exchange has the modules that it needs. */
   'modules',
-  /** Whether the gateway has its configuration, and the network operator takes calls from it. */
+  /** Whether the gateway has its configuration, and the carrier takes calls from it. */
   'trunk',
   /** Whether a call came, and got through. */
   'call',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What belongs here: trunks of network operators that an Asterisk which Parley configures, the gateway of a phone line,
+// What belongs here: trunks of carriers that an Asterisk which Parley configures, the gateway of a phone line,
 // connects with.
 
 export const SipTransport = z.enum(['udp', 'tcp', 'tls']);
@@ -39,7 +39,7 @@ export const SipTrunkSettings = z.object({
   server: SipServer,
   /** From where calls come besides the server. */
   peers: z.array(SipPeer).max(20),
-  /** Whether the gateway tells the server regularly where it is; else the operator knows its address. */
+  /** Whether the gateway tells the server regularly where it is; else the carrier knows its address. */
   registers: z.boolean(),
   /** Null for a trunk that knows the gateway by its address alone. */
   username: SipUsername.nullable(),
@@ -70,7 +70,7 @@ export const SipTrunkProblem = z.enum([
   'registration_unknown',
   /** The server refuses the name or the password. */
   'registration_refused',
-  /** The server of the network operator does not answer the gateway. */
+  /** The server of the carrier does not answer the gateway. */
   'server_unreachable',
 ]);
 export type SipTrunkProblem = z.infer<typeof SipTrunkProblem>;

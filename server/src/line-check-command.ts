@@ -18,7 +18,7 @@ const SENTENCES = {
   socket: 'the media socket opens with the secret of the line',
   api: 'calls can go out',
   modules: 'the exchange has its modules',
-  trunk: 'the gateway has the trunk, and the network operator takes calls',
+  trunk: 'the gateway has the trunk, and the carrier takes calls',
   call: 'calls arrive',
 } as const;
 

@@ -1,12 +1,12 @@
 import type { ExchangeFiles } from './exchange.ts';
 import { type Certificate, rtpConf } from './exchange-files.ts';
 
-// What belongs here: an Asterisk that plays the network operator of a trunk.
+// What belongs here: an Asterisk that plays the carrier of a trunk.
 
 /** How a trunk is connected. */
 export type TrunkWay = {
   transport: 'udp' | 'tls';
-  /** Else operator and gateway know each other by their addresses. */
+  /** Else carrier and gateway know each other by their addresses. */
   registers: boolean;
   /** The address that a router in front of the gateway shows, for one that translates addresses. */
   publicAddress?: string;

@@ -21,7 +21,7 @@ import { replaced, rtpConf } from './exchange-files.ts';
 import { answerNumber, LONGEST_CALL_SECONDS, type TelephoneStage } from './telephone-stage.ts';
 import { NETWORK_HOST, networkFiles, TRUNK_PASSWORD, TRUNK_USER, type TrunkWay } from './trunk-network.ts';
 
-// What belongs here: a trunk without an exchange: a second Asterisk plays the network operator, and a
+// What belongs here: a trunk without an exchange: a second Asterisk plays the carrier, and a
 // third is the gateway, prepared by the script of the line and configured by Parley.
 
 const run = promisify(execFile);

@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 import { type SipGateway, startSipGateway } from './sip-gateway.ts';
 
-// Trunks of network operators, with the whole server and the two interfaces of the gateway.
+// Trunks of carriers, with the whole server and the two interfaces of the gateway.
 
 const METRICS_TOKEN = 'the token of the metrics';
 const PASSWORD = 'the password of the trunk';
@@ -184,7 +184,7 @@ it('answers at once that a line is unknown, and leaves the trunk of another team
   await pool.query('delete from phone_lines where id = $1', [line.id]);
 }, 20_000);
 
-it('connects with an operator that knows the gateway by its address', async () => {
+it('connects with a carrier that knows the gateway by its address', async () => {
   const { line } = await createTrunk({ registers: false, username: null, password: undefined });
   expect((await checked(line)).state).toMatchObject({ registration: null, problem: null });
   expect([...gateway.objects.keys()]).toEqual(['aor/trunk', 'endpoint/trunk', 'identify/trunk']);

@@ -39,11 +39,11 @@ export const trunkChecks: readonly Check[] = [
     transport: 'tls',
     registers: true,
   }),
-  connects('a SIP trunk without registration: called, calling, its operator gone', {
+  connects('a SIP trunk without registration: called, calling, its carrier gone', {
     transport: 'udp',
     registers: false,
   }),
-  connects('a SIP trunk with TLS and SRTP, without registration: called, calling, its operator gone', {
+  connects('a SIP trunk with TLS and SRTP, without registration: called, calling, its carrier gone', {
     transport: 'tls',
     registers: false,
   }),
@@ -80,7 +80,7 @@ function connects(name: string, way: TrunkWay): Check {
       const gone = await trunk.until((state) => state.problem !== null);
       return {
         passed: isConnected && gone.problem === 'server_unreachable',
-        figure: `${found}; operator gone: ${gone.problem}`,
+        figure: `${found}; carrier gone: ${gone.problem}`,
       };
     },
   };

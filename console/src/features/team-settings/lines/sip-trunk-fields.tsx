@@ -16,7 +16,7 @@ const CODECS: Readonly<Record<SipCodec, string>> = {
   g722: 'G.722',
 };
 
-/** What a network operator names for its trunk. */
+/** What a carrier names for its trunk. */
 export function SipTrunkFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation();
   return (

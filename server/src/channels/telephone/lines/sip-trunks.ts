@@ -12,7 +12,7 @@ import {
   type TrunkFinding,
 } from './trunk-gateway.ts';
 
-// What belongs here: trunks of network operators on gateways that Parley configures.
+// What belongs here: trunks of carriers on gateways that Parley configures.
 
 export type SipTrunkDependencies = {
   store: Pick<PhoneLineStore, 'find' | 'listTrunks' | 'noteTrunk' | 'holdTrunk' | 'releaseTrunk'>;

@@ -66,7 +66,7 @@ function registrationFields(
     server_uri: uri,
     client_uri: `sip:${username}@${host}`,
     contact_user: contact,
-    // Calls to the registered address are the trunk's, from whatever machine of the operator they come.
+    // Calls to the registered address are the trunk's, from whatever machine of the carrier they come.
     line: 'yes',
     endpoint: TRUNK_NAME,
     retry_interval: String(RETRY_SECONDS),
