@@ -29,6 +29,7 @@ describe('a closed section', () => {
     );
     const changed = { document, typed: {} };
     expect(sectionFact('tools', changed, t, 'en')).toBe('editor.fact_tool_servers 2');
+    expect(sectionFact('tools', draft, t, 'en')).toBe('editor.fact_no_functions');
     expect(sectionFact('knowledge', changed, t, 'en')).toBe('editor.fact_no_documents');
   });
 

@@ -39,10 +39,10 @@ function designFact(draft: Draft, t: TFunction): string {
 function toolsFact(draft: Draft, t: TFunction): string {
   const { functions, brokenFunctions } = settingIn(draft, 'conversation_config.agent.prompt.tools');
   const servers = settingIn(draft, 'conversation_config.agent.prompt.mcp_server_ids').length;
-  const tools = functions.length + brokenFunctions.length;
-  if (tools + servers === 0) return t('editor.fact_no_tools');
+  const count = functions.length + brokenFunctions.length;
+  if (count + servers === 0) return t('editor.fact_no_functions');
   return [
-    ...(tools > 0 ? [t('editor.fact_tools', { count: tools })] : []),
+    ...(count > 0 ? [t('editor.fact_functions', { count })] : []),
     ...(servers > 0 ? [t('editor.fact_tool_servers', { count: servers })] : []),
   ].join(', ');
 }
