@@ -1,3 +1,4 @@
+import { SAVED_VIEWS } from '@parley/contract/limits.ts';
 import * as savedViews from '@parley/contract/saved-views.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, type SignedIn, startServer } from '../support/running-server.ts';
@@ -29,6 +30,15 @@ it('are stored for the member who saved them, renamed and deleted', async () => 
   await expect(server.owner.call(deleteSavedView, { params })).rejects.toMatchObject({ status: 404 });
   await viewer.call(deleteSavedView, { params });
   expect(await names(viewer)).toEqual(['An agent']);
+});
+
+it('are never more than a member may have, though several are saved at once', async () => {
+  const member = await server.signIn('editor');
+  const save = (name: string) => member.call(createSavedView, { body: { name, query: 'channel=chat' } });
+  for (let index = 1; index < SAVED_VIEWS.perMemberMax; index += 1) await save(`View ${index}`);
+  const saved = await Promise.allSettled(['A', 'B', 'C', 'D'].map(save));
+  expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(save('E')).rejects.toMatchObject({ status: 409, code: 'too_many_views' });
 });
 
 it('go with the member who leaves the team', async () => {

@@ -2,6 +2,7 @@ import { SAVED_VIEWS } from '@parley/contract/limits.ts';
 import type { SavedView } from '@parley/contract/saved-views.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { type Database, writeUnique } from '../../database/database.ts';
+import { lockName } from '../../database/name-lock.ts';
 import { SavedViewNameTaken, SavedViewNotFound, TooManySavedViews } from './saved-view-errors.ts';
 import { savedViews } from './saved-view-table.ts';
 
@@ -28,15 +29,22 @@ export class SavedViewStore {
 
   /** @throws {SavedViewNameTaken | TooManySavedViews} */
   async create(owner: ViewOwner, { name, query }: Pick<SavedView, 'name' | 'query'>): Promise<SavedView> {
-    const count = await this.#database.$count(savedViews, isOwn(owner));
-    if (count >= SAVED_VIEWS.perMemberMax) throw new TooManySavedViews(SAVED_VIEWS.perMemberMax);
     const { teamId, userId: accountId } = owner;
-    const [row] = await writeUnique(
+    return writeUnique(
       () => new SavedViewNameTaken(name),
-      () => this.#database.insert(savedViews).values({ teamId, accountId, name, query }).returning(),
+      () =>
+        this.#database.transaction(async (transaction) => {
+          await lockName(transaction, `saved views ${teamId} ${accountId}`);
+          const count = await transaction.$count(savedViews, isOwn(owner));
+          if (count >= SAVED_VIEWS.perMemberMax) throw new TooManySavedViews(SAVED_VIEWS.perMemberMax);
+          const [row] = await transaction
+            .insert(savedViews)
+            .values({ teamId, accountId, name, query })
+            .returning();
+          if (!row) throw new Error('A stored view was not returned.');
+          return toSavedView(row);
+        }),
     );
-    if (!row) throw new Error('A stored view was not returned.');
-    return toSavedView(row);
   }
 
   /** @throws {SavedViewNotFound | SavedViewNameTaken} */
