@@ -25,7 +25,7 @@ try {
   await using _lock = await lockFolder(dataFolder);
   const bucket = await openBucket(files);
   const count = await (place === 'bucket' ? moveIntoBucket : moveIntoFolder)(dataFolder, bucket);
-  console.log(`${count} files moved.`);
+  console.log(`Files moved: ${count}.`);
 } catch (error) {
   console.error(startFailure(error, { host: '', port: 0 }));
   process.exitCode = 1;

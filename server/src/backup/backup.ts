@@ -45,7 +45,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupManife
       `${stored.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${stored.tables.length} tables`,
     );
     const files = await copyFiles(request, join(unfinished, 'files'));
-    report(`${files.count} files, ${Math.ceil(files.bytes / 1_000_000)} MB`);
+    report(`files: ${files.count}, ${Math.ceil(files.bytes / 1_000_000)} MB`);
     const manifest: BackupManifest = { ...stored, format: 1, parley: packageJson.version, files, sealed_key };
     await writeManifest(unfinished, manifest);
     await syncFolder(unfinished);

@@ -41,7 +41,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<BackupMani
       throw new BackupRefused('Files of the backup are missing or damaged.');
     }
     if (key) await writeFile(keyFile, `${key.toString('base64')}\n`, { mode: 0o600, flush: true });
-    report(`${copied.count} files`);
+    report(`files: ${copied.count}`);
     return manifest;
   } catch (error) {
     await undo(report, [

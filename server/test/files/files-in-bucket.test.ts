@@ -137,7 +137,7 @@ it('moves no file into the folder that was deleted or replaced while the bucket 
   const moved = { PARLEY_DATA: dataFolder, PARLEY_FILES: 's3://files/moved' };
   for (const key of ['recordings/one.wav', 'recordings/two.wav', 'recordings/three.wav', 'voices/four.wav'])
     bucket.objects.set(`files/moved/${key}`, Buffer.from('older'));
-  expect(await run('move-files', ['folder'], moved)).toMatchObject({ code: 0, lines: ['1 files moved.'] });
+  expect(await run('move-files', ['folder'], moved)).toMatchObject({ code: 0, lines: ['Files moved: 1.'] });
   const inFolder = await keysIn(join(dataFolder, 'files'));
   expect(inFolder.sort()).toEqual(['recordings/three.wav', 'recordings/two.wav']);
   expect(await readFile(join(recordings, 'two.wav'), 'utf8')).toBe('newer');
