@@ -1,6 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { dictionaryProblems, frenchLines, lacksNoBreakSpace } from './dictionaries.mjs';
+import {
+  dictionaryProblems,
+  frenchLines,
+  lacksNoBreakSpace,
+  publicSentences,
+  retiredWord,
+} from './dictionaries.mjs';
 
 // Beginnings of keys whose ends are computed; every key that begins so counts as used.
 const dynamicPrefixes = [
@@ -27,7 +33,7 @@ const dynamicPrefixes = [
   'agentTests.mend_',
   'advanced.event_',
   'editor.template_',
-  'functionEditor.usual_',
+  'functionEditor.default_',
   'webhook.source_',
   'webhook.type_',
   'chatDesign.accent_',
@@ -123,6 +129,15 @@ for (const file of spokenTexts) {
     if (lacksNoBreakSpace(line)) problems.push(`${file} needs no-break spaces (U+00A0): ${line.trim()}`);
   }
 }
+let sentences = 0;
+for (const file of globSync(['contract/src/**/*.ts', 'server/src/**/*.ts'], { cwd: repository })) {
+  for (const sentence of publicSentences(readFileSync(path.join(repository, file), 'utf8'))) {
+    sentences += 1;
+    const word = retiredWord(sentence, 'en');
+    if (word) problems.push(`${file} says “${word}”, a word that is not used any more: ${sentence}`);
+  }
+}
+if (sentences < 100) problems.push(`only ${sentences} sentences were found in the contract and the server`);
 if (Object.keys(sources).length < 20) problems.push('hardly any source was read');
 for (const problem of problems) console.log(problem);
 const count = Object.values(dictionaries.fr ?? {}).reduce((sum, file) => sum + Object.keys(file).length, 0);

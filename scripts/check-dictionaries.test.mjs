@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dictionaryProblems, frenchLines } from './dictionaries.mjs';
+import { dictionaryProblems, frenchLines, publicSentences, retiredWord } from './dictionaries.mjs';
 
 const entries = { title: 'A', count_one: '{{count}} b', count_other: '{{count}} bs', kind_x: 'C' };
 const sources = {
@@ -71,6 +71,21 @@ describe('the check of the dictionaries', () => {
     const source =
       "const A = {\n  en: 'Yes ?',\n  fr: 'Oui',\n};\nconst B = {\n  fr: {\n    no: 'Non',\n  },\n  es: 'No',\n};\n";
     expect(frenchLines(source)).toEqual(["  fr: 'Oui',", '  fr: {', "    no: 'Non',", '  },']);
+  });
+
+  it('reads the summaries of endpoints and the sentences of expected failures', () => {
+    const source = [
+      "export const invite = endpoint({\n  summary: 'Invite somebody',\n  access: 'admin',\n});",
+      "const Gone = expectedError('gone', 404, 'Nobody has it.');",
+      "// Nobody reads this comment.\nconst other = 'nobody';",
+    ].join('\n');
+    const sentences = publicSentences(source);
+    expect(sentences).toEqual(['Invite somebody', "'gone'", "'Nobody has it.'"]);
+    expect(sentences.map((sentence) => retiredWord(sentence, 'en'))).toEqual([
+      'somebody',
+      undefined,
+      'Nobody',
+    ]);
   });
 
   it('finds a key that no source uses', () => {

@@ -16,7 +16,10 @@ const RETIRED_WORDS = {
 // The specification fixes the words of these keys, Slack those of its bots; an agent that chats is a chat bot, and names of values are no words.
 const FIXED_WORDS =
   /^callLogs\.(prospect|unknown_prospect|bot|ivr|search|all_agents|other_agent)$|^channels\.|^testPanel\.title$/;
-const NO_WORDS = /\bchat bots?\b|\{\{.*?\}\}/gi;
+const NO_WORDS = /\bchat bots?\b|\bbot token\b|\{\{.*?\}\}/gi;
+const SUMMARY = /\bsummary:\s*(['"`])(.*)\1/g;
+const FAILURE = /\bexpectedError(?:<.*?>)?\([\s\S]*?\n?\);/g;
+const QUOTED = /'[^'\n]*'|"[^"\n]*"|`[^`]*`/g;
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const LITERAL = /(['"])([a-zA-Z][\w-]*\.[\w.-]+)\1/g;
@@ -58,6 +61,17 @@ export function frenchLines(source) {
   return [...source.matchAll(FRENCH_ENTRY)].flatMap(([entry]) => entry.split('\n'));
 }
 
+/** English sentences in a TypeScript source that programs and users read: summaries of endpoints, expected failures. */
+export function publicSentences(source) {
+  const summaries = [...source.matchAll(SUMMARY)].map(([, , text]) => text);
+  return [...summaries, ...[...source.matchAll(FAILURE)].flatMap(([failure]) => failure.match(QUOTED) ?? [])];
+}
+
+/** The first word of a text that is not used any more in its language. */
+export function retiredWord(text, language) {
+  return RETIRED_WORDS[language].exec(text.replace(NO_WORDS, ''))?.[0];
+}
+
 /** Texts by whole key, the plural forms of one key together. */
 function textsByKey(files) {
   const texts = {};
@@ -93,10 +107,10 @@ function languageProblems(texts, known) {
 }
 
 function wordProblems(texts) {
-  return Object.entries(RETIRED_WORDS).flatMap(([language, retired]) =>
+  return Object.keys(RETIRED_WORDS).flatMap((language) =>
     Object.entries(texts[language] ?? {})
       .filter(([key]) => !FIXED_WORDS.test(key))
-      .map(([key, forms]) => [key, retired.exec(forms.join('\n').replace(NO_WORDS, ''))?.[0]])
+      .map(([key, forms]) => [key, retiredWord(forms.join('\n'), language)])
       .filter(([, word]) => word !== undefined)
       .map(([key, word]) => `${key} says “${word}” in ${language}, a word that is not used any more`),
   );

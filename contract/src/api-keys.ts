@@ -12,7 +12,7 @@ export const ApiKey = z.object({
   id: Uuid,
   kind: ApiKeyKind,
   name: z.string(),
-  /** The whole token where everybody may see it; null for secret ones, whose token is given once. */
+  /** The whole token where it is public; null for secret ones, whose token is given once. */
   token: z.string().nullable(),
   /** First characters of its token. */
   prefix: z.string(),
@@ -89,7 +89,7 @@ export const createApiKey = endpoint({
 export const createPublishableKey = endpoint({
   method: 'POST',
   path: '/api/{provider}/publishable-keys',
-  summary: 'Make a key for pages and apps, which everybody may see',
+  summary: 'Make a key for pages and apps, which is public',
   access: 'admin',
   status: 201,
   body: NewPublishableKey,

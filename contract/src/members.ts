@@ -51,7 +51,7 @@ export const Invitation = z.object({
 export const inviteMember = endpoint({
   method: 'POST',
   path: '/api/{provider}/team/members',
-  summary: 'Invite somebody to the team',
+  summary: 'Invite a person to the team',
   access: 'admin',
   status: 201,
   body: Invitation,
@@ -80,7 +80,7 @@ export const changeMemberRole = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/{provider}/team/members/:id',
-  summary: 'Remove somebody from the team and end their sessions',
+  summary: 'Remove a member from the team and end their sessions',
   access: 'admin',
   params: MemberParams,
   /** What becomes of the API keys that they made: the caller takes them over, or they end. */

@@ -73,7 +73,7 @@ export const receivePhoneCallProgress = webhook(
 /** Answers with what the person who was called hears before the caller is connected. */
 export const receivePhoneCallAnnouncement = webhook(
   '/api/{provider}/phone/:line_id/calls/announcement',
-  'Somebody took a call that is put through, signed by the platform',
+  'A call that is put through was answered, signed by the platform',
 );
 
 /** The announcement in the agent's voice, for an exchange that plays it from an address; the name is in what comes next. */

@@ -1,6 +1,6 @@
 import { questionsOf } from './question.ts';
 
-/** Questions that lean on what was asked before. */
+/** Questions that need what was asked before as their context. */
 export const FOLLOW_UP_QUESTIONS = [
   ...questionsOf('follow-up', 'fr', [
     [

@@ -21,7 +21,7 @@ export const AgentVersionConflict = expectedError(
   'agent_version_conflict',
   409,
   (conflict: AgentConflict) => ({
-    sentence: `${conflict.updated_by || 'Somebody'} has saved this agent since you opened it.`,
+    sentence: `${conflict.updated_by || 'Another member'} has saved this agent since you opened it.`,
     detail: conflict,
   }),
 );

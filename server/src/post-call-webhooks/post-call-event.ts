@@ -85,7 +85,7 @@ function sampleAnalysis(now: Date): PostCallEvent['data']['analysis'] {
     model: null,
     analysed_at: now.toISOString(),
     call_successful: 'success',
-    transcript_summary: 'This conversation is made up: somebody tried the address of a webhook.',
+    transcript_summary: 'This conversation is made up, to try the address of a webhook.',
     call_summary_title: 'Opening hours',
     evaluation_criteria_results: {
       answered: {

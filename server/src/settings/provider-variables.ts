@@ -109,7 +109,7 @@ export const PROVIDER_VARIABLES = {
     schema: optionalText,
     fallback: '',
     allowed: 'the name of a claim',
-    meaning: "Claim of that provider's tokens that names the team; without it everybody is in one team",
+    meaning: "Claim of that provider's tokens that names the team; without it all users are in one team",
   },
   PARLEY_OIDC_ROLE_CLAIM: {
     schema: optionalText,

@@ -134,6 +134,6 @@ export const SERVER_VARIABLES = {
     schema: url(...HTTP).transform((value) => value.replace(/\/*$/, '/')),
     fallback: 'https://slack.com/api/',
     allowed: 'an address like https://slack.com/api/',
-    meaning: "Address of Slack's API, when it is not the usual one",
+    meaning: "Address of Slack's API, when it is not the default",
   },
 } satisfies Record<string, Variable<unknown>>;

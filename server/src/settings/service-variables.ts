@@ -74,7 +74,7 @@ export const SERVICE_VARIABLES = {
     schema: optionalUrl(...HTTP),
     fallback: '',
     allowed: 'an address like https://api.eu.residency.elevenlabs.io',
-    meaning: 'Address of ElevenLabs, when it is not the usual one',
+    meaning: 'Address of ElevenLabs, when it is not the default',
   },
   DEEPGRAM_API_KEY: {
     schema: optionalText,

@@ -226,7 +226,7 @@ describe('a finished conversation', () => {
       evaluation_criteria_results: {
         booked: {
           result: 'unknown',
-          rationale: 'No language model is connected, so nobody could judge this.',
+          rationale: 'No language model is connected, so this could not be judged.',
         },
       },
       data_collection_results: { email: { value: 'ada@example.org' }, guests: { value: 4 } },

@@ -186,7 +186,7 @@ describe('a live conversation', () => {
     expect(turn_ledger_event.retrieval?.passages[0]).toMatchObject({ document_id: ids.hours, is_used: true });
   });
 
-  it('understands a question that leans on the one before', async () => {
+  it('understands a follow-up to the question before', async () => {
     const { agent_id } = await newAgent([reference(ids.hours)], lookUps);
     const { signed_url } = await call(getSignedUrl, { query: { agent_id } });
     using client = await open(signed_url);

@@ -1,6 +1,6 @@
 import { type QuestionAndAnswer, questionRows as rows } from './offline-question-row.ts';
 
-/** Questions as customers type them, which the offline model was tuned with: short, misspelt, angry, leaning on what was said. */
+/** Questions as customers type them, which the offline model was tuned with: short, misspelt, angry, follow-ups of what was said. */
 export const CUSTOMER_QUESTIONS: readonly QuestionAndAnswer[] = [
   ...rows('support', 'fr', [
     ['prix livraison', /4,90/],

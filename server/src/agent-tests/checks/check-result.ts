@@ -48,7 +48,7 @@ function sentenceOf(check: TestCheck, code: CheckCode): string {
     case 'condition_not_met':
       return 'The condition is not met.';
     case 'no_model':
-      return 'No language model is connected, so nobody could judge this.';
+      return 'No language model is connected, so this could not be judged.';
     case 'judge_undecided':
       return 'The language model could not tell.';
     case 'judge_failed':

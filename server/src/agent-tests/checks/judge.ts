@@ -22,7 +22,7 @@ const WrittenVerdict = z.object({
 });
 
 /** Characters of a conversation that a judge is given; of a longer one, the beginning is left out. */
-const TALK_CHARACTERS = 60_000;
+const CONVERSATION_CHARACTERS = 60_000;
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /**
@@ -85,7 +85,7 @@ function conversationText({ history, turns }: JudgedConversation): string {
     ),
     ...(message === '' ? [] : [line(role, message)]),
   ]);
-  const text = [...before, ...said].join('\n').slice(-TALK_CHARACTERS).toWellFormed();
+  const text = [...before, ...said].join('\n').slice(-CONVERSATION_CHARACTERS).toWellFormed();
   return `<conversation>\n${text}\n</conversation>`;
 }
 

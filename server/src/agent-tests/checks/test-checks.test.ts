@@ -150,7 +150,7 @@ describe('a condition', () => {
       check: { type: 'judged', condition: 'Polite.' },
       outcome: 'not_judged',
       code: 'no_model',
-      reason: 'No language model is connected, so nobody could judge this.',
+      reason: 'No language model is connected, so this could not be judged.',
       found: null,
     });
   });

@@ -10,7 +10,7 @@ import { extractedValue } from './extracted-value.ts';
 export type ExtractReason = 'no_model' | AnalysisProblem | 'nobody_spoke';
 
 const REASONS: Readonly<Record<ExtractReason, string>> = {
-  no_model: 'No language model is connected, so nobody could judge this.',
+  no_model: 'No language model is connected, so this could not be judged.',
   model_failed: 'The language model did not answer.',
   model_unreadable: 'The language model answered, but not in the form that was asked for.',
   nobody_spoke: 'The caller said nothing.',

@@ -137,6 +137,6 @@ export async function createOperatorLink(
 /** No account has the e-mail address, or no account exists yet. */
 const AccountNotFound = expectedError('account_not_found', 404, (email: string | undefined) =>
   email
-    ? `Nobody here has the e-mail address ${email}.`
-    : 'Nobody can sign in yet: start the server once, it makes the first owner.',
+    ? `No account has the e-mail address ${email}.`
+    : 'There is no account yet: start the server once, it makes the first owner.',
 );

@@ -245,6 +245,6 @@ describe('a one-time link', () => {
 
 it('makes no link for an unknown user', async () => {
   await expect(server.identity.createSignInLink({ email: 'no@example.org' })).rejects.toThrow(
-    'Nobody here has the e-mail address no@example.org.',
+    'No account has the e-mail address no@example.org.',
   );
 });

@@ -70,5 +70,5 @@ export const ToolUnusable = expectedError(
 export const ChangeAbandoned = expectedError(
   'change_abandoned',
   408,
-  'Nothing was stored, since nobody waited for it any more.',
+  'Nothing was stored, since the request was cancelled.',
 );

@@ -87,7 +87,7 @@ export function timeOut(seconds: number): CallFailure {
 
 /** The call was aborted: the conversation is over, or only its turn was `cut`, which may try again. */
 export function cancelled(wasSent: boolean, code: 'cancelled' | 'cut'): CallFailure {
-  const sentence = 'The call was broken off since nobody waited for it any more.';
+  const sentence = 'The call was broken off since its answer was no longer needed.';
   return wasSent ? sent(code, sentence) : notSent(code, sentence);
 }
 

@@ -66,7 +66,7 @@ export async function webhookHeaders(
     }
     const secret = piece.id === '' ? undefined : await reveal(piece.id);
     if (secret === undefined) {
-      const sentence = `The secret of the header "${header}" is missing; somebody has to choose one in the settings of the function.`;
+      const sentence = `The secret of the header "${header}" is missing; one has to be chosen in the settings of the function.`;
       throw new InputProblem('secret_missing', sentence, 'refused');
     }
     secrets.push(secret);

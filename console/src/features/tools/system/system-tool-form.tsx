@@ -31,7 +31,7 @@ export function SystemToolForm({ value, agent, onChange }: SystemToolFormProps) 
       <TextArea
         label={t('functionEditor.description')}
         hint={t('functionEditor.description_hint')}
-        placeholder={t(`functionEditor.usual_${value.name}`)}
+        placeholder={t(`functionEditor.default_${value.name}`)}
         autoGrow
         rows={3}
         maxLength={5_000}

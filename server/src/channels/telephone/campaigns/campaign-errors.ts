@@ -22,7 +22,7 @@ const UNDER_WAY: Readonly<Record<CampaignState, string>> = {
 export const CampaignWithoutRows = expectedError(
   'campaign_without_rows',
   409,
-  'The campaign has nobody to call. Add a file first.',
+  'The campaign has no one to call. Add a file first.',
 );
 
 /** A team has as many campaigns that are started and not over as it may. */

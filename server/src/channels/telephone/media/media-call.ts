@@ -61,7 +61,7 @@ class MediaCall {
   #call: PhoneCallStart | undefined;
   #conversation: CallConversation | undefined;
   #slot: ConversationSlot | undefined;
-  /** Leaves the conversation to whoever takes it up next. */
+  /** Leaves the conversation to the node or connection that takes it over. */
   #release: (() => void) | undefined;
   #lost: CloseReason | StopReason | undefined;
   /** Set where the platform has no webhook that could be told why a call is over. */

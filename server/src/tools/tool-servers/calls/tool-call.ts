@@ -110,7 +110,7 @@ function judged(call: ServerToolCall, server: KnownServer | undefined): Permitte
   }
   const approvedHash = server.approvedHashes.get(tool.name);
   if (!call.isAgreed && needsApproval(server.row.approvalPolicy, tool.hash, approvedHash)) {
-    return refuse('approval_required', 'It may not run any more without somebody agreeing.');
+    return refuse('approval_required', 'It may no longer run without approval.');
   }
   return { server, tool };
 }
