@@ -33,7 +33,7 @@ it('are stored for the member who saved them, renamed and deleted', async () => 
 });
 
 it('are never more than a member may have, though several are saved at once', async () => {
-  const member = await server.signIn('editor');
+  const member = await server.signIn('member');
   const save = (name: string) => member.call(createSavedView, { body: { name, query: 'channel=chat' } });
   for (let index = 1; index < SAVED_VIEWS.perMemberMax; index += 1) await save(`View ${index}`);
   const saved = await Promise.allSettled(['A', 'B', 'C', 'D'].map(save));
