@@ -120,6 +120,7 @@ function declaredList({ response, ofBareList }: Endpoint, body: unknown): unknow
   return isWrapped ? body.list : body;
 }
 
+/** The error of an answer that is not OK. @param body its body, parsed where it is JSON */
 export function failureOf(answer: { status: number; headers: Headers }, body: unknown): CallError {
   const retryAfter = Number(answer.headers.get('retry-after'));
   return new CallError(errorMessageOf(body, answer.status), {
@@ -131,6 +132,7 @@ export function failureOf(answer: { status: number; headers: Headers }, body: un
 
 type Request = { url: string; headers: Headers; body: string | URLSearchParams | FormData | undefined };
 
+/** What is sent for a call of an endpoint: its address, with the bearer token among the headers, and its encoded body. */
 export function requestOf(
   settings: CallSettings,
   endpoint: Endpoint,
@@ -166,6 +168,7 @@ async function received<Part>(part: Promise<Part>, signal: AbortSignal | undefin
   }
 }
 
+/** The error of a call that got no answer. */
 export function unreachable(cause?: unknown): CallError {
   return new CallError('The server cannot be reached.', { status: 0, cause });
 }

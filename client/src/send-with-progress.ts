@@ -49,6 +49,7 @@ export async function sendWithProgress(
   return { status, text, header: (name) => request.getResponseHeader(name) };
 }
 
+/** No answer came: the network is gone, or the server does not let this page call it. */
 export class ServerUnreachable extends Error {
   override name = 'ServerUnreachable';
 }

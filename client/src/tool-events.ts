@@ -50,6 +50,7 @@ export type ToolMessage = Extract<
   }
 >;
 
+/** The event that a message of the server stands for. */
 export function toolEventOf(message: ToolMessage): ToolEvent {
   switch (message.type) {
     case 'agent_tool_request': {

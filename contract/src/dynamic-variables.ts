@@ -50,6 +50,7 @@ export function variableNames(...texts: readonly string[]): string[] {
 /** Where the value of a variable comes from when a call brings none; secrets are never written into a text. */
 export type VariableSource = 'default' | 'system' | 'secret' | 'none';
 
+/** Where the value of a variable comes from. @param defaults values that the agent stores, by name */
 export function variableSource(name: string, defaults: DynamicVariables = {}): VariableSource {
   if (name.startsWith(SECRET_PREFIX)) return 'secret';
   if (name.startsWith(SYSTEM_PREFIX)) return isSystemVariable(name) ? 'system' : 'none';

@@ -2,6 +2,7 @@ import { parsedJson } from '@parley/contract/json.ts';
 import { sendWithProgress, type UploadOptions } from '../send-with-progress.ts';
 import { type FileProblem, problemOfCode } from './file-problem.ts';
 
+/** A file was not taken, or could not be sent (`failed`). */
 export class FileRefused extends Error {
   override name = 'FileRefused';
   readonly problem: FileProblem;

@@ -1,6 +1,7 @@
 // As many bytes as are safely the arguments of one call.
 const BLOCK_BYTES = 0x8000;
 
+/** Base64 with padding, as `btoa` writes it. */
 export function base64OfBytes(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {

@@ -1,6 +1,7 @@
 /** Why there is no microphone; `denied` also where the embedding page does not allow it. */
 export type MicrophoneErrorCode = 'denied' | 'none' | 'in-use' | 'insecure' | 'unsupported' | 'failed';
 
+/** There is no microphone; the code says why. */
 export class MicrophoneError extends Error {
   override name = 'MicrophoneError';
   readonly code: MicrophoneErrorCode;

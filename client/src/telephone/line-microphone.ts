@@ -18,6 +18,7 @@ const LINE_HZ = 8_000;
 /** Longest backlog, in frames: more was delayed by a busy page and would only add latency. */
 const MOST_WAITING = 15;
 
+/** Turns what a microphone gives into frames of a telephone line: 20 ms of µ-law at 8,000 Hz, 160 bytes. */
 export function createLineMicrophone(): LineMicrophone {
   const convert = createRateConverter(LIVE_AUDIO.sampleRateHz, LINE_HZ);
   let waiting = new Uint8Array();
