@@ -45,5 +45,5 @@ it('go with the member who leaves the team', async () => {
   const { pool } = server.database;
   await viewer.call(createSavedView, { body: { name: 'Left', query: 'channel=phone' } });
   await pool.query("delete from memberships using accounts where id = account_id and email like 'viewer%'");
-  expect((await pool.query('select name from saved_views')).rows).toEqual([]);
+  expect((await pool.query("select name from saved_views where name = 'Left'")).rows).toEqual([]);
 });
