@@ -35,6 +35,30 @@ async function withReferenceServer(team: TestCaller, asks: boolean): Promise<Con
 
 const call = (name: string, input: Record<string, unknown> = {}) => ({ toolCalls: [{ name, input }] });
 
+it('asks the official client about every call of a model that numbers them anew in each turn', async () => {
+  const asked: unknown[] = [];
+  await using conversation = await startToolConversation({
+    medium: 'text',
+    said: 'Say hello',
+    script: {
+      rules: [{ afterTool: 'echo', reply: { text: 'The server said it.' } }],
+      otherwise: { toolCalls: [{ name: 'echo', input: { message: 'hello' }, id: 'call_0' }] },
+    },
+    configFor: (team) => withReferenceServer(team, true),
+    options: {
+      onMCPToolApprovalRequest: ({ tool_call_id }) => {
+        asked.push(tool_call_id);
+        return true;
+      },
+    },
+  });
+  await conversation.until(/^servers true \d+/);
+  conversation.speak();
+  await conversation.until('agent: The server said it.');
+  conversation.speak();
+  await expect.poll(() => asked).toEqual(['call_0', 'call_0_2']);
+});
+
 describe.each<Medium>(['text', 'voice'])('the official client, in %s', (medium) => {
   it.each([
     ['echo', 'fine', 'It is booked.'],

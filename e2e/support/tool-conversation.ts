@@ -24,7 +24,7 @@ export type Medium = 'text' | 'voice';
 /** A conversation of the official client with an agent that has tools, and what its callbacks were told. */
 export type ToolConversation = AsyncDisposable & {
   heard: readonly string[];
-  /** The caller's only words, typed or spoken. */
+  /** Says the caller's words, typed or spoken. */
   speak(): void;
   /** Settles when a line was heard. */
   until(line: string | RegExp): Promise<void>;

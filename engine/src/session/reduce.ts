@@ -2,7 +2,6 @@ import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import type { ToolCall } from '../language-model/language-model.ts';
 import { addNote } from '../replies/reply-request.ts';
 import { setPhrase } from '../replies/set-phrases.ts';
-import type { Turn } from '../turns/turn.ts';
 import { reduceFeedback, reduceMessage, reduceStart } from './caller/reduce-caller.ts';
 import { reduceKeys } from './caller/reduce-keys.ts';
 import { reduceMachine } from './caller/reduce-machine.ts';
@@ -28,7 +27,7 @@ import {
   type SessionState,
 } from './state/state.ts';
 import { abandonCutRuns, hasRunningCutRuns } from './tool-records/cut-runs.ts';
-import { withAskedCall } from './tool-records/tool-round.ts';
+import { newCallId, withAskedCall } from './tool-records/tool-round.ts';
 import { reduceHandoverReady, reduceHandoverRefused } from './tools/handover.ts';
 import { reduceLanguageSwitched, reduceToolEnd } from './tools/reduce-tools.ts';
 
@@ -38,12 +37,16 @@ export function reduce(state: SessionState, event: SessionEvent): Step<SessionSt
 }
 
 export function openingState(settings: SessionSettings, model: AnsweringModel): SessionState {
+  const messages = settings.pending ? withAskedCall(settings.history, settings.pending) : settings.history;
   return {
     phase: 'opening',
     conversation: {
       settings,
       model,
-      messages: settings.pending ? withAskedCall(settings.history, settings.pending) : settings.history,
+      messages,
+      callIds: messages.flatMap((message) =>
+        message.role === 'agent' ? (message.toolCalls ?? []).map(({ id }) => id) : [],
+      ),
       notes: [],
       callerTurns: 0,
       agent: settings.agent,
@@ -166,9 +169,7 @@ function reduceAnswer(state: SessionState, event: AnswerEvent): Step<SessionStat
         unchanged({ ...busy, turn: { ...busy.turn, evidence: [...busy.turn.evidence, event.evidence] } }),
       );
     case 'model-tool-call':
-      return whileWriting(state, event.requestId, (busy) =>
-        unchanged({ ...busy, turn: withToolCall(busy.turn, event.call) }),
-      );
+      return whileWriting(state, event.requestId, (busy) => unchanged(withToolCall(busy, event.call)));
     case 'model-end':
       return whileWriting(state, event.requestId, (busy) => reduceModelEnd(busy, event.end, event.atMs));
     case 'model-error':
@@ -189,14 +190,14 @@ function reduceEnded(state: EndedState, event: SessionEvent): Step<SessionState>
 }
 
 // Some models number their calls anew in each request, or not at all.
-function withToolCall(turn: Turn, call: ToolCall): Turn {
-  const taken = new Set([
-    ...turn.calls.map(({ request_id }) => request_id),
-    ...turn.toolCalls.map(({ id }) => id),
-  ]);
-  let id = call.id || `call_${turn.requestId}`;
-  for (let number = 2; taken.has(id); number += 1) id = `${call.id || 'call'}_${number}`;
-  return { ...turn, toolCalls: [...turn.toolCalls, { ...call, id }] };
+function withToolCall(state: BusyState, call: ToolCall): BusyState {
+  const { conversation, turn } = state;
+  const id = newCallId(conversation, call.id || `call_${turn.requestId}`);
+  return {
+    ...state,
+    conversation: { ...conversation, callIds: [...conversation.callIds, id] },
+    turn: { ...turn, toolCalls: [...turn.toolCalls, { ...call, id }] },
+  };
 }
 
 // What an earlier, interrupted request still delivers comes too late.

@@ -83,6 +83,8 @@ export type Conversation = {
   model: AnsweringModel;
   /** History for the model, oldest first. */
   messages: readonly ChatMessage[];
+  /** Ids of all calls of tools so far: clients and the history tell calls apart by them. */
+  callIds: readonly string[];
   notes: readonly ContextNote[];
   callerTurns: number;
   agent: TurnAgent;

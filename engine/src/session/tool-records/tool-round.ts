@@ -31,6 +31,13 @@ export function newRound(turn: Turn, calls: readonly ToolCall[], atMs: number): 
   };
 }
 
+/** An id that no other call of the conversation has: the wanted one, with a number behind it where that is taken. */
+export function newCallId({ callIds }: Conversation, wanted: string): string {
+  let id = wanted;
+  for (let number = 2; callIds.includes(id); number += 1) id = `${wanted}_${number}`;
+  return id;
+}
+
 /** A call as it is recorded and told to clients. */
 export function madeCall(
   { conversation, turn }: Pick<Dispatch, 'conversation' | 'turn'>,

@@ -49,6 +49,23 @@ describe('a call whose turn the caller interrupts', () => {
     ]);
   });
 
+  it('keeps its outcome apart from that of a later call to which the model gave the same id', async () => {
+    const [slow, quick] = [toolCall('book', {}, 'call_0'), toolCall('look_up', {}, 'call_0')];
+    const scene = openScene({ tools }, { replies: [calls(slow), calls(quick), says('It is sunny.')] });
+    await scene.say('Book Monday');
+    await scene.say('How is the weather?');
+    scene.runs[1]?.end(succeeded('Sunny.'));
+    await scene.settle();
+    scene.runs[0]?.end(succeeded('Booked, number 7.'));
+    await scene.settle();
+    await scene.say('And?');
+    expect(scene.told()).toMatchObject([
+      { toolCallId: 'call_0', toolName: 'book', result: expect.stringContaining('Booked, number 7.') },
+      { toolCallId: 'call_0_2', toolName: 'look_up', result: 'Sunny.' },
+    ]);
+    expect(scene.sent('tool-update')).toMatchObject([{ eventId: 1, record: { request_id: 'call_0' } }]);
+  });
+
   it('is joined by the same call, and made once', async () => {
     const scene = openScene({ tools }, { replies: [calls(book), calls(again), says('Booked.')] });
     await scene.say('Book Monday');

@@ -167,6 +167,7 @@ it.each([
       expect(settled(effects), `seed ${seed}`).toBe(1);
       expect(unended(outputs), `seed ${seed}`).toEqual([]);
       expect(undecided(outputs), `seed ${seed}`).toEqual([]);
+      expect(repeatedIds(outputs), `seed ${seed}`).toEqual([]);
       expect(madeWithoutAYes(effects), `seed ${seed}`).toEqual([]);
     }
   },
@@ -229,6 +230,12 @@ function undecided(outputs: readonly SessionOutput[]): string[] {
       : [],
   );
   return open.filter((call) => updated.filter((one) => one === call).length !== 1);
+}
+
+/** Ids of calls that clients were told of more than once. */
+function repeatedIds(outputs: readonly SessionOutput[]): string[] {
+  const ids = outputs.flatMap((output) => (output.type === 'tool-request' ? [output.call.id] : []));
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
 function madeWithoutAYes(effects: readonly SessionEffect[]): string[] {

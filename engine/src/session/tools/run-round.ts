@@ -14,6 +14,7 @@ import {
   askedResult,
   type Dispatch,
   madeCall,
+  newCallId,
   newRound,
   requested,
   runOf,
@@ -57,9 +58,11 @@ export function runAgreed(
   const { consent, settings } = conversation;
   if (!consent || !settings.tools.some(({ name }) => name === consent.call.name)) return undefined;
   // A history may contain one call of each id.
-  const call = { ...consent.call, id: `${consent.call.id}_agreed` };
+  const id = newCallId(conversation, `${consent.call.id}_agreed`);
+  const call = { ...consent.call, id };
+  const granted = grantConsent(conversation);
   const dispatch: Dispatch = {
-    conversation: grantConsent(conversation),
+    conversation: { ...granted, callIds: [...granted.callIds, id] },
     turn,
     round: newRound(turn, [call], atMs),
     effects: [],

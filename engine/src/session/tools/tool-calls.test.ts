@@ -146,6 +146,24 @@ describe('a call of a tool', () => {
     expect(scene.runs.map(({ call }) => call.id)).toEqual(['x', 'x_2', expect.stringMatching(/^call/)]);
   });
 
+  it('gets another id than the calls of an earlier session', async () => {
+    const earlier = toolCall('look_up', {}, 'x');
+    const scene = openScene(
+      {
+        tools,
+        history: [
+          { role: 'user', text: 'Look' },
+          { role: 'agent', text: '', toolCalls: [earlier] },
+          { role: 'tool', toolCallId: 'x', toolName: 'look_up', result: '7', isError: false },
+          { role: 'agent', text: 'Seven.' },
+        ],
+      },
+      { replies: [calls(toolCall('look_up', {}, 'x'))] },
+    );
+    await scene.say('Look again');
+    expect(scene.runs.map(({ call }) => call.id)).toEqual(['x_2']);
+  });
+
   it('is one of sixteen at most', async () => {
     const many = Array.from({ length: 20 }, (_, index) => toolCall('look_up', { index }, `call_${index}`));
     const scene = openScene({ tools }, { replies: [calls(...many)] });
