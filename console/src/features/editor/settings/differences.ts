@@ -1,5 +1,5 @@
 import { type AgentDocument, isSame, withValue } from './agent-document.ts';
-import { openedDraft, storedSetting } from './draft.ts';
+import { openedDraft, pathsOf, storedSetting } from './draft.ts';
 import type { SettingPart, Words } from './setting.ts';
 import { plainText } from './setting-formats.ts';
 import {
@@ -93,8 +93,9 @@ export function haveOtherDifferences(mine: AgentDocument, theirs: AgentDocument)
 }
 
 function withoutSettings(document: AgentDocument): unknown {
-  const { conversation_config, platform_settings } = SETTING_PATHS.flatMap(
-    (path) => SETTINGS[path].form?.paths ?? [path],
-  ).reduce((result, path) => withValue(result, path, undefined), openedDraft(document).document);
+  const { conversation_config, platform_settings } = SETTING_PATHS.flatMap(pathsOf).reduce(
+    (result, path) => withValue(result, path, undefined),
+    openedDraft(document).document,
+  );
   return { conversation_config, platform_settings };
 }

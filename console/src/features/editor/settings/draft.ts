@@ -165,7 +165,7 @@ function withSetting(draft: Draft, path: SettingPath, value: unknown, saved: Age
   const { form } = SETTINGS[path];
   const { [path]: _, ...typed } = draft.typed;
   if (isSame(value, storedSetting(saved, path))) {
-    return { document: withValuesOf(draft.document, saved, form?.paths ?? [path]), typed };
+    return { document: withValuesOf(draft.document, saved, pathsOf(path)), typed };
   }
   if (!form) return { document: withValue(draft.document, path, value as never), typed };
   const document = form.write(draft.document, value, saved);
@@ -180,6 +180,10 @@ export function isSameDraft(a: Draft, b: Draft): boolean {
 
 /** Another document with what this draft says of the settings of the table. */
 export function settingsOver(document: AgentDocument, { document: own }: Draft): AgentDocument {
-  const paths = SETTING_PATHS.flatMap((path) => SETTINGS[path].form?.paths ?? [path]);
-  return { ...withValuesOf(document, own, paths), type: own.type };
+  return { ...withValuesOf(document, own, SETTING_PATHS.flatMap(pathsOf)), type: own.type };
+}
+
+/** Where a document has what a setting says. */
+export function pathsOf(path: SettingPath): readonly AgentPath[] {
+  return SETTINGS[path].form?.paths ?? [path];
 }

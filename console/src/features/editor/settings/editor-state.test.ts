@@ -8,6 +8,7 @@ import type { StoredDraft } from './stored-draft.ts';
 
 const PROMPT = 'conversation_config.agent.prompt.prompt';
 const MODE = 'conversation_config.agent.prompt.prompt_mode';
+const FIRST_MESSAGE = 'conversation_config.agent.first_message';
 const KEYWORDS = 'conversation_config.asr.keywords';
 const DOCUMENTS = 'conversation_config.agent.prompt.knowledge_base';
 const SEARCH = 'conversation_config.agent.prompt.rag.enabled';
@@ -135,9 +136,60 @@ it('counts as saved while words are typed that are stored in another form, and l
     change: { [KEYWORDS]: 'a, , b' },
   });
   const { draft: sent } = typed;
-  const state = reduceEditor(typed, { type: 'save-end', stored: stored(2, 'A'), sent, isTyping: true });
+  const answer = stored(2, 'A');
+  const asStored = { ...answer.conversation_config, asr: { keywords: ['a', 'b'] } };
+  const state = reduceEditor(typed, {
+    type: 'save-end',
+    stored: { ...answer, conversation_config: asStored },
+    sent,
+    isTyping: true,
+  });
   expect(settingIn(state.draft, KEYWORDS)).toBe('a, , b');
   expect(isUnsaved(state)).toBe(false);
+});
+
+describe('texts from which the server removed markup', () => {
+  const edited = reduceEditor(openedAgent(stored(1, 'A')), {
+    type: 'draft-edit',
+    change: { [MODE]: 'custom', [PROMPT]: 'Be <b>short</b>.', [FIRST_MESSAGE]: '<i>Hello</i>' },
+  });
+  const saved = { type: 'save-end', stored: stored(2, 'Be short.'), sent: edited.draft } as const;
+
+  it.each([false, true])('are shown as they were stored (typed in just before: %s)', (isTyping) => {
+    const state = reduceEditor(edited, { ...saved, isTyping });
+    expect(settingIn(state.draft, MODE)).toBe('custom');
+    expect(settingIn(state.draft, PROMPT)).toBe('Be short.');
+    expect(settingIn(state.draft, FIRST_MESSAGE)).toBe('Hello');
+    expect(isUnsaved(state)).toBe(false);
+  });
+
+  it('are shown so beside what was typed while the save was running', () => {
+    const typed = reduceEditor(edited, {
+      type: 'draft-edit',
+      change: { name: 'Mine', [FIRST_MESSAGE]: '<i>Hello</i> there' },
+    });
+    const state = reduceEditor(typed, { ...saved, isTyping: true });
+    expect(state).toMatchObject({ draft: named('Mine'), saved: named('Sales') });
+    expect(settingIn(state.draft, PROMPT)).toBe('Be short.');
+    expect(settingIn(state.draft, FIRST_MESSAGE)).toBe('<i>Hello</i> there');
+    expect(isUnsaved(state)).toBe(true);
+  });
+
+  it('are shown so in sections, which were typed with a blank at the end', () => {
+    const sections = reduceEditor(openedAgent(stored(1, 'A')), {
+      type: 'draft-edit',
+      change: { [PROMPT]: { ...EMPTY_SECTIONS, rules: 'Be <b>short</b>. ', tone: 'Warm.' } },
+    });
+    const answer = stored(2, '# Tone\nWarm.\n\n# Rules\nBe short.');
+    const state = reduceEditor(sections, {
+      type: 'save-end',
+      stored: answer,
+      sent: sections.draft,
+      isTyping: true,
+    });
+    expect(settingIn(state.draft, PROMPT)).toMatchObject({ rules: 'Be short.', tone: 'Warm.' });
+    expect(isUnsaved(state)).toBe(false);
+  });
 });
 
 it("puts the own draft aside when taking another user's version, and brings it back", () => {

@@ -1,10 +1,18 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
-import { type AgentDocument, withValuesOf } from './agent-document.ts';
-import { type EditedDocument, promptForm } from './conversation-forms.ts';
+import { type AgentDocument, isSame, valueAt, withValuesOf } from './agent-document.ts';
+import type { EditedDocument } from './conversation-forms.ts';
 import { haveOtherDifferences } from './differences.ts';
-import { changedDraft, type Draft, isSameDraft, openedDraft, settingIn, settingsOver } from './draft.ts';
+import {
+  changedDraft,
+  type Draft,
+  isSameDraft,
+  openedDraft,
+  pathsOf,
+  settingIn,
+  settingsOver,
+} from './draft.ts';
 import { type DraftErrors, errorsAfterChange } from './draft-errors.ts';
-import type { SettingChange, SettingPath } from './settings.ts';
+import { SETTING_PATHS, type SettingChange, type SettingPath } from './settings.ts';
 import { restoredDraft, type StoredDraft } from './stored-draft.ts';
 
 /** Everything the open editor knows. */
@@ -136,6 +144,7 @@ function withDocument(state: EditorState, { document, version }: DocumentAdditio
 }
 
 const PROMPT = 'conversation_config.agent.prompt.prompt' satisfies SettingPath;
+const PROMPT_MODE = 'conversation_config.agent.prompt.prompt_mode' satisfies SettingPath;
 const DOCUMENTS = 'conversation_config.agent.prompt.knowledge_base' satisfies SettingPath;
 const SEARCH = 'conversation_config.agent.prompt.rag.enabled' satisfies SettingPath;
 
@@ -154,18 +163,31 @@ function afterSave(
   state: EditorState,
   { stored, sent, isTyping }: Extract<EditorAction, { type: 'save-end' }>,
 ): EditorState {
-  // How the prompt was written is the user's choice, not the server's; what was sent is what is stored.
-  const saved: Draft = {
-    document: withValuesOf(openedDraft(stored).document, sent.document, promptForm.paths),
-    typed: PROMPT in sent.typed ? { [PROMPT]: sent.typed[PROMPT] } : {},
-  };
-  const isUntouched = isSameDraft(state.draft, sent);
-  // A field that is being typed in stays as it was sent, and is saved all the same.
-  const isUnchanged = isUntouched && isTyping;
+  const saved = savedDraft(openedDraft(stored), sent, isTyping);
+  return { ...shown(state, draftOver(saved, sent, state.draft)), saved, stored, baseVersion: stored.version };
+}
+
+// How the prompt was written is the user's choice, not the server's. A field that is being typed in stays as it was
+// sent, unless the server stored something else.
+function savedDraft({ document: answered }: Draft, sent: Draft, isTyping: boolean): Draft {
+  const document = withValuesOf(answered, sent.document, [PROMPT_MODE]);
+  const keepsTyped = (path: SettingPath) =>
+    (isTyping || path === PROMPT) &&
+    pathsOf(path).every((stored) => isSame(valueAt(document, stored), valueAt(sent.document, stored)));
+  return { document, typed: typedAt(sent, keepsTyped) };
+}
+
+/** What was saved, with what was typed since it was sent. */
+function draftOver(saved: Draft, sent: Draft, draft: Draft): Draft {
+  if (isSameDraft(draft, sent)) return saved;
+  const isChanged = (path: SettingPath) => !isSame(settingIn(draft, path), settingIn(sent, path));
+  const unchanged = SETTING_PATHS.filter((path) => !isChanged(path));
   return {
-    ...shown(state, isUntouched && !isTyping ? saved : state.draft),
-    saved: isUnchanged ? state.draft : saved,
-    stored,
-    baseVersion: stored.version,
+    document: withValuesOf(draft.document, saved.document, unchanged.flatMap(pathsOf)),
+    typed: { ...typedAt(saved, (path) => !isChanged(path)), ...typedAt(draft, isChanged) },
   };
+}
+
+function typedAt({ typed }: Draft, isWanted: (path: SettingPath) => boolean): Draft['typed'] {
+  return Object.fromEntries(Object.entries(typed).filter(([path]) => isWanted(path as SettingPath)));
 }

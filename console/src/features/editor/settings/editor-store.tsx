@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Listeners } from '../../../design/listeners.ts';
 import { valueAt } from './agent-document.ts';
-import { type Draft, settingIn } from './draft.ts';
+import { type Draft, pathsOf, settingIn } from './draft.ts';
 import { type EditorAction, type EditorState, reduceEditor } from './editor-state.ts';
 import { SETTINGS, type SettingChange, type SettingPath, type SettingValue } from './settings.ts';
 import type { TestValueStore } from './test-values.ts';
@@ -124,9 +124,5 @@ export function useSettingValue<Path extends SettingPath>(path: Path): SettingVa
 
 /** All that a setting is read from. */
 function stored({ document, typed }: Draft, path: SettingPath): readonly unknown[] {
-  return [
-    path,
-    typed[path],
-    ...(SETTINGS[path].form?.paths ?? [path]).map((part) => valueAt(document, part)),
-  ];
+  return [path, typed[path], ...pathsOf(path).map((part) => valueAt(document, part))];
 }
