@@ -100,6 +100,15 @@ describe('the end', () => {
     });
   });
 
+  it('is quiet after the longest duration of the agent', () => {
+    const message = 'The conversation reached its longest duration.';
+    const error = live({ type: 'error', message, errorType: 'max_duration_exceeded' });
+    expect(after([...connected, error, closed(1000, '', true)])).toMatchObject({
+      phase: 'ended',
+      problem: undefined,
+    });
+  });
+
   it('names the code of an interrupted connection', () => {
     expect(after([...connected, closed(1006, '', true)])).toMatchObject({
       phase: 'ended',

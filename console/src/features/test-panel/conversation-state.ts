@@ -228,6 +228,8 @@ function ownMessage({
 function failed(state: RunningState, event: Extract<LiveEvent, { type: 'error' }>): ConversationState {
   const { errorType, message } = event;
   if (errorType === 'no_recogniser') return { ...state, deaf: 'no_recogniser' };
+  // The agent took leave before, as planned.
+  if (errorType === 'max_duration_exceeded') return state;
   return { ...state, isReplying: false, problem: serverProblem(message) };
 }
 
