@@ -75,6 +75,24 @@ describe('the mandatory questions', () => {
     expect(replies[5]).toContain('name: Grace');
   });
 
+  it.each([
+    ['en', 'What is your name?', 'It is wrong', 'What should I correct?'],
+    ['en', 'What is your name?', 'It is not right', 'What should I correct?'],
+    ['en', 'What is your name?', 'Absolutely not.', 'What should I correct?'],
+    ['en', 'What is your name?', 'Yes but the name is Grace', 'name: Grace. Is that correct?'],
+    ['en', 'What is your name?', 'Yes, the name is right, no problem', 'Everything is noted'],
+    ['fr', 'Quel est votre nom ?', 'Bien sûr que non', 'corriger'],
+    ['fr', 'Quel est votre nom ?', 'Absolument pas', 'corriger'],
+    ['fr', 'Quel est votre nom ?', 'Oui, pas de problème', 'Tout est noté'],
+    ['es', '¿Cuál es su nombre?', 'Claro que no', 'corregir'],
+    ['es', '¿Cuál es su nombre?', 'Sí, pero el nombre es Ana Gómez', 'Ana Gómez.'],
+    ['de', 'Wie lautet Ihr Name?', 'Ja, aber der Name ist Grace', 'Grace.'],
+  ])('are confirmed only by a whole yes (%s: %s %s)', async (language, question, said, expected) => {
+    const systemPrompt = `# Mandatory questions\n- ${question}`;
+    const replies = await converse(['Pizza?', 'Ada', said], { language, systemPrompt });
+    expect(replies[2]).toContain(expected);
+  });
+
   it('rest for two turns when they were ignored twice, and are answered late', async () => {
     const replies = await converse([
       'How much is a check-up?',

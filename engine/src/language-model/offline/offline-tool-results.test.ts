@@ -196,16 +196,19 @@ describe('another try', () => {
     });
   });
 
-  it.each(['No thanks', 'When do you open?'])('is not made after "%s"', async (said) => {
-    const text = textOf(await replyTo(failed));
-    const messages: ChatMessage[] = [
-      ...messagesAfter(failed),
-      { role: 'agent', text },
-      { role: 'user', text: said },
-    ];
-    const parts = await partsOf(requestOf(messages, { tools: RESTAURANT_TOOLS, systemPrompt: '' }));
-    expect(parts.some(({ type }) => type === 'tool-call')).toBe(false);
-  });
+  it.each(['No thanks', 'Of course not', 'I do not want that', 'Sure, but not now', 'When do you open?'])(
+    'is not made after "%s"',
+    async (said) => {
+      const text = textOf(await replyTo(failed));
+      const messages: ChatMessage[] = [
+        ...messagesAfter(failed),
+        { role: 'agent', text },
+        { role: 'user', text: said },
+      ];
+      const parts = await partsOf(requestOf(messages, { tools: RESTAURANT_TOOLS, systemPrompt: '' }));
+      expect(parts.some(({ type }) => type === 'tool-call')).toBe(false);
+    },
+  );
 
   it('is not offered where it may have been done, nor a second time', async () => {
     expect(textOf(await replyTo({ ...failed, status: 'timed_out' }))).not.toContain('try again');

@@ -263,6 +263,18 @@ describe('missing values', () => {
     expect(turns.flatMap(({ calls }) => calls)).toEqual([]);
   });
 
+  it.each([
+    ['Absolutely', [{ name: 'sign_up', input: { agrees: true } }]],
+    ['Absolutely not', [{ name: 'sign_up', input: { agrees: false } }]],
+    ['I do not', [{ name: 'sign_up', input: { agrees: false } }]],
+    ['Yes, but only in May', []],
+  ])('that are yes or no are not taken from the beginning of an answer alone: %s', async (said, calls) => {
+    const properties = { agrees: { type: 'boolean', description: 'Whether the caller agrees' } };
+    const inputSchema = { type: 'object', properties, required: ['agrees'] };
+    const tools = [{ name: 'sign_up', description: 'Signs the caller up', inputSchema }];
+    expect((await converse(['Please sign me up', said], { tools }))[1]?.calls).toEqual(calls);
+  });
+
   it('take a correction', async () => {
     const said = ['I want to book a table for two tomorrow', 'sorry, for four', 'at 7 pm', 'Ada Lovelace'];
     expect(await lastCall(said)).toMatchObject({ input: { people: 4, time: '7 pm' } });

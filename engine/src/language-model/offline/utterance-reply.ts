@@ -1,5 +1,6 @@
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
+import { agreementIn } from './dialogue/answer-value.ts';
 import type { Utterance } from './dialogue/caller-turn.ts';
 import type { Draft, Scene } from './dialogue/reply-draft.ts';
 import { answerFrom, type KnowledgeAnswer } from './documents/knowledge-answer.ts';
@@ -19,7 +20,7 @@ export function replyToUtterance(utterance: Utterance, scene: Scene, draft: Draf
     utterance.plain.split(' ').length <= 3 &&
     (patterns.yes.test(utterance.plain) || patterns.no.test(utterance.plain));
   if (isBareReply) {
-    if (patterns.yes.test(utterance.plain) && wasAskedForMore(scene))
+    if (agreementIn(utterance.plain, lexicon) === 'yes' && wasAskedForMore(scene))
       draft.sentences.push(wording(phrases.tellMore, 1));
     return;
   }

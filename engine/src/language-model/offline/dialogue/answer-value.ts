@@ -71,6 +71,15 @@ export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): s
   }
 }
 
+/** Whether an utterance in plain form agrees; `neither` for what limits its yes, as "yes, but…" does. */
+export function agreementIn(plain: string, { patterns }: Lexicon): 'yes' | 'no' | 'neither' {
+  const yes = patterns.yes.exec(plain);
+  if (yes === null) return patterns.no.test(plain) ? 'no' : 'neither';
+  const rest = plain.slice(yes[0].length);
+  if (patterns.negation.test(rest)) return 'no';
+  return patterns.exception.test(rest) ? 'neither' : 'yes';
+}
+
 function withoutLead(text: string, lexicon: Lexicon): string {
   const written = text.normalize('NFC').trim();
   const lead = lexicon.patterns.valueLead.exec(plainText(written))?.[0].length ?? 0;

@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../language-model.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { MandatoryQuestion } from '../prompt/mandatory-question.ts';
 import {
+  agreementIn,
   answerValue,
   colourIn,
   isAboutElse,
@@ -163,17 +164,15 @@ function toldOf({ kind, text: question }: MandatoryQuestion, text: string): stri
 
 function hearVerdict(hearing: Hearing, step: InterviewStep): void {
   const { notes, lexicon, turn } = hearing;
+  hearCorrection(hearing, step);
   const first = turn.utterances[0];
-  if (step.given.length > 0) return;
-  if (first && lexicon.patterns.yes.test(first.plain)) {
+  if (first === undefined || step.given.length > 0) return;
+  const agreement = agreementIn(first.plain, lexicon);
+  if (agreement === 'yes') {
     notes.isConfirmed = true;
     step.summary = 'accepted';
     step.remaining = step.remaining.filter(({ isQuestion }) => isQuestion);
-    return;
-  }
-  if (first === undefined || first.isQuestion) return;
-  hearCorrection(hearing, step);
-  if (step.given.length === 0 && lexicon.patterns.no.test(first.plain)) {
+  } else if (!first.isQuestion && (agreement === 'no' || lexicon.patterns.yes.test(first.plain))) {
     step.summary = 'rejected';
     step.remaining = [];
   }
@@ -183,7 +182,8 @@ function hearVerdict(hearing: Hearing, step: InterviewStep): void {
 function hearCorrection({ turn, questions, notes, lexicon }: Hearing, step: InterviewStep): void {
   if (step.given.length > 0) return;
   for (const utterance of turn.utterances.filter(({ isQuestion }) => !isQuestion)) {
-    const words = new Set(plainWords(utterance.text));
+    const stated = utterance.text.split(/\s(?:is|est|c['’]est|es|ist|è|é|to|jest|är|:)\s/iu).at(-1) ?? '';
+    const words = new Set(plainWords(utterance.text.slice(0, -stated.length)));
     const named = questions
       .map(({ label }, number) => ({
         number,
@@ -193,9 +193,9 @@ function hearCorrection({ turn, questions, notes, lexicon }: Hearing, step: Inte
       .toSorted((one, other) => other.shared - one.shared)[0];
     const question = named && questions[named.number];
     if (!question) continue;
-    const stated = utterance.text.split(/\s(?:is|est|c['’]est|es|ist|è|é|is|to|jest|är|:)\s/iu).at(-1) ?? '';
-    const value = stated === utterance.text ? undefined : answerValue(question.kind, stated, lexicon);
-    if (value === undefined) continue;
+    const value = answerValue(question.kind, stated, lexicon);
+    if (value === undefined || value === notes.answers.get(named.number)) continue;
+    if (agreementIn(plainText(stated), lexicon) !== 'neither') continue;
     notes.answers.set(named.number, value);
     step.given.push(named.number);
     step.remaining = step.remaining.filter((other) => other !== utterance);

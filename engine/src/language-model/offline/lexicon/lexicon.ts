@@ -14,7 +14,8 @@ import sv from './sv.json' with { type: 'json' };
 /**
  * What a caller may be doing; each pattern is matched against plain text (lower case, no accents). `question` is how one
  * begins or what gives one away without its question mark; `when` asks for a time, day or date; `request` for something
- * to be done; `followUp` rests on what was said before; `nameLead` and `valueLead` precede a name and any value.
+ * to be done; `followUp` rests on what was said before; `nameLead` and `valueLead` precede a name and any value;
+ * behind a `yes`, `negation` makes a no of it, and `exception` takes it back.
  */
 type Patterns = Readonly<Record<keyof typeof en.patterns, RegExp>>;
 

@@ -1,5 +1,6 @@
 import { plainText } from '@parley/language/plain-text.ts';
 import type { ChatMessage } from '../../language-model.ts';
+import { agreementIn } from '../dialogue/answer-value.ts';
 import type { Draft, Scene } from '../dialogue/reply-draft.ts';
 import { filled, wording } from '../lexicon/sentences.ts';
 import { NEVER_CALL, neverCallStep } from './never-call-request.ts';
@@ -180,7 +181,7 @@ function repeatedCall({ messages, lexicon, tools }: ToolReading): ToolStep | und
   const [before, last] = messages.slice(-2);
   if (before?.role !== 'agent' || last?.role !== 'user') return undefined;
   if (!before.text.includes(lexicon.phrases.tools.tryAgain)) return undefined;
-  if (!lexicon.patterns.yes.test(plainText(last.text))) return undefined;
+  if (agreementIn(plainText(last.text), lexicon) !== 'yes') return undefined;
   const failed = messages.findLast((message) => message.role === 'tool');
   if (failed?.role !== 'tool' || !failed.isError) return undefined;
   const asked = messages.findLast(

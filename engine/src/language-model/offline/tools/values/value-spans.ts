@@ -2,7 +2,7 @@ import type { CalendarDay } from '@parley/language/dates.ts';
 import { numbersIn } from '@parley/language/numbers.ts';
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { Span } from '@parley/language/spans.ts';
-import { answerValue, trimmed, volunteeredValue } from '../../dialogue/answer-value.ts';
+import { agreementIn, answerValue, trimmed, volunteeredValue } from '../../dialogue/answer-value.ts';
 import { type Lexicon, languageOfWords } from '../../lexicon/lexicon.ts';
 import { keysOfWord } from '../tool-subjects.ts';
 import type { ToolTraits } from '../tool-traits.ts';
@@ -37,7 +37,6 @@ export function askedSpans(parameter: Parameter, text: string, reading: ValueRea
     return fits === undefined ? [] : [{ value: fits, start: 0, end: text.length, text }];
   };
   const { lexicon } = reading;
-  const plain = plainText(said);
   switch (kind) {
     case 'email':
       return whole(volunteeredValue('email', dictatedEmail(said), lexicon));
@@ -45,12 +44,10 @@ export function askedSpans(parameter: Parameter, text: string, reading: ValueRea
       const digits = /^(?:\D{0,20}\s)?((?:\d+[\s.-]?)+)$/.exec(said)?.[1]?.replaceAll(/[\s.-]/g, '');
       return whole(digits ?? answerValue('reference', said, lexicon));
     }
-    case 'boolean':
-      return lexicon.patterns.yes.test(plain)
-        ? whole(true)
-        : lexicon.patterns.no.test(plain)
-          ? whole(false)
-          : [];
+    case 'boolean': {
+      const agreement = agreementIn(plainText(said), lexicon);
+      return agreement === 'neither' ? [] : whole(agreement === 'yes');
+    }
     case 'name':
       return whole(partOfName(answerValue('name', said, lexicon), parameter));
     case 'text':
