@@ -4,6 +4,7 @@ import {
   DEFAULT_LLM,
   NEW_AGENT,
   NEW_AGENT_RAG,
+  TIMEOUTS,
   VOICE_MODELS,
 } from './agent-defaults.ts';
 import type { AgentType } from './agent-list.ts';
@@ -50,7 +51,8 @@ export function newAgentConfig(type: AgentType): ConversationConfig {
       silence_end_call_timeout: NEW_AGENT.silenceEndCallTimeoutSeconds,
     },
     conversation: {
-      max_duration_seconds: NEW_AGENT.maxDurationSeconds,
+      // Who builds a chat agent has no setting for it, and a chat ends when its visitor writes no more.
+      max_duration_seconds: type === 'chat' ? TIMEOUTS.duration.max : NEW_AGENT.maxDurationSeconds,
       client_events: [...DEFAULT_CLIENT_EVENTS],
       text_only: type === 'chat',
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AgentListConfig, AgentListEntry } from '@parley/contract/agent-list.ts';
+import { readFile } from 'node:fs/promises';
+import { AgentListConfig, AgentListEntry, type AgentType } from '@parley/contract/agent-list.ts';
 import type { NewAgent } from '@parley/contract/agents.ts';
 import { AgentDetail } from '@parley/contract/agents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -46,6 +47,29 @@ describe('agent store', () => {
       },
       platform_settings: { privacy: { retention_days: 730 }, call_limits: { daily_limit: 100_000 } },
     });
+  });
+
+  it('gives a new chat agent the longest duration that there is', async () => {
+    const { conversation_config } = await store.create(author, { ...support, type: 'chat' }, 3);
+    expect(conversation_config.conversation).toMatchObject({ max_duration_seconds: 3_600, text_only: true });
+  });
+
+  it('gives chat agents of before the same, and leaves what others have and what was set', async () => {
+    const storedWith = async (type: AgentType, max_duration_seconds: number) => {
+      const conversation_config = { ...support.conversation_config, conversation: { max_duration_seconds } };
+      return (await store.create(author, { ...support, type, conversation_config }, 9)).agent_id;
+    };
+    const ids = [
+      await storedWith('chat', 300),
+      await storedWith('chat', 900),
+      await storedWith('voice', 300),
+    ];
+    const migration = new URL('../database/migrations/0037_chat-durations.sql', import.meta.url);
+    await database.pool.query(await readFile(migration, 'utf8'));
+    const agents = await Promise.all(ids.map((id) => store.find(author.teamId, id)));
+    expect(
+      agents.map(({ conversation_config }) => conversation_config.conversation?.max_duration_seconds),
+    ).toEqual([3_600, 900, 300]);
   });
 
   it('preserves unknown fields at every level', async () => {
