@@ -143,6 +143,12 @@ export const KNOWN_WORDS: Heard = [
   ['person', 'pulse qué perdone no le entiendo'],
   ['person', 'je suis sur mon autre ligne je vous écoute'],
   ['person', 'the number is correct yes'],
+  ['person', "Sorry, I can't take the call right now, can I call you back?"],
+  ['person', "I can't answer the phone at work, I'll get back to you"],
+  ['person', "I can't take the call, can you leave a message with my wife?"],
+  ['person', 'Ahora no puedo atenderle, ¿me puede llamar más tarde?'],
+  ['person', 'no puedo contestar ahora, ¿me puede llamar luego?'],
+  ['person', 'no puedo contestar, ¿me puede mandar un mensaje?'],
 ];
 
 /** These were written afterwards, and no phrase was changed for them. */
