@@ -78,11 +78,11 @@ it('still knows what answers of tools gave to its variables', async () => {
   expect(JSON.parse(webhook.requests.at(-1)?.body ?? '')).toEqual({ who: 'Ada' });
 });
 
-it('still speaks the language that it was switched to', async () => {
-  const config = agentWith({
-    systemTools: { language_detection: {} },
-    language_presets: { de: { overrides: { agent: { first_message: 'Guten Tag' } } } },
-  });
+it.each([
+  ['of a preset', {}, { de: { overrides: { agent: { first_message: 'Guten Tag' } } } }],
+  ['that language detection alone names', { supported_languages: ['en', 'de'] }, {}],
+])('still speaks the language that it was switched to, one %s', async (_case, params, language_presets) => {
+  const config = agentWith({ systemTools: { language_detection: params }, language_presets });
   const { page } = await comeBack(config, 'Kannst du mir auf Deutsch antworten?');
   using _ = page;
   expect(await page.say('broken')).toMatch(/^Entschuldigung/);

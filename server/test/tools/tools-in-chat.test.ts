@@ -168,11 +168,11 @@ describe('a chat over single requests', () => {
     expect(await cancel()).toMatchObject([{ status: 'succeeded', was_called: true }]);
   });
 
-  it('stays in the language that it was switched to', async () => {
-    const config = agentWith({
-      systemTools: { language_detection: {} },
-      language_presets: { de: { overrides: { agent: { first_message: 'Guten Tag' } } } },
-    });
+  it.each([
+    ['of a preset', {}, { de: { overrides: { agent: { first_message: 'Guten Tag' } } } }],
+    ['that language detection alone names', { supported_languages: ['en', 'de'] }, {}],
+  ])('stays in the language that it was switched to, one %s', async (_, params, language_presets) => {
+    const config = agentWith({ systemTools: { language_detection: params }, language_presets });
     const conversation = await chatWith(config);
     await conversation.say('Kannst du mir auf Deutsch sagen, wann ihr offen habt?');
     expect((await conversation.say('broken')).reply).toMatch(/^Entschuldigung/);

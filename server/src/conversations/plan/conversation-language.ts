@@ -1,4 +1,6 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
+import { functionsOf } from '@parley/contract/agent-functions.ts';
+import type { SystemToolType } from '@parley/contract/functions.ts';
 import { LanguageNotOffered } from '../records/conversation-errors.ts';
 
 /**
@@ -10,15 +12,37 @@ export function configInLanguage(
   config: ConversationConfig,
   language: string | null | undefined,
 ): ConversationConfig {
-  const { agent = {}, language_presets: presets = {} } = config;
-  if (!language || isSame(language, agent.language)) return config;
+  const { agent, language_presets: presets = {} } = config;
+  if (!language || isSame(language, agent?.language)) return config;
+  const found = configInPreset(config, presets, language);
+  if (found) return found;
+  const offered = [agent?.language, ...Object.keys(presets)].filter((key) => key !== undefined);
+  throw new LanguageNotOffered(language, offered);
+}
+
+/**
+ * As `configInLanguage` for the language that is spoken already, also where language detection alone names it; an agent
+ * that does not speak the language keeps its own.
+ */
+export function configSpokenIn(
+  config: ConversationConfig,
+  language: string | null | undefined,
+): ConversationConfig {
+  if (!language || isSame(language, config.agent?.language)) return config;
+  const presets = { ...detectedPresets(config), ...config.language_presets };
+  return configInPreset(config, presets, language) ?? config;
+}
+
+type Presets = NonNullable<ConversationConfig['language_presets']>;
+
+function configInPreset(
+  config: ConversationConfig,
+  presets: Presets,
+  language: string,
+): ConversationConfig | undefined {
   const found = Object.keys(presets).find((key) => isSame(language, key));
-  if (found === undefined) {
-    throw new LanguageNotOffered(
-      language,
-      [agent.language, ...Object.keys(presets)].filter((key) => key !== undefined),
-    );
-  }
+  if (found === undefined) return undefined;
+  const { agent = {} } = config;
   const { agent: greeting, tts: voice } = presets[found]?.overrides ?? {};
   const { prompt = {}, first_message = '' } = agent;
   return {
@@ -30,25 +54,21 @@ export function configInLanguage(
       prompt: { ...prompt, prompt: withLanguage(prompt.prompt ?? '', found) },
     },
     tts: { ...config.tts, ...(voice?.voice_id ? { voice_id: voice.voice_id } : {}) },
-    language_presets: { ...presets, ...ownPreset(config) },
+    language_presets: { ...config.language_presets, ...ownPreset(config) },
   };
 }
 
-/** As `configInLanguage`; an agent that does not speak the language keeps its own. */
-export function configSpokenIn(
-  config: ConversationConfig,
-  language: string | null | undefined,
-): ConversationConfig {
-  try {
-    return configInLanguage(config, language);
-  } catch (error) {
-    if (error instanceof LanguageNotOffered) return config;
-    throw error;
-  }
+/** A preset without wishes for each language that the agent's language detection names. */
+function detectedPresets(config: ConversationConfig): Presets {
+  const detection = functionsOf(config).find(({ name }) => name === LANGUAGE_DETECTION);
+  const named = detection?.type === 'system' ? (detection.params.supported_languages ?? []) : [];
+  return Object.fromEntries(named.map((code) => [code, {}]));
 }
 
+const LANGUAGE_DETECTION: SystemToolType = 'language_detection';
+
 // The agent can return to its own language as to any of its presets.
-function ownPreset({ agent, tts }: ConversationConfig): ConversationConfig['language_presets'] {
+function ownPreset({ agent, tts }: ConversationConfig): Presets {
   if (!agent?.language) return {};
   const overrides = {
     agent: { first_message: agent.first_message },

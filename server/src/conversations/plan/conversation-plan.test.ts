@@ -2,7 +2,7 @@ import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { createScriptedModel } from '@parley/engine/language-model/scripted.ts';
 import { expect, it } from 'vitest';
 import { textOnlyClient } from '../tools/tool-client.ts';
-import { configInLanguage } from './conversation-language.ts';
+import { configInLanguage, configSpokenIn } from './conversation-language.ts';
 import { type ConversationFacts, planConversation } from './conversation-plan.ts';
 
 const model = createScriptedModel({}, async () => {});
@@ -85,6 +85,18 @@ it('takes voice and language of the preset that was asked for, and tells the mod
     systemPrompt: 'Sois bref.\n\nSpeak Spanish in this conversation.',
   });
   expect(configInLanguage(config, 'fr')).toBe(config);
+});
+
+it('goes on in a language that language detection names without a preset, and in no other', async () => {
+  const params = { system_tool_type: 'language_detection', supported_languages: ['de'] };
+  const language_detection = { type: 'system', name: 'language_detection', description: '', params };
+  const prompt = { prompt: 'Sois bref.', built_in_tools: { language_detection } };
+  const config: ConversationConfig = { agent: { language: 'fr', first_message: 'Bonjour', prompt } };
+  expect(await settingsOf(configSpokenIn(config, 'de'))).toMatchObject({
+    language: 'de',
+    systemPrompt: 'Sois bref.\n\nSpeak German in this conversation.',
+  });
+  expect(configSpokenIn(config, 'es')).toBe(config);
 });
 
 it('waits in spoken conversations as the settings say, and in written ones for minutes', async () => {
