@@ -77,6 +77,19 @@ describe('times', () => {
     ['es', 'a las doce de la noche', '00:00'],
     ['en', 'at half past four in the afternoon', '16:30'],
     ['en', 'at ten in the morning', '10:00'],
+    ['es', 'a las cinco y cuarto de la tarde', '17:15'],
+    ['es', 'a las 4:30 de la tarde', '16:30'],
+    ['en', 'at 4:30 in the afternoon', '16:30'],
+    ['fr', '8h du soir', '20:00'],
+    ['fr', 'à 8h30 du soir', '20:30'],
+    ['fr', '8 heures du matin', '08:00'],
+    ['fr', '19 heures et demie', '19:30'],
+    ['fr', 'midi et demi', '12:30'],
+    ['fr', 'minuit moins le quart', '23:45'],
+    ['es', 'a las doce menos cuarto de la noche', '23:45'],
+    ['en', 'at quarter to 12 at night', '23:45'],
+    ['en', 'at quarter to 12 in the morning', '11:45'],
+    ['es', 'a las 12:30 de la mañana', '12:30'],
   ])('are found in %s: %s', (language, said, clock) => {
     const [time] = timesIn(said, language);
     expect(time?.value !== undefined && clockTime(time.value)).toBe(clock);

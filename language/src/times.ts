@@ -30,14 +30,15 @@ type TimePattern = {
 const HOUR_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|la una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|duas|quatro|oito|dez|ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|twee|drie|vijf|zes|zeven|negen|tien|twaalf|två|fyra|fem|sex|sju|åtta|nio|tio|elva|tolv';
 
-const FRENCH_MINUTES =
-  'et demie?|et quart|moins le quart|cinq|dix|quinze|vingt(?:[- ]cinq)?|trente(?:[- ]cinq)?|quarante(?:[- ]cinq)?|cinquante(?:[- ]cinq)?';
+const FRENCH_QUARTERS = 'et demie?|et quart|moins le quart';
+const FRENCH_MINUTES = `${FRENCH_QUARTERS}|cinq|dix|quinze|vingt(?:[- ]cinq)?|trente(?:[- ]cinq)?|quarante(?:[- ]cinq)?|cinquante(?:[- ]cinq)?`;
 const PART_OF_DAY =
   "de la mañana|del mediodía|de la tarde|de la noche|in the morning|in the afternoon|in the evening|at night|tonight|du matin|de l['’]apr[eè]s-midi|du soir";
 const BEFORE_NOON = /mañana|morning|matin/i;
 
 /**
  * Minutes after midnight of an hour as it is said.
+ * @param minute in words, or two digits
  * @param part of the day, such as « du soir »; the hour counts as one of twenty-four without it
  */
 function spokenMinutes(
@@ -47,15 +48,25 @@ function spokenMinutes(
   const parts = numbersIn(hour, language);
   const named = parts.reduce((sum, { value }) => sum + value, 0);
   if (parts.length === 0 || named > 23) return undefined;
+  const past = minutesPast(minute, language);
   const isLater = part !== '' && !BEFORE_NOON.test(part) && named < 12;
-  const isMidnight = named === 12 && /noche|night|matin|mañana|morning/i.test(part);
-  return (isMidnight ? 0 : named * 60) + minutesPast(minute, language) + (isLater ? 12 * 60 : 0);
+  // «Las doce de la mañana» is noon.
+  const isMidnight =
+    named === 12 && (/noche|night/i.test(part) || (/matin|morning/i.test(part) && past >= 0));
+  return ofDay((isMidnight ? 0 : named * 60) + past + (isLater ? 12 * 60 : 0));
 }
+
+/** Minutes of a day, also where a quarter to midnight was taken off its beginning. */
+function ofDay(minutes: number): number {
+  return (minutes + DAY) % DAY;
+}
+
+const DAY = 24 * 60;
 
 function minutesPast(said: string, language: string): number {
   if (said === '') return 0;
   if (/demie?|media|half/i.test(said)) return 30;
-  if (/quart|cuarto/i.test(said)) return /moins|menos|to/i.test(said) ? -15 : 15;
+  if (/quart|cuarto/i.test(said)) return /moins|menos|\bto\b/i.test(said) ? -15 : 15;
   return numbersIn(said, language)[0]?.value ?? 0;
 }
 
@@ -91,22 +102,29 @@ const PATTERNS: readonly TimePattern[] = [
       ((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + Number(minute),
   },
   {
-    pattern:
-      /(?<![\d:/.-])([01]?\d|2[0-3])(?:\s?(?:h|uhr|heures?|horas?|uur|ore)\b\s?|[h:])(?:([0-5]\d)(?!\d))?(?![\d:/])/giu,
+    pattern: new RegExp(
+      `(?<![\\d:/.-])([01]?\\d|2[0-3])(?:\\s?(?:h|uhr|heures?|horas?|uur|ore)\\b(?:\\s(?=[0-5]\\d))?|[h:])(?:([0-5]\\d)(?!\\d))?(?![\\d:/])(?: (${FRENCH_QUARTERS})(?![\\p{L}]))?(?: (${PART_OF_DAY})(?![\\p{L}]))?`,
+      'giu',
+    ),
     // Half of the world says 3:30 of the afternoon; an hour with its unit is one of twenty-four.
-    minutes: ({ 0: whole, 1: hour, 2: minute = '0' }, language) =>
-      language === 'en' && Number(hour) < 13 && Number(hour) > 0 && !/^0/.test(whole)
+    minutes: ({ 0: whole, 1: hour = '', 2: digits = '', 3: words = '', 4: part = '' }, language) =>
+      language === 'en' && part === '' && Number(hour) < 13 && Number(hour) > 0 && !/^0/.test(whole)
         ? undefined
-        : Number(hour) * 60 + Number(minute),
+        : spokenMinutes({ hour, minute: digits || words, part }, language),
   },
   {
-    pattern:
-      /(?<![\p{L}])(?:midday|noon|midi|mediod[ií]a|mezzogiorno|meio-dia|mittags?|po[łl]udnie)(?![\p{L}])/giu,
-    minutes: () => 12 * 60,
+    pattern: new RegExp(
+      `(?<![\\p{L}])(?:midday|noon|midi|mediod[ií]a|mezzogiorno|meio-dia|mittags?|po[łl]udnie)(?: (${FRENCH_QUARTERS}))?(?![\\p{L}])`,
+      'giu',
+    ),
+    minutes: ({ 1: minute = '' }, language) => 12 * 60 + minutesPast(minute, language),
   },
   {
-    pattern: /(?<![\p{L}])(?:midnight|minuit|medianoche|mezzanotte|meia-noite|mitternacht)(?![\p{L}])/giu,
-    minutes: () => 0,
+    pattern: new RegExp(
+      `(?<![\\p{L}])(?:midnight|minuit|medianoche|mezzanotte|meia-noite|mitternacht)(?: (${FRENCH_QUARTERS}))?(?![\\p{L}])`,
+      'giu',
+    ),
+    minutes: ({ 1: minute = '' }, language) => ofDay(minutesPast(minute, language)),
   },
   {
     pattern: new RegExp(
