@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Variable } from './settings/setting-variable.ts';
 import { VARIABLES } from './settings/setting-variables.ts';
-import type { Settings } from './settings/settings.ts';
 
 /** A variable holds something that Parley cannot work with; the sentence names it and says what it may hold. */
 export class SettingsError extends Error {
@@ -18,7 +17,7 @@ const PROCESS_CONVERSATIONS = 500;
  * Reads the settings. This module alone knows the environment's variables.
  * @throws {SettingsError}
  */
-export function readSettings(env = process.env): Settings {
+export function readSettings(env = process.env) {
   const read = readerOf(env);
   const host = read('HOST');
   const port = read('PORT');
@@ -77,7 +76,7 @@ export function readSettings(env = process.env): Settings {
   };
 }
 
-function readListenUrl(read: Reader): Settings['databaseListenUrl'] {
+function readListenUrl(read: Reader) {
   const url = read('DATABASE_LISTEN_URL');
   if (url && !read('DATABASE_URL')) {
     throw new SettingsError('DATABASE_LISTEN_URL belongs to DATABASE_URL: set both or neither.');
@@ -85,16 +84,16 @@ function readListenUrl(read: Reader): Settings['databaseListenUrl'] {
   return url;
 }
 
-function readBucketServer(read: Reader): Settings['bucketServer'] {
+function readBucketServer(read: Reader) {
   return { endpoint: read('AWS_ENDPOINT_URL_S3') || undefined, region: read('AWS_REGION') };
 }
 
-function readBucket(read: Reader): Settings['files'] {
+function readBucket(read: Reader) {
   const place = read('PARLEY_FILES');
   return place && { ...place, ...readBucketServer(read) };
 }
 
-function readLimits(read: Reader, processes: number): Settings['limits'] {
+function readLimits(read: Reader, processes: number) {
   return {
     requestsPerMinute: read('PARLEY_REQUESTS_PER_MINUTE'),
     signInAttempts: read('PARLEY_SIGN_IN_ATTEMPTS'),
@@ -114,7 +113,7 @@ function readLimits(read: Reader, processes: number): Settings['limits'] {
   };
 }
 
-function readTelemetry(read: Reader): Settings['telemetry'] {
+function readTelemetry(read: Reader) {
   if (!read('OTEL_EXPORTER_OTLP_ENDPOINT')) return undefined;
   return {
     sampler: { name: read('OTEL_TRACES_SAMPLER'), ratio: read('OTEL_TRACES_SAMPLER_ARG') },
@@ -122,7 +121,7 @@ function readTelemetry(read: Reader): Settings['telemetry'] {
   };
 }
 
-function readExternalIssuer(read: Reader): Settings['externalIssuer'] {
+function readExternalIssuer(read: Reader) {
   const url = read('PARLEY_OIDC_ISSUER');
   const clientId = read('PARLEY_OIDC_CLIENT_ID');
   if (url && clientId) {
@@ -142,7 +141,7 @@ function readExternalIssuer(read: Reader): Settings['externalIssuer'] {
 const OPERATORS_ELSEWHERE =
   'PARLEY_OPERATORS names accounts of this server, and PARLEY_OIDC_ISSUER keeps accounts elsewhere: name operators with PARLEY_OIDC_OPERATOR_CLAIM.';
 
-function readModels(read: Reader): Settings['models'] {
+function readModels(read: Reader) {
   const baseUrl = read('PARLEY_OPENAI_COMPATIBLE_URL');
   return {
     openaiApiKey: read('OPENAI_API_KEY'),
@@ -160,13 +159,13 @@ function readModels(read: Reader): Settings['models'] {
   };
 }
 
-function readEmbeddings(read: Reader): Settings['embeddings'] {
+function readEmbeddings(read: Reader) {
   const baseUrl = read('PARLEY_EMBEDDINGS_URL');
   if (!baseUrl) return undefined;
   return { baseUrl, apiKey: read('PARLEY_EMBEDDINGS_KEY'), model: read('PARLEY_EMBEDDINGS_MODEL') };
 }
 
-function readSpeech(read: Reader): Settings['speech'] {
+function readSpeech(read: Reader) {
   const apiKey = read('ELEVENLABS_API_KEY');
   const sherpaModel = read('PARLEY_SHERPA_MODEL');
   return {
@@ -183,7 +182,10 @@ export function bareEnvironment({ NODE_COMPILE_CACHE } = process.env): NodeJS.Pr
 }
 
 /** Settings with the port that was really taken, where the operator left the choice to the system. */
-export function withPort(settings: Settings, port: number): Settings {
+export function withPort<S extends { host: string; port: number; publicUrl: string }>(
+  settings: S,
+  port: number,
+): S {
   const isChosen = settings.publicUrl !== localUrl(settings.host, settings.port);
   return { ...settings, port, publicUrl: isChosen ? settings.publicUrl : localUrl(settings.host, port) };
 }

@@ -8,7 +8,7 @@ export type BucketPlace = Readonly<{
   /** Before every key, with a slash at its end; empty where the whole bucket is Parley's. */
   prefix: string;
   /** Of a server that speaks S3; Amazon's own unless given. */
-  endpoint: string | undefined;
+  endpoint?: string | undefined;
   region: string;
 }>;
 

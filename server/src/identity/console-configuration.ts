@@ -7,21 +7,14 @@ import {
 } from '@parley/contract/auth.ts';
 import { AGENT_LANGUAGES } from '@parley/contract/languages.ts';
 import { on, type Route } from '../http/route.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { ExternalIssuer, ExternalIssuerSettings } from './bearer/external-issuer.ts';
 
 /** The parts of the configuration that the console reads. */
-export type ConsoleConfigurationDependencies = {
-  provider: string;
-  brand: Readonly<{
-    name: string;
-    logoUrl?: string | undefined;
-    accentColor?: string | undefined;
-    dashboardUrl?: string | undefined;
-  }>;
-  publicUrl: string;
-  embedOrigins: readonly string[];
-  /** Origins of the provider's own API by region. */
-  regionUrls?: Readonly<Record<string, string>> | undefined;
+export type ConsoleConfigurationDependencies = Pick<
+  Settings,
+  'provider' | 'brand' | 'publicUrl' | 'embedOrigins' | 'regionUrls'
+> & {
   version: string;
   external?: { issuer: ExternalIssuer; settings: ExternalIssuerSettings } | undefined;
 };

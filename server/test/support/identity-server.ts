@@ -51,6 +51,7 @@ export async function startIdentityServer(
       publicUrl: url,
       brand: { name: 'Acme' },
       embedOrigins: [],
+      regionUrls: {},
       maxAgents: 25,
       region: 'eu',
       limits: { signInAttempts: 3 },

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { expectedError } from '../../http/expected-error.ts';
 import { NotSignedIn } from '../../http/request-errors.ts';
+import type { Settings } from '../../settings/settings.ts';
 import {
   CLOCK_TOLERANCE_SECONDS,
   isTokenRefused,
@@ -10,18 +11,7 @@ import {
 } from './verified-token.ts';
 
 /** The issuer that replaces the embedded one. */
-export type ExternalIssuerSettings = {
-  url: string;
-  clientId: string;
-  /** Scope that the console asks for. */
-  scope: string;
-  /** Claim that names the team; without it everybody belongs to one team. */
-  teamClaim?: string | undefined;
-  /** Claim that names the role; without it roles are given here. */
-  roleClaim?: string | undefined;
-  /** Claim that operators have, and its value. */
-  operatorClaim?: Readonly<{ name: string; value: string }> | undefined;
-};
+export type ExternalIssuerSettings = NonNullable<Settings['externalIssuer']>;
 
 /** What the issuer's discovery document says that matters here. */
 type IssuerEndpoints = {

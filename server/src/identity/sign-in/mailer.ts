@@ -1,18 +1,13 @@
 import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
+import type { Settings } from '../../settings/settings.ts';
 import type { Mail } from './sign-in-mail.ts';
 
 /** Sends mails in the background. */
 export type Mailer = ReturnType<typeof createMailer>;
 
-/** Where mails go, and in whose name. */
-export type MailerSettings = {
-  smtpUrl?: string | undefined;
-  mailFrom?: string | undefined;
-  /** Sender's name and host when no sender is set. */
-  brand: string;
-  publicUrl: string;
-};
+/** Where mails go, and in whose name: the brand at the public address where no sender is set. */
+type MailerSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & { brand: string };
 
 /** A mailer over SMTP; without an address of a mail server it sends nothing. Disposing waits for what is under way. */
 export function createMailer(settings: MailerSettings, log: Logger) {
