@@ -1,7 +1,6 @@
-import type { ModelProcessOptions } from '../model-process/model-process.ts';
+import { ModelProcess, type ModelProcessOptions } from '../model-process/model-process.ts';
 import { tooMuchSound } from './recognition-failure.ts';
-import { RecognitionProcess } from './recognition-process.ts';
-import type { UtteranceReport } from './recognition-program.ts';
+import type { RecognitionOrder, RecognitionReport, UtteranceReport } from './recognition-program.ts';
 import {
   type RecognitionEvent,
   type RecognitionLine,
@@ -20,6 +19,8 @@ export type ProcessRecogniserOptions = ModelProcessOptions & {
   /** How long the process stays without a line, in milliseconds; for ever where it is left out. */
   idleMs?: number | undefined;
 };
+
+type RecognitionProcess = ModelProcess<RecognitionOrder, RecognitionReport>;
 
 const MAX_SAMPLES = (MAX_UTTERANCE_SECONDS + 2) * 16_000;
 
@@ -97,18 +98,24 @@ export class ProcessRecogniser implements AsyncDisposable {
     if (this.#hasStopped || performance.now() - this.#startedAt < this.#options.restartMs) return undefined;
     this.#startedAt = performance.now();
     this.#lagMs = 0;
-    this.#running = new RecognitionProcess(this.#options, {
-      onReport: (report) => this.#hearers.get(report.utterance)?.(report),
-      onLag: (lagMs) => {
-        this.#lagMs = lagMs;
-      },
+    const process: RecognitionProcess = new ModelProcess(this.#options, {
+      onReport: (report) => this.#handleReport(report, process),
       onEnd: () => {
         const hearers = [...this.#hearers.values()];
         this.#hearers.clear();
         for (const hear of hearers) hear('gone');
       },
     });
-    return this.#running;
+    this.#running = process;
+    return process;
+  }
+
+  #handleReport(report: RecognitionReport, process: RecognitionProcess): void {
+    if (report.type === 'lag') this.#lagMs = report.lagMs;
+    if (!('utterance' in report)) return;
+    if (report.type === 'delta') process.noteProgress();
+    else process.noteAnswer(report.utterance);
+    this.#hearers.get(report.utterance)?.(report);
   }
 
   #admit(hear: (event: UtteranceReport | 'gone') => void): number | undefined {
@@ -153,8 +160,10 @@ function openLine(dependencies: LineDependencies, request: RecognitionRequest): 
     const known = awaited.get(utterance);
     awaited.delete(utterance);
     if (listening === known) listening = undefined;
-    if (known && dependencies.dismiss(known.number))
-      known.process.tell({ type: 'cancel', utterance: known.number });
+    if (!known || !dependencies.dismiss(known.number)) return;
+    known.process.tell({ type: 'cancel', utterance: known.number });
+    // Of what is cancelled, no program reports anything.
+    known.process.forget(known.number);
   }
 
   function fail(utterance: number, error: SpeechToTextError): void {
@@ -186,7 +195,7 @@ function openLine(dependencies: LineDependencies, request: RecognitionRequest): 
       else listening.process.tell({ type: 'sound', utterance: listening.number, samples: samples.slice() });
     },
     end() {
-      listening?.process.tell({ type: 'end', utterance: listening.number });
+      listening?.process.tell({ type: 'end', utterance: listening.number }, listening.number);
       listening = undefined;
     },
     close() {
