@@ -342,6 +342,23 @@ describe('rubbish on the socket', () => {
     expect(await client.closed).toMatchObject({ code: 1008, reason: 'Too many messages in a short time.' });
   });
 
+  it.each([
+    { type: 'user_message', text: 'x'.repeat(20_001) },
+    { type: 'multimodal_message', text: { type: 'user_message', text: 'x'.repeat(20_001) } },
+    { type: 'contextual_update', text: 'x'.repeat(20_001) },
+  ])('refuses a $type that is too long, and hears the next message', async (long) => {
+    const { client } = await beginAt(await signedUrl());
+    using _ = client;
+    await client.next('agent_response');
+    client.send(long);
+    expect((await client.next('error')).error_event).toMatchObject({
+      error_type: 'message_too_long',
+      message: expect.stringContaining('20,000'),
+    });
+    client.send({ type: 'user_message', text: 'Hi' });
+    await client.next('agent_response');
+  });
+
   it('stays alive for others', async () => {
     const { client } = await beginAt(await signedUrl());
     using _ = client;

@@ -5,7 +5,7 @@ import { type CloseReason, isFarewell } from '../../http/socket-close.ts';
 import { SocketGuard } from '../../http/socket-guard.ts';
 import { createTokenBucket } from '../../http/token-bucket.ts';
 import { readLiveFrame } from './live-frame.ts';
-import { errorFrame, type LiveFailure, pingFrame } from './live-messages.ts';
+import { errorFrame, type LiveFailure, pingFrame, tooLongFrame } from './live-messages.ts';
 
 /** What a live connection tells its owner. */
 export type LiveConnectionHandlers = {
@@ -114,6 +114,10 @@ export class LiveConnection {
         if (!this.#guard.allowSignal()) this.#refuse(TOO_MANY);
         else if (frame.message.type === 'pong') this.#notePong(frame.message.event_id);
         else this.#handlers.onMessage(frame.message);
+        break;
+      case 'too-long':
+        if (!this.#guard.allowSignal()) this.#refuse(TOO_MANY);
+        else this.send(tooLongFrame());
         break;
       case 'unknown':
         if (!this.#guard.allowSignal()) this.#refuse(TOO_MANY);

@@ -7,6 +7,8 @@ export type LiveFrame =
   | { kind: 'audio'; base64: string }
   /** A message of a kind that this server does not know; newer clients may send such. */
   | { kind: 'unknown' }
+  /** A message whose text is longer than {@link MESSAGE_MAX}. */
+  | { kind: 'too-long' }
   | { kind: 'invalid'; why: string };
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set([
@@ -31,7 +33,10 @@ export function readLiveFrame(text: string): LiveFrame {
   }
   if (typeof value.type !== 'string') return { kind: 'invalid', why: 'A message must have a type.' };
   if (!KNOWN_TYPES.has(value.type)) return { kind: 'unknown' };
-  const { success, data: message } = TypedClientMessage.safeParse(value);
-  if (success) return { kind: 'message', message };
+  const { data: message, error } = TypedClientMessage.safeParse(value);
+  if (message) return { kind: 'message', message };
+  if (error.issues.every(({ code, path }) => code === 'too_big' && path.at(-1) === 'text')) {
+    return { kind: 'too-long' };
+  }
   return { kind: 'invalid', why: `The ${value.type} message is not complete or has wrong types.` };
 }

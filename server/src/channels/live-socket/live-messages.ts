@@ -1,3 +1,4 @@
+import { MESSAGE_MAX } from '@parley/contract/limits.ts';
 import type { FinishedTurn } from '@parley/engine/turns/turn.ts';
 import { hasContent, type ResumedConversation } from '../../conversations/resumption/resumed-conversation.ts';
 
@@ -120,6 +121,13 @@ export function noRecogniserFrame(): string {
 export function missingFilesFrame(ids: readonly string[]): string {
   const message = `This conversation has no such file: ${ids.join(', ').slice(0, 300)}`;
   return errorFrame({ code: 1000, message, type: 'file_not_found' });
+}
+
+/** Tells a client that what it wrote is too long and was not heard. */
+export function tooLongFrame(): string {
+  const limit = MESSAGE_MAX.toLocaleString('en');
+  const message = `This message is too long: it may have ${limit} characters at most.`;
+  return errorFrame({ code: 1000, message, type: 'message_too_long' });
 }
 
 export function errorFrame(error: LiveFailure): string {
