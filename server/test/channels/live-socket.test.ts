@@ -338,8 +338,17 @@ describe('rubbish on the socket', () => {
   it('closes a socket that floods', async () => {
     const { client } = await beginAt(await signedUrl());
     using _ = client;
-    for (let count = 0; count < 200; count += 1) client.send({ type: 'user_activity' });
+    for (let count = 0; count < 200; count += 1) client.send({ type: 'pong', event_id: 1 });
     expect(await client.closed).toMatchObject({ code: 1008, reason: 'Too many messages in a short time.' });
+  });
+
+  it('hears a message behind any number of signs that the user is typing', async () => {
+    const { client } = await beginAt(await signedUrl());
+    using _ = client;
+    await client.next('agent_response');
+    for (let count = 0; count < 200; count += 1) client.send({ type: 'user_activity' });
+    client.send({ type: 'user_message', text: 'Hi' });
+    await client.next('agent_response');
   });
 
   it.each([

@@ -21,8 +21,10 @@ export type LiveConnectionHandlers = {
 
 /** Largest frame, in characters: two seconds of the widest audio format. */
 const MAX_FRAME_CHARACTERS = 300_000;
-/** Messages other than audio, pings and pongs included. */
+/** Messages other than audio and signs of typing, pings and pongs included. */
 const MESSAGES = { perSecond: 20, burst: 60 };
+/** Signs that the user is typing; those beyond are dropped. */
+const ACTIVITIES = { perSecond: 5, burst: 5 };
 const TOO_MANY = 'Too many messages in a short time.';
 /** Characters of any kind: four times what the widest audio format needs, and half a minute of it at once. */
 const CHARACTERS = { perSecond: 600_000, burst: 4_000_000 };
@@ -38,6 +40,7 @@ export class LiveConnection {
   readonly #handlers: LiveConnectionHandlers;
   readonly #guard: SocketGuard;
   readonly #allowCharacters = createTokenBucket(CHARACTERS, performance.now());
+  readonly #allowActivity = createTokenBucket(ACTIVITIES, performance.now());
   readonly #pings = createPings();
   readonly #answered = Promise.withResolvers<boolean>();
   #timer: NodeJS.Timeout | undefined;
@@ -111,9 +114,7 @@ export class LiveConnection {
         break;
       }
       case 'message':
-        if (!this.#guard.allowSignal()) this.#refuse(TOO_MANY);
-        else if (frame.message.type === 'pong') this.#notePong(frame.message.event_id);
-        else this.#handlers.onMessage(frame.message);
+        this.#receiveMessage(frame.message);
         break;
       case 'too-long':
         if (!this.#guard.allowSignal()) this.#refuse(TOO_MANY);
@@ -126,6 +127,15 @@ export class LiveConnection {
         this.#refuse(frame.why);
         break;
     }
+  }
+
+  #receiveMessage(message: TypedClientMessage): void {
+    // Some programs send one for each movement of the mouse.
+    if (message.type === 'user_activity') {
+      if (this.#allowActivity(1, this.#guard.heardMs())) this.#handlers.onMessage(message);
+    } else if (!this.#guard.allowSignal()) this.#refuse(TOO_MANY);
+    else if (message.type === 'pong') this.#notePong(message.event_id);
+    else this.#handlers.onMessage(message);
   }
 
   #refuse(message: string): void {
