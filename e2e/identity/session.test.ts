@@ -168,7 +168,8 @@ it('tells members of a suspended team why it is, and lets them look and change n
   await page.getByText(t('session.suspended_title')).waitFor();
   await page.getByText(t('session.suspended_reason', { reason: 'Invoice 2041 is unpaid' })).waitFor();
   await page.getByRole('heading', { name: t('agents.title') }).waitFor();
-  expect(await page.getByRole('button', { name: t('agents.new'), exact: true }).count()).toBe(0);
+  // How many agents there are stands in the name of the button too.
+  expect(await page.getByRole('button', { name: t('agents.new') }).count()).toBe(0);
   await expectAccessible(page, 'a suspended team', EVERYWHERE);
 });
 
