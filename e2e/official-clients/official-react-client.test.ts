@@ -2,24 +2,28 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getConversation, getSignedUrl } from '@parley/contract/conversation.ts';
-import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
   type ConversationServer,
   startConversationServer,
 } from '../../server/test/support/conversation-server.ts';
+import type { TestBrowser } from '../support/test-browser.ts';
+import { workerBrowser } from '../support/worker-fixtures.ts';
 
 let server: ConversationServer;
-let browser: Browser;
+let browser: TestBrowser;
 let page: { url: string; close: () => void };
 beforeAll(async () => {
   server = await startConversationServer({ otherwise: { text: 'We open at nine.', betweenTokensMs: 5 } });
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await workerBrowser();
   page = await serveChatPage();
 });
+afterEach(async () => {
+  await browser.closePages();
+  expect(browser.takePageErrors()).toEqual([]);
+});
 afterAll(async () => {
-  await browser.close();
   page.close();
   await server[Symbol.asyncDispose]();
 });
@@ -29,8 +33,8 @@ it('runs a text conversation with the official React client in a browser', async
   const agent = { first_message: 'Hello, how can I help?', language: 'en', prompt: { prompt: 'Be brief.' } };
   const { agent_id } = await team.createAgent({ agent });
   const { signed_url } = await team.call(getSignedUrl, { query: { agent_id } });
-  const tab = await browser.newPage();
-  await tab.goto(`${page.url}/?signed_url=${encodeURIComponent(signed_url)}`);
+  const tab = await browser.newPage(page);
+  await tab.goto(`/?signed_url=${encodeURIComponent(signed_url)}`);
   const log = tab.locator('pre');
   await tab.getByRole('button', { name: 'Start' }).click();
   await log.getByText('agent 1: Hello, how can I help?').waitFor();
@@ -49,7 +53,6 @@ it('runs a text conversation with the official React client in a browser', async
   await log.getByText('disconnected user').waitFor();
   await expect.poll(() => recorded().then(({ end_reason }) => end_reason)).toBe('client_ended');
   expect(await log.textContent()).not.toContain('error');
-  await tab.close();
 });
 
 /** A page of another site, as a customer would build it. */
