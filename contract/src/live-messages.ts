@@ -31,6 +31,8 @@ export const InitiationMessage = z.looseObject({
   custom_llm_extra_body: z.record(z.string(), z.unknown()).nullish(),
   dynamic_variables: DynamicVariables.nullish(),
   user_id: z.string().max(500).nullish(),
+  /** The official clients' wish for mocked tools. Here tools are called for real, so `none` alone is taken. */
+  tool_mock_config: z.looseObject({ mocking_strategy: z.string().nullish() }).nullish(),
   source_info: z.looseObject({ source: z.string().nullish(), version: z.string().nullish() }).nullish(),
   /**
    * Parley's own: there where the client can take a written conversation up again after its page was left. The token

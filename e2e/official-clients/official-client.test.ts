@@ -120,6 +120,18 @@ describe('the official client, unmodified, in text mode', () => {
     await expect(started).rejects.toThrow('This agent does not allow an override of agent.prompt.prompt.');
   });
 
+  it.each(['all', 'selected'] as const)(
+    'is told that tools are called for real where it wants %s to be mocked',
+    async (mockingStrategy) => {
+      const started = TextConversation.startSession({
+        signedUrl: await signedUrl(),
+        textOnly: true,
+        toolMockConfig: { mockingStrategy, mockedToolNames: ['book_table'] },
+      });
+      await expect(started).rejects.toThrow('Tools cannot be mocked in a conversation.');
+    },
+  );
+
   it('is told in the language of the agent that its team is suspended', async () => {
     const other = await server.newTeam();
     const { agent_id: agentId } = await other.createAgent(config, { auth: { enable_auth: false } });

@@ -8,6 +8,7 @@ import {
   allowedExtraBody,
   allowedVariables,
   overriddenConfig,
+  refuseToolMocks,
 } from '../../conversations/plan/conversation-overrides.ts';
 import { TestNotAllowed } from '../../conversations/records/conversation-errors.ts';
 import type { NewConversation } from '../../conversations/records/conversation-record.ts';
@@ -33,7 +34,7 @@ export type LiveRequest = {
 
 /**
  * The conversation that a socket wants, with what its client overrides.
- * @throws {OverrideRefused | TestNotAllowed}
+ * @throws {OverrideRefused | ToolMocksRefused | TestNotAllowed}
  */
 export function liveRequest(
   { start, opening, resumed }: Pick<LiveEntrance, 'start' | 'opening' | 'resumed'>,
@@ -42,6 +43,7 @@ export function liveRequest(
   const { agent, conversationId, isDraft, isTest, startedBy } = start;
   const { conversation_config: own, platform_settings: platform = {} } = agent;
   const access = { platform, isTrusted: isDraft };
+  refuseToolMocks(opening?.tool_mock_config);
   // The language is chosen among those that the agent offers; it is no override.
   const { language, ...agentOverride } = opening?.conversation_config_override?.agent ?? {};
   const override = { ...opening?.conversation_config_override, agent: agentOverride };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { OverrideRefused } from '../records/conversation-errors.ts';
-import { allowedExtraBody, overriddenConfig } from './conversation-overrides.ts';
+import { OverrideRefused, ToolMocksRefused } from '../records/conversation-errors.ts';
+import { allowedExtraBody, overriddenConfig, refuseToolMocks } from './conversation-overrides.ts';
 
 const config = {
   agent: { language: 'fr', first_message: 'Bonjour', prompt: { prompt: 'Sois bref.', llm: 'gpt-5' } },
@@ -60,4 +60,9 @@ it('passes extra fields for the model server where the agent takes them', () => 
   expect(() => allowedExtraBody({ user: 'x' }, closed)).toThrow(OverrideRefused);
   const platform = { overrides: { custom_llm_extra_body: true } };
   expect(allowedExtraBody({ user: 'x' }, { platform, isTrusted: false })).toEqual({ user: 'x' });
+});
+
+it('refuses mocks of tools, and a wish for none is no such wish', () => {
+  for (const none of [undefined, null, {}, { mocking_strategy: 'none' }]) refuseToolMocks(none);
+  expect(() => refuseToolMocks({ mocking_strategy: 'all' })).toThrow(ToolMocksRefused);
 });

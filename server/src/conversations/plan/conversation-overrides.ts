@@ -5,8 +5,8 @@ import type {
   PlatformSettings,
 } from '@parley/contract/agent-config.ts';
 import { isRecord } from '@parley/contract/json.ts';
-import type { ConfigOverride } from '@parley/contract/live-messages.ts';
-import { OverrideRefused } from '../records/conversation-errors.ts';
+import type { ConfigOverride, InitiationMessage } from '@parley/contract/live-messages.ts';
+import { OverrideRefused, ToolMocksRefused } from '../records/conversation-errors.ts';
 
 // These decide how a conversation travels, not what the agent is; every client of the protocol sends the first.
 const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
@@ -64,6 +64,11 @@ export function allowedVariables(
   const refused = locked.find((name) => variables && Object.hasOwn(variables, name));
   if (refused !== undefined) throw new OverrideRefused(`dynamic_variables.${refused}`);
   return variables;
+}
+
+/** @throws {ToolMocksRefused} when a client wants tools mocked: it would not expect them to be called */
+export function refuseToolMocks(mocks: InitiationMessage['tool_mock_config']): void {
+  if ((mocks?.mocking_strategy ?? 'none') !== 'none') throw new ToolMocksRefused();
 }
 
 type Level = { path: string; base: unknown; opened: unknown; isTrusted: boolean };

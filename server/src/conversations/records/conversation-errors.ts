@@ -112,6 +112,13 @@ export const OverrideRefused = expectedError(
   (path: string) => `This agent does not allow an override of ${path}.`,
 );
 
+/** The client counts on tools that are not called for real. */
+export const ToolMocksRefused = expectedError(
+  'override_error',
+  400,
+  'Tools cannot be mocked in a conversation. Leave tool_mock_config out, or use a test of the agent.',
+);
+
 export const TooManyConversations = expectedError('too_many_conversations', 503, {
   sentence: 'All lines are busy. Please try again in a moment.',
   retryAfterSeconds: 10,
