@@ -29,6 +29,18 @@ describe('days', () => {
     ['nl', 'maandag 7 december', 'maandag 7 december', '2026-12-07'],
     ['pl', '6 grudnia', '6 grudnia', '2026-12-06'],
     ['sv', 'i övermorgon', 'i övermorgon', '2026-11-24'],
+    ['en', 'Monday the 30th works for me', 'Monday the 30th', '2026-11-30'],
+    ['en', 'Monday 14 at 3 pm', 'Monday 14', '2026-12-14'],
+    ['fr', 'lundi 14 à 15h', 'lundi 14', '2026-12-14'],
+    ['es', 'el lunes 14', 'lunes 14', '2026-12-14'],
+    ['de', 'am Montag, den 14.', 'Montag, den 14', '2026-12-14'],
+    ['fr', 'lundi 15h', 'lundi', '2026-11-23'],
+    ['fr', 'lundi 14 heures', 'lundi', '2026-11-23'],
+    ['fr', 'lundi 14 personnes', 'lundi', '2026-11-23'],
+    ['fr', 'lundi, 14', 'lundi', '2026-11-23'],
+    ['es', 'el lunes de 15 a 17 horas', 'lunes', '2026-11-23'],
+    ['en', 'Monday 3 p.m.', 'Monday', '2026-11-23'],
+    ['en', 'Monday 3', 'Monday', '2026-11-23'],
   ])('are found in %s: %s', (language, said, text, iso) => {
     const [date] = datesIn(said, { language, today });
     expect(date?.text).toBe(text);
@@ -38,6 +50,7 @@ describe('days', () => {
   it.each([
     ['en', 'next Monday', 'next Monday'],
     ['en', '03/04/2027', '03/04/2027'],
+    ['fr', 'lundi 15', 'lundi 15'],
   ])('stay in words where they could be two (%s: %s)', (language, said, text) => {
     expect(datesIn(said, { language, today })).toMatchObject([{ text, value: undefined }]);
   });

@@ -1,5 +1,6 @@
 import { byLanguage, numbered } from './language-words.ts';
 import { type Span, type Token, tokensOf } from './spans.ts';
+import { isStopWord } from './stop-words.ts';
 
 /** A day that a text names. */
 export type DateSpan = Span<CalendarDay | undefined> & {
@@ -68,6 +69,8 @@ function weekdayAt(tokens: readonly Token[], at: number, weekday: number, readin
   while (INSIDE_DATE.has(tokens[next]?.plain ?? '')) next += 1;
   const whole = dayFirstAt(tokens, next, reading) ?? monthFirstAt(tokens, next, reading);
   if (whole) return { ...whole, count: whole.count + next - at };
+  const number = numberBehind(tokens, at, reading);
+  if (number) return { day: nextDay(number.day, weekday, reading.today), count: number.count, hasYear: true };
   const isAfter = NEXT.has(tokens[at + 1]?.plain ?? '');
   const isBefore = NEXT.has(tokens[at - 1]?.plain ?? '');
   const { today } = reading;
@@ -75,6 +78,31 @@ function weekdayAt(tokens: readonly Token[], at: number, weekday: number, readin
   // Whether "next Monday" is the one of this week depends on who says it.
   const day = isBefore ? undefined : shifted(today, distance);
   return { day, count: isAfter ? 2 : 1, hasYear: true, lead: isBefore ? 1 : 0 };
+}
+
+/** The day of the month behind a weekday, as in "Monday the 15th" and « lundi 15 », and how many words both are. */
+function numberBehind(tokens: readonly Token[], at: number, { language }: DateReading) {
+  let next = at + 1;
+  while (ARTICLES.has(tokens[next]?.plain ?? '')) next += 1;
+  const [before, number, after, then] = tokens.slice(next - 1);
+  const day = dayNumber(number?.plain);
+  if (day === undefined || BEHIND_HOUR.test(`${after?.plain} ${then?.plain}`)) return undefined;
+  const isOrdinal = next > at + 1 || /\D/.test(number?.plain ?? '');
+  // In English "Monday 3" may be an hour.
+  const mayBeHour = language === 'en' && day <= 12;
+  const isBeside = number?.start === (before?.end ?? 0) + 1;
+  const isAlone = after === undefined || after.start > (number?.end ?? 0) + 1;
+  const mayFollow = isAlone || isStopWord(after.plain, language) || BEHIND_DAY.has(after.plain);
+  return isOrdinal || (!mayBeHour && isBeside && mayFollow) ? { day, count: next + 1 - at } : undefined;
+}
+
+/** The next day of this number, which the weekday must fit; undefined where it fits none of the next months. */
+function nextDay(day: number, weekday: number, { year, month, day: first }: CalendarDay) {
+  for (const ahead of [0, 1, 2]) {
+    const found = valid(year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1, day);
+    if (found && (ahead > 0 || day >= first) && weekdayOf(found) === weekday) return found;
+  }
+  return undefined;
 }
 
 /** 12/03/2026, 2026-03-12, 12.3. */
@@ -195,5 +223,11 @@ const NEXT: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** May stand between a weekday and its number. */
+const ARTICLES: ReadonlySet<string> = new Set('the le el den der'.split(' '));
+/** Behind a number these make an hour of it. */
+const BEHIND_HOUR = /^(?:h|heures?|uhr|horas?|uur|ore|[ap]m|[ap] m|o clock)\b/;
+/** May follow a day, besides the words that join others. */
+const BEHIND_DAY: ReadonlySet<string> = new Set('matin midi soir vers prochain please'.split(' '));
 /** May stand inside a date. */
 const INSIDE_DATE: ReadonlySet<string> = new Set('of de del den der the d le el of st'.split(' '));

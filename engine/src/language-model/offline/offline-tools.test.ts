@@ -275,6 +275,19 @@ describe('missing values', () => {
     expect((await converse(['Please sign me up', said], { tools }))[1]?.calls).toEqual(calls);
   });
 
+  it.each([
+    ['en', 'Book a table, not tomorrow but Thursday at 7 pm', 'Thursday'],
+    ['en', 'Book a table, not on Tuesday, Thursday at 7 pm', 'Thursday'],
+    ['fr', 'Réservez une table, pas demain, jeudi à 19h', 'jeudi'],
+    ['es', 'Reserve una mesa, el martes no, el jueves a las 19:00', 'jueves'],
+    ['es', 'Reserve una mesa, no mañana, el jueves a las 19:00', 'jueves'],
+    ['en', 'Book a table, if not tomorrow then Thursday at 7 pm', 'tomorrow'],
+  ])('are not those that the caller denies, in %s: %s', async (language, said, date) => {
+    const name = { en: 'My name is Ada', fr: 'Je m’appelle Ada', es: 'Me llamo Ada' }[language] ?? '';
+    const people = { en: 'for 4 people', fr: 'pour 4 personnes', es: 'para 4 personas' }[language] ?? '';
+    expect(await lastCall([`${said}, ${people}`, name], { language })).toMatchObject({ input: { date } });
+  });
+
   it('take a correction', async () => {
     const said = ['I want to book a table for two tomorrow', 'sorry, for four', 'at 7 pm', 'Ada Lovelace'];
     expect(await lastCall(said)).toMatchObject({ input: { people: 4, time: '7 pm' } });

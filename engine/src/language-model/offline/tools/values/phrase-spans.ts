@@ -146,12 +146,24 @@ type TimeReading = { language: string; today: CalendarDay };
 export function dateSpans(parameter: Parameter, text: string, reading: TimeReading): Span<string>[] {
   const isBirth = topicOf(parameter).topic === 'birthDate';
   const form = dateForm(parameter);
-  return datesIn(text, reading).flatMap((span) => {
+  return datesMeant(text, reading).flatMap((span) => {
     if (isBirth && !span.hasYear) return [];
     const value = form === undefined ? span.text : span.value && form(span.value);
     return value === undefined ? [] : [{ ...span, value }];
   });
 }
+
+/** The days of a text without those that it denies beside another, as "not Tuesday, Thursday" does. */
+function datesMeant(text: string, reading: TimeReading): DateSpan[] {
+  const dates = datesIn(text, reading);
+  const meant = dates.filter(
+    ({ start, end }) => !DENIED.test(text.slice(0, start)) && !/^ no(?=[,.;]|$)/i.test(text.slice(end)),
+  );
+  return meant.length > 0 ? meant : dates;
+}
+
+const DENIED =
+  /(?<!\b(?:why|if|pourquoi|si) )\b(?:not|pas|no|nicht|niet)(?: (?:on|for|the|le|el|am|op|ce|cet|pour|para))* $/i;
 
 /** The times of day of a text as a parameter wants them. */
 export function timeSpans(parameter: Parameter, text: string, language: string): Span<string>[] {
@@ -164,7 +176,7 @@ export function timeSpans(parameter: Parameter, text: string, language: string):
 
 /** The moments of a text: a day with its time. */
 export function momentSpans(parameter: Parameter, text: string, reading: TimeReading): Span<string>[] {
-  const [date] = datesIn(text, reading);
+  const [date] = datesMeant(text, reading);
   const [time] = timesIn(text, reading.language);
   if (date === undefined) return [];
   const isIso = parameter.format === 'date-time' || dateForm(parameter) !== undefined;
