@@ -42,3 +42,12 @@ export function countTests(first, second = { testResults: [] }) {
   const passed = files.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed');
   return { passed: passed.length, failed: failedTitles({ testResults: files }).length };
 }
+
+/**
+ * @param {{ code: number, unhandledErrors: number }} first of everything, with the errors that no test handled
+ * @param {{ code: number }} [second] of the files that failed
+ * @returns {number} the exit code of both; the second run takes away the failures of tests alone
+ */
+export function codeOfRuns(first, second) {
+  return second && first.unhandledErrors === 0 ? second.code : first.code;
+}

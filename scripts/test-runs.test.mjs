@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countTests, failedTitles, filesToRepeat } from './test-runs.mjs';
+import { codeOfRuns, countTests, failedTitles, filesToRepeat } from './test-runs.mjs';
 
 const file = (name, ...statuses) => ({
   name,
@@ -34,4 +34,12 @@ it('counts the second run of a file instead of the first', () => {
     passed: 3,
     failed: 1,
   });
+});
+
+it('fails for an error that no test handled, though the second run passes', () => {
+  expect(codeOfRuns({ code: 1, unhandledErrors: 1 }, { code: 0 })).toBe(1);
+  expect(codeOfRuns({ code: 1, unhandledErrors: 0 }, { code: 0 })).toBe(0);
+  expect(codeOfRuns({ code: 1, unhandledErrors: 0 }, { code: 1 })).toBe(1);
+  expect(codeOfRuns({ code: 1, unhandledErrors: 1 })).toBe(1);
+  expect(codeOfRuns({ code: 0, unhandledErrors: 0 })).toBe(0);
 });

@@ -1,6 +1,7 @@
 // Runs the tests on a set-up clone: a Chromium for the journeys, a voice and a recogniser for the calls, a pooler
 // of database connections, then Vitest with the arguments given. Where PARLEY_TEST_SUMMARY names a file, as in
 // `.ci/run`, files that failed are run once more by themselves, and the file says how many tests passed and failed.
+// An error that no test handled fails the run all the same.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
 import { findPgbouncer } from './pgbouncer.mjs';
 import { findSpeechPrograms } from './speech-programs.mjs';
-import { countTests, failedTitles, filesToRepeat } from './test-runs.mjs';
+import { codeOfRuns, countTests, failedTitles, filesToRepeat } from './test-runs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -47,7 +48,12 @@ async function runWithSecondAttempt(args, env, summary) {
     const second =
       files.length > 0 ? await repeat(first.report, files, env, join(folder, 'second.json')) : undefined;
     writeFileSync(summary, JSON.stringify(countTests(first.report, second?.report)));
-    return second ? second.code : first.code;
+    if (second && first.unhandledErrors > 0) {
+      console.log(
+        `\nErrors of the first run that no test handled, each a defect: ${first.unhandledErrors}\n`,
+      );
+    }
+    return codeOfRuns(first, second);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -62,7 +68,12 @@ async function repeat(report, files, env, outputFile) {
 }
 
 async function runReported(args, env, outputFile) {
-  const reporters = ['--reporter=default', '--reporter=./scripts/slowest-files.mjs', '--reporter=json'];
-  const code = await runVitest([...args, ...reporters, `--outputFile.json=${outputFile}`], env);
-  return { code, report: JSON.parse(readFileSync(outputFile, 'utf8')) };
+  const reporters = ['default', './scripts/slowest-files.mjs', './scripts/unhandled-errors.mjs', 'json'];
+  const errorsFile = `${outputFile}.errors`;
+  const code = await runVitest(
+    [...args, ...reporters.map((reporter) => `--reporter=${reporter}`), `--outputFile.json=${outputFile}`],
+    { ...env, PARLEY_UNHANDLED_ERRORS: errorsFile },
+  );
+  const unhandledErrors = Number(readFileSync(errorsFile, 'utf8'));
+  return { code, report: JSON.parse(readFileSync(outputFile, 'utf8')), unhandledErrors };
 }
