@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { prepareDatabase } from './database/prepared-database.ts';
 import { createNodeStore } from './nodes/node-store.ts';
@@ -13,8 +11,6 @@ export async function serveInProcesses(settings: Settings, log: Logger): Promise
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await prepareDatabase(settings));
   sayDatabaseFailures(database, log);
-  // Those of processes that there are no more; each clears its own.
-  await rm(join(settings.dataFolder, 'recordings-under-way'), { recursive: true, force: true });
   const nodes = createNodeStore(database.pool);
   const serving = stack.use(
     await startServingProcesses({

@@ -22,6 +22,7 @@ import { type ConversationFiles, createConversationFiles } from './files/convers
 import type { ConversationDependencies } from './open-conversation.ts';
 import type { KnowledgePlanDependencies } from './plan/conversation-knowledge.ts';
 import type { ConversationVoiceDependencies } from './plan/conversation-voice.ts';
+import type { RecordingFolders } from './recording/recording-folders.ts';
 import { createRecordings, type Recordings } from './recording/recordings.ts';
 import type { TeamBoundsOf } from './records/call-limit-queries.ts';
 import { CallLimitReached } from './records/conversation-errors.ts';
@@ -89,8 +90,7 @@ export type ConversationsDependencies = {
   audience?: AnalysisAudience | undefined;
   /** For recordings and files of callers. */
   files: FileStore;
-  /** Folder on this machine for recordings of running conversations, used by this process alone. */
-  recordingsFolder: string;
+  recordingFolders: RecordingFolders;
   /** Conversations of this machine's processes; of this one alone unless given. */
   counts?: SharedCounts;
   /** How many conversations there may be at once: of each kind on this machine, of each team everywhere. */
@@ -120,7 +120,7 @@ export function createConversations(dependencies: ConversationsDependencies): Co
     log,
     nowMs,
     files: dependencies.files,
-    folder: dependencies.recordingsFolder,
+    folders: dependencies.recordingFolders,
   });
   const deleteUnwanted = deletionOf(recordings, files);
   const aftercare = new AftercareWork({ ...dependencies, nowMs, recordings: { deleteUnwanted } });

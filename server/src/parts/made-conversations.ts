@@ -5,9 +5,9 @@ import { createCallbacks } from '../channels/telephone/outgoing/callbacks.ts';
 import { createDoNotCallRequests } from '../channels/telephone/outgoing/do-not-call-requests.ts';
 import { callBound } from '../conversations/admission/call-capacity.ts';
 import { createConversations } from '../conversations/conversations.ts';
+import { recordingFolders } from '../conversations/recording/recording-folders.ts';
 import { Nodes } from '../nodes/nodes.ts';
 import { PostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
-import type { Machine } from '../processes/machine.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
 import { TurnFigures } from '../telemetry/turn-figures.ts';
 import type { Usage } from '../usage/usage.ts';
@@ -55,7 +55,7 @@ export async function makeConversations(
     log,
     tools,
     voice: made,
-    recordingsFolder: recordingsFolder(settings.dataFolder, machine),
+    recordingFolders: recordingFolders(join(settings.dataFolder, 'recordings-under-way'), machine),
     counts: machine.counts,
     limits: { ...settings.limits, maxCalls },
     isLate: eventLoop.isLate,
@@ -86,10 +86,4 @@ export async function makeConversations(
     conversations,
     agentTests,
   };
-}
-
-/** Where recordings of running conversations grow; of several processes, each clears its own when it starts. */
-function recordingsFolder(dataFolder: string, { process, processes }: Machine): string {
-  const folder = join(dataFolder, 'recordings-under-way');
-  return processes > 1 ? join(folder, String(process)) : folder;
 }

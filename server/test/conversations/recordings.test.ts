@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { callForFile } from '@parley/client/call.ts';
 import type { ConversationConfig, PlatformSettings } from '@parley/contract/agent-config.ts';
 import { getRecording } from '@parley/contract/conversation.ts';
@@ -8,7 +8,9 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { AftercareStore } from '../../src/conversations/aftercare/aftercare-store.ts';
+import { recordingFolders } from '../../src/conversations/recording/recording-folders.ts';
 import { createRecordings, type Recordings } from '../../src/conversations/recording/recordings.ts';
+import { WAV_HEADER_BYTES } from '../../src/conversations/recording/stereo-wav-file.ts';
 import { createFileStore } from '../../src/files/file-store.ts';
 import {
   type ConversationServer,
@@ -63,12 +65,15 @@ function filesIn(server: ConversationServer): string[] {
 }
 
 /** Recordings as another part of the server has them. */
-function recordingsOf({ database, dataFolder }: ConversationServer): Recordings {
+function recordingsOf(
+  { database, dataFolder }: ConversationServer,
+  machine = { process: 1, processes: 1 },
+): Recordings {
   return createRecordings({
     database: database.database,
     files: createFileStore(dataFolder),
     log: pino({ level: 'silent' }),
-    folder: join(dataFolder, 'elsewhere'),
+    folders: recordingFolders(join(dataFolder, 'elsewhere'), machine),
   });
 }
 
@@ -252,6 +257,29 @@ it('leaves no file of a call whose process was lost, once the next one has start
   expect((await call.recorded()).recording).toBeNull();
 });
 
+it.each([
+  { start: 'one process after several', process: 1, processes: 1, lost: ['2', ''], used: [] },
+  { start: 'several processes after one', process: 1, processes: 2, lost: [''], used: ['2'] },
+  { start: 'fewer processes', process: 1, processes: 2, lost: ['3', '1'], used: ['2'] },
+  { start: 'one process beside others', process: 2, processes: 2, lost: ['2'], used: ['', '1'] },
+])('keeps what lost processes were recording on the start of $start', async ({ lost, used, ...machine }) => {
+  await using server = await startServer();
+  using call = await startVoiceCall(await server.newTeam(), { config, platform: recorded });
+  const folder = join(server.dataFolder, 'elsewhere');
+  const paths = [...lost, ...used].map((at, index) => join(at, `${idOf(call)}-${index + 1}.wav`));
+  for (const path of paths) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), new Uint8Array(WAV_HEADER_BYTES + 64_000));
+  }
+  recordingsOf(server, machine);
+  const whole = 'select starts_at_ms from conversation_recordings where bytes = 64044 order by starts_at_ms';
+  await expect
+    .poll(async () => (await server.database.pool.query(whole)).rows)
+    .toEqual(lost.map((_, index) => ({ starts_at_ms: index + 1 })));
+  const left = () => filesIn(server).filter((name) => name.startsWith('elsewhere'));
+  await expect.poll(left).toHaveLength(used.length);
+});
+
 it('takes back a recording that became whole after it was not to be heard any more', async () => {
   await using server = await startServer();
   using call = await startCall(await server.newTeam(), unrecorded);
@@ -260,7 +288,7 @@ it('takes back a recording that became whole after it was not to be heard any mo
   const recordings = createRecordings({
     database: database.database,
     log: pino({ level: 'silent' }),
-    folder: join(dataFolder, 'elsewhere'),
+    folders: recordingFolders(join(dataFolder, 'elsewhere'), { process: 1, processes: 1 }),
     files: {
       ...files,
       async putFile(key, path) {

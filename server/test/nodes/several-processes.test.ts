@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getConversation } from '@parley/contract/conversation.ts';
+import { getConversation, getRecording } from '@parley/contract/conversation.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { WAV_HEADER_BYTES } from '../../src/conversations/recording/stereo-wav-file.ts';
 import { processesIn } from '../support/child-program.ts';
 import { type LiveClient, openLiveClient } from '../support/live-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -45,15 +46,25 @@ async function metrics(): Promise<string> {
   return await page.text();
 }
 
-async function nodesOf(conversationIds: readonly string[]): Promise<(string | null)[]> {
-  const { databaseUrl } = JSON.parse(await readFile(join(server.dataFolder, 'running.json'), 'utf8'));
+async function query<Row extends pg.QueryResultRow>(
+  { dataFolder }: ServerProcess,
+  statement: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const { databaseUrl } = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'));
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  const { rows } = await client.query<{ id: string; node_id: string | null }>(
+  const { rows } = await client.query<Row>(statement, values);
+  await client.end();
+  return rows;
+}
+
+async function nodesOf(conversationIds: readonly string[]): Promise<(string | null)[]> {
+  const rows = await query<{ id: string; node_id: string | null }>(
+    server,
     'select id, node_id from conversations where id = any($1)',
     [conversationIds],
   );
-  await client.end();
   return conversationIds.map((wanted) => rows.find(({ id }) => id === wanted)?.node_id ?? null);
 }
 
@@ -144,8 +155,15 @@ it('drains both when it is asked to stop, and leaves no process', async () => {
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
 }, 400_000);
 
-it('leaves no process when its primary is killed', async () => {
-  await using other = await startServerProcess({ otherwise: { text: 'Yes.' } }, { PARLEY_PROCESSES: '2' });
+it('leaves no process when its primary is killed, and has what was being recorded on the next start', async () => {
+  const script = { otherwise: { text: 'Yes.' } };
+  await using other = await startServerProcess(script, { PARLEY_PROCESSES: '2' });
+  using page = await openLiveClient((await other.openAgent()).socketUrl);
+  const begun = await page.begin({});
+  const { conversation_id } = begun.conversation_initiation_metadata_event;
+  await query(other, 'update conversations set record_voice = true where id = $1', [conversation_id]);
+  const recording = join(other.dataFolder, 'recordings-under-way/1', `${conversation_id}.wav`);
+  await writeFile(recording, new Uint8Array(WAV_HEADER_BYTES + 64_000));
   const { pid } = other.program.child;
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
     .trim()
@@ -162,4 +180,11 @@ it('leaves no process when its primary is killed', async () => {
   };
   await vi.waitUntil(() => children.every(isGone), SOON);
   await vi.waitUntil(async () => (await processesIn(other.dataFolder)).length === 0, SOON);
+
+  await using next = await startServerProcess(script, {
+    PARLEY_PROCESSES: '2',
+    PARLEY_DATA: other.dataFolder,
+  });
+  const heard = () => next.download(getRecording, { params: { conversation_id } });
+  await expect.poll(async () => (await heard()).length, SOON).toBe(WAV_HEADER_BYTES + 64_000);
 }, 400_000);

@@ -27,6 +27,7 @@ import { createCallbacks } from '../../src/channels/telephone/outgoing/callbacks
 import { createDoNotCallRequests } from '../../src/channels/telephone/outgoing/do-not-call-requests.ts';
 import { type Conversations, createConversations } from '../../src/conversations/conversations.ts';
 import type { KnowledgePlanDependencies } from '../../src/conversations/plan/conversation-knowledge.ts';
+import { recordingFolders } from '../../src/conversations/recording/recording-folders.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { createFileStore } from '../../src/files/file-store.ts';
 import { NotSignedIn } from '../../src/http/request-errors.ts';
@@ -35,6 +36,7 @@ import { accounts } from '../../src/identity/accounts/account-table.ts';
 import { memberships, teams } from '../../src/identity/teams/team-table.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { Nodes } from '../../src/nodes/nodes.ts';
+import { aloneOnMachine } from '../../src/processes/machine.ts';
 import { createSecretBox } from '../../src/secrets/secret-box.ts';
 import type { Tracing } from '../../src/telemetry/tracing.ts';
 import { ToolServers } from '../../src/tools/tool-servers/tool-servers.ts';
@@ -157,7 +159,7 @@ export async function startConversationServer(
     },
     jobs,
     files: createFileStore(dataFolder),
-    recordingsFolder: join(dataFolder, 'recordings-under-way'),
+    recordingFolders: recordingFolders(join(dataFolder, 'recordings-under-way'), aloneOnMachine()),
     limits: { maxConversations, maxCalls, maxTeamConversations },
     isLate,
     tracing,
