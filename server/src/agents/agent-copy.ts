@@ -81,17 +81,15 @@ export function withoutCredentials<T>(
   settings: T,
   { header, modelHeader, text }: { header: unknown; modelHeader: unknown; text: string },
 ): T {
-  const clean = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(clean);
+  const clean = (value: unknown, instead: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((item) => clean(item, instead));
     if (!isRecord(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        if (key === 'request_headers' && isRecord(inner)) {
-          return [key, cleanHeaders(inner, 'method' in value ? header : modelHeader)];
-        }
+        if (key === 'request_headers' && isRecord(inner)) return [key, cleanHeaders(inner, instead)];
         if (key === 'query_params_schema' && isRecord(inner)) return [key, cleanParameters(inner)];
         if (key === 'url' && typeof inner === 'string') return [key, withoutCredential(inner, text)];
-        return [key, clean(inner)];
+        return [key, clean(inner, key === 'api_schema' ? header : modelHeader)];
       }),
     );
   };
@@ -111,7 +109,7 @@ export function withoutCredentials<T>(
     );
     return { ...schema, properties: Object.fromEntries(cleaned) };
   };
-  return clean(settings) as T;
+  return clean(settings, modelHeader) as T;
 }
 
 // What the server writes about an agent, and what is valid only in the installation that it comes from.

@@ -178,7 +178,6 @@ it('hides keys in plain text from viewers and exports', async () => {
   const [header, query, parameter, modelHeader, modelQuery] = keys;
   const api_schema = {
     url: `https://shop.example.com/orders?api_key=${query}&page=2`,
-    method: 'GET',
     request_headers: { Authorization: `Bearer ${header}`, 'X-Tenant': 'seven' },
     query_params_schema: { properties: { token: { type: 'string', constant_value: parameter } } },
   };
