@@ -254,7 +254,8 @@ export type RecordedConversation = z.infer<typeof RecordedConversation>;
 export const getConversation = endpoint({
   method: 'GET',
   path: '/api/{provider}/conversations/:conversation_id',
-  summary: 'A stored conversation with its turns and ledgers',
+  summary:
+    'A stored conversation with its turns and ledgers; one of your own tests where your team may not view logs',
   access: 'viewer',
   params: z.object({ conversation_id: ConversationId }),
   response: RecordedConversation,
@@ -264,7 +265,7 @@ export const getConversation = endpoint({
 export const getRecording = endpoint({
   method: 'GET',
   path: '/api/{provider}/logs/:conversation_id/audio',
-  summary: 'The recording of a conversation',
+  summary: 'The recording of a conversation; of your own tests alone where your team may not view logs',
   access: 'viewer',
   params: z.object({ conversation_id: ConversationId }),
   responseType: 'file',

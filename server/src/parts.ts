@@ -26,7 +26,7 @@ export async function createParts(dependencies: Dependencies) {
   const speech = await makeSpeech(composition, made.connections);
   const usage = new Usage(composition.database);
   const identity = stack.use(await makeIdentity(composition, { ...speech, usage }));
-  const conversing = await makeConversations(composition, { ...made, ...speech, usage });
+  const conversing = await makeConversations(composition, { ...made, ...speech, usage, identity });
   const { conversations, agentTests } = conversing;
   const lifecycle = { isDraining: false };
   const alerts = stack.use(makeAlerts(composition, identity));

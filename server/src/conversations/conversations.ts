@@ -1,5 +1,4 @@
 import type { SpentLimit } from '@parley/contract/auth.ts';
-import { getConversation, getRecording } from '@parley/contract/conversation.ts';
 import { LATE_TOOLS_MS } from '@parley/engine/session/tool-records/cut-runs.ts';
 import type { Logger } from 'pino';
 import type { AgentStore } from '../agents/agent-store.ts';
@@ -7,7 +6,7 @@ import type { LanguageModels } from '../connections/language-models.ts';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { ExpectedError } from '../http/expected-error.ts';
-import { on, type Route } from '../http/route.ts';
+import type { Caller, Route } from '../http/route.ts';
 import { createTeamStanding } from '../identity/teams/team-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Nodes } from '../nodes/nodes.ts';
@@ -16,6 +15,7 @@ import { Admission, type AdmissionStatus } from './admission/admission.ts';
 import { type AmpleRoom, createAmpleRoom } from './admission/call-limits.ts';
 import { AftercareWork } from './aftercare/aftercare.ts';
 import type { AnalysisAudience } from './aftercare/analysis-audience.ts';
+import { conversationRoutes } from './conversation-routes.ts';
 import { startUpkeep, TEAM_CHANGE } from './conversation-upkeep.ts';
 import { conversationFileRoutes } from './files/conversation-file-routes.ts';
 import { type ConversationFiles, createConversationFiles } from './files/conversation-files.ts';
@@ -102,6 +102,8 @@ export type ConversationsDependencies = {
   /** Gets what is done as spans; undefined without a collector. */
   tracing?: ChannelDependencies['tracing'];
   turnFigures?: ChannelDependencies['turnFigures'];
+  /** Whether a caller's team may look at all of its conversations. */
+  mayViewLogs: (caller: Caller) => Promise<boolean>;
   log: Logger;
   /** Milliseconds since 1970. */
   nowMs?: () => number;
@@ -146,8 +148,7 @@ export function createConversations(dependencies: ConversationsDependencies): Co
   const { agents, languageModels, knowledge, tools, voice } = dependencies;
   return {
     routes: [
-      on(getRecording, ({ params, caller }) => recordings.read(caller.teamId, params.conversation_id)),
-      on(getConversation, ({ params, caller }) => store.find(caller.teamId, params.conversation_id)),
+      ...conversationRoutes({ store, recordings, mayViewLogs: dependencies.mayViewLogs }),
       ...conversationFileRoutes(files),
     ],
     dependencies: {

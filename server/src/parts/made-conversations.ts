@@ -6,6 +6,7 @@ import { createDoNotCallRequests } from '../channels/telephone/outgoing/do-not-c
 import { callBound } from '../conversations/admission/call-capacity.ts';
 import { createConversations } from '../conversations/conversations.ts';
 import { recordingFolders } from '../conversations/recording/recording-folders.ts';
+import type { Identity } from '../identity/identity.ts';
 import { Nodes } from '../nodes/nodes.ts';
 import { PostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
@@ -21,10 +22,10 @@ export type MadeConversations = Awaited<ReturnType<typeof makeConversations>>;
 /** Conversations and agent tests are ended by the caller, before what they are made of. */
 export async function makeConversations(
   composition: Composition,
-  made: MadeAgents & MadeSpeech & { usage: Usage },
+  made: MadeAgents & MadeSpeech & { usage: Usage; identity: Pick<Identity, 'permissionsOf'> },
 ) {
   const { database, pool, settings, machine, secrets, jobs, log, files, telemetry, stack } = composition;
-  const { agents, knowledge, languageModels, webhooks, toolServers, usage } = made;
+  const { agents, knowledge, languageModels, webhooks, toolServers, usage, identity } = made;
   const { publicUrl, provider } = settings;
   const callbacks = createCallbacks({ database, secrets, publicUrl, provider });
   const tools = { webhooks, toolServers, callbacks, doNotCall: createDoNotCallRequests(database) };
@@ -63,6 +64,7 @@ export async function makeConversations(
     turnFigures,
     audience: postCallWebhooks,
     spentLimit: (teamId) => usage.spentLimit(teamId),
+    mayViewLogs: async (caller) => (await identity.permissionsOf(caller)).pages?.canViewLogs ?? false,
   });
   const { dependencies } = conversations;
   const agentTests = createAgentTests({

@@ -1,8 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createAgent } from '@parley/contract/agents.ts';
 import * as callLogs from '@parley/contract/call-logs.ts';
-import { chat } from '@parley/contract/conversation.ts';
+import { convaiGetAudio } from '@parley/contract/convai-conversations.ts';
+import { chat, getConversation, getRecording } from '@parley/contract/conversation.ts';
+import { type Endpoint, pathOf } from '@parley/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryFacets } from '../../src/call-logs/call-log-list-queries.ts';
+import { createFileStore } from '../../src/files/file-store.ts';
 import { type RunningServer, type SignedIn, startServer } from '../support/running-server.ts';
 import { SEEDED_AGENT, type SeededLog, seededId, seedLogs } from '../support/seeded-logs.ts';
 
@@ -21,16 +27,21 @@ let server: RunningServer;
 let viewer: SignedIn;
 let team: string;
 let ada: string;
+let dataFolder: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  dataFolder = await mkdtemp(join(tmpdir(), 'parley-logs-'));
+  server = await startServer({ PARLEY_DATA: dataFolder });
   viewer = await server.signIn('viewer');
   const { pool } = server.database;
   team = (await pool.query('select id from teams')).rows[0].id;
   ada = (await pool.query("select id from accounts where email like 'viewer%'")).rows[0].id;
   await pool.query("update accounts set firstname = 'Zoé', lastname = 'Lovelace' where id = $1", [ada]);
 });
-afterAll(() => server[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await rm(dataFolder, { recursive: true, force: true });
+});
 
 async function seed(logs: readonly Omit<SeededLog, 'teamId'>[]): Promise<void> {
   await server.database.pool.query('delete from conversations');
@@ -378,4 +389,35 @@ it('asks on every call for the permission to view logs, except of participants',
   const endpoints = Object.values(calls).filter((each) => 'method' in each);
   expect(endpoints).toHaveLength(9);
   for (const { flag } of endpoints) expect(flag).toBe('canViewLogs');
+});
+
+it('lets a team that may not view logs read and hear tests of the caller alone', async () => {
+  const { pool } = server.database;
+  const owner = (await pool.query("select account_id from memberships where role = 'owner'")).rows[0]
+    .account_id;
+  await seed([
+    { id: seededId(1), channel: 'phone' },
+    { id: seededId(2), channel: 'simulation', startedBy: ada },
+    { id: seededId(3), channel: 'simulation' },
+    { id: seededId(4), channel: 'simulation', startedBy: owner },
+  ]);
+  await createFileStore(dataFolder).put(`recordings/${seededId(2)}.wav`, new Uint8Array(48));
+  await pool.query(
+    `insert into conversation_recordings (path, conversation_id, bytes, duration_seconds)
+     select 'recordings/' || id || '.wav', id, 48, 1 from conversations`,
+  );
+  await pool.query("update teams set refused_flags = '{canViewLogs}'");
+  const endpoints = [getConversation, getRecording, convaiGetAudio];
+  const statusOf = async (endpoint: Endpoint, number: number) => {
+    const path = pathOf(endpoint, 'test', { conversation_id: seededId(number) });
+    const headers = { authorization: `Bearer ${viewer.token}` };
+    return (await fetch(server.url + path, { headers })).status;
+  };
+  for (const endpoint of endpoints) {
+    expect([await statusOf(endpoint, 1), await statusOf(endpoint, 4)]).toEqual([403, 403]);
+    expect(await statusOf(endpoint, 2)).toBe(200);
+  }
+  expect(await statusOf(getConversation, 3)).toBe(200);
+  await pool.query("update teams set refused_flags = '{}'");
+  expect(await statusOf(getConversation, 1)).toBe(200);
 });

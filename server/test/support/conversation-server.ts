@@ -163,6 +163,7 @@ export async function startConversationServer(
     limits: { maxConversations, maxCalls, maxTeamConversations },
     isLate,
     tracing,
+    mayViewLogs: async () => true,
     log,
     nowMs: () => Date.now() + passedMs,
   });
