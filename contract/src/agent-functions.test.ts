@@ -92,6 +92,18 @@ describe('reading functions', () => {
   it.each([
     ['beside its name', { url: 'https://example.com', method: 'PUT', response_timeout: 5 }],
     ['under config', { config: { url: 'https://example.com', method: 'PUT', response_timeout: 5 } }],
+    [
+      'and only its address in the schema',
+      { method: 'PUT', response_timeout: 5, api_schema: { url: 'https://example.com' } },
+    ],
+    [
+      'under config and its address in the schema',
+      { config: { method: 'PUT', response_timeout: 5 }, api_schema: { url: 'https://example.com' } },
+    ],
+    [
+      'beside a schema that says more',
+      { method: 'POST', response_timeout: 5, api_schema: { url: 'https://example.com', method: 'PUT' } },
+    ],
   ])('reads a webhook with its request %s', (_, fields) => {
     expect(
       functionsOf({ agent: { prompt: { tools: [{ type: 'webhook', name: 'call', ...fields }] } } }),

@@ -146,14 +146,14 @@ function transferForm(transfer: unknown): unknown {
   return { ...transfer, transfer_destination: { type: 'phone', phone_number: transfer.phone_number } };
 }
 
-// A webhook once said what it calls beside its name, or under `config`.
+// What a webhook calls may stand beside its name or under `config`.
 function webhookForm(stored: Readonly<Record<string, unknown>>): unknown {
   const { method, url, config, api_schema, response_timeout, ...others } = stored;
   const before = isRecord(config) ? config : {};
   const timeout = response_timeout ?? before.response_timeout;
   const current = timeout === undefined ? others : { response_timeout_secs: timeout, ...others };
-  if (isRecord(api_schema)) return { ...current, api_schema };
-  return { ...current, api_schema: defined({ url: url ?? before.url, method: method ?? before.method }) };
+  const beside = defined({ url: url ?? before.url, method: method ?? before.method });
+  return { ...current, api_schema: isRecord(api_schema) ? { ...beside, ...api_schema } : beside };
 }
 
 function defined(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
