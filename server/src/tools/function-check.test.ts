@@ -133,6 +133,7 @@ describe('a function that is saved', () => {
   it.each([
     ['0033612345678', '+33612345678'],
     ['33 6 12 34 56 78', '+33612345678'],
+    ['+33 (0)1 99 00 12 34', '+33199001234'],
     ['+33612345678', '+33612345678'],
     ['12345678', '+12345678'],
     ['1234567', '1234567'],
@@ -148,6 +149,15 @@ describe('a function that is saved', () => {
         transfer_destination: { type: 'phone', phone_number: stored, newer: 1 },
       }),
     );
+  });
+
+  it('stores the id of a person without a number as it is', async () => {
+    const config = transferring('transfer_to_number', {
+      phone_number: '12345678',
+      transfer_destination: { type: 'phone', phone_number: '12345678' },
+      target: { kind: 'user', id: '12345678' },
+    });
+    expect(await check('team', config)).toEqual(config);
   });
 
   it('stores a secret that is written in a header as a reference', async () => {

@@ -6,7 +6,7 @@ import {
   type SystemFunction,
 } from '@parley/contract/functions.ts';
 import { isRecord } from '@parley/contract/json.ts';
-import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { phoneDestination } from '@parley/contract/phone-destination.ts';
 import { storedHeader } from './webhook/webhook-check.ts';
 
 /**
@@ -34,15 +34,16 @@ function headerOf(value: unknown): unknown {
 
 function transferOf(transfer: unknown): unknown {
   if (!isRecord(transfer)) return transfer;
-  const { phone_number, transfer_destination: destination } = transfer;
+  const { phone_number, transfer_destination: destination, target } = transfer;
+  const targetId = isRecord(target) ? target.id : undefined;
   return {
     ...transfer,
-    ...(typeof phone_number === 'string' ? { phone_number: storedDestination(phone_number) } : {}),
+    ...(typeof phone_number === 'string' ? { phone_number: phoneDestination(phone_number, targetId) } : {}),
     ...(isRecord(destination) && typeof destination.phone_number === 'string'
       ? {
           transfer_destination: {
             ...destination,
-            phone_number: storedDestination(destination.phone_number),
+            phone_number: phoneDestination(destination.phone_number, targetId),
           },
         }
       : {}),
@@ -84,15 +85,4 @@ function numberField(transfer: AgentTransfer | NumberTransfer): string | undefin
   }
   const number = destination?.phone_number ?? (transfer as Partial<NumberTransfer>).phone_number;
   return number?.trim() ? undefined : 'transfer_destination.phone_number';
-}
-
-/** A destination as it is stored: it begins with a plus, unless it is too short to be a whole number. */
-function storedDestination(number: string): string {
-  const plain = number
-    .trim()
-    .replaceAll(/[\s().-]/g, '')
-    .replace(/^00(?=[1-9])/, '+');
-  const isWhole = /^\d+$/.test(plain) && plain.length >= FUNCTIONS.wholeNumberDigits;
-  if (isWhole) return `+${plain}`;
-  return /^\+?\d+$/.test(plain) ? plain : number.trim();
 }

@@ -1,5 +1,5 @@
 import type { AgentTransfer, NumberTransfer, SystemFunction } from '@parley/contract/functions.ts';
-import { phoneDestination } from '../system/phone-destination.ts';
+import { phoneDestination } from '@parley/contract/phone-destination.ts';
 
 /** A rule for a handover to another agent, as values of its form. */
 export type AgentRule = {
@@ -90,7 +90,7 @@ export function numberTransfer(rule: NumberRule): NumberTransfer {
   const keys = isAsStored ? post_dial_digits : postDialDigits || undefined;
   const { phone_number: ___, sip_uri: ____, ...known } = transfer_destination ?? {};
   const { kind, id, name } = destination;
-  const value = storedValue(destination);
+  const value = phoneDestination(destination.value, destination.id);
   return {
     ...others,
     ...(isSipAddress(value) ? {} : { phone_number: value }),
@@ -110,13 +110,8 @@ function keysOf(stored: NumberTransfer['post_dial_digits']): string {
   return stored?.type === 'static' ? (stored.value ?? '') : '';
 }
 
-export function isSipAddress(value: string): boolean {
+function isSipAddress(value: string): boolean {
   return /^sips?:/i.test(value.trim());
-}
-
-// What the provider calls a person without a number is no number, however many digits it has.
-function storedValue({ value, id }: Destination): string {
-  return isSipAddress(value) || value === id ? value.trim() : phoneDestination(value);
 }
 
 function isAgentTransfer(transfer: AgentTransfer | NumberTransfer): transfer is AgentTransfer {

@@ -1,10 +1,10 @@
+import { phoneDestination } from '@parley/contract/phone-destination.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../../design/flag.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import { isSipAddress } from '../draft/transfer-draft.ts';
 import type { DestinationEntry } from './destination-choices.ts';
-import { phoneDestination, typedNumberFacts } from './phone-destination.ts';
+import { typedNumberFacts } from './typed-number.ts';
 
 type ExternalNumberFieldProps = {
   value: string;
@@ -32,7 +32,7 @@ export function ExternalNumberField({ value, numbers, onChange }: ExternalNumber
         maxLength={100}
         value={value}
         onValueChange={onChange}
-        onBlur={() => onChange(isSipAddress(value) ? value.trim() : phoneDestination(value))}
+        onBlur={() => onChange(phoneDestination(value))}
         start={facts?.country ? <CountryLabel number={value} country={facts.country} /> : null}
       />
       <datalist id={id}>

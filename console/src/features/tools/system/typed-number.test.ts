@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedNumberFacts } from './phone-destination.ts';
+import { typedNumberFacts } from './typed-number.ts';
 
 it('finds the country of a complete number, with or without its plus', () => {
   expect(typedNumberFacts('33 1 99 00 12 34')).toEqual({ country: 'FR', isPossible: true });

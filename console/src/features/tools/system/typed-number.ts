@@ -1,19 +1,6 @@
 import { FUNCTIONS } from '@parley/contract/limits.ts';
+import { phoneDestination } from '@parley/contract/phone-destination.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-
-/**
- * A destination as it is stored: a whole number in international form, an extension or an id as it is.
- * @see specification 001, section 5
- */
-export function phoneDestination(typed: string): string {
-  const text = typed.trim();
-  if (!/^\+?[\d\s().\-/]+$/.test(text)) return text;
-  const digits = text.replaceAll(/\D/g, '');
-  if (digits.length < FUNCTIONS.wholeNumberDigits) return text.startsWith('+') ? `+${digits}` : digits;
-  const whole = `+${text.startsWith('+') ? digits : digits.replace(/^00/, '')}`;
-  // Behind the code of most countries a zero in brackets is not dialled.
-  return text.includes('(0)') ? (parsePhoneNumberFromString(whole)?.number ?? whole) : whole;
-}
 
 /** What can be said of a whole number. */
 type TypedNumberFacts = {

@@ -9,6 +9,7 @@ it.each([
   ['12345678', '+12345678'],
   ['+33 (0)1 99 00 12 34', '+33199001234'],
   ['0044 (0)1632 960001', '+441632960001'],
+  ['33(0)199001234', '+33199001234'],
   ['+39 (0)6 698 12345', '+390669812345'],
 ])('writes the whole number %s in international form', (typed, stored) => {
   expect(phoneDestination(typed)).toBe(stored);
@@ -21,4 +22,8 @@ it.each([
   ['{{owner_number}}', '{{owner_number}}'],
 ])('leaves %s without a plus', (typed, stored) => {
   expect(phoneDestination(typed)).toBe(stored);
+});
+
+it('leaves the id of a person without a number', () => {
+  expect(phoneDestination('12345678', '12345678')).toBe('12345678');
 });
