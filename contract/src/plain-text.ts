@@ -11,6 +11,11 @@ export function isPlainName(text: string): boolean {
   return !hasMarkup(text) && !/\p{Bidi_Control}/u.test(text);
 }
 
+/** A text without what no name may contain. */
+export function asPlainName(text: string): string {
+  return text.replaceAll(/[<\p{Bidi_Control}]/gu, '');
+}
+
 /** The first characters of a text, never with half of a surrogate pair at the end, which no database takes. */
 export function beginningOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,3 +1,4 @@
+import { isPlainName } from '@parley/contract/plain-text.ts';
 import { describe, expect, it } from 'vitest';
 import { nameOfFile, nameOfText, nameOfUrl, textProblem, urlProblem } from './new-document.ts';
 
@@ -24,5 +25,16 @@ describe('a document without a name', () => {
     expect(nameOfUrl('https://shop.example:8080/prices')).toBe('shop.example:8080');
     expect(nameOfFile('Tarifs 2026.v2.pdf')).toBe('Tarifs 2026.v2');
     expect(nameOfFile('.pdf')).toBe('.pdf');
+  });
+
+  it('is called without markup and without invisible characters that turn the direction', () => {
+    const names = [
+      nameOfText('\u202aC:\\prices\u202c <b>2026</b>'),
+      nameOfText(`${'x'.repeat(49)}😀 and more`),
+      nameOfFile('\u200eTarifs <\u200eb>.pdf'),
+      nameOfFile('\u200e.pdf'),
+    ];
+    expect(names).toEqual(['C:\\prices b>2026/b>', 'x'.repeat(49), 'Tarifs b>', '.pdf']);
+    expect(names.every(isPlainName)).toBe(true);
   });
 });

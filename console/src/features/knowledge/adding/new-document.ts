@@ -1,5 +1,6 @@
 import type { AddedDocument } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import { asPlainName, beginningOf } from '@parley/contract/plain-text.ts';
 
 /** The ways of adding a document. */
 export type DocumentKind = 'text' | 'url' | 'file' | 'external';
@@ -36,7 +37,8 @@ export function urlProblem(url: string): EntryProblem | undefined {
 
 /** What a text is called that was given no name: its beginning, on one line. */
 export function nameOfText(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ').replaceAll('<', '').slice(0, KNOWLEDGE.nameOfTextMax).trim();
+  const line = asPlainName(text).trim().replaceAll(/\s+/g, ' ');
+  return beginningOf(line, KNOWLEDGE.nameOfTextMax).trim();
 }
 
 /** What a page is called that was given no name: its host. */
@@ -46,6 +48,7 @@ export function nameOfUrl(url: string): string {
 
 /** What a file is called: its name without the ending. */
 export function nameOfFile(fileName: string): string {
-  const name = fileName.replace(/\.[^.]+$/, '') || fileName;
-  return name.replaceAll('<', '').slice(0, KNOWLEDGE.nameMax).trim() || fileName;
+  const plain = asPlainName(fileName);
+  const name = plain.replace(/\.[^.]+$/, '') || plain;
+  return beginningOf(name, KNOWLEDGE.nameMax).trim() || plain;
 }
