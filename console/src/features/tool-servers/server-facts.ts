@@ -64,6 +64,9 @@ export type ServerLook =
 
 /** Words by which a server is recognised, in its name, its description or the name of a tool. */
 const KEYWORDS = [
+  ['zapier', /zapier/i],
+  // "Make" alone is a verb too.
+  ['make', /\bmake\.com\b|^make(?: mcp| server)?$/i],
   ['notion', /notion(?!al)/i],
   ['google', /google|gmail|g[_-]?drive/i],
   ['slack', /slack(?!en)/i],

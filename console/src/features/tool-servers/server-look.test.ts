@@ -11,6 +11,10 @@ it('recognises whose server it is by name, then description, then the names of i
   expect(serverLook(exampleServer({ name: 'Slack of support', description: 'Not GitHub' }))).toBe('slack');
   expect(serverLook(exampleServer({ description: 'Reads Gmail' }))).toBe('google');
   expect(serverLook(exampleServer({ tools: ['github_create_issue'] }))).toBe('github');
+  expect(serverLook(exampleServer({ name: 'Zapier', description: 'Google, Slack' }))).toBe('zapier');
+  expect(serverLook(exampleServer({ name: 'Make' }))).toBe('make');
+  expect(serverLook(exampleServer({ description: 'Scenarios of make.com' }))).toBe('make');
+  expect(serverLook(exampleServer({ name: 'Make bookings', tools: ['make_call'] }))).toBe('streamable_http');
   expect(serverLook(exampleServer({ name: 'A notional server' }))).toBe('streamable_http');
 });
 
