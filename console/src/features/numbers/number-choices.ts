@@ -1,7 +1,7 @@
 import { CallError } from '@parley/client/call.ts';
 import { NumberTakenDetail, type ProviderNumber } from '@parley/contract/numbers.ts';
 import type { TFunction } from 'i18next';
-import { type FailureSentences, failureSentence } from '../../session/failure-sentence.ts';
+import { type FailureSentences, failureText } from '../../session/failure-sentence.ts';
 
 /** A number that can be given to an agent. */
 export type NumberChoice = {
@@ -64,7 +64,7 @@ export function numberTakenBy(error: unknown): string | undefined {
  * server says of it (`error.detail.message`, then `error.message`), else the general sentence.
  */
 export function numberFailure(error: unknown, t: TFunction): string {
-  return failureSentence(error, t, SENTENCES) ?? t('channels.unknown_error');
+  return failureText(error, t, SENTENCES);
 }
 
 const SENTENCES: FailureSentences = {
