@@ -47,9 +47,46 @@ describe('small talk', () => {
     expect(second).toBe(first);
   });
 
-  it.each(['Goodbye', 'Thanks, bye!', "No, that's all"])('says goodbye after "%s"', async (said) => {
-    const parts = await partsOf(requestOf([{ role: 'user', text: said }]));
+  it.each([
+    ['en', 'Goodbye'],
+    ['en', 'Thanks, bye!'],
+    ['en', 'Goodbye, see you!'],
+    ['en', 'Great, see you tomorrow at 3'],
+    ['en', "OK I'll see you on Monday"],
+    ['en', 'I have to go now see you later'],
+    ['en', "No, that's all"],
+    ['en', "That's all I wanted to know, thank you"],
+    ['en', "I'm good, thanks"],
+    ['fr', 'Merci, à plus tard !'],
+    ['fr', 'À la prochaine'],
+    ['fr', 'Je dois y aller à plus tard'],
+    ['fr', 'Non, c’est tout pour aujourd’hui, merci'],
+    ['fr', 'J’ai tout ce qu’il me faut'],
+    ['es', 'Hasta mañana'],
+    ['es', 'Vale, nos vemos'],
+    ['es', 'Nada más, muchas gracias'],
+  ])('says goodbye in %s after "%s"', async (language, said) => {
+    const parts = await partsOf(requestOf([{ role: 'user', text: said }], { language }));
     expect(parts.at(-1)).toEqual({ type: 'end', reason: 'stop', isGoodbye: true });
+  });
+
+  it.each([
+    ['en', 'I would like to come and see you tomorrow'],
+    ['en', "I'm good with 3 pm"],
+    ['en', "I'm fine with Tuesday"],
+    ['en', "That's it, I found my contract number"],
+    ['en', "I'm done with my order, how do I pay?"],
+    ['fr', 'Je voudrais remettre mon rendez-vous à plus tard'],
+    ['fr', 'Je viendrai à la prochaine séance'],
+    ['fr', 'J’ai tout essayé et rien ne marche'],
+    ['fr', 'Plus rien ne fonctionne depuis hier'],
+    ['es', 'No puedo esperar hasta mañana'],
+    ['es', 'Nos vemos obligados a cancelar la cita'],
+    ['es', 'Ya está roto otra vez'],
+    ['es', 'Buen día, quisiera una cita'],
+  ])('does not take leave in %s after "%s"', async (language, said) => {
+    const parts = await partsOf(requestOf([{ role: 'user', text: said }], { language }));
+    expect(parts.at(-1)).not.toMatchObject({ isGoodbye: true });
   });
 
   it('varies its words from turn to turn', async () => {
