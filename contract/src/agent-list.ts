@@ -26,7 +26,14 @@ export type AgentListEntry = z.infer<typeof AgentListEntry>;
 /** `config` of a list entry. */
 export const AgentListConfig = z.looseObject({
   phone_numbers: z
-    .array(z.looseObject({ phone_number: z.string().optional(), phone_number_id: z.string().optional() }))
+    .array(
+      z.looseObject({
+        phone_number: z.string().optional(),
+        phone_number_id: z.string().optional(),
+        /** ISO 3166 code of two letters. */
+        country: z.string().optional(),
+      }),
+    )
     .optional(),
   metadata: z.looseObject({ created_at_unix_secs: z.number().optional() }).optional(),
 });

@@ -7,7 +7,7 @@ import {
   listIntegrations,
   receiveSlackEvent,
 } from '@parley/contract/integrations.ts';
-import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
+import { assignNumber, createNumber, listNumbers } from '@parley/contract/numbers.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { FLORIST } from '../../server/test/support/slack-agents.ts';
@@ -129,6 +129,15 @@ it('assigns a number after a question, shows it after a reload, and removes it a
   await expect.poll(() => isFocused(add)).toBe(true);
   expect(wholeLists.filter((url) => url.includes('/api/'))).toEqual([]);
   expect((await user.call(listAgents, {}))[0]?.number_active).toBeNull();
+});
+
+it('shows the flag of the country whose calling code is that of others', async () => {
+  const admin = await server().newUser('admin');
+  await admin.call(createNumber, { body: { number: '+1 514 555 0123' } });
+  const { provider_uuid } = await storeAgent(user, 'Florist');
+  await user.call(assignNumber, { body: { number: 15_145_550_123, ai_agent_uuid: provider_uuid } });
+  const page = await listPage();
+  await expect.poll(() => row(page, 'Florist').locator('img').getAttribute('src')).toContain('CA.svg');
 });
 
 it('moves a number from another agent only when asked for it, and names that agent before', async () => {

@@ -14,6 +14,8 @@ export type AgentRow = {
   /** The assigned number in international form, as text. */
   numberActive?: string;
   phoneNumberId?: string;
+  /** ISO 3166 code of the number's country. */
+  numberCountry?: string;
   /** What it is connected with besides its number. */
   integrations: readonly IntegrationKind[];
   createdAtUnixSeconds: number;
@@ -47,6 +49,7 @@ function toAgentRow(entry: AgentListEntry): AgentRow {
     avatar: entry.avatar || undefined,
     numberActive: internationalNumber(entry.number_active),
     phoneNumberId: phone?.phone_number_id || undefined,
+    numberCountry: phone?.country || undefined,
   };
 }
 

@@ -17,7 +17,7 @@ type AgentChannelProps = {
 
 /** Where an agent can be reached: its number, else the buttons that connect it. */
 export function AgentChannel({ agent, canChange, canUseAiChatbot, isSmall, onAction }: AgentChannelProps) {
-  const { numberActive, integrations } = agent;
+  const { numberActive, numberCountry, integrations } = agent;
   const begin = (action: AgentChannelAction) => onAction(action, agent);
   return (
     <div
@@ -28,6 +28,7 @@ export function AgentChannel({ agent, canChange, canUseAiChatbot, isSmall, onAct
         <>
           <AssignedNumber
             number={numberActive}
+            country={numberCountry}
             onRemove={canChange ? () => begin('remove-number') : undefined}
           />
           <ConnectedChannels

@@ -4,6 +4,7 @@ import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'driz
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { cursorOf, positionOf } from '../http/creation-cursor.ts';
+import { internationalNumber } from '../numbers/international-number.ts';
 import { agents } from './agent-table.ts';
 
 // What belongs here: a team's agents as rows of a list, all of them or page by page.
@@ -127,6 +128,11 @@ function toListEntry(row: ListRow): AgentListEntry {
 }
 
 // A number is its own name everywhere else too: calls about it carry its digits.
-function phoneNumberOf(number: string): { phone_number: string; phone_number_id: string } {
-  return { phone_number: number, phone_number_id: number.replace('+', '') };
+function phoneNumberOf(number: string): {
+  phone_number: string;
+  phone_number_id: string;
+  country: string | undefined;
+} {
+  const country = internationalNumber(number)?.country;
+  return { phone_number: number, phone_number_id: number.replace('+', ''), country };
 }

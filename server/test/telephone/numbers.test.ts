@@ -94,7 +94,7 @@ describe('a number and its agent', () => {
     const [entry] = await server.owner.call(listAgents, {});
     expect(entry?.number_active).toBe('+33199001234');
     expect(AgentListConfig.parse(JSON.parse(String(entry?.config))).phone_numbers).toEqual([
-      { phone_number: '+33199001234', phone_number_id: '33199001234' },
+      { phone_number: '+33199001234', phone_number_id: '33199001234', country: 'FR' },
     ]);
     const { values } = await server.owner.call(listProviderNumbers, { body: { get: 'all' } });
     expect(values.find(({ number }) => number === '+33199001234')?.assigned).toBe(true);

@@ -3,20 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
 import { Flag } from '../../design/flag.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
-import { numberCountry } from './number-country.ts';
 
 /** The number that an agent answers, with its country's flag. */
 export function AssignedNumber({
   number,
+  country,
   onRemove,
 }: {
   /** In international form. */
   number: string;
+  /** ISO 3166 code, for its flag; absent where none is known. */
+  country: string | undefined;
   /** Absent for those who change nothing. */
   onRemove?: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
-  const country = numberCountry(number);
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-base text-ink tabular-nums">
       {country ? <Flag country={country} /> : null}
