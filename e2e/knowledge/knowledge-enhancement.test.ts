@@ -86,6 +86,11 @@ it('writes, imports, changes and removes pairs, and stores them as a collection 
   await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
   await dialog.getByText(t('qa.pairs_required')).waitFor();
   await expectAccessible(page, 'collection without pairs');
+  await dialog.getByRole('textbox', { name: t('qa.answer'), exact: true }).fill('Until 7 pm.');
+  await dialog.getByText(t('qa.incomplete')).waitFor();
+  await dialog.getByRole('button', { name: t('design.cancel') }).click();
+  const leaving = page.getByRole('alertdialog', { name: t('addDocument.leave_title') });
+  await leaving.getByRole('button', { name: t('design.cancel') }).click();
   for (const pair of PAIRS) await addPair(dialog, pair);
   await dialog.getByRole('button', { name: t('qa.import') }).click();
   await dialog.getByRole('textbox', { name: t('qa.import_table') }).fill('When?\tNow\nHow?\tLike this');

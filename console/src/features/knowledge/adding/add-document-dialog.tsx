@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { errorDetail, useDocumentErrorText } from '../document-error-text.ts';
-import { EMPTY_QA, type QaPairDraft, wholeQa } from '../qa/qa-draft.ts';
+import { EMPTY_QA, isQaChanged, type QaPairDraft, wholeQa } from '../qa/qa-draft.ts';
 import { ExternalForm, KindPicker, TextForm, UrlForm } from './document-forms.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FileForm } from './files/file-form.tsx';
@@ -207,8 +207,6 @@ function useTypedEntry() {
   const [text, setText] = useState({ name: '', text: '' });
   const [url, setUrl] = useState({ name: '', url: '' });
   const [collection, setCollection] = useState({ name: '', draft: EMPTY_QA });
-  const { pairs, question } = collection.draft;
-  const isTyped =
-    text.text.trim() !== '' || url.url.trim() !== '' || pairs.length > 0 || question.trim() !== '';
+  const isTyped = text.text.trim() !== '' || url.url.trim() !== '' || isQaChanged(collection.draft, []);
   return { kind, setKind, text, setText, url, setUrl, collection, setCollection, isTyped };
 }

@@ -1,6 +1,6 @@
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
-import { type QaDraft, qaProblem, wholeQa } from '../qa/qa-draft.ts';
+import { type QaDraft, qaProblem } from '../qa/qa-draft.ts';
 import { useQaProblemText } from '../qa/qa-problem-text.ts';
 import { type DocumentKind, textProblem, urlProblem } from './new-document.ts';
 
@@ -22,7 +22,7 @@ export function useEntryProblem({
   const { t } = useTranslation();
   const qaText = useQaProblemText();
   if (kind === 'external') {
-    const problem = qaProblem(wholeQa(draft, '').pairs);
+    const problem = qaProblem(draft);
     return problem && qaText(problem);
   }
   const problem = kind === 'text' ? textProblem(text) : kind === 'url' ? urlProblem(url) : undefined;

@@ -55,7 +55,7 @@ function QaEditor({
   const update = useUpdateDocument(document.uuid);
   const [draft, setDraft] = useState({ ...EMPTY_QA, pairs });
   const [isChecked, setChecked] = useState(false);
-  const problem = qaProblem(wholeQa(draft, '').pairs);
+  const problem = qaProblem(draft);
   const isChanged = isQaChanged(draft, pairs);
   useEffect(() => onUnsaved(isChanged), [isChanged, onUnsaved]);
   const handleSave = () => {

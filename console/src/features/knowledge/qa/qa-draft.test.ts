@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QA, isQaChanged, qaProblem, wholeQa, withEdited, withEditing } from './qa-draft.ts';
+import { EMPTY_QA, isQaChanged, qaProblem, wholeQa, withEditing } from './qa-draft.ts';
 
 const HOURS = { id: '1', question: 'When are you open?', answer: 'From 9 am.' };
 const PLACE = { id: '2', question: 'Where are you?', answer: 'In the high street.' };
@@ -26,8 +26,11 @@ describe('questions and answers while they are changed', () => {
 
   it('are not saved with a pair that lacks a half', () => {
     const changed = withEditing(draft, { ...HOURS, answer: ' ' });
-    expect(qaProblem(wholeQa(changed, '').pairs)).toBe('incomplete');
-    expect(qaProblem(withEdited({ ...changed, edited: undefined }).pairs)).toBeUndefined();
+    expect(qaProblem(changed)).toBe('incomplete');
+    expect(qaProblem({ ...changed, edited: undefined })).toBeUndefined();
+    expect(qaProblem({ ...draft, question: 'Who?' })).toBe('incomplete');
+    expect(qaProblem({ ...EMPTY_QA, answer: 'Ada' })).toBe('incomplete');
+    expect(qaProblem({ ...draft, question: 'Who?', answer: 'Ada' })).toBeUndefined();
   });
 
   it('are unsaved once something is written, not while a pair is only opened', () => {

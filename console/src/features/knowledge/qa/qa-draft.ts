@@ -66,8 +66,10 @@ export function isQaChanged(draft: QaDraft, stored: readonly QaPairDraft[]): boo
 /** Why pairs cannot be saved; undefined when they can. */
 export type QaProblem = 'pairs_required' | 'too_many' | 'incomplete' | 'too_long' | 'markup';
 
-/** What is wrong with the pairs. */
-export function qaProblem(pairs: readonly QaPairDraft[]): QaProblem | undefined {
+/** What is wrong with everything that is written. */
+export function qaProblem(draft: QaDraft): QaProblem | undefined {
+  const { pairs, question, answer } = wholeQa(draft, '');
+  if (question.trim() !== '' || answer.trim() !== '') return 'incomplete';
   if (pairs.length === 0) return 'pairs_required';
   if (pairs.length > QA.pairsMax) return 'too_many';
   if (!pairs.every(isPair)) return 'incomplete';
