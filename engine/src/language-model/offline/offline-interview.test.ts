@@ -136,6 +136,36 @@ describe('the mandatory questions', () => {
   });
 });
 
+describe('questions about numbers', () => {
+  it.each([
+    ['What is your order number?', '12345678', 'order number: 12345678'],
+    ['What is your order number?', 'It is 4512 8890', 'order number: 45128890'],
+    ['What is your order number?', 'AB 1234', 'order number: AB1234'],
+    ['What is your order number?', '1234 and thanks', 'order number: 1234;'],
+    ['Which date suits you?', '12.07.2026', ': 12.07.2026'],
+    ['Which date suits you?', '2026-07-12', ': 2026-07-12'],
+  ])('do not take the answer for a telephone number: %s %s', async (question, said, noted) => {
+    const systemPrompt = `# Mandatory questions\n- ${question}\n- What is your phone number?`;
+    const replies = await converse(['Pizza?', said, '+44 20 7946 0958'], { systemPrompt });
+    expect(replies[1]).toContain('What is your phone number?');
+    expect(replies[2]).toContain(noted);
+    expect(replies[2]).toContain('phone: +44 20 7946 0958');
+  });
+
+  it.each([
+    ['en', 'How many people?', 'fifteen'],
+    ['en', 'How many people?', 'about thirty'],
+    ['fr', 'Combien de personnes ?', 'quarante'],
+    ['fr', 'Combien de personnes ?', 'onze'],
+    ['fr', 'Combien de personnes ?', 'une vingtaine'],
+    ['es', '¿Cuántas personas?', 'treinta'],
+  ])('read them in words (%s: %s %s)', async (language, question, said) => {
+    const systemPrompt = `# Mandatory questions\n- ${question}`;
+    const replies = await converse(['Pizza?', said], { language, systemPrompt });
+    expect(replies[1]).toContain(said.replace('about ', ''));
+  });
+});
+
 describe('questions about a colour and a time', () => {
   const systemPrompt = `# Environment
 Red light: the line is down. Green light: all is well. Orange light: the router is starting.

@@ -288,6 +288,14 @@ describe('missing values', () => {
     expect(await lastCall([`${said}, ${people}`, name], { language })).toMatchObject({ input: { date } });
   });
 
+  it.each([
+    ['AB 1234', 'AB1234'],
+    ['4512 8890', '45128890'],
+    ['It is A-1234, thanks', 'A-1234'],
+  ])('are whole where a reference comes in groups: %s', async (said, order_number) => {
+    expect(await lastCall(['Please track my order', said])).toMatchObject({ input: { order_number } });
+  });
+
   it('take a correction', async () => {
     const said = ['I want to book a table for two tomorrow', 'sorry, for four', 'at 7 pm', 'Ada Lovelace'];
     expect(await lastCall(said)).toMatchObject({ input: { people: 4, time: '7 pm' } });

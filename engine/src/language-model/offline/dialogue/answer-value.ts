@@ -1,3 +1,4 @@
+import { numbersIn } from '@parley/language/numbers.ts';
 import { plainText } from '@parley/language/plain-text.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { AnswerKind, MandatoryQuestion } from '../prompt/mandatory-question.ts';
@@ -5,12 +6,14 @@ import type { Utterance } from './caller-turn.ts';
 
 // Lengths are bounded so that a long message of nothing but letters is not read over and over.
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/u;
-const PHONE = /(?:\+|\b)\d(?:[\s().-]*\d){7,14}\b/;
+/** A telephone number; a date such as 12.07.2026 is none. */
+export const PHONE =
+  /(?:\+|(?<!\d[.-])\b)(?!(?:\d{1,2}[.-]\d{1,2}[.-](?:\d{4}|\d{2})|\d{4}-\d{1,2}-\d{1,2})(?![.-]?\d))\d(?:[\s().-]*\d){7,14}\b/;
 const REFERENCE = /\b(?=[\p{L}\p{N}/-]{0,30}\d)[\p{L}\p{N}][\p{L}\p{N}/-]{0,40}/u;
 const DATE =
   /\b\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?\b|\b\d{1,2}(?:er|st|nd|rd|th)?\s+(?:de\s+)?\p{L}{3,}\b|\b\p{L}{3,}\s+\d{1,2}\b|\b(?:today|tomorrow|yesterday|aujourd|demain|hier|hoy|manana|ayer|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo|montag|heute|morgen|oggi|domani|hoje|amanha|next|prochain\w*|proxim\w*)\b/u;
-const COUNT =
-  /\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|dozen|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|quinze|vingt|dizaine|vingtaine|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|alone|seule?|solo|due|tre|quattro|cinque|eins|zwei|drei|vier|funf|zehn|twee|drie|dwa|trzy|tva|dois)\b/u;
+/** Digits, and what counts besides the names of numbers. */
+const COUNT = /\d|\b(?:dozen|dizaine|quinzaine|vingtaine|trentaine|alone|seule?|solo)\b/;
 const SPAN =
   /\b(?:depuis|hier soir|ce matin|cette nuit|ce midi|il y a|since|ago|this morning|last (?:night|week|month)|tonight|desde|hace|anoche|esta manana|semaines?|jours?|heures?|mois|days?|weeks?|hours?|months?|dias?|semanas?|horas?|meses)\b/;
 const COLOUR =
@@ -48,9 +51,11 @@ export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): s
     case 'phone':
       return volunteeredValue(kind, text, lexicon);
     case 'reference':
-      return REFERENCE.exec(text)?.[0];
+      return wholeReference(text, lexicon) ?? REFERENCE.exec(text)?.[0];
     case 'count':
-      return COUNT.test(plain) ? withoutLead(text, lexicon) : undefined;
+      return COUNT.test(plain) || numbersIn(text, lexicon.language).length > 0
+        ? withoutLead(text, lexicon)
+        : undefined;
     case 'date':
       return DATE.test(plain) ? withoutLead(text, lexicon) : undefined;
     case 'moment':
@@ -70,6 +75,20 @@ export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): s
     }
   }
 }
+
+/** The reference that a whole text is, also where its letters and digits stand in groups, as in "AB 1234". */
+export function wholeReference(text: string, lexicon: Lexicon): string | undefined {
+  const groups = withoutLead(text, lexicon)
+    .replace(/^(?:n°|nº|#)\s*/u, '')
+    .split(/\s+/u);
+  const isLetters = (group: string) =>
+    /^\p{Lu}{1,3}$/u.test(group) || (/^\p{L}{1,3}$/u.test(group) && !lexicon.stopWords.has(plainText(group)));
+  const isWhole = groups.every((group) => /^(?=\D*\d)[\p{L}\p{N}/-]{1,40}$/u.test(group) || isLetters(group));
+  const joined = groups.join('');
+  return isWhole && groups.length <= MOST_GROUPS && /\d/.test(joined) ? joined : undefined;
+}
+
+const MOST_GROUPS = 3;
 
 /** Whether an utterance in plain form agrees; `neither` for what limits its yes, as "yes, but…" does. */
 export function agreementIn(plain: string, { patterns }: Lexicon): 'yes' | 'no' | 'neither' {

@@ -11,6 +11,7 @@ import {
   isNothingElse,
   trimmed,
   volunteeredValue,
+  wholeReference,
 } from './answer-value.ts';
 import { type CallerTurn, readCaller, type Utterance } from './caller-turn.ts';
 
@@ -141,8 +142,11 @@ function noteVolunteered({ text, questions, notes, lexicon }: Hearing, step: Int
     notes.awaits === 'summary' ||
     notes.awaits === 'correction' ||
     lexicon.patterns.correction.test(plainText(text));
+  const pending = notes.pending === undefined ? undefined : questions[notes.pending];
+  const isReference = pending?.kind === 'reference' && wholeReference(text, lexicon) !== undefined;
   const taken = new Set<string>();
   for (const [number, question] of questions.entries()) {
+    if (isReference && question.kind === 'phone') continue;
     const known = notes.answers.get(number);
     const value = volunteeredValue(question.kind, text, lexicon) ?? toldOf(question, text);
     if (value === undefined || taken.has(value) || value === known) continue;

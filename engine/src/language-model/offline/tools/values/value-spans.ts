@@ -2,7 +2,14 @@ import type { CalendarDay } from '@parley/language/dates.ts';
 import { numbersIn } from '@parley/language/numbers.ts';
 import { plainText, plainWords } from '@parley/language/plain-text.ts';
 import type { Span } from '@parley/language/spans.ts';
-import { agreementIn, answerValue, trimmed, volunteeredValue } from '../../dialogue/answer-value.ts';
+import {
+  agreementIn,
+  answerValue,
+  PHONE,
+  trimmed,
+  volunteeredValue,
+  wholeReference,
+} from '../../dialogue/answer-value.ts';
 import { type Lexicon, languageOfWords } from '../../lexicon/lexicon.ts';
 import { keysOfWord } from '../tool-subjects.ts';
 import type { ToolTraits } from '../tool-traits.ts';
@@ -30,7 +37,8 @@ export function spansOf(
 export function askedSpans(parameter: Parameter, text: string, reading: ValueReading): Span<unknown>[] {
   const { kind } = topicOf(parameter);
   const spans = spansOf(parameter, kind, text, reading);
-  if (spans.length > 0 && kind !== 'text' && kind !== 'name') return spans;
+  const isWhole = kind === 'text' || kind === 'name' || (kind === 'reference' && !parameter.isList);
+  if (spans.length > 0 && !isWhole) return spans;
   const said = trimmed(text.normalize('NFC'));
   const whole = (value: unknown): Span<unknown>[] => {
     const fits = value === undefined ? undefined : allowed(parameter, value);
@@ -41,6 +49,8 @@ export function askedSpans(parameter: Parameter, text: string, reading: ValueRea
     case 'email':
       return whole(volunteeredValue('email', dictatedEmail(said), lexicon));
     case 'reference': {
+      const joined = parameter.isList ? undefined : wholeReference(said, lexicon);
+      if (joined !== undefined || spans.length > 0) return joined === undefined ? spans : whole(joined);
       const digits = /^(?:\D{0,20}\s)?((?:\d+[\s.-]?)+)$/.exec(said)?.[1]?.replaceAll(/[\s.-]/g, '');
       return whole(digits ?? answerValue('reference', said, lexicon));
     }
@@ -83,7 +93,7 @@ function found(
     case 'phone':
       return matched(
         text.replaceAll(EMAIL, (email) => ' '.repeat(email.length)),
-        PHONE,
+        new RegExp(PHONE, 'g'),
       );
     case 'reference':
       return references(text);
@@ -118,7 +128,6 @@ function found(
 }
 
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/gu;
-const PHONE = /(?:\+|\b)\d(?:[\s().-]*\d){7,14}\b/g;
 const REFERENCE =
   /(?<![\p{L}\p{N}@./:£$€,-])#?(?=[\p{L}\p{N}/_-]{0,40}\d)[\p{L}\p{N}][\p{L}\p{N}/_-]{0,40}(?![\p{L}\p{N}@:/€£%])/gu;
 /** A day, an hour and an ordinal look like references. */
