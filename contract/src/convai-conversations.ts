@@ -134,6 +134,14 @@ export const convaiGetSignedUrl = endpoint({
   response: z.object({ signed_url: z.string() }),
 });
 
+export const convaiGetWebrtcToken = endpoint({
+  method: 'GET',
+  path: '/v1/convai/conversation/token',
+  summary: 'Always 404: conversations run over WebSockets, not over WebRTC',
+  access: 'public',
+  isCrossOrigin: true,
+});
+
 const OutboundCall = z.strictObject({
   agent_id: AgentId,
   /** A number of the team, by its id or in international form. */

@@ -7,11 +7,13 @@ import {
   convaiGetAudio,
   convaiGetConversation,
   convaiGetSignedUrl,
+  convaiGetWebrtcToken,
   convaiListConversations,
 } from '@parley/contract/convai-conversations.ts';
 import { getRecording, getSignedUrl } from '@parley/contract/conversation.ts';
 import { listNumbers } from '@parley/contract/numbers.ts';
 import { createOutgoingCall } from '@parley/contract/outgoing-calls.ts';
+import { WebrtcNotSpoken } from '../conversations/records/conversation-errors.ts';
 import { on, type Route, type RouteInput } from '../http/route.ts';
 import type { InnerCall } from './inner-call.ts';
 
@@ -35,6 +37,9 @@ export function convaiConversationRoutes(call: InnerCall, fileAddress: FileAddre
     on(convaiGetSignedUrl, (input) =>
       call(getSignedUrl, input, { query: { agent_id: input.query.agent_id } }),
     ),
+    on(convaiGetWebrtcToken, () => {
+      throw new WebrtcNotSpoken();
+    }),
     on(convaiCallByTwilio, (input) => ordered(call, input)),
     on(convaiCallBySipTrunk, (input) => ordered(call, input)),
   ];

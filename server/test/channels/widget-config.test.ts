@@ -113,3 +113,13 @@ it('opens an agent that is not public with a signature only, of a draft too', as
 it('is not found where there is no such agent', async () => {
   expect((await config('agent_00000000000000000000000001')).status).toBe(404);
 });
+
+it('tells a page that asks for WebRTC what to pass instead', async () => {
+  const url = new URL('/v1/convai/conversation/token?agent_id=agent_x&source=js_sdk', server.url);
+  const answer = await fetch(url, { headers: { origin: 'https://anywhere.example' } });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(await answer.json()).toMatchObject({
+    detail: { message: expect.stringContaining("connectionType: 'websocket'") },
+  });
+});

@@ -119,6 +119,13 @@ export const ToolMocksRefused = expectedError(
   'Tools cannot be mocked in a conversation. Leave tool_mock_config out, or use a test of the agent.',
 );
 
+/** The official clients ask for WebRTC where they are not told otherwise. */
+export const WebrtcNotSpoken = expectedError(
+  'webrtc_not_spoken',
+  404,
+  "This server does not speak WebRTC. Pass connectionType: 'websocket', or a signedUrl.",
+);
+
 export const TooManyConversations = expectedError('too_many_conversations', 503, {
   sentence: 'All lines are busy. Please try again in a moment.',
   retryAfterSeconds: 10,
