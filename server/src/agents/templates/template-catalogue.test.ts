@@ -61,6 +61,20 @@ it('starts a custom bot as the template from scratch does', () => {
   expect(findTemplate('support', 'es').mode).toBe('template');
 });
 
+it.each(TEMPLATE_IDS.filter((id) => id !== 'default'))(
+  'has what callers dictate to the %s template read back and spelled, and nothing that is typed',
+  (id) => {
+    const words = { fr: /en les répétant.* épeler/, en: /Repeat .* spelled/, es: /Repita .* deletreen/ };
+    for (const [language, rule] of Object.entries(words)) {
+      const [call, chat] = (['voice', 'chat'] as const).map(
+        (type) => splitPrompt(findTemplate(id, language, type).systemPrompt).rules,
+      );
+      expect(call).toMatch(rule);
+      expect(chat).not.toMatch(rule);
+    }
+  },
+);
+
 it('sets no-break spaces before French punctuation', () => {
   const { systemPrompt, firstMessage } = findTemplate('support', 'fr');
   expect(`${systemPrompt} ${firstMessage}`).not.toMatch(/ [;:?!»€%]/);

@@ -71,7 +71,7 @@ export function businessTemplate(
       return [each, typeset(`${withName(opening, name)} ${NOTICES[each][type]} ${question}`, each)];
     }),
   ) as Record<AgentLanguage, string>;
-  const sections = sectionsOf(id, language);
+  const sections = sectionsOf(id, language, type);
   const written = name && id !== 'default' ? businessSections(sections, business, language) : sections;
   return {
     name: typeset(id === 'default' ? NAMES_FROM_SCRATCH[language] : TEXTS[id][language].name, language),
@@ -117,11 +117,23 @@ function businessSections(
   };
 }
 
-function sectionsOf(id: TemplateId, language: InterfaceLanguage): Record<PromptSection, string> {
+/** For calls, in which numbers and addresses are easily misheard; what is typed need not be read back. */
+const READ_BACK: Readonly<Record<InterfaceLanguage, string>> = {
+  fr: '- Faites confirmer chaque numéro et chaque adresse que l’on vous donne en les répétant ; en cas d’erreur, faites-les épeler.',
+  en: '- Repeat every number and every address that you are given, and ask whether it is right; if it is not, have it spelled.',
+  es: '- Repita cada número y cada dirección que le den, y pregunte si es correcto; si no lo es, pida que se lo deletreen.',
+};
+
+function sectionsOf(
+  id: TemplateId,
+  language: InterfaceLanguage,
+  type: AgentType,
+): Record<PromptSection, string> {
   if (id === 'default') return EMPTY_SECTIONS;
   const { sections } = TEXTS[id][language];
+  const rules = type === 'voice' ? [...sections.rules, READ_BACK[language]] : sections.rules;
   return Object.fromEntries(
-    PROMPT_SECTIONS.map((section) => [section, sections[section].join('\n')]),
+    PROMPT_SECTIONS.map((section) => [section, { ...sections, rules }[section].join('\n')]),
   ) as Record<PromptSection, string>;
 }
 
