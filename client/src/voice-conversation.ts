@@ -32,8 +32,11 @@ export type VoiceConversation = Omit<LiveConversation, 'sendAudio' | 'rest'> & {
   setMicrophoneMuted(isMuted: boolean): void;
   /** Muting stops the agent's sound, and forgets what was to be played; unmuted, what comes from then on is played. */
   setSpeakerMuted(isMuted: boolean): void;
-  /** @throws {MicrophoneError} and stays with the device it has */
-  chooseMicrophone(deviceId: string | undefined): Promise<void>;
+  /**
+   * @returns false where another device was chosen meanwhile, which counts
+   * @throws {MicrophoneError} and stays with the device it has
+   */
+  chooseMicrophone(deviceId: string | undefined): Promise<boolean>;
   /** @throws when the device is not there or the browser cannot choose */
   chooseSpeaker(deviceId: string | undefined): Promise<void>;
   /** Fill the array with the last samples, −1 to 1. */
@@ -68,6 +71,7 @@ export function openVoiceConversation(options: VoiceConversationOptions): VoiceC
   const live = openSocket(options, sound);
   return {
     sendMessage: live.sendMessage,
+    sendContext: live.sendContext,
     sendActivity: live.sendActivity,
     rateMessage: live.rateMessage,
     answerTool: live.answerTool,

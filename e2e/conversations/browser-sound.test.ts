@@ -145,6 +145,26 @@ describe('the microphone', () => {
     );
     expect(await heard.openMicrophones()).toBe(1);
     await untilLike(page);
+    const [first] = devices.microphones;
+    const taken = await page.evaluate(
+      async ([slow, quick]) => {
+        const { microphone } = globalThis as unknown as Opened;
+        const { mediaDevices } = navigator;
+        const request = mediaDevices.getUserMedia.bind(mediaDevices);
+        const chosen = Promise.withResolvers<void>();
+        mediaDevices.getUserMedia = async (constraints) => {
+          mediaDevices.getUserMedia = request;
+          await chosen.promise;
+          return request(constraints);
+        };
+        const overtaken = microphone.use(slow);
+        const last = await microphone.use(quick);
+        chosen.resolve();
+        return [await overtaken, last];
+      },
+      [first?.id, second?.id],
+    );
+    expect(taken).toEqual([false, true]);
     const code = await page.evaluate(() =>
       (globalThis as unknown as Opened).microphone.use('gone').catch(({ code }) => code),
     );

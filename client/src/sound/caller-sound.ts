@@ -8,8 +8,11 @@ export type CallerSound = {
   /** Releases the device at once. */
   stop(): void;
   setMuted(isMuted: boolean): void;
-  /** @throws {MicrophoneError} and stays with the device it has */
-  use(deviceId: string | undefined): Promise<void>;
+  /**
+   * @returns false where another device was chosen meanwhile, which counts
+   * @throws {MicrophoneError} and stays with the device it has
+   */
+  use(deviceId: string | undefined): Promise<boolean>;
   readWaveform(samples: Float32Array<ArrayBuffer>): void;
 };
 
@@ -69,9 +72,10 @@ export function createCallerSound(options: CallerSoundOptions): CallerSound {
       microphone?.setMuted(isMuted);
     },
     async use(wanted) {
-      await microphone?.use(wanted);
+      if (microphone && !(await microphone.use(wanted))) return false;
       isLost = false;
       deviceId = wanted;
+      return true;
     },
     readWaveform: (samples) => (microphone ? microphone.readWaveform(samples) : void samples.fill(0)),
   };

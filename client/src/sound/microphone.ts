@@ -11,9 +11,10 @@ export type Microphone = {
   setMuted(isMuted: boolean): void;
   /**
    * Takes another device, the system's choice when undefined; the buffers go on.
+   * @returns false where another one was chosen meanwhile, which counts
    * @throws {MicrophoneError} and stays with the one it has
    */
-  use(deviceId: string | undefined): Promise<void>;
+  use(deviceId: string | undefined): Promise<boolean>;
   /** Fills the array with the last samples, −1 to 1. */
   readWaveform(samples: Float32Array<ArrayBuffer>): void;
   /** Releases the device at once. */
@@ -100,13 +101,19 @@ class HeardDevice {
     for (const track of this.#stream.getAudioTracks()) track.enabled = !isMuted;
   }
 
-  /** @throws {MicrophoneError} and stays with the one it has */
-  async replace(requested: Promise<MediaStream>): Promise<void> {
+  /**
+   * @returns false where another one was requested meanwhile, which counts
+   * @throws {MicrophoneError} and stays with the one it has
+   */
+  async replace(requested: Promise<MediaStream>): Promise<boolean> {
     this.#switches += 1;
     const mine = this.#switches;
     const next = await requested;
     // A later choice counts, however soon its device came.
-    if (mine !== this.#switches) return stopStream(next);
+    if (mine !== this.#switches) {
+      stopStream(next);
+      return false;
+    }
     try {
       this.#graph.connect(next);
     } catch (cause) {
@@ -117,6 +124,7 @@ class HeardDevice {
     this.#stream = next;
     this.#watch(next);
     stopStream(last);
+    return true;
   }
 
   stop(): void {

@@ -80,11 +80,12 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
 
   const choose = async (
     device: Partial<SoundDevices>,
-    take: (connection: VoiceConversation) => Promise<void>,
+    take: (connection: VoiceConversation) => Promise<boolean>,
   ) => {
     const connection = test.connection();
     try {
-      if (connection) await take(connection);
+      // One that was chosen meanwhile is in use instead.
+      if (connection && !(await take(connection))) return;
       setDevices((others) => ({ ...others, ...device }));
     } catch {
       test.dispatch({ type: 'problem', problem: { key: 'testPanel.deviceFailed' } });
@@ -114,9 +115,13 @@ export function useVoiceCall(subject: TestSubject, isTyped: boolean): VoiceCall 
       choose({ microphoneId }, async (connection) => {
         // One that was taken away is given up, so that the next is asked for by its button.
         if (microphone === 'off') connection.stopMicrophone();
-        await connection.chooseMicrophone(microphoneId);
+        return connection.chooseMicrophone(microphoneId);
       }),
-    chooseSpeaker: (speakerId) => choose({ speakerId }, (connection) => connection.chooseSpeaker(speakerId)),
+    chooseSpeaker: (speakerId) =>
+      choose({ speakerId }, async (connection) => {
+        await connection.chooseSpeaker(speakerId);
+        return true;
+      }),
     level: (side) => current.current?.levels[side] ?? 0,
   };
 }
