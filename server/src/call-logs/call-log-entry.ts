@@ -5,39 +5,27 @@ import type {
   LogFeedback,
   PhoneCall,
 } from '@parley/contract/call-log.ts';
-import type { AnalysisProblem, RecordedConversation } from '@parley/contract/conversation.ts';
+import type { RecordedConversation } from '@parley/contract/conversation.ts';
 import { systemVariables } from '@parley/engine/replies/dynamic-variables.ts';
-import type { StoredFeedback } from '../conversations/records/conversation-table.ts';
+import type { conversations, StoredFeedback } from '../conversations/records/conversation-table.ts';
 
 // What belongs here: a conversation as call logs tell it, from what is stored of it.
 
+type ConversationRow = typeof conversations.$inferSelect;
+
 /** What a line is told from. */
-export type RowFacts = {
-  id: string;
-  agentId: string;
-  agentName: string;
-  agentVersion: number | null;
-  channel: CallLogRow['channel'];
-  userId: string | null;
-  /** Name of the user who started it from the console; empty for others. */
-  personName: string;
-  phoneCall: PhoneCall | null;
-  campaign: CallLogRow['campaign'];
-  startedAt: Date;
-  updatedAt: Date;
-  status: CallLogRow['status'];
-  isResting: boolean;
-  endReason: CallLogRow['end_reason'];
-  analysisStatus: CallLogRow['analysis_status'];
-  analysisProblem: AnalysisProblem | null;
-  outcome: CallLogRow['call_successful'];
-  title: string;
-  messageCount: number;
-  hasAudio: boolean;
-  toolNames: readonly string[];
-  feedback: StoredFeedback | null;
-  erasedAt: Date | null;
-};
+export type RowFacts = Pick<ConversationRow, 'id' | 'agentId' | 'agentName' | 'agentVersion' | 'channel'> &
+  Pick<ConversationRow, 'userId' | 'phoneCall' | 'startedAt' | 'updatedAt' | 'status' | 'endReason'> &
+  Pick<ConversationRow, 'analysisStatus' | 'analysisProblem' | 'outcome' | 'feedback' | 'erasedAt'> & {
+    /** Name of the user who started it from the console; empty for others. */
+    personName: string;
+    campaign: CallLogRow['campaign'];
+    isResting: boolean;
+    title: string;
+    messageCount: number;
+    hasAudio: boolean;
+    toolNames: readonly string[];
+  };
 
 /** What a whole conversation is told from, besides what was recorded of it. */
 export type EntryFacts = RowFacts & {

@@ -1,5 +1,4 @@
 import type { TestRepetition } from '@parley/contract/agent-test-runs.ts';
-import type { NewAgent } from '@parley/contract/agents.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import type { AnsweringModel } from '@parley/contract/turn-ledger.ts';
 import { and, eq, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
@@ -9,19 +8,10 @@ import { lockName } from '../../database/name-lock.ts';
 import { storableJson } from '../../http/storable-json.ts';
 import { agentTestRepetitions, agentTestRuns } from '../agent-test-table.ts';
 import { runFindings } from './run-findings.ts';
-import type { RunTest } from './run-test.ts';
 import { queryCounted } from './test-run-queries.ts';
 
 /** A run that this process works on. */
-export type ClaimedRun = {
-  id: string;
-  teamId: string;
-  agentId: string;
-  agentVersion: number | null;
-  draft: NewAgent | null;
-  repeat: number;
-  tests: RunTest[];
-};
+export type ClaimedRun = NonNullable<Awaited<ReturnType<TestWorkStore['claim']>>>;
 
 /** One repetition of a run, by its position. */
 export type RepetitionKey = { position: number; repetition: number };
@@ -65,7 +55,7 @@ export class TestWorkStore {
    * Takes a run on, unless it is over, another process works on it, or its team or all teams have as many under way
    * as they may. Those who take one on at once, on whichever node, take turns.
    */
-  async claim(id: string): Promise<ClaimedRun | undefined> {
+  async claim(id: string) {
     return this.#database.transaction(async (transaction) => {
       await lockName(transaction, 'agent test runs');
       const [run] = await transaction

@@ -7,21 +7,11 @@ import type { DeletableRows } from '../../deletions/deletion-queries.ts';
 import { slackMessages, slackThreads } from './slack-message-table.ts';
 import { slackSources } from './slack-source-table.ts';
 
-/** What Slack says of a bot token. */
-export type SlackIdentity = Pick<
-  typeof slackSources.$inferSelect,
-  'workspaceId' | 'workspaceName' | 'botUserId' | 'botName'
->;
-
 /** A workspace, secrets sealed. */
-export type SealedSource = SlackIdentity & {
-  agentRowId: string;
-  agentId: string;
-  teamId: string;
-  sealedBotToken: string;
-  sealedSigningSecret: string | null;
-  problem: SlackProblem | null;
-};
+export type SealedSource = typeof slackSources.$inferSelect & { agentId: string };
+
+/** What Slack says of a bot token. */
+export type SlackIdentity = Pick<SealedSource, 'workspaceId' | 'workspaceName' | 'botUserId' | 'botName'>;
 
 /** How exactly it is noted when Slack told of something, in seconds. */
 const HEARD_SECONDS = 10;
@@ -74,7 +64,7 @@ export class SlackSourceStore {
   put(
     teamId: string,
     agentRowId: string,
-    source: SlackIdentity & { sealedBotToken: string; sealedSigningSecret: string | null },
+    source: SlackIdentity & Pick<SealedSource, 'sealedBotToken' | 'sealedSigningSecret'>,
   ): Promise<void> {
     return this.#database.transaction(async (transaction) => {
       await lockAgent(transaction, teamId, agentRowId);

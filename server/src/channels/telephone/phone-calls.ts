@@ -212,31 +212,20 @@ function isTold({ carrier }: PhoneCallRow): boolean {
 }
 
 function startOf(row: PhoneCallRow): PhoneCallStart {
-  const {
-    id: callId,
-    teamId,
-    lineId,
-    carrier,
-    agentId,
-    agentVersion,
-    callSid,
-    returning,
-    conversationId,
-  } = row;
   return {
-    callId,
-    teamId,
-    lineId,
-    carrier,
-    agentId,
-    agentVersion,
-    callSid,
+    callId: row.id,
+    teamId: row.teamId,
+    lineId: row.lineId,
+    carrier: row.carrier,
+    agentId: row.agentId,
+    agentVersion: row.agentVersion,
+    callSid: row.callSid,
     outgoing:
       row.outgoingCallId === null
         ? null
         : { id: row.outgoingCallId, variables: row.variables ?? {}, purpose: row.purpose ?? 'service' },
-    returning,
-    conversationId,
+    returning: row.returning,
+    conversationId: row.conversationId,
     from: row.callerNumber,
     to: row.calledNumber,
     toLabel: row.calledLabel,

@@ -1,33 +1,16 @@
-import type {
-  AnalysisProblem,
-  ConversationAnalysis,
-  RecordedConversation,
-} from '@parley/contract/conversation.ts';
+import type { AnalysisProblem, ConversationAnalysis } from '@parley/contract/conversation.ts';
 import { NOBODY_ANSWERED } from '@parley/engine/tools/call-outcome.ts';
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { agents, agentVersions } from '../../agents/agent-table.ts';
 import type { Database } from '../../database/database.ts';
 import { searchNames, searchWords } from '../../database/search-words.ts';
 import { countConversation } from '../figures/conversation-figures-store.ts';
-import { type Aftercare, LONGEST_RETENTION_DAYS } from '../records/conversation-aftercare.ts';
+import { LONGEST_RETENTION_DAYS } from '../records/conversation-aftercare.ts';
 import { conversationFiles } from '../records/conversation-file-table.ts';
 import { conversationRecordings, conversations, conversationTurns } from '../records/conversation-table.ts';
 
 /** A conversation that is over, as far as its analysis needs it. */
-export type EndedConversation = {
-  id: string;
-  teamId: string;
-  agentName: string;
-  channel: RecordedConversation['channel'];
-  language: string;
-  aftercare: Aftercare;
-  /** What was found earlier; null the first time. */
-  earlier: ConversationAnalysis | null;
-  turns: readonly Pick<
-    typeof conversationTurns.$inferSelect,
-    'eventId' | 'role' | 'message' | 'ledger' | 'evidence' | 'retrieval' | 'toolCalls'
-  >[];
-};
+export type EndedConversation = NonNullable<Awaited<ReturnType<AftercareStore['findPending']>>>;
 
 /** What is stored of an analysis, and what goes with it. */
 export type FinishedAnalysis = {
@@ -117,8 +100,10 @@ export class AftercareStore {
     return counted?.attempts ?? 0;
   }
 
-  /** A conversation that waits for its analysis; undefined when it does not any more. */
-  async findPending(id: string): Promise<EndedConversation | undefined> {
+  /**
+   * A conversation that waits for its analysis, with what was found earlier; undefined when it does not wait any more.
+   */
+  async findPending(id: string) {
     const { teamId, agentName, channel, language, aftercare, analysis: earlier } = conversations;
     const [found] = await this.#database
       .select({ id: conversations.id, teamId, agentName, channel, language, aftercare, earlier })

@@ -1,41 +1,17 @@
 import type { PhoneCall } from '@parley/contract/call-log.ts';
-import type {
-  EndReason,
-  FileInput,
-  RecordedConversation,
-  RecordedTurn,
-} from '@parley/contract/conversation.ts';
+import type { EndReason, FileInput, RecordedTurn } from '@parley/contract/conversation.ts';
 import type { ToolCallRecord } from '@parley/contract/tool-calls.ts';
-import type {
-  AnsweringModel,
-  Evidence,
-  RetrievalRecord,
-  TurnAgent,
-  TurnLedger,
-} from '@parley/contract/turn-ledger.ts';
+import type { Evidence, RetrievalRecord, TurnAgent, TurnLedger } from '@parley/contract/turn-ledger.ts';
 import type { Retention } from './conversation-aftercare.ts';
+import type { conversations } from './conversation-table.ts';
+
+type ConversationRow = typeof conversations.$inferSelect;
 
 /** What is known of a conversation when it begins. */
-export type NewConversation = Retention & {
-  id: string;
-  teamId: string;
-  agentId: string;
-  agentName: string;
-  agentVersion: number | null;
-  channel: RecordedConversation['channel'];
-  startedBy: string | null;
-  userId: string | null;
-  language: string;
-  model: AnsweringModel;
-  /** Files that the caller may give; none when left out. */
-  maxFiles?: number;
-  /** Given for a telephone call. */
-  phoneCall?: PhoneCall;
-  /** Whether it rests, and does not end, when its client's page is left. */
-  isResumable?: boolean;
-  /** Whether it is by voice; in writing unless given. */
-  isSpoken?: boolean;
-};
+export type NewConversation = Retention &
+  Pick<ConversationRow, 'id' | 'teamId' | 'agentId' | 'agentName' | 'agentVersion' | 'channel'> &
+  Pick<ConversationRow, 'startedBy' | 'userId' | 'language' | 'model'> &
+  Partial<Pick<ConversationRow, 'maxFiles' | 'isResumable' | 'isSpoken'>> & { phoneCall?: PhoneCall };
 
 /** One side of a turn, ready to be stored: texts contain nothing that PostgreSQL refuses. */
 export type TurnRow = {
