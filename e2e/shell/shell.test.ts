@@ -124,6 +124,9 @@ it('shows each page from the menu, and closes the editor on the way', async () =
   await page.getByRole('heading', { name: en('agents.title') }).waitFor();
   await page.getByRole('button', { name: en('shell.collapse_menu') }).click();
   await expectAccessible(page, 'collapsed menu');
+  await page.getByRole('button', { name: en('shell.user_menu', { name: 'Ada Lovelace' }) }).click();
+  await page.getByRole('menu').getByText('Ada Lovelace').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: en('shell.expand_menu') }).click();
   await page.getByRole('button', { name: en('shell.provider_menu') }).click();
   await expectAccessible(page, 'menu of the provider');

@@ -71,16 +71,21 @@ export function UserMenu({ isNarrow, onChosen, onOpenShortcuts, dashboardLink }:
           <Avatar name={label} imageUrl={photoUrl} size="sm" shape="round" />
           {isNarrow ? null : (
             <>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium text-base text-ink leading-5">{label}</span>
-                <span className="block truncate text-faint text-xs">{user.team_name}</span>
-              </span>
+              <UserName label={label} team={user.team_name} />
               <ChevronsUpDown size={16} aria-hidden className="text-faint" />
             </>
           )}
         </button>
       }
     >
+      {isNarrow ? (
+        <>
+          <div className="flex px-2 py-1">
+            <UserName label={label} team={user.team_name} />
+          </div>
+          <MenuSeparator />
+        </>
+      ) : null}
       <MenuItem icon={<UserRound size={16} aria-hidden />} onSelect={goTo(settingsAddress('profile'))}>
         {t('shell.profile')}
       </MenuItem>
@@ -110,6 +115,15 @@ export function UserMenu({ isNarrow, onChosen, onOpenShortcuts, dashboardLink }:
         {t('shell.sign_out')}
       </MenuItem>
     </Menu>
+  );
+}
+
+function UserName({ label, team }: { label: string; team: string | undefined }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block truncate font-medium text-base text-ink leading-5">{label}</span>
+      <span className="block truncate text-faint text-xs">{team}</span>
+    </span>
   );
 }
 
