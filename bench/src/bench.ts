@@ -64,6 +64,12 @@ const figures: Figure[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (names.length > 0 ? !names.includes(name) : BY_NAME_ONLY.includes(name)) continue;
   console.error(`measuring ${name} …`);
-  figures.push(...(await bench()));
+  try {
+    figures.push(...(await bench()));
+  } catch (error) {
+    // What was measured before it, and what comes after it, is still worth printing.
+    console.error(`${name} failed:`, error);
+    process.exitCode = 1;
+  }
 }
 console.log(process.argv.includes('--json') ? JSON.stringify(figures, null, 2) : figureTable(figures));
