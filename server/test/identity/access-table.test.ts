@@ -76,6 +76,7 @@ const IDENTITIES: Identity[] = [
   { name: 'no user', authorization: () => undefined, expected: onlyPublic },
   ...[
     { name: 'a password instead of a token', authorization: () => 'Basic b3duZXI6b3duZXI=' },
+    { name: 'an empty token', authorization: () => 'Bearer ' },
     { name: 'rubbish', authorization: () => 'Bearer rubbish' },
     { name: 'a token that has expired', authorization: () => signed({ exp: seconds(-60) }) },
     { name: 'a token for another client', authorization: () => signed({ aud: 'another-client' }) },
