@@ -100,6 +100,9 @@ const rowsOf = async (campaign: Campaign): Promise<CampaignRow[]> => {
   return list;
 };
 
+const ringing = async () =>
+  (await stage.server.owner.call(listOutgoingCalls, { query: { state: 'ringing' } })).list;
+
 /** A campaign with rows, started. */
 async function started(count: number, wanted: Partial<NewCampaign> = {}): Promise<Campaign> {
   const campaign = await create(wanted);
@@ -413,7 +416,7 @@ describe('a campaign', () => {
 
   it('calls nobody further once it is paused or stopped', async () => {
     const campaign = await started(20, { calls_at_once: 2 });
-    await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(2);
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(2);
     expect(await stage.server.owner.call(pauseCampaign, at(campaign))).toMatchObject({
       state: 'paused',
       pause: 'user',
@@ -430,11 +433,26 @@ describe('a campaign', () => {
 
   it('orders no more calls than can ring soon, however many it may have at once', async () => {
     const campaign = await started(30, { calls_at_once: 30 });
-    const ringing = async () =>
-      (await stage.server.owner.call(listOutgoingCalls, { query: { state: 'ringing' } })).list.length;
-    await expect.poll(ringing, SOON).toBe(5);
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(5);
     await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBeGreaterThanOrEqual(10);
     expect((await now(campaign)).rows).toEqual({ calling: 10, waiting: 20 });
+  });
+
+  it('withdraws what does not ring yet while it is paused, and orders it when it is started again', async () => {
+    const campaign = await started(12, { calls_at_once: 12 });
+    await expect.poll(async () => (await now(campaign)).rows, SOON).toEqual({ calling: 10, waiting: 2 });
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(5);
+    await stage.server.owner.call(pauseCampaign, at(campaign));
+    await expect.poll(async () => (await now(campaign)).rows, SOON).toEqual({ calling: 5, waiting: 7 });
+    expect((await now(campaign)).attempts).toBe(5);
+    for (const { id } of await ringing()) {
+      await stage.server.owner.call(answerSimulatedCall, { params: { id }, body: { outcome: 'busy' } });
+    }
+    await expect.poll(async () => (await now(campaign)).rows, SOON).toEqual({ busy: 5, waiting: 7 });
+    expect(await ringing()).toEqual([]);
+    await start(campaign);
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(5);
+    await expect.poll(async () => (await now(campaign)).rows, SOON).toEqual({ busy: 5, calling: 7 });
   });
 
   it('calls off what was being ordered while it was stopped', async () => {

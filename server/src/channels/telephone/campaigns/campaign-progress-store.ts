@@ -20,10 +20,7 @@ export type RowStep =
 
 const { campaignId, state, callId, nextAt, line, updatedAt } = campaignRows;
 const now = sql`now()`;
-/**
- * Calls that ring, and as many that wait for them. What waits longer could come to ring after the hours of the person, or
- * long after the campaign was paused.
- */
+/** Calls that ring, and as many that wait for them. What waits longer could come to ring after the hours of the person. */
 const UNANSWERED_MAX = 2 * OUTGOING_CALLS.ringingMax;
 /** Rows that are looked at in one go. */
 const LOOKED_AT = 200;

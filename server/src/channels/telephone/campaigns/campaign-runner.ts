@@ -124,8 +124,10 @@ export class CampaignRunner implements Disposable {
     try {
       const call = await this.#ordered(campaign, row, orders);
       await progress.noteCall(row, call.id);
-      // A stop that came before the call was noted could not cancel it.
-      if ((await store.get(campaign.id))?.state === 'stopped') await orders.store.cancel(call.id);
+      // A stop or a pause that came before the call was noted could not cancel it.
+      const state = (await store.get(campaign.id))?.state;
+      if (state === 'stopped') await orders.store.cancel(call.id);
+      else if (state === 'paused') await store.withdrawQueued(campaign.id);
       else dialDue();
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;

@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQL, sql }
 import type { Database } from '../../../database/database.ts';
 import { lockName } from '../../../database/name-lock.ts';
 import { cursorOf, positionOf } from '../../../http/creation-cursor.ts';
+import { outgoingCalls } from '../outgoing/outgoing-call-table.ts';
 import { CampaignNotFound, TooManyCampaigns } from './campaign-errors.ts';
 import type { CallableRow } from './campaign-row-check.ts';
 import {
@@ -128,8 +129,32 @@ export class CampaignStore {
     });
   }
 
+  /** Pauses one, whose calls that wait to be placed are withdrawn. */
   pause(campaignId: string, why: CampaignPause): Promise<CampaignTableRow | undefined> {
-    return this.change(campaignId, ['running'], { state: 'paused', pause: why });
+    return this.#database.transaction(async (transaction) => {
+      const store = new CampaignStore(transaction);
+      const paused = await store.change(campaignId, ['running'], { state: 'paused', pause: why });
+      if (paused) await store.withdrawQueued(campaignId);
+      return paused;
+    });
+  }
+
+  /** Cancels the calls that wait to be placed; their rows wait as if none had been ordered. */
+  async withdrawQueued(campaignId: string): Promise<void> {
+    const { callId, attempts } = campaignRows;
+    const isCalling = and(eq(campaignRows.campaignId, campaignId), eq(campaignRows.state, 'calling'));
+    const ofRows = this.#database.select({ id: callId }).from(campaignRows).where(isCalling);
+    const withdrawn = await this.#database
+      .update(outgoingCalls)
+      // The next call of the row is ordered under the same key.
+      .set({ state: 'cancelled', endedAt: now, idempotencyKey: null, updatedAt: now })
+      .where(and(inArray(outgoingCalls.id, ofRows), eq(outgoingCalls.state, 'queued')))
+      .returning({ id: outgoingCalls.id });
+    const ids = withdrawn.map((call) => call.id);
+    await this.#database
+      .update(campaignRows)
+      .set({ state: 'waiting', callId: null, attempts: sql`${attempts} - 1`, updatedAt: now })
+      .where(and(isCalling, inArray(callId, ids)));
   }
 
   async delete(campaignId: string): Promise<void> {
