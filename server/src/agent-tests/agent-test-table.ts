@@ -15,18 +15,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { agents } from '../agents/agent-table.ts';
+import { belongsTo } from '../database/columns.ts';
 import { teams } from '../identity/teams/team-table.ts';
 import type { RunFindings } from './runs/run-findings.ts';
 import type { RunTest } from './runs/run-test.ts';
 
-const teamId = () =>
-  uuid('team_id')
-    .notNull()
-    .references(() => teams.id, { onDelete: 'cascade' });
-const agentRowId = () =>
-  uuid('agent_row_id')
-    .notNull()
-    .references(() => agents.id, { onDelete: 'cascade' });
+const teamId = () => belongsTo('team_id', () => teams.id);
+const agentRowId = () => belongsTo('agent_row_id', () => agents.id);
 
 /** What agents are tested for. */
 export const agentTests = pgTable(
@@ -81,9 +76,7 @@ export const agentTestRuns = pgTable(
 export const agentTestRepetitions = pgTable(
   'agent_test_repetitions',
   {
-    runId: uuid('run_id')
-      .notNull()
-      .references(() => agentTestRuns.id, { onDelete: 'cascade' }),
+    runId: belongsTo('run_id', () => agentTestRuns.id),
     /** Position of the test in its run, from 0. */
     position: integer().notNull(),
     /** From 1. */

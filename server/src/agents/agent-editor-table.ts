@@ -1,13 +1,12 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../database/columns.ts';
 import { agents } from './agent-table.ts';
 
 /** Who has an agent open in the editor; rows that are not renewed count no longer. */
 export const agentEditors = pgTable(
   'agent_editors',
   {
-    agentRowId: uuid('agent_row_id')
-      .notNull()
-      .references(() => agents.id, { onDelete: 'cascade' }),
+    agentRowId: belongsTo('agent_row_id', () => agents.id),
     userId: text('user_id').notNull(),
     name: text().notNull(),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull().defaultNow(),

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../database/columns.ts';
 import { teams } from '../identity/teams/team-table.ts';
 
 /** One row per agent, small on purpose: lists read this table alone, settings are in {@link agentVersions}. */
@@ -22,9 +23,7 @@ export const agents = pgTable(
     id: uuid().primaryKey(),
     /** The agent id, `agent_…`. */
     agentId: text('agent_id').notNull().unique('agents_agent_id'),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     name: text().notNull(),
     type: text().$type<AgentType>().notNull(),
     language: text().notNull(),
@@ -49,9 +48,7 @@ export const agents = pgTable(
 export const agentVersions = pgTable(
   'agent_versions',
   {
-    agentRowId: uuid('agent_row_id')
-      .notNull()
-      .references(() => agents.id, { onDelete: 'cascade' }),
+    agentRowId: belongsTo('agent_row_id', () => agents.id),
     /** From 1, without gaps. */
     number: integer().notNull(),
     name: text().notNull(),

@@ -10,12 +10,10 @@ import type { InterfaceLanguage } from '@parley/contract/languages.ts';
 import type { DeliveryProblem, DeliveryStatus } from '@parley/contract/post-call-webhooks.ts';
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../database/columns.ts';
 import { teams } from '../identity/teams/team-table.ts';
 
-const ofTeam = () =>
-  uuid('team_id')
-    .notNull()
-    .references(() => teams.id, { onDelete: 'cascade' });
+const ofTeam = () => belongsTo('team_id', () => teams.id);
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What teams want to be notified of, and how it stands. */
@@ -79,9 +77,7 @@ export const alertEvents = pgTable(
   {
     id: uuid().primaryKey(),
     teamId: ofTeam(),
-    ruleId: uuid('rule_id')
-      .notNull()
-      .references(() => alertRules.id, { onDelete: 'cascade' }),
+    ruleId: belongsTo('rule_id', () => alertRules.id),
     at: moment('at').notNull(),
     facts: jsonb().$type<AlertFacts>().notNull(),
   },

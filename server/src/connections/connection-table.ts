@@ -1,5 +1,6 @@
 import type { ConnectionKind } from '@parley/contract/connections.ts';
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../database/columns.ts';
 import { teams } from '../identity/teams/team-table.ts';
 
 /** Model services that a team connected itself. */
@@ -7,9 +8,7 @@ export const connections = pgTable(
   'connections',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     kind: text().$type<ConnectionKind>().notNull(),
     name: text().notNull(),
     /** Null for the service's own address. */

@@ -1,4 +1,5 @@
 import { bigint, index, json, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../database/columns.ts';
 import { teams } from '../identity/teams/team-table.ts';
 
 /** What was deleted a moment ago and can still be brought back. */
@@ -6,9 +7,7 @@ export const deletions = pgTable(
   'deletions',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     kind: text().$type<'agent' | 'agent-test' | 'document' | 'tool-server'>().notNull(),
     /** What the noun calls it. */
     itemId: text('item_id').notNull(),
@@ -25,9 +24,7 @@ export const deletedRows = pgTable(
   {
     /** In the order in which rows refer to earlier ones. */
     ordinal: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    deletionId: uuid('deletion_id')
-      .notNull()
-      .references(() => deletions.id, { onDelete: 'cascade' }),
+    deletionId: belongsTo('deletion_id', () => deletions.id),
     tableName: text('table_name').notNull(),
     /** Not jsonb, which would put the fields of columns that are JSON themselves into another order. */
     row: json().notNull(),

@@ -1,6 +1,7 @@
 import type { NumberStatus } from '@parley/contract/numbers.ts';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../database/columns.ts';
 import { teams } from '../identity/teams/team-table.ts';
 
 /** Telephone numbers that the embedded provider gives a team; the agent that answers one names it in its own row. */
@@ -8,9 +9,7 @@ export const numbers = pgTable(
   'numbers',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** International form, with its plus sign. */
     number: text().notNull(),
     label: text().notNull(),
@@ -28,9 +27,7 @@ export const transferTargets = pgTable(
   'transfer_targets',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     kind: text({ enum: ['ivr', 'user'] }).notNull(),
     name: text().notNull(),
     /** Empty for an IVR. */

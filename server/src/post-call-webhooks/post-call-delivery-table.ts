@@ -2,6 +2,7 @@ import type { DeliveryAttempt, DeliveryCause, DeliveryStatus } from '@parley/con
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { conversations } from '../conversations/records/conversation-table.ts';
+import { belongsTo } from '../database/columns.ts';
 import { postCallWebhooks } from './post-call-webhook-table.ts';
 
 /** What webhooks were, or are to be, told. What they are told is read when it is sent, so no word is stored twice. */
@@ -10,9 +11,7 @@ export const postCallDeliveries = pgTable(
   {
     /** Travels with every attempt, so that receivers recognise what they have already. */
     id: uuid().primaryKey(),
-    webhookId: uuid('webhook_id')
-      .notNull()
-      .references(() => postCallWebhooks.id, { onDelete: 'cascade' }),
+    webhookId: belongsTo('webhook_id', () => postCallWebhooks.id),
     /** Null for a test event. */
     conversationId: text('conversation_id').references(() => conversations.id, { onDelete: 'cascade' }),
     cause: text().$type<DeliveryCause>().notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../database/columns.ts';
 import { teams } from '../identity/teams/team-table.ts';
 
 /** Addresses of a team that are told of every conversation when it is over. */
@@ -7,9 +8,7 @@ export const postCallWebhooks = pgTable(
   'post_call_webhooks',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     url: text().notNull(),
     isActive: boolean('is_active').notNull(),
     /** Whether tests from the console are told, too. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../database/columns.ts';
 import { teams } from '../identity/teams/team-table.ts';
 
 /** Secret values of teams, sealed; settings refer to them by id. */
@@ -7,9 +8,7 @@ export const teamSecrets = pgTable(
   'team_secrets',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     name: text().notNull(),
     /** Value as the secret box sealed it. */
     sealedValue: text('sealed_value').notNull(),

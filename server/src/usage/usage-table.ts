@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../database/columns.ts';
 import { accounts } from '../identity/accounts/account-table.ts';
 import { teams } from '../identity/teams/team-table.ts';
 
@@ -25,9 +26,7 @@ export const usageEvents = pgTable(
   'usage_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** No foreign key: what was used stays counted when the conversation is deleted. */
     conversationId: text('conversation_id').notNull(),
     agentId: text('agent_id').notNull(),
@@ -61,9 +60,7 @@ export const priceVersions = pgTable(
   'price_versions',
   {
     id: uuid().primaryKey().defaultRandom(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     validFrom: timestamp('valid_from', { withTimezone: true }).notNull(),
     currency: text().notNull(),
     prices: jsonb().$type<UnitPrice[]>().notNull(),

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { conversations } from '../../conversations/records/conversation-table.ts';
+import { belongsTo } from '../../database/columns.ts';
 import { slackSources } from './slack-source-table.ts';
 
 /** Messages that came from Slack, for a day: those that are to be answered, and those that must not be twice. */
 export const slackMessages = pgTable(
   'slack_messages',
   {
-    agentRowId: uuid('agent_row_id')
-      .notNull()
-      .references(() => slackSources.agentRowId, { onDelete: 'cascade' }),
+    agentRowId: belongsTo('agent_row_id', () => slackSources.agentRowId),
     /** `Ev…`; the same in every delivery of the event. */
     eventId: text('event_id').notNull(),
     channel: text().notNull(),
@@ -43,9 +42,7 @@ export const slackMessages = pgTable(
 export const slackThreads = pgTable(
   'slack_threads',
   {
-    agentRowId: uuid('agent_row_id')
-      .notNull()
-      .references(() => slackSources.agentRowId, { onDelete: 'cascade' }),
+    agentRowId: belongsTo('agent_row_id', () => slackSources.agentRowId),
     channel: text().notNull(),
     threadTs: text('thread_ts').notNull(),
     conversationId: text('conversation_id')

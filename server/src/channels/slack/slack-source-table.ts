@@ -1,6 +1,7 @@
 import type { SlackProblem } from '@parley/contract/integrations.ts';
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { agents } from '../../agents/agent-table.ts';
+import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 
 /** The Slack workspace of an agent; one at most. */
@@ -10,9 +11,7 @@ export const slackSources = pgTable(
     agentRowId: uuid('agent_row_id')
       .primaryKey()
       .references(() => agents.id, { onDelete: 'cascade' }),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** Bot token as the secret box sealed it. */
     sealedBotToken: text('sealed_bot_token').notNull(),
     /** What Slack signs its events with, sealed likewise; null until it is entered. */

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import { phoneLines } from './lines/phone-line-table.ts';
 import { outgoingCalls } from './outgoing/outgoing-call-table.ts';
@@ -22,9 +23,7 @@ export const phoneCalls = pgTable(
   'phone_calls',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** Null for a call from the line simulator. */
     lineId: uuid('line_id').references(() => phoneLines.id, { onDelete: 'cascade' }),
     carrier: text().$type<PhoneCallStart['carrier']>().notNull(),

@@ -1,5 +1,6 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { agents } from '../../agents/agent-table.ts';
+import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 
 /** The website of an agent; one at most. */
@@ -9,9 +10,7 @@ export const websiteSources = pgTable(
     agentRowId: uuid('agent_row_id')
       .primaryKey()
       .references(() => agents.id, { onDelete: 'cascade' }),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     url: text().notNull(),
     description: text().notNull(),
     connectedAt: timestamp('connected_at', { withTimezone: true }).notNull(),

@@ -9,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import { knowledgeDocuments } from '../../knowledge/stored-documents/document-table.ts';
 import { conversations } from '../records/conversation-table.ts';
@@ -23,9 +24,7 @@ export const conversationFigures = pgTable(
     conversationId: text('conversation_id')
       .primaryKey()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     agentId: text('agent_id').notNull(),
     agentVersion: integer('agent_version'),
     channel: text().$type<(typeof conversations.$inferSelect)['channel']>().notNull(),
@@ -55,9 +54,7 @@ export const unansweredQuestions = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     /** Turn of the conversation. */
     eventId: integer('event_id').notNull(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     agentId: text('agent_id').notNull(),
     channel: text().$type<(typeof conversations.$inferSelect)['channel']>().notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),

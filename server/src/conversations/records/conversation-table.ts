@@ -34,6 +34,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 import type { Aftercare } from './conversation-aftercare.ts';
 import { LIFE_SIGN_SECONDS } from './conversation-life.ts';
@@ -48,9 +49,7 @@ export const conversations = pgTable(
   {
     /** `conv_…`. */
     id: text().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** Agents are never removed from their table, so there is no foreign key to guard. Empty for an unsaved draft. */
     agentId: text('agent_id').notNull(),
     /** The agent's name at the time. */
@@ -184,9 +183,7 @@ export const conversationDrafts = pgTable(
   'conversation_drafts',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** The agent whose settings were changed; empty while it is being created. */
     agentId: text('agent_id').notNull(),
     draft: jsonb().$type<NewAgent>().notNull(),

@@ -1,5 +1,6 @@
 import { API_KEY_KINDS, API_SCOPES } from '@parley/contract/api-scope.ts';
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 import { teams } from '../teams/team-table.ts';
 
@@ -8,13 +9,9 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** The key works while this user belongs to the team, and never allows more than they may. */
-    createdBy: uuid('created_by')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdBy: belongsTo('created_by', () => accounts.id),
     kind: text({ enum: API_KEY_KINDS }).notNull().default('secret'),
     name: text().notNull(),
     /** First characters of the token. */

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@parley/contract/audit-action.ts';
 import type { AuditEntry } from '@parley/contract/audit-log.ts';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../teams/team-table.ts';
 
 /**
@@ -10,9 +11,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     actorKind: text('actor_kind').$type<AuditEntry['actor']['kind']>().notNull(),
     actorId: text('actor_id').notNull(),

@@ -1,5 +1,6 @@
 import { API_SCOPES } from '@parley/contract/api-scope.ts';
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../teams/team-table.ts';
 
 /** Tokens that systems of the provider got for teams. A revoked one is deleted. */
@@ -9,9 +10,7 @@ export const clientTokens = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     /** As the operator's settings name it. */
     clientId: text('client_id').notNull(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     scopes: text({ enum: API_SCOPES }).array().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

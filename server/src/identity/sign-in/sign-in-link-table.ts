@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
 /** What a one-time link is for. */
@@ -11,9 +12,7 @@ export const signInLinks = pgTable(
   {
     /** SHA-256 of the token, base64url. */
     tokenHash: text('token_hash').primaryKey(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: belongsTo('account_id', () => accounts.id),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     /** The address that becomes the account's own once the link is used; null for other purposes. */
     email: text(),

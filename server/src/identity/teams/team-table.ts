@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { accounts } from '../accounts/account-table.ts';
 
 /** Customers: whatever is stored belongs to exactly one of them. */
@@ -50,12 +51,8 @@ export const teams = pgTable(
 export const memberships = pgTable(
   'memberships',
   {
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
+    accountId: belongsTo('account_id', () => accounts.id),
     role: text({ enum: ROLES }).notNull(),
     /** First sign-in; null while invited. */
     activatedAt: timestamp('activated_at', { withTimezone: true }),

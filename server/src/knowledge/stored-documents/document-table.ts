@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 
@@ -23,9 +24,7 @@ export const knowledgeDocuments = pgTable(
   'knowledge_documents',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     type: text().$type<DocumentType>().notNull(),
     name: text().notNull(),
     url: text(),
@@ -97,10 +96,7 @@ export const knowledgeFiles = pgTable(
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-const ofDocument = () =>
-  uuid('document_id')
-    .notNull()
-    .references(() => knowledgeDocuments.id, { onDelete: 'cascade' });
+const ofDocument = () => belongsTo('document_id', () => knowledgeDocuments.id);
 
 /** What was read out of a document. */
 export const knowledgeTexts = pgTable('knowledge_texts', {

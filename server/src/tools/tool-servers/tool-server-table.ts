@@ -15,6 +15,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { accounts } from '../../identity/accounts/account-table.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 
@@ -23,9 +24,7 @@ export const toolServers = pgTable(
   'tool_servers',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     kind: text().$type<ToolServerKind>().notNull(),
     name: text().notNull(),
     description: text().notNull(),
@@ -60,9 +59,7 @@ export const toolServers = pgTable(
 export const serverTools = pgTable(
   'server_tools',
   {
-    serverId: uuid('server_id')
-      .notNull()
-      .references(() => toolServers.id, { onDelete: 'cascade' }),
+    serverId: belongsTo('server_id', () => toolServers.id),
     name: text().notNull(),
     /** Index in the server's own order. */
     position: integer().notNull(),
@@ -80,9 +77,7 @@ export const serverTools = pgTable(
 export const toolApprovals = pgTable(
   'tool_approvals',
   {
-    serverId: uuid('server_id')
-      .notNull()
-      .references(() => toolServers.id, { onDelete: 'cascade' }),
+    serverId: belongsTo('server_id', () => toolServers.id),
     toolName: text('tool_name').notNull(),
     hash: text().notNull(),
     description: text().notNull(),

@@ -1,6 +1,7 @@
 import type { CloneLanguage, CloneStatus, CloningType } from '@parley/contract/voice-clones.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../database/columns.ts';
 import { teams } from '../../identity/teams/team-table.ts';
 
 /** Voices that teams make of their own recordings. */
@@ -8,9 +9,7 @@ export const voiceClones = pgTable(
   'voice_clones',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     name: text().notNull(),
     cloningType: text('cloning_type').$type<CloningType>().notNull(),
     description: text().notNull(),
@@ -48,9 +47,7 @@ export const voiceCloneSamples = pgTable(
   'voice_clone_samples',
   {
     id: uuid().primaryKey(),
-    cloneId: uuid('clone_id')
-      .notNull()
-      .references(() => voiceClones.id, { onDelete: 'cascade' }),
+    cloneId: belongsTo('clone_id', () => voiceClones.id),
     name: text().notNull(),
     contentType: text('content_type').notNull(),
     bytes: integer().notNull(),

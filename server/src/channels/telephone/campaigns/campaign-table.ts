@@ -8,6 +8,7 @@ import type {
 import type { CallPurpose, OnVoicemail, OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../../database/columns.ts';
 import { teams } from '../../../identity/teams/team-table.ts';
 import { outgoingCalls } from '../outgoing/outgoing-call-table.ts';
 
@@ -16,9 +17,7 @@ export const campaigns = pgTable(
   'campaigns',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** `agent_…`. */
     agentId: text('agent_id').notNull(),
     /** Null for whichever is in force when a call is answered. */
@@ -54,9 +53,7 @@ export const campaignRows = pgTable(
   'campaign_rows',
   {
     id: uuid().primaryKey(),
-    campaignId: uuid('campaign_id')
-      .notNull()
-      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    campaignId: belongsTo('campaign_id', () => campaigns.id),
     /** Of the file. */
     line: integer().notNull(),
     /** In international form; empty a while after the campaign. */
@@ -94,9 +91,7 @@ export const campaignCalls = pgTable(
     callId: uuid('call_id')
       .primaryKey()
       .references(() => outgoingCalls.id, { onDelete: 'cascade' }),
-    campaignId: uuid('campaign_id')
-      .notNull()
-      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    campaignId: belongsTo('campaign_id', () => campaigns.id),
   },
   (table) => [index('campaign_calls_campaign').on(table.campaignId)],
 );

@@ -1,6 +1,7 @@
 import type { PhoneLineKind, PhoneLineProblem } from '@parley/contract/phone-lines.ts';
 import type { SipTrunkSettings, SipTrunkState } from '@parley/contract/sip-trunks.ts';
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../../database/columns.ts';
 import { teams } from '../../../identity/teams/team-table.ts';
 
 /** Connections of teams with telephony platforms. */
@@ -8,9 +9,7 @@ export const phoneLines = pgTable(
   'phone_lines',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     kind: text().$type<PhoneLineKind>().notNull(),
     name: text().notNull(),
     /** Null for a media socket. */

@@ -8,6 +8,7 @@ import type {
 } from '@parley/contract/outgoing-calls.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../../database/columns.ts';
 import { teams } from '../../../identity/teams/team-table.ts';
 import { phoneLines } from '../lines/phone-line-table.ts';
 
@@ -16,9 +17,7 @@ export const outgoingCalls = pgTable(
   'outgoing_calls',
   {
     id: uuid().primaryKey(),
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** `agent_…`. */
     agentId: text('agent_id').notNull(),
     /** Null for whichever is in force when the call is answered. */

@@ -1,14 +1,13 @@
 import type { DoNotCallSource } from '@parley/contract/do-not-call.ts';
 import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo } from '../../../../database/columns.ts';
 import { teams } from '../../../../identity/teams/team-table.ts';
 
 /** Numbers that agents of a team do not call. */
 export const doNotCall = pgTable(
   'do_not_call',
   {
-    teamId: uuid('team_id')
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: belongsTo('team_id', () => teams.id),
     /** In international form. */
     number: text().notNull(),
     /** By which it is removed. */
