@@ -208,7 +208,7 @@ type Reader = <N extends keyof typeof VARIABLES>(name: N) => Setting<N>;
 
 function readerOf(env: NodeJS.ProcessEnv): Reader {
   return <N extends keyof typeof VARIABLES>(name: N) => {
-    const { schema, fallback, allowed, isSecret }: Variable<unknown> = VARIABLES[name];
+    const { schema, fallback = '', allowed, isSecret }: Variable<unknown> = VARIABLES[name];
     const given = env[name] || fallback;
     const result = schema.safeParse(given);
     if (result.success) return result.data as Setting<N>;

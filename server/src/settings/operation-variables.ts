@@ -1,110 +1,91 @@
 import { z } from 'zod';
 import { SAMPLERS } from '../telemetry/samplers.ts';
-import { HTTP, integer, optionalUrl, type Variable } from './setting-variable.ts';
+import { HTTP, integer, optionalInteger, optionalUrl, secret, type Variable } from './setting-variable.ts';
 
 /** How much it takes on, and what it tells of itself. */
 export const OPERATION_VARIABLES = {
   PARLEY_REQUESTS_PER_MINUTE: {
-    schema: integer(0, 1_000_000),
+    ...integer(0, 1_000_000),
     fallback: '1200',
-    allowed: 'a number from 0 to 1000000',
     meaning: 'Requests that one address may make in a minute; 0 for no bound',
   },
   PARLEY_SIGN_IN_ATTEMPTS: {
-    schema: integer(1, 1_000_000),
+    ...integer(1, 1_000_000),
     fallback: '10',
-    allowed: 'a number from 1 to 1000000',
     meaning: 'Wrong passwords or links that an account or an address has in a quarter of an hour',
   },
   PARLEY_MAX_AGENTS: {
-    schema: integer(0, 1_000_000),
+    ...integer(0, 1_000_000),
     fallback: '25',
-    allowed: 'a number from 0 to 1000000',
     meaning: 'Agents that a team may have',
   },
   PARLEY_MAX_CONVERSATIONS: {
-    schema: z.union([z.literal('').transform(() => undefined), integer(1, 1_000_000)]),
-    fallback: '',
-    allowed: 'a number from 1 to 1000000',
+    ...optionalInteger(1, 1_000_000),
     meaning:
       'Written conversations that this machine holds at the same time; more are refused. Without it, 500 for each process',
   },
   PARLEY_MAX_CALLS: {
-    schema: z.union([z.literal('').transform(() => undefined), integer(0, 1_000_000)]),
-    fallback: '',
-    allowed: 'a number from 0 to 1000000',
+    ...optionalInteger(0, 1_000_000),
     meaning:
       'Spoken conversations that this machine holds at the same time; without it, what `npm run capacity -- --save` found, else 50 for each process',
   },
   PARLEY_LATE_MS: {
-    schema: integer(0, 60_000),
+    ...integer(0, 60_000, 'milliseconds'),
     fallback: '50',
-    allowed: 'a number of milliseconds from 0 to 60000',
     meaning:
       'Delay of a process, one moment in a hundred, from which it takes no further call; 0 to take them all',
   },
   PARLEY_MAX_TEAM_CONVERSATIONS: {
-    schema: integer(0, 1_000_000).transform((bound) => bound || undefined),
+    schema: integer(0, 1_000_000).schema.transform((bound) => bound || undefined),
     fallback: '0',
     allowed: 'a number from 0 to 1000000',
     meaning:
       'Conversations that a team holds at the same time, on all nodes together; with 0 it holds what is free, except for a part that each machine keeps for other teams',
   },
   PARLEY_VISITOR_CONVERSATIONS_PER_MINUTE: {
-    schema: integer(0, 1_000_000),
+    ...integer(0, 1_000_000),
     fallback: '10',
-    allowed: 'a number from 0 to 1000000',
     meaning:
       'Conversations that a visitor, known by their address, may begin with one agent in a minute; 0 for no bound',
   },
   PARLEY_VISITOR_CONVERSATIONS_PER_HOUR: {
-    schema: integer(0, 1_000_000),
+    ...integer(0, 1_000_000),
     fallback: '100',
-    allowed: 'a number from 0 to 1000000',
     meaning: 'The same in an hour; 0 for no bound',
   },
   PARLEY_VISITOR_MESSAGES_PER_MINUTE: {
-    schema: integer(0, 1_000_000),
+    ...integer(0, 1_000_000),
     fallback: '40',
-    allowed: 'a number from 0 to 1000000',
     meaning: 'Messages that a visitor may send to one agent in a minute; 0 for no bound',
   },
   PARLEY_VISITOR_WAITING_SOCKETS: {
-    schema: integer(0, 1_000_000),
+    ...integer(0, 1_000_000),
     fallback: '20',
-    allowed: 'a number from 0 to 1000000',
     meaning:
       'Connections that visitors with one address may have open on a machine without having begun a conversation; 0 for no bound',
   },
   PARLEY_VISITOR_RUNNING_CONVERSATIONS: {
-    schema: integer(0, 1_000_000),
+    ...integer(0, 1_000_000),
     fallback: '50',
-    allowed: 'a number from 0 to 1000000',
     meaning:
       'Conversations that visitors with one address may hold at the same time on a machine, with all agents together; 0 for no bound',
   },
   PARLEY_SIGNED_ADDRESSES_PER_MINUTE: {
-    schema: integer(0, 1_000_000),
+    ...integer(0, 1_000_000),
     fallback: '60',
-    allowed: 'a number from 0 to 1000000',
     meaning: 'Signed addresses of conversations that one member may ask for in a minute; 0 for no bound',
   },
   PARLEY_STOP_SECONDS: {
-    schema: integer(0, 3_600),
+    ...integer(0, 3_600, 'seconds'),
     fallback: '30',
-    allowed: 'a number of seconds from 0 to 3600',
     meaning: 'How long running conversations may go on after Parley is asked to stop',
   },
   PARLEY_METRICS_TOKEN: {
-    schema: z.union([z.literal('').transform(() => undefined), z.string().min(16)]),
-    fallback: '',
-    allowed: 'at least 16 characters',
+    ...secret(16),
     meaning: 'Bearer token for `GET /metrics`; without it there is no such page',
-    isSecret: true,
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: optionalUrl(...HTTP),
-    fallback: '',
     allowed: 'an address like http://127.0.0.1:4318',
     meaning:
       'Collector of OpenTelemetry that gets traces and metrics by OTLP over HTTP; its other standard variables apply too (headers, service name, attributes, timeouts, addresses for one kind)',
@@ -125,9 +106,8 @@ export const OPERATION_VARIABLES = {
     meaning: 'Part of the traces that a sampler with `traceidratio` sends',
   },
   OTEL_METRIC_EXPORT_INTERVAL: {
-    schema: integer(100, 3_600_000),
+    ...integer(100, 3_600_000, 'milliseconds'),
     fallback: '60000',
-    allowed: 'a number of milliseconds from 100 to 3600000',
     meaning: 'How often metrics are sent to the collector, in milliseconds',
   },
   PARLEY_LOG_LEVEL: {

@@ -7,10 +7,13 @@ import {
   isHostOrHostWithPort,
   isOrigin,
   list,
+  optionalInteger,
   optionalUrl,
+  secret,
   trustedProxies,
   url,
   type Variable,
+  WEB_ADDRESS,
 } from './setting-variable.ts';
 
 /** Where it listens, where it stores data, and which services it calls. */
@@ -22,15 +25,12 @@ export const SERVER_VARIABLES = {
     meaning: 'Address to listen on; `0.0.0.0` for every network',
   },
   PORT: {
-    schema: integer(0, 65_535),
+    ...integer(0, 65_535),
     fallback: '4100',
-    allowed: 'a number from 0 to 65535',
     meaning: 'Port to listen on; 0 takes a free one',
   },
   PARLEY_PROCESSES: {
-    schema: z.union([z.literal('').transform(() => undefined), integer(1, 256)]),
-    fallback: '',
-    allowed: 'a number from 1 to 256',
+    ...optionalInteger(1, 256),
     meaning:
       'Processes that serve on this machine, behind one port and with one database; without it, one for each core but one, and at least one',
   },
@@ -42,14 +42,12 @@ export const SERVER_VARIABLES = {
   },
   DATABASE_URL: {
     schema: optionalUrl('postgres:', 'postgresql:'),
-    fallback: '',
     allowed: 'an address like postgresql://user:password@host/database',
     meaning: 'PostgreSQL 15 or later to use instead of the one that Parley brings along',
     isSecret: true,
   },
   DATABASE_LISTEN_URL: {
     schema: optionalUrl('postgres:', 'postgresql:'),
-    fallback: '',
     allowed: 'an address like postgresql://user:password@host/database',
     meaning:
       'The same database without a pooler between; set it where `DATABASE_URL` leads through one that lends a connection for each transaction',
@@ -57,14 +55,12 @@ export const SERVER_VARIABLES = {
   },
   PARLEY_FILES: {
     schema: bucketPlace,
-    fallback: '',
     allowed: 'an address like s3://bucket or s3://bucket/folder',
     meaning:
       'Bucket for recordings, documents and other files, instead of the data folder; its keys are read from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or wherever else the client of AWS finds them',
   },
   AWS_ENDPOINT_URL_S3: {
     schema: optionalUrl(...HTTP),
-    fallback: '',
     allowed: 'an address like https://storage.example.com',
     meaning: 'Server of the bucket that speaks S3; Amazon’s own unless set',
   },
@@ -81,9 +77,8 @@ export const SERVER_VARIABLES = {
     meaning: 'Name in the paths and field names of the API',
   },
   PARLEY_PUBLIC_URL: {
-    schema: optionalUrl(...HTTP).transform((value) => value?.replace(/\/+$/, '')),
-    fallback: '',
-    allowed: 'an address that starts with http:// or https://',
+    ...WEB_ADDRESS,
+    schema: WEB_ADDRESS.schema.transform((value) => value?.replace(/\/+$/, '')),
     meaning: 'Address under which browsers reach Parley, when it differs from host and port',
   },
   PARLEY_TRUST_PROXY: {
@@ -95,27 +90,19 @@ export const SERVER_VARIABLES = {
   },
   PARLEY_EMBED_ORIGINS: {
     schema: list.refine((values) => values.every(isOrigin)),
-    fallback: '',
     allowed: 'origins like https://portal.example.com, separated by commas',
     meaning: 'Exact origins of pages that may embed the console',
   },
   PARLEY_SECRET_KEY: {
-    schema: z.union([z.literal('').transform(() => undefined), z.string().min(16)]),
-    fallback: '',
-    allowed: 'at least 16 characters',
+    ...secret(16),
     meaning: 'Key under which stored secrets are encrypted; without it, a key file in the data folder',
-    isSecret: true,
   },
   PARLEY_BACKUP_PASSPHRASE: {
-    schema: z.union([z.literal('').transform(() => undefined), z.string().min(12)]),
-    fallback: '',
-    allowed: 'at least 12 characters',
+    ...secret(12),
     meaning: 'Passphrase that seals the secret key in a backup, and opens it again when that is restored',
-    isSecret: true,
   },
   PARLEY_ALLOWED_HOSTS: {
     schema: list.refine((values) => values.every(isHostOrHostWithPort)),
-    fallback: '',
     allowed:
       'host names or addresses, with a port or without (10.0.0.5:8080, [fd00::5]:8080), separated by commas',
     meaning:

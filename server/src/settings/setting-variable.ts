@@ -8,8 +8,8 @@ import { isProxyAddress } from '../http/trusted-proxies.ts';
 export type Variable<T> = {
   /** Turns the text into the setting; text that it does not take is refused. */
   schema: z.ZodType<T, string>;
-  /** Text assumed when the variable is unset or empty; empty where nothing is assumed. */
-  fallback: string;
+  /** Text assumed when the variable is unset or empty. */
+  fallback?: string;
   /** What a right value looks like, to follow 'must be'. */
   allowed: string;
   meaning: string;
@@ -32,12 +32,30 @@ export const trustedProxies = z.union([
   list.refine((values) => values.length > 0 && values.every(isProxyAddress)),
 ]);
 
-export function integer(least: number, most: number) {
-  return z
+/** Takes nothing as well, for undefined. */
+export function optional<T>(schema: z.ZodType<T, string>) {
+  return z.union([z.literal('').transform(() => undefined), schema]);
+}
+
+/** A whole number. @param unit what it counts, where the name of the variable does not say it */
+export function integer(least: number, most: number, unit?: string) {
+  const schema = z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.number().int().min(least).max(most));
+  return { schema, allowed: `a number ${unit ? `of ${unit} ` : ''}from ${least} to ${most}` };
+}
+
+/** A whole number, or nothing. */
+export function optionalInteger(least: number, most: number) {
+  const { schema, allowed } = integer(least, most);
+  return { schema: optional(schema), allowed };
+}
+
+/** Text of some length that is never repeated, or nothing. */
+export function secret(least: number) {
+  return { schema: optional(z.string().min(least)), allowed: `at least ${least} characters`, isSecret: true };
 }
 
 export function url(...protocols: string[]) {
@@ -48,19 +66,18 @@ export function url(...protocols: string[]) {
 }
 
 export function optionalUrl(...protocols: string[]) {
-  return z.union([z.literal('').transform(() => undefined), url(...protocols)]);
+  return optional(url(...protocols));
 }
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/;
 
 /** A bucket, and the beginning of its keys that is Parley's; undefined when empty. */
-export const bucketPlace = z.union([
-  z.literal('').transform(() => undefined),
+export const bucketPlace = optional(
   anyText.regex(BUCKET).transform((value) => {
     const [, bucket = '', folder = ''] = BUCKET.exec(value) ?? [];
     return { bucket, prefix: folder && `${folder.slice(1)}/` };
   }),
-]);
+);
 
 /** Neither an address with a scheme nor one with a path. */
 export function isHostOrHostWithPort(value: string): boolean {
@@ -84,3 +101,8 @@ export function nameAndValue(pair: string): [name: string, value: string] {
 }
 
 export const HTTP = ['http:', 'https:'];
+
+export const WEB_ADDRESS = {
+  schema: optionalUrl(...HTTP),
+  allowed: 'an address that starts with http:// or https://',
+};
