@@ -99,6 +99,7 @@ function unopenedSocket({ onEvent }: LiveConversationOptions): LiveConversation 
   const close = () => onEvent({ type: 'end', code: 1006, reason: '', hasStarted: false });
   return {
     sendMessage: () => false,
+    sendContext: () => undefined,
     sendActivity: () => undefined,
     rateMessage: () => false,
     sendAudio: () => undefined,

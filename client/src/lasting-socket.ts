@@ -41,6 +41,7 @@ export function openLastingSocket(options: LastingOptions): LiveConversation {
   const lasting = new LastingSocket(options);
   return {
     sendMessage: (text, files) => lasting.sendMessage(text, files),
+    sendContext: (text) => lasting.live.sendContext(text),
     sendActivity: () => lasting.live.sendActivity(),
     rateMessage: (eventId, score) => lasting.live.rateMessage(eventId, score),
     sendAudio: (base64) => lasting.live.sendAudio(base64),

@@ -13,6 +13,8 @@ import type { ToolAnswer } from './tool-events.ts';
 export type LiveConversation = {
   /** Sends a typed message with what was uploaded for it. @returns false when the socket is not open */
   sendMessage(text: string, files?: readonly SentFile[] | undefined): boolean;
+  /** Tells the agent something to know, not to answer. */
+  sendContext(text: string): void;
   /** Tells the server that the caller is typing, so that it does not end the conversation. */
   sendActivity(): void;
   /** Rates a message of the agent; null takes the rating back. @returns false when the socket is not open */
@@ -116,6 +118,7 @@ export function openLiveSocket(
 
   return {
     sendMessage: (text, files = []) => send(callerMessage(text, files)),
+    sendContext: (text) => void send({ type: 'contextual_update', text }),
     sendActivity: () => void send({ type: 'user_activity' }),
     rateMessage: (eventId, score) => send({ type: 'feedback', event_id: eventId, score }),
     sendAudio: (base64) => void send({ user_audio_chunk: base64 }),

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startOpenaiServer } from '../../engine/test/openai-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { monitorAudio } from '../support/audio-monitor.ts';
 import { writeCallerRecording } from '../support/caller-recording.ts';
@@ -58,27 +60,33 @@ let user: User;
 let agent: AgentDetail;
 beforeAll(async () => {
   user = await server().newUser('member');
-  agent = await user.call(createAgent, {
+  agent = await storeAgent({ llm: 'scripted' });
+});
+
+function storeAgent(
+  model: { llm: string; custom_llm?: { url: string } },
+  call_limits?: PlatformSettings['call_limits'],
+): Promise<AgentDetail> {
+  return user.call(createAgent, {
     body: {
       name: 'Bicycle shop',
       type: 'voice',
       conversation_config: {
-        agent: { first_message: GREETING, language: 'en', prompt: { prompt: 'Answer.', llm: 'scripted' } },
+        agent: { first_message: GREETING, language: 'en', prompt: { prompt: 'Answer.', ...model } },
         turn: { turn_timeout: -1, silence_end_call_timeout: -1 },
       },
-      platform_settings: { auth: { enable_auth: false } },
+      platform_settings: { auth: { enable_auth: false }, call_limits },
     },
   });
-});
+}
 
 async function visit(
   website: Website,
   mayListen = true,
   prepare: (page: Page) => Promise<unknown> = async () => {},
+  { agent_id } = agent,
 ) {
-  website.show(
-    `<script nonce="n0" src="${server().url}/widget.js" data-agent="${agent.agent_id}" async></script>`,
-  );
+  website.show(`<script nonce="n0" src="${server().url}/widget.js" data-agent="${agent_id}" async></script>`);
   const page = await browser().newPage(website);
   if (mayListen) await page.context().grantPermissions(['microphone']);
   const heard = await monitorAudio(page);
@@ -101,6 +109,12 @@ function strictPolicy(): string {
 
 const messages = (page: Page) => page.getByRole('log').getByRole('article');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function write(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Your message' });
+  await field.fill(text);
+  await field.press('Enter');
+}
 
 it('is spoken with under a strict policy: heard, answered, interrupted, muted and ended', async () => {
   using website = await serveWebsite({ policy: strictPolicy() });
@@ -138,12 +152,58 @@ it('says what is wrong with the microphone, and goes on typed', async () => {
   await page.getByText('The microphone is blocked.').waitFor();
   await heard.untilAudible();
   await expectAccessible(page, 'call without a microphone', EVERYWHERE);
-  const field = page.getByRole('textbox', { name: 'Your message' });
-  await field.fill('What about repairs?');
-  await field.press('Enter');
+  await write(page, 'What about repairs?');
   await messages(page).filter({ hasText: ANSWER }).waitFor();
   await button(page, 'End the call').click();
   await page.getByText('This conversation is over.').waitFor();
+});
+
+it('tells the agent that speaks what was written before, and ends what was written', async () => {
+  await using models = await startOpenaiServer({ answers: [{ tokens: ['We open at nine.'] }] });
+  using website = await serveWebsite();
+  const custom = await storeAgent({ llm: 'custom-llm', custom_llm: { url: models.url } });
+  const { page } = await visit(website, false, undefined, custom);
+  const id = conversationId(page);
+  await write(page, QUESTION);
+  await messages(page).filter({ hasText: 'We open at nine.' }).waitFor();
+  const params = { conversation_id: await id };
+  await button(page, 'Talk by voice').click();
+  await page.getByText('The microphone is blocked.').waitFor();
+  await expect.poll(() => user.call(getConversation, { params })).toMatchObject({ status: 'done' });
+  await write(page, 'And on Sunday?');
+  const askedLast = () => JSON.stringify(models.requests.at(-1)?.body.messages);
+  await expect.poll(askedLast).toContain('And on Sunday?');
+  expect(askedLast()).toContain(`Visitor: ${QUESTION}`);
+  await button(page, 'End the call').click();
+  await page.getByText('This conversation is over.').waitFor();
+});
+
+it('goes on in writing with the same conversation where a call does not come about', async () => {
+  using website = await serveWebsite();
+  const narrow = await storeAgent({ llm: 'scripted' }, { agent_concurrency_limit: 1 });
+  const { page } = await visit(website, false, undefined, narrow);
+  const id = conversationId(page);
+  await write(page, 'What about repairs?');
+  const answers = messages(page).filter({ hasText: ANSWER });
+  await answers.waitFor();
+  const params = { conversation_id: await id };
+  await page.evaluate(() => {
+    const { WebSocket: available } = window;
+    window.WebSocket = class {
+      constructor() {
+        window.WebSocket = available;
+        throw new Error('No socket can be opened.');
+      }
+    } as unknown as typeof WebSocket;
+  });
+  await button(page, 'Talk by voice').click();
+  await page.getByText('The voice part could not be loaded.').waitFor();
+  await button(page, 'Try again').click();
+  await page.getByText('All lines are busy.').waitFor();
+  await write(page, 'And repairs at home?');
+  await expect.poll(() => answers.count()).toBe(2);
+  const { turns } = await user.call(getConversation, { params });
+  expect(turns.filter(({ role }) => role === 'user')).toHaveLength(2);
 });
 
 it('speaks with the voice of its own build where a browser has cached the chat over an upgrade', async () => {

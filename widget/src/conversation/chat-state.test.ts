@@ -173,6 +173,14 @@ it('removes files that a new conversation does not have, and messages of files o
   expect(state.messages.at(-1)).toMatchObject({ files: undefined });
 });
 
+it('says why a call did not come about, and leaves what is being written as it was', () => {
+  const problem = { code: 'busy' } as const;
+  const written = after(...asked, ...reply(2, 'At nine.'));
+  expect(reduceChat(written, { type: 'call-error', problem })).toEqual({ ...written, problem });
+  const over = after(...asked, { type: 'end' }, { type: 'call-error', problem });
+  expect(over).toMatchObject({ phase: 'idle', problem });
+});
+
 it('separates the answers of two conversations', () => {
   const first = after(...asked, ...reply(2, 'At nine.'));
   const second = [

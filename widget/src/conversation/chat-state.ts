@@ -63,6 +63,8 @@ export type ChatEvent =
   | { type: 'delivery-error'; problem: ChatProblem }
   | { type: 'live'; event: LiveEvent | VoiceEvent; errorSentence: string }
   | { type: 'connection-error'; isRetrying: boolean; problem?: ChatProblem | undefined }
+  /** A call did not come about. */
+  | { type: 'call-error'; problem: ChatProblem }
   | { type: 'rest' }
   | { type: 'move' }
   | { type: 'end' }
@@ -104,6 +106,9 @@ export function reduceChat(state: ChatState, event: ChatEvent): ChatState {
       return reduceLive(state, event.event, event.errorSentence);
     case 'connection-error':
       return broken(state, event.isRetrying ? 'retrying' : 'lost', event.problem);
+    case 'call-error':
+      // What is being written goes on.
+      return { ...state, phase: state.phase === 'ended' ? 'idle' : state.phase, problem: event.problem };
     case 'rest':
       return broken(state, 'resting');
     case 'move':

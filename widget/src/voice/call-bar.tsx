@@ -8,7 +8,7 @@ export type CallBarProps = { call: VoiceCall; texts: WidgetTexts; agentName: str
 export function CallBar({ call, texts, agentName }: CallBarProps) {
   const { state } = call;
   if (state.phase === 'off' || state.phase === 'loading') {
-    const hasFailed = state.phase === 'off' && state.hasFailedToLoad;
+    const hasFailed = state.phase === 'off' && state.hasFailed;
     return (
       <div className="call">
         {hasFailed ? <p role="status">{texts.voiceFailed}</p> : null}

@@ -1,8 +1,9 @@
 import type { MicrophoneErrorCode } from '@parley/client/sound/microphone-error.ts';
 import type { VoiceConversation, VoiceEvent } from '@parley/client/voice-conversation.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ChatMessage, isOfRound } from '../conversation/chat-message.ts';
 import { isRefusal, problemOf, type Refusal } from '../conversation/chat-problem.ts';
-import type { ChatEvent } from '../conversation/chat-state.ts';
+import type { ChatEvent, ChatState } from '../conversation/chat-state.ts';
 import type { Chat } from '../conversation/use-chat.ts';
 import type { VoiceTexts } from './voice-texts.ts';
 import type { WidgetVoice } from './widget-voice.ts';
@@ -24,7 +25,7 @@ type CallProblem =
 
 /** Where a conversation by voice stands. */
 export type CallState =
-  | { phase: 'off'; hasFailedToLoad: boolean }
+  | { phase: 'off'; hasFailed: boolean }
   | { phase: 'loading' }
   | {
       phase: 'calling' | 'talking';
@@ -50,8 +51,11 @@ export type VoiceCall = {
 
 type RunningCall = Exclude<CallState, { phase: 'off' | 'loading' }>;
 
-const OFF: CallState = { phase: 'off', hasFailedToLoad: false };
+const OFF: CallState = { phase: 'off', hasFailed: false };
+const FAILED: CallState = { phase: 'off', hasFailed: true };
 const NORMAL_CLOSE = 1000;
+/** Characters of the written conversation that a call is told. */
+const WRITTEN_MAX = 4_000;
 const MICROPHONE_PROBLEMS = {
   denied: 'denied',
   none: 'none',
@@ -110,6 +114,9 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
   const hasStarted = useRef(false);
   const meter = useRef<HTMLElement>(null);
   const isShown = useRef(false);
+  // Writing goes on until the call has begun.
+  const current = useRef(chat);
+  current.current = chat;
   useEffect(() => {
     isShown.current = true;
     return () => {
@@ -129,10 +136,12 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
     const changes = changesOf(event);
     if (changes) return change(changes);
     switch (event.type) {
-      case 'end':
+      case 'end': {
         live.current = undefined;
         setState(OFF);
-        return chat.tell(endOf(event, refusal.current));
+        const told = endOf(event, refusal.current);
+        return told && chat.tell(told);
+      }
       case 'error':
         if (isRefusal(event, hasStarted.current)) {
           refusal.current = event;
@@ -145,10 +154,19 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
         change({ phase: 'calling' });
         return chat.tell({ type: 'connection-error', isRetrying: true });
       case 'start':
+        if (!hasStarted.current) leaveWriting();
         hasStarted.current = true;
         change({ phase: 'talking' });
     }
     chat.tell({ type: 'live', event, errorSentence });
+  }
+
+  /** Only one conversation goes on: the agent that speaks is told what was written. */
+  function leaveWriting() {
+    const written = writtenBefore(current.current.state);
+    chat.end();
+    chat.tell({ type: 'connect', isGreeted: false, isResuming: false, isSpoken: true });
+    if (written !== undefined) live.current?.sendContext(written);
   }
 
   async function begin() {
@@ -157,12 +175,9 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
     const voice = await line.load().catch(() => undefined);
     // The widget may be gone from the page by then.
     if (!isShown.current) return;
-    if (!voice) return setState({ phase: 'off', hasFailedToLoad: true });
+    if (!voice) return setState(FAILED);
     refusal.current = undefined;
     hasStarted.current = false;
-    // Only one of them goes on.
-    chat.end();
-    chat.tell({ type: 'connect', isGreeted: false, isResuming: false, isSpoken: true });
     setState({
       phase: 'calling',
       texts: voice.texts(language),
@@ -171,14 +186,31 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
       isSpeaking: false,
       problem: undefined,
     });
-    live.current = voice.open({
-      url: line.url,
-      onEvent: handleEvent,
-      onCallerLevel: showLevel,
-      onAgentLevel: showLevel,
-    });
+    try {
+      live.current = voice.open({
+        url: line.url,
+        onEvent: handleEvent,
+        onCallerLevel: showLevel,
+        onAgentLevel: showLevel,
+      });
+    } catch {
+      setState(FAILED);
+    }
   }
   return { state, live, change, meter, begin };
+}
+
+/** What was said in the written conversation that runs, for the agent of a call; undefined where there is none. */
+export function writtenBefore({ phase, isSpoken, messages, round }: ChatState): string | undefined {
+  if (phase === 'idle' || phase === 'ended' || isSpoken) return undefined;
+  const said = messages.filter((message) => isOfRound(message, round)).flatMap(saidLine);
+  return said.length === 0 ? undefined : `The visitor wrote before:\n${said.join('\n').slice(-WRITTEN_MAX)}`;
+}
+
+// What was not sent can still be sent, in the call.
+function saidLine(message: ChatMessage): string[] {
+  if (message.role === 'agent') return [`Agent: ${message.text}`];
+  return message.role === 'user' && message.delivery === undefined ? [`Visitor: ${message.text}`] : [];
 }
 
 /** What an event of the sound changes; undefined for the others, which the chat is told. */
@@ -200,13 +232,16 @@ function changesOf(event: VoiceEvent): Partial<RunningCall> | undefined {
   return undefined;
 }
 
-/** What the chat is told of the end of a call. */
+/** What the chat is told of the end of a call; nothing of one that the visitor ended before it came about. */
 export function endOf(
   { code, hasStarted }: Extract<VoiceEvent, { type: 'end' }>,
   refusal: Refusal | undefined,
-): ChatEvent {
-  if (code === NORMAL_CLOSE) return { type: 'end' };
-  const unavailable = hasStarted ? undefined : ({ code: 'unavailable' } as const);
-  const refused = refusal && problemOf(refusal, code);
-  return { type: 'connection-error', isRetrying: false, problem: refused ?? unavailable };
+): ChatEvent | undefined {
+  const problem = refusal && problemOf(refusal, code);
+  if (!hasStarted) {
+    return code === NORMAL_CLOSE
+      ? undefined
+      : { type: 'call-error', problem: problem ?? { code: 'unavailable' } };
+  }
+  return code === NORMAL_CLOSE ? { type: 'end' } : { type: 'connection-error', isRetrying: false, problem };
 }
