@@ -103,6 +103,8 @@ it('is connected in the console, pasted in a page, used by a visitor, and resume
   const dialog = websiteDialog(admin, 'edit_website_title');
   await dialog.getByRole('heading', { name: t('channels.website_snippet') }).waitFor();
   await dialog.getByText(`http://${website.host}`, { exact: true }).waitFor();
+  await dialog.getByText(t('channels.website_elsewhere_chat')).waitFor();
+  expect(await dialog.textContent()).not.toContain(t('editor.section_advanced'));
   await expectAccessible(admin, 'connected website with its snippet');
   const { website: connected } = await user.call(listIntegrations, { params: { id: agent.agent_id } });
   expect(connected?.url).toBe(website.url);

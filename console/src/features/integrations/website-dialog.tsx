@@ -1,3 +1,4 @@
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import { type AgentIntegrations, WebsiteSource } from '@parley/contract/integrations.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,10 @@ import { failureText } from '../../session/failure-sentence.ts';
 import { DisconnectButton, LoadedIntegrations } from './loaded-integrations.tsx';
 import { WebsiteSnippetSection } from './website-snippet.tsx';
 
-export type IntegrationDialogProps = { agent: { id: string; name: string }; onClose: () => void };
+export type IntegrationDialogProps = {
+  agent: { id: string; name: string; type: AgentType };
+  onClose: () => void;
+};
 
 const WebsiteTrialDialog = lazy(async () => ({
   default: (await import('./website-trial-dialog.tsx')).WebsiteTrialDialog,
@@ -106,7 +110,7 @@ function WebsiteConnection({
         maxLength={500}
         rows={3}
       />
-      {before ? <WebsiteSnippetSection agentId={agent.id} onTry={onTry} /> : null}
+      {before ? <WebsiteSnippetSection agent={agent} onTry={onTry} /> : null}
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { AgentType } from '@parley/contract/agent-list.ts';
 import type { WebsiteSnippet } from '@parley/contract/integrations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
@@ -13,10 +14,16 @@ import { failureSentence } from '../../session/failure-sentence.ts';
 import { usePermissions } from '../../session/permissions.ts';
 
 /** The snippet with which a website shows an agent's chat, where it may be shown, and the way to try it out. */
-export function WebsiteSnippetSection({ agentId, onTry }: { agentId: string; onTry: () => void }) {
+export function WebsiteSnippetSection({
+  agent,
+  onTry,
+}: {
+  agent: { id: string; type: AgentType };
+  onTry: () => void;
+}) {
   const { t } = useTranslation();
   const { canUseSimulation } = usePermissions();
-  const snippet = useQuery(websiteSnippetQuery(agentId));
+  const snippet = useQuery(websiteSnippetQuery(agent.id));
   if (snippet.isError)
     return (
       <ErrorState
@@ -35,7 +42,7 @@ export function WebsiteSnippetSection({ agentId, onTry }: { agentId: string; onT
         <p className="text-muted text-sm">{t('channels.website_snippet_hint')}</p>
       </div>
       <SnippetTabs snippet={snippet.data} />
-      <AllowedSites {...snippet.data.allowed} />
+      <AllowedSites {...snippet.data.allowed} agentType={agent.type} />
       {canUseSimulation ? (
         <Button className="self-start" icon={<Play size={16} aria-hidden />} onClick={onTry}>
           {t('channels.try_website')}
@@ -80,8 +87,14 @@ function SnippetTabs({ snippet }: { snippet: WebsiteSnippet }) {
   );
 }
 
-function AllowedSites({ everywhere, hosts }: WebsiteSnippet['allowed']) {
+function AllowedSites({
+  everywhere,
+  hosts,
+  agentType,
+}: WebsiteSnippet['allowed'] & { agentType: AgentType }) {
   const { t } = useTranslation();
+  // Chat agents have no advanced settings.
+  const elsewhere = agentType === 'chat' ? 'channels.website_elsewhere_chat' : 'channels.website_elsewhere';
   return (
     <div className="flex flex-col gap-1.5">
       <h3 className="font-medium text-ink text-sm">{t('channels.website_allowed')}</h3>
@@ -97,9 +110,7 @@ function AllowedSites({ everywhere, hosts }: WebsiteSnippet['allowed']) {
           ))}
         </ul>
       )}
-      <p className="text-muted text-sm">
-        {t(everywhere ? 'channels.website_everywhere' : 'channels.website_elsewhere')}
-      </p>
+      <p className="text-muted text-sm">{t(everywhere ? 'channels.website_everywhere' : elsewhere)}</p>
     </div>
   );
 }
