@@ -205,6 +205,8 @@ it('stores times, events, limits, privacy, webhooks and access, and shows them a
   await changed(agent, { conversation: { ...agent.conversation_config.conversation, client_events } });
   const page = await browser().newPage(server(), { user });
   await openAdvanced(page, agent);
+  // What a new agent has is none of the ready times.
+  await expect.poll(() => ownNumber(page, 'advanced.silence_timeout').inputValue()).toBe('15');
   const changes = [timeouts, events, limits, privacy, webhooks, access];
   for (const { change } of changes) await change(page);
   await agentEditor(page, t).save();

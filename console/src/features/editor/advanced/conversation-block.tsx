@@ -1,7 +1,6 @@
-import { LOADED_AGENT, NEW_AGENT, TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/agent-defaults.ts';
+import { TIMEOUT_OFF, TIMEOUTS } from '@parley/contract/agent-defaults.ts';
 import { useTranslation } from 'react-i18next';
 import { durationText } from '../../../design/duration-text.ts';
-import { useSettingValue } from '../settings/editor-store.tsx';
 import { NumberSetting, type NumberSettingProps } from '../settings/number-setting.tsx';
 import { ClientEventList } from './client-event-list.tsx';
 import { FileLimitSetting } from './file-limit-setting.tsx';
@@ -44,34 +43,12 @@ export function ConversationBlock() {
   );
 }
 
-/** Seconds that a new agent has, and a stored one that lacks the field. */
-const TIMEOUT_DEFAULTS: Readonly<Record<keyof typeof TIMEOUTS, { created: number; loaded: number }>> = {
-  turn: { created: NEW_AGENT.turnTimeoutSeconds, loaded: LOADED_AGENT.turnTimeoutSeconds },
-  silence: {
-    created: NEW_AGENT.silenceEndCallTimeoutSeconds,
-    loaded: LOADED_AGENT.silenceEndCallTimeoutSeconds,
-  },
-  duration: { created: NEW_AGENT.maxDurationSeconds, loaded: LOADED_AGENT.maxDurationSeconds },
-};
-
 type TimeoutSettingProps = Pick<NumberSettingProps, 'path' | 'hint'> & { timeout: keyof typeof TIMEOUTS };
 
 function TimeoutSetting({ path, timeout, hint }: TimeoutSettingProps) {
   const { t, i18n } = useTranslation();
-  const value = useSettingValue(path);
   const { presets, min, max, custom, canBeOff } = TIMEOUTS[timeout];
-  // What an agent has that was never changed is offered as its default.
-  const { created, loaded } = TIMEOUT_DEFAULTS[timeout];
-  const offered = new Set([...presets, created, ...(value === loaded ? [loaded] : [])]);
-  const times = [...offered]
-    .filter((seconds) => seconds !== TIMEOUT_OFF)
-    .sort((a, b) => a - b)
-    .map((seconds) => ({ value: seconds, label: labelOf(seconds) }));
-  function labelOf(seconds: number): string {
-    const duration = durationText(seconds, i18n.language);
-    const isPreset = presets.some((preset) => preset === seconds);
-    return isPreset ? duration : t('advanced.default_time', { duration });
-  }
+  const times = presets.map((value) => ({ value, label: durationText(value, i18n.language) }));
   return (
     <NumberSetting
       path={path}
