@@ -95,7 +95,7 @@ it('leaves the focus to a visitor who is asked about a new conversation while an
   await question.getByRole('button', { name: 'New conversation' }).click();
   await page.getByText('This conversation is over.').waitFor();
   await button(page, 'New conversation').click();
-  await expect.poll(() => messages(page).count()).toBe(1);
+  await expect.poll(() => messages(page).count()).toBe(2);
   expect(await focused(page)).toBe('Your message');
 });
 

@@ -87,5 +87,5 @@ it('asks how a conversation was when it is over, with the keyboard too', async (
   await page.getByText('Thank you for your rating.').waitFor();
   await expect.poll(() => feedbackOf(id)).toMatchObject({ rating: 4, comment: 'Quick & clear, ‹3' });
   await page.getByRole('button', { name: 'New conversation' }).click();
-  await expect.poll(() => page.getByRole('log').getByRole('article').count()).toBe(1);
+  await expect.poll(() => page.getByRole('log').getByRole('article').count()).toBe(2);
 });

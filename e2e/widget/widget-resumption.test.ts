@@ -101,7 +101,7 @@ describe('a visitor who moves from page to page', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'New conversation' }).click();
     await expect.poll(() => answers(page).count()).toBe(0);
     await page.reload();
-    await expect.poll(() => messages(page).count()).toBe(1);
+    await expect.poll(() => messages(page).count()).toBe(2);
     const second = conversationId(page);
     await ask(page, 'When are you open?');
     await answers(page).waitFor();
@@ -138,7 +138,7 @@ describe('a visitor who moves from page to page', () => {
     await begin(page);
     await page.reload();
     await opener(page).click();
-    await expect.poll(() => messages(page).count()).toBe(1);
+    await expect.poll(() => messages(page).count()).toBe(2);
   });
 });
 

@@ -42,7 +42,7 @@ export function ChatMessages(props: ChatMessagesProps) {
   // What is said of the whole chat stands above it; a call brings its own greeting.
   const leading = first?.role === 'note' ? first.note : undefined;
   const isOpening = isEmpty && !isFetching && leading !== 'call';
-  const opening = leading === 'call' ? '' : greeting || (isOpening ? texts.howCanIHelp : '');
+  const opening = [leading === 'call' ? '' : greeting, isOpening ? texts.howCanIHelp : ''];
   const { isReplying } = state;
   return (
     <div
@@ -58,10 +58,12 @@ export function ChatMessages(props: ChatMessagesProps) {
       }}
     >
       {leading === undefined ? null : <p className="note">{noteText(leading, texts)}</p>}
-      {opening === '' ? null : (
-        <Bubble author="agent" sender={agentName}>
-          <MarkdownText text={opening} />
-        </Bubble>
+      {opening.map((text) =>
+        text === '' ? null : (
+          <Bubble key={text} author="agent" sender={agentName}>
+            <MarkdownText text={text} />
+          </Bubble>
+        ),
       )}
       {isOpening && onSend && starters.length > 0 ? (
         <ul className="starters">
