@@ -4,12 +4,13 @@ import { type SeededLog, seededId, seedLogs } from '../../server/test/support/se
 import { expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { findTeam } from '../support/team.ts';
 import { wordsOf } from '../support/words.ts';
 
 const [fr, en] = [wordsOf('fr'), wordsOf('en')];
-const [finished, resting, gone, older] = [seededId(1), seededId(2), seededId(3), seededId(4)];
+const [finished, resting, gone, older] = [seededId(3_001), seededId(3_002), seededId(3_003), seededId(3_004)];
 
-const { server, browser } = consoleForTests({ ownsDatabase: true });
+const { server, browser } = consoleForTests();
 
 let admin: User;
 beforeAll(async () => {
@@ -18,15 +19,8 @@ beforeAll(async () => {
 });
 
 async function seed(log: Omit<SeededLog, 'teamId'>): Promise<void> {
-  const pool = poolOf();
-  const { rows } = await pool.query<{ id: string }>('select id from teams');
-  await seedLogs(pool, [{ teamId: rows[0]?.id ?? '', ...log }]);
-}
-
-function poolOf() {
-  const { database } = server();
-  if (!database) throw new Error('The server has a database of its own.');
-  return database.pool;
+  const { pool, teamId } = await findTeam(server(), admin);
+  await seedLogs(pool, [{ teamId, ...log }]);
 }
 
 const pageOf = (language: string) => browser().newPage(server(), { user: admin, language });
@@ -61,9 +55,8 @@ it('is refetched each time it opens, begins with the summary, and has French dat
 
 it('shows a conversation whose visitor left the page as paused, and may delete it', async () => {
   await seed({ id: resting, channel: 'widget', status: 'in-progress', startedAt: new Date().toISOString() });
-  await poolOf().query('update conversations set is_resumable = true, node_id = null where id = $1', [
-    resting,
-  ]);
+  const { pool } = await findTeam(server(), admin);
+  await pool.query('update conversations set is_resumable = true, node_id = null where id = $1', [resting]);
   const page = await pageOf('en');
   await page.goto('/call');
   const row = page.getByRole('row').filter({ hasText: en('callLogs.resting') });

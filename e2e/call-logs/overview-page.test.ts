@@ -8,13 +8,15 @@ import { SEEDED_AGENT, seededId, seedLogs } from '../../server/test/support/seed
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { findTeam } from '../support/team.ts';
 import { tryAgain } from '../support/try-again.ts';
 import { wordsOf } from '../support/words.ts';
 
 const t = wordsOf('en');
-const { server, browser } = consoleForTests({ ownsDatabase: true });
+const { server, browser } = consoleForTests();
 const DAY_MS = 86_400_000;
 const CHANNELS = ['phone', 'widget', 'slack'];
+const idOf = (number: number) => seededId(1_000 + number);
 
 let user: User;
 /** A real conversation in which the agent could not answer everything. */
@@ -22,16 +24,13 @@ let conversationId: string;
 beforeAll(async () => {
   user = await server().newUser('admin');
   conversationId = await runConversation();
-  const pool = server().database?.pool;
-  if (!pool) throw new Error('There is a database of the test.');
-  const { rows } = await pool.query<{ id: string }>('select id from teams limit 1');
-  const teamId = rows[0]?.id ?? '';
+  const { pool, teamId } = await findTeam(server(), user);
   const noon = new Date().setHours(12, 0, 0, 0);
   const numbers = Array.from({ length: 60 }, (_, number) => number + 1);
   await seedLogs(
     pool,
     numbers.map((number) => ({
-      id: seededId(number),
+      id: idOf(number),
       teamId,
       channel: CHANNELS[number % 3] ?? 'phone',
       startedAt: new Date(noon - (1 + (number % 25)) * DAY_MS).toISOString(),
@@ -39,12 +38,12 @@ beforeAll(async () => {
     })),
   );
   await seedLogs(pool, [
-    { id: seededId(61), teamId, channel: 'simulation', startedAt: new Date(noon - DAY_MS).toISOString() },
+    { id: idOf(61), teamId, channel: 'simulation', startedAt: new Date(noon - DAY_MS).toISOString() },
   ]);
   await seedFigures(
     pool,
     numbers.map((number) => ({
-      id: seededId(number),
+      id: idOf(number),
       agentVersion: 1 + (number % 3),
       durationSeconds: 5 + number * 11,
       waitsMs: [400 + number * 10, 900 + number * 20],

@@ -7,8 +7,6 @@ import { workerBrowser, workerServer } from './worker-fixtures.ts';
 /** What a file needs of its own; without settings and flags it shares the server and the browser of its worker. */
 type TestOptions = ConsoleServerOptions & {
   browserFlags?: readonly string[];
-  /** For a file that stores rows of its own in the database, with ids that others use too. */
-  ownsDatabase?: boolean;
   team?: TeamLimits;
 };
 
@@ -25,12 +23,11 @@ export function consoleForTests(options: TestOptions | (() => Promise<TestOption
   let server: ConsoleServer | undefined;
   let browser: TestBrowser | undefined;
   beforeAll(async () => {
-    const { browserFlags, team, ownsDatabase, ...settings } =
-      typeof options === 'function' ? await options() : options;
+    const { browserFlags, team, ...settings } = typeof options === 'function' ? await options() : options;
     // One after the other: a browser that cannot start must not leave a server running.
     browser = browserFlags ? stack.use(await openTestBrowser(browserFlags)) : await workerBrowser();
     server =
-      ownsDatabase || settings.env || settings.bringsDatabase
+      settings.env || settings.bringsDatabase
         ? stack.use(await startConsoleServer(settings))
         : await (await workerServer()).withNewTeam(team);
     // Errors of an earlier file are not reported here.
