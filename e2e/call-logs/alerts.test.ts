@@ -6,6 +6,7 @@ import {
 import { seededId, seedLogs } from '../../server/test/support/seeded-logs.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
+import { findTeam } from '../support/team.ts';
 import { openTeamSettings } from '../support/team-settings.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -20,16 +21,11 @@ afterAll(() => receiver[Symbol.asyncDispose]());
 
 it('notifies a server of a figure that an administrator watches, and is tested, paused, changed and deleted', async () => {
   const admin = await server().newUser('admin');
-  const pool = server().database?.pool;
-  if (!pool) throw new Error('This journey needs a database to seed.');
-  const { rows } = await pool.query(
-    'select team_id from memberships join accounts on id = account_id where email = $1',
-    [admin.email],
-  );
+  const { pool, teamId } = await findTeam(server(), admin);
   const startedAt = new Date(Date.now() - 60_000).toISOString();
   const failed = [1, 2].map((number) => ({
     id: seededId(Date.now() + number),
-    teamId: rows[0].team_id,
+    teamId,
     startedAt,
     channel: 'phone',
     analysis: { call_successful: 'failure' },
@@ -115,16 +111,11 @@ it('notifies a server of a figure that an administrator watches, and is tested, 
 
 it('shows the conversations of several agents that the link of an alert names', async () => {
   const member = await server().newUser('member');
-  const pool = server().database?.pool;
-  if (!pool) throw new Error('This journey needs a database to seed.');
-  const { rows } = await pool.query(
-    'select team_id from memberships join accounts on id = account_id where email = $1',
-    [member.email],
-  );
+  const { pool, teamId } = await findTeam(server(), member);
   const startedAt = new Date(Date.now() - 60_000).toISOString();
   const agents = ['Paris', 'Lyon', 'Nantes'].map((agentName, number) => ({
     id: seededId(Date.now() + 10 + number),
-    teamId: rows[0].team_id,
+    teamId,
     startedAt,
     agentName,
     agentId: `agent_0000000000000000000000001${number}`,

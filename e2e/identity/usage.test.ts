@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { seededId, seedLogs } from '../../server/test/support/seeded-logs.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
+import { findTeam } from '../support/team.ts';
 import { openTeamSettings } from '../support/team-settings.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -10,15 +11,10 @@ const t = wordsOf('en');
 
 it('shows what conversations took up, at prices and under a budget that an administrator sets, and who set them', async () => {
   const admin = await server().newUser('admin');
-  const pool = server().database?.pool;
-  if (!pool) throw new Error('This journey needs a database to seed.');
-  const { rows } = await pool.query(
-    'select team_id from memberships join accounts on id = account_id where email = $1',
-    [admin.email],
-  );
+  const { pool, teamId } = await findTeam(server(), admin);
   const id = seededId(Date.now());
   const startedAt = new Date().toISOString();
-  await seedLogs(pool, [{ id, teamId: rows[0].team_id, startedAt, channel: 'phone' }]);
+  await seedLogs(pool, [{ id, teamId, startedAt, channel: 'phone' }]);
   const page = await browser().newPage(server(), { user: admin });
   await openTeamSettings(page, t, 'usage');
   const settings = page.getByRole('main');
@@ -65,7 +61,7 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await settings.getByText(t('audit.no_match')).waitFor();
   await expectAccessible(page, 'the audit log without a match', EVERYWHERE);
 
-  await pool.query('update teams set suspended_at = now() where id = $1', [rows[0].team_id]);
+  await pool.query('update teams set suspended_at = now() where id = $1', [teamId]);
   await page.goto(`/call?conversation=${id}`);
   await page.getByText(t('session.suspended_title')).waitFor();
   await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).waitFor();
