@@ -1,5 +1,6 @@
+import { createConnection } from '@parley/contract/connections.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { type OpenaiServer, startOpenaiServer } from '../../engine/test/openai-server.ts';
+import { startOpenaiServer } from '../../engine/test/openai-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { agentEditor, storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
@@ -11,27 +12,23 @@ import { writtenText } from '../support/written-text.ts';
 const BETTER = '# Personality\nYou are the friendly assistant of a bicycle shop.\n\n# Tone\nWarm and clear.';
 
 let answer = Promise.withResolvers<void>();
-let models: OpenaiServer;
-const { server, browser } = consoleForTests(async () => {
-  models = await startOpenaiServer({
+const { server, browser } = consoleForTests();
+const t = wordsOf('en');
+
+let user: User;
+beforeAll(async () => {
+  user = await server().newUser('member');
+  const models = await startOpenaiServer({
     models: ['test-model'],
     answers: ({ body }) =>
       JSON.stringify(body).includes('Ruin this')
         ? { status: 500, errorMessage: 'Broken.' }
         : { tokens: [BETTER], after: answer.promise },
   });
-  return {
-    env: {
-      PARLEY_OPENAI_COMPATIBLE_URL: models.url,
-      PARLEY_OPENAI_COMPATIBLE_MODELS: 'test-model',
-    },
-  };
-});
-const t = wordsOf('en');
-
-let user: User;
-beforeAll(async () => {
-  user = await server().newUser('member');
+  const owner = await server().owner();
+  await owner.call(createConnection, {
+    body: { kind: 'openai-compatible', name: 'Models', base_url: models.url },
+  });
   return () => models[Symbol.asyncDispose]();
 });
 

@@ -1,11 +1,8 @@
+import { createConnection } from '@parley/contract/connections.ts';
 import { getDocument, listDocuments } from '@parley/contract/knowledge.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  type OpenaiServer,
-  type ReceivedRequest,
-  startOpenaiServer,
-} from '../../engine/test/openai-server.ts';
+import { type ReceivedRequest, startOpenaiServer } from '../../engine/test/openai-server.ts';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
@@ -20,23 +17,19 @@ const PAIRS = [
 ];
 
 let answer = Promise.withResolvers<void>();
-let models: OpenaiServer;
-const { server, browser } = consoleForTests(async () => {
-  models = await startOpenaiServer({
-    models: ['test-model'],
-    answers: (request) => ({ tokens: [enhancementOf(request)], after: answer.promise }),
-  });
-  return {
-    env: {
-      PARLEY_OPENAI_COMPATIBLE_URL: models.url,
-      PARLEY_OPENAI_COMPATIBLE_MODELS: 'test-model',
-    },
-  };
-});
+const { server, browser } = consoleForTests();
 
 let user: User;
 beforeAll(async () => {
   user = await server().newUser('member');
+  const models = await startOpenaiServer({
+    models: ['test-model'],
+    answers: (request) => ({ tokens: [enhancementOf(request)], after: answer.promise }),
+  });
+  const owner = await server().owner();
+  await owner.call(createConnection, {
+    body: { kind: 'openai-compatible', name: 'Models', base_url: models.url },
+  });
   return () => models[Symbol.asyncDispose]();
 });
 afterEach(async () => {
