@@ -3,6 +3,9 @@ import { openTestBrowser, type TestBrowser } from './test-browser.ts';
 
 // What the files share that one worker runs one after the other. Both end with the process of the worker.
 
+/** Address of the operator of the server of a worker, which a test gives to a user of its own. */
+export const OPERATOR = 'operator@example.org';
+
 let browser: Promise<TestBrowser> | undefined;
 let server: Promise<ConsoleServer> | undefined;
 
@@ -14,7 +17,7 @@ export function workerBrowser(): Promise<TestBrowser> {
 
 /** The server of this worker, with the settings of a test. */
 export async function workerServer(): Promise<ConsoleServer> {
-  server ??= startConsoleServer();
+  server ??= startConsoleServer({ env: { PARLEY_OPERATORS: OPERATOR } });
   const running = await server;
   await running.ensureRunning();
   return running;

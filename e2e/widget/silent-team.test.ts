@@ -1,34 +1,34 @@
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
-import { changeTeam, listOperatorTeams } from '@parley/contract/operator-teams.ts';
+import { changeTeam } from '@parley/contract/operator-teams.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
+import { findTeam } from '../support/team.ts';
 import { serveWebsite, type Website } from '../support/website.ts';
+import { OPERATOR } from '../support/worker-fixtures.ts';
 
-const ADDRESS = 'operator@example.org';
 const SENTENCE = setPhrase('suspended', 'fr');
-const { server, browser } = consoleForTests({ env: { PARLEY_OPERATORS: ADDRESS } });
+const { server, browser } = consoleForTests();
 
 let operator: User;
+let teamId: string;
 let chatAgent: AgentDetail;
 let voiceAgent: AgentDetail;
 beforeAll(async () => {
   operator = await server().newUser('member');
-  const { pool } = server().database ?? {};
-  await pool?.query('update accounts set email = $1 where email = $2', [ADDRESS, operator.email]);
+  const team = await findTeam(server(), operator);
+  teamId = team.teamId;
+  await team.pool.query('update accounts set email = $1 where email = $2', [OPERATOR, operator.email]);
   chatAgent = await storeAgent('chat');
   voiceAgent = await storeAgent('voice');
 });
 afterEach(() => setSuspension(null));
 
 async function setSuspension(suspension: { reason: string } | null): Promise<void> {
-  const { list } = await operator.call(listOperatorTeams, { query: {} });
-  for (const { id } of list) {
-    await operator.call(changeTeam, { params: { team_id: id }, body: { suspension } });
-  }
+  await operator.call(changeTeam, { params: { team_id: teamId }, body: { suspension } });
 }
 
 function storeAgent(type: 'chat' | 'voice'): Promise<AgentDetail> {
