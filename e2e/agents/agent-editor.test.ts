@@ -295,7 +295,8 @@ it('stays silent first when told to, and forgets the first message', async () =>
   await page.reload();
   await page.getByText(t('prompt.first_message_off')).waitFor();
   const test = await startTestConversation(page, t);
-  expect(await test.messages.count()).toBe(0);
+  await test.ask('When are you open?');
+  expect(await test.messages.count()).toBe(2);
 });
 
 it('tests what is on the screen, saved or not', async () => {
