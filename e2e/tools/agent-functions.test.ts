@@ -80,6 +80,7 @@ it('gives an agent a function of each type by its form, and shows them all after
   await dialog.getByRole('button', { name: t('transfers.add') }).click();
   await dialog.getByRole('heading', { name: t('transfers.title') }).waitFor();
   await dialog.getByRole('combobox', { name: t('transfers.agent') }).click();
+  await page.getByRole('option', { name: /^Sales/ }).waitFor();
   expect(await page.getByRole('option', { name: 'Switchboard' }).count()).toBe(0);
   const found = page.getByPlaceholder(t('transfers.search_agent'));
   await found.fill('xyzzy');
