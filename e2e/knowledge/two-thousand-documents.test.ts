@@ -6,10 +6,11 @@ import { wordsOf } from '../support/words.ts';
 
 const { server, browser } = consoleForTests();
 const t = wordsOf('en');
+const LOCKER = 'A locker costs 7 euros a month.';
 
 it('finds one of ten thousand documents, and shows an agent that knows two thousand', async () => {
   const user = await server().newUser('member');
-  const first = await storeReadText(user, 'Leaflet', 'A locker costs 7 euros a month.');
+  const first = await storeReadText(user, 'Leaflet', LOCKER);
   await server().database?.pool.query(
     `insert into knowledge_documents (id, team_id, type, name, size_bytes, source_hash, status, progress, revision,
        usable_revision, preview, text_characters, passages_count, seen_at, created_at, updated_at)
@@ -63,4 +64,12 @@ it('finds one of ten thousand documents, and shows an agent that knows two thous
   await others.getByRole('link', { name: 'Leaflet 07778' }).waitFor();
   await page.getByText(/An agent can know 2,000 documents at most/).waitFor();
   await expect.poll(() => others.getByRole('button').isDisabled()).toBe(true);
+  await page.getByRole('button', { name: t('agentKnowledge.add') }).click();
+  const adding = page.getByRole('dialog', { name: t('addDocument.title') });
+  await adding.getByRole('textbox', { name: t('addDocument.text') }).fill(LOCKER);
+  await adding.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+  browser().ignoreErrors(/409/);
+  await adding.getByRole('button', { name: t('addDocument.use_existing') }).click();
+  await page.getByText('An agent can know at most 2,000 documents.').waitFor();
+  await expect.poll(() => documents.first().getAttribute('aria-setsize')).toBe('2000');
 });

@@ -1,4 +1,5 @@
 import type { AddedDocument, DocumentItem } from '@parley/contract/knowledge-document.ts';
+import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { FilePlus2, SearchCheck } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -138,8 +139,10 @@ function useAssociation({ value, current, onChange, onDocumentAdded }: AgentKnow
       fetchQuery(agentDocumentsQuery([uuid])).then(
         (found) => {
           const item = found.get(uuid);
-          if (item) onChange(associated(knownDocument(item)));
-          else toast.error(t('knowledge.error_not_found'));
+          const max = KNOWLEDGE.documentsPerAgentMax;
+          if (!item) toast.error(t('knowledge.error_not_found'));
+          else if (current().knowledge.length < max) onChange(associated(knownDocument(item)));
+          else toast.error(t('knowledge.error_too_many_documents', { number: max }));
         },
         (error) => toast.error(errorText(error)),
       ),
