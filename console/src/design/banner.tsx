@@ -49,7 +49,7 @@ export function Banner({ tone = 'info', title, children, icon, action, onDismiss
         <IconButton
           size="sm"
           label={t('design.dismiss')}
-          icon={<X size={16} aria-hidden />}
+          icon={X}
           onClick={onDismiss}
           className="-my-1 -mr-1 text-current"
         />

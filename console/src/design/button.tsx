@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { drawnIcon, type Icon } from './drawn-icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -10,8 +11,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize;
   /** Shows a spinner and takes no clicks, but stays focused. */
   loading?: boolean;
-  /** A lucide icon of 16 px before the text. */
-  icon?: ReactNode;
+  /** Before the text. */
+  icon?: Icon;
 };
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -58,7 +59,7 @@ export function Button({
       onClick={loading ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClassNames(variant, size), className)}
     >
-      {loading ? <Spinner size={16} /> : icon}
+      {loading ? <Spinner size={16} /> : drawnIcon(icon)}
       {children}
     </button>
   );

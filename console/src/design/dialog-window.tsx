@@ -102,14 +102,7 @@ function DialogParts({ title, description, children, footer, flush }: DialogProp
       {/* Last, so that the focus goes to the first field or button of the dialog's own. */}
       <div className="absolute top-3.5 right-4">
         <BaseDialog.Close
-          render={
-            <IconButton
-              size="sm"
-              tooltip={false}
-              label={t('design.close')}
-              icon={<X size={16} aria-hidden />}
-            />
-          }
+          render={<IconButton size="sm" tooltip={false} label={t('design.close')} icon={X} />}
         />
       </div>
     </>

@@ -59,7 +59,7 @@ export function DrawerWindow(props: DrawerProps) {
               {actions}
               <IconButton
                 label={t(isFull ? 'design.leave_full_screen' : 'design.full_screen')}
-                icon={<FullIcon size={16} aria-hidden />}
+                icon={FullIcon}
                 onClick={() => setFull(!isFull)}
                 className="max-md:hidden"
               />

@@ -34,12 +34,7 @@ export function ErrorState({
       <p className="font-semibold text-ink text-lg">{title}</p>
       {message ? <p className="mt-1 max-w-md text-balance text-base text-muted">{message}</p> : null}
       {onRetry ? (
-        <Button
-          className="mt-5"
-          icon={<RotateCw size={16} aria-hidden />}
-          loading={retrying}
-          onClick={onRetry}
-        >
+        <Button className="mt-5" icon={RotateCw} loading={retrying} onClick={onRetry}>
           {t('design.retry')}
         </Button>
       ) : null}

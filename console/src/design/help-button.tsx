@@ -25,7 +25,7 @@ export function HelpButton({ text, align = 'start' }: { text: string; align?: 's
       <IconButton
         size="sm"
         label={t('design.help')}
-        icon={<CircleQuestionMark size={16} aria-hidden />}
+        icon={CircleQuestionMark}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         onPointerEnter={prepare}

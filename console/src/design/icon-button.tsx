@@ -1,13 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { drawnIcon, type Icon } from './drawn-icon.tsx';
 import { Spinner } from './spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** What the button does, for assistive technology and the tooltip. */
   label: string;
-  /** A lucide icon of 16 or 20 px. */
-  icon: ReactNode;
+  icon: Icon;
   size?: 'sm' | 'md';
   tone?: 'neutral' | 'danger';
   loading?: boolean;
@@ -44,7 +44,7 @@ export function IconButton({
         className,
       )}
     >
-      {loading ? <Spinner size={16} /> : icon}
+      {loading ? <Spinner size={16} /> : drawnIcon(icon)}
     </button>
   );
   return tooltip ? <Tooltip content={label}>{button}</Tooltip> : button;

@@ -2,6 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { drawnIcon, type Icon } from './drawn-icon.tsx';
 
 export type MenuProps = {
   /** The button that opens it; it must take event handlers and ARIA attributes. */
@@ -17,8 +18,7 @@ export type MenuPosition = { anchor: HTMLElement; side: 'top' | 'bottom'; byKeyb
 
 export type MenuItemProps = {
   children: ReactNode;
-  /** A lucide icon of 16 px. */
-  icon?: ReactNode;
+  icon?: Icon;
   onSelect?: () => void;
   tone?: 'neutral' | 'danger';
   disabled?: boolean;
@@ -40,7 +40,7 @@ export type MenuChoicesProps<Value extends string> = {
   onValueChange: (value: Value) => void;
 };
 
-export type SubmenuProps = { label: ReactNode; icon?: ReactNode; end?: ReactNode; children: ReactNode };
+export type SubmenuProps = { label: ReactNode; icon?: Icon; end?: ReactNode; children: ReactNode };
 
 const POPUP_CLASS_NAMES =
   'max-h-(--available-height) min-w-48 max-w-[min(20rem,100vw-1rem)] overflow-y-auto rounded-md bg-raised p-1 shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -127,7 +127,7 @@ export function MenuItem({
 }: MenuItemProps) {
   const content = (
     <>
-      {icon ? <span className="flex text-muted">{icon}</span> : null}
+      {icon ? <span className="flex text-muted">{drawnIcon(icon)}</span> : null}
       <span className="min-w-0 flex-1">
         <span className="block truncate">{children}</span>
         {description ? <span className="block text-muted text-xs">{description}</span> : null}
@@ -187,7 +187,7 @@ export function Submenu({ label, icon, end, children }: SubmenuProps) {
   return (
     <BaseMenu.SubmenuRoot>
       <BaseMenu.SubmenuTrigger className={classNames(ITEM_CLASS_NAMES, 'data-popup-open:bg-hover')}>
-        {icon ? <span className="flex text-muted">{icon}</span> : null}
+        {icon ? <span className="flex text-muted">{drawnIcon(icon)}</span> : null}
         <span className="min-w-0 flex-1 truncate">{label}</span>
         {end ? <span className="text-muted text-xs">{end}</span> : null}
         <ChevronRight size={16} aria-hidden className="text-faint" />

@@ -28,7 +28,7 @@ export function PasswordField({ toggleLabels, ...props }: PasswordFieldProps) {
               ? (toggleLabels?.hide ?? t('design.hide_password'))
               : (toggleLabels?.show ?? t('design.show_password'))
           }
-          icon={isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+          icon={isShown ? EyeOff : Eye}
           onClick={() => setShown(!isShown)}
         />
       }

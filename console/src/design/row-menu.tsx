@@ -45,7 +45,7 @@ export function RowMenu({
           tooltip={false}
           loading={loading}
           label={label}
-          icon={<EllipsisVertical size={16} aria-hidden />}
+          icon={EllipsisVertical}
           className={className}
         />
       }
@@ -60,7 +60,7 @@ function ActionItem({ Icon, text, isApart, ...item }: RowAction) {
   return (
     <>
       {isApart ? <MenuSeparator /> : null}
-      <MenuItem icon={<Icon size={16} aria-hidden />} {...item}>
+      <MenuItem icon={Icon} {...item}>
         {text}
       </MenuItem>
     </>

@@ -40,11 +40,7 @@ export type SaveFileButtonProps = FileSavingWords & {
 export function SaveFileButton({ load, name, children, ...words }: SaveFileButtonProps) {
   const { isLoading, save } = useFileSaving(words);
   return (
-    <Button
-      loading={isLoading}
-      icon={<Download size={16} aria-hidden />}
-      onClick={() => void save(load, name)}
-    >
+    <Button loading={isLoading} icon={Download} onClick={() => void save(load, name)}>
       {children}
     </Button>
   );

@@ -54,7 +54,7 @@ export function SearchField({
         <IconButton
           size="sm"
           label={t('design.clear_search')}
-          icon={<X size={16} aria-hidden />}
+          icon={X}
           onClick={() => onValueChange('')}
           className="absolute right-1"
         />

@@ -50,7 +50,7 @@ export function AccessDeniedScreen({ configuration }: { configuration: ConsoleCo
       detail={`${configuration.provider.toUpperCase()}_ACCESS_DENIED_PERMISSION`}
       actions={
         <>
-          <Button icon={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+          <Button icon={LogOut} onClick={() => void signOut()}>
             {t('session.sign_out')}
           </Button>
           {dashboard_url ? (
@@ -74,7 +74,7 @@ export function SessionFailureScreen({ error, onRetry }: { error: unknown; onRet
       title={t('session.failure_title')}
       message={failureText(error, t)}
       actions={
-        <Button variant="primary" icon={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+        <Button variant="primary" icon={RotateCw} onClick={onRetry}>
           {t('session.try_again')}
         </Button>
       }

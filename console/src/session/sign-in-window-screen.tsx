@@ -67,12 +67,7 @@ export function SignInWindowScreen({ obstacle, onSignedIn, onStorage }: SignInWi
                 {t('signIn.window_allow')}
               </Button>
             ) : null}
-            <Button
-              variant="primary"
-              icon={<AppWindow size={16} aria-hidden />}
-              loading={signIn.isPending}
-              onClick={handleSignIn}
-            >
+            <Button variant="primary" icon={AppWindow} loading={signIn.isPending} onClick={handleSignIn}>
               {t('signIn.window_open')}
             </Button>
           </>

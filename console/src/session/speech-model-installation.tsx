@@ -61,7 +61,7 @@ export function SpeechModelInstallation(props: SpeechModelInstallationProps) {
       ) : null}
       <Button
         size="sm"
-        icon={<Download size={16} aria-hidden />}
+        icon={Download}
         loading={install.isPending}
         onClick={() => install.mutate(id, { onError })}
       >

@@ -141,7 +141,7 @@ function PageGroup({ goTo }: PaletteActions) {
       {pages.map(({ page, path }) => {
         const Icon = PAGE_ICONS[page];
         return (
-          <PaletteItem key={page} icon={<Icon size={16} aria-hidden />} onSelect={goTo(path)}>
+          <PaletteItem key={page} icon={Icon} onSelect={goTo(path)}>
             {pageNames[page]}
           </PaletteItem>
         );
@@ -158,27 +158,23 @@ function ActionGroup(actions: PaletteActions) {
     <Command.Group heading={t('palette.actions')}>
       <NewItems {...actions} />
       {INTERFACE_LANGUAGES.filter((code) => code !== i18n.language).map((code) => (
-        <PaletteItem
-          key={code}
-          icon={<Languages size={16} aria-hidden />}
-          onSelect={run(() => void changeInterfaceLanguage(code))}
-        >
+        <PaletteItem key={code} icon={Languages} onSelect={run(() => void changeInterfaceLanguage(code))}>
           {t('palette.language', { language: LANGUAGE_NAMES[code] })}
         </PaletteItem>
       ))}
-      <PaletteItem icon={<Sun size={16} aria-hidden />} onSelect={run(() => chooseTheme('light'))}>
+      <PaletteItem icon={Sun} onSelect={run(() => chooseTheme('light'))}>
         {t('palette.theme_light')}
       </PaletteItem>
-      <PaletteItem icon={<Moon size={16} aria-hidden />} onSelect={run(() => chooseTheme('dark'))}>
+      <PaletteItem icon={Moon} onSelect={run(() => chooseTheme('dark'))}>
         {t('palette.theme_dark')}
       </PaletteItem>
-      <PaletteItem icon={<Settings size={16} aria-hidden />} onSelect={goTo(settingsAddress('members'))}>
+      <PaletteItem icon={Settings} onSelect={goTo(settingsAddress('members'))}>
         {t('shell.team_settings')}
       </PaletteItem>
-      <PaletteItem icon={<Keyboard size={16} aria-hidden />} onSelect={openShortcuts}>
+      <PaletteItem icon={Keyboard} onSelect={openShortcuts}>
         {t('shell.shortcuts')}
       </PaletteItem>
-      <PaletteItem icon={<LogOut size={16} aria-hidden />} onSelect={run(() => void signOut())}>
+      <PaletteItem icon={LogOut} onSelect={run(() => void signOut())}>
         {t('shell.sign_out')}
       </PaletteItem>
     </Command.Group>
@@ -196,33 +192,27 @@ function NewItems({ goTo, openAgent }: PaletteActions) {
   return (
     <>
       {hasRoom ? (
-        <PaletteItem
-          icon={<Phone size={16} aria-hidden />}
-          onSelect={openAgent({ kind: 'new', type: 'voice' })}
-        >
+        <PaletteItem icon={Phone} onSelect={openAgent({ kind: 'new', type: 'voice' })}>
           {t('palette.new_voice_agent')}
         </PaletteItem>
       ) : null}
       {hasRoom && permissions.canUseAiChatbot ? (
-        <PaletteItem
-          icon={<MessageSquareText size={16} aria-hidden />}
-          onSelect={openAgent({ kind: 'new', type: 'chat' })}
-        >
+        <PaletteItem icon={MessageSquareText} onSelect={openAgent({ kind: 'new', type: 'chat' })}>
           {t('palette.new_chat_agent')}
         </PaletteItem>
       ) : null}
       {mayChange && permissions.canViewMcp ? (
-        <PaletteItem icon={<Blocks size={16} aria-hidden />} onSelect={goTo('/mcp?server=new')}>
+        <PaletteItem icon={Blocks} onSelect={goTo('/mcp?server=new')}>
           {t('palette.new_tool_server')}
         </PaletteItem>
       ) : null}
       {permissions.canViewLogs ? (
-        <PaletteItem icon={<Megaphone size={16} aria-hidden />} onSelect={goTo('/call/campaigns')}>
+        <PaletteItem icon={Megaphone} onSelect={goTo('/call/campaigns')}>
           {t('palette.campaigns')}
         </PaletteItem>
       ) : null}
       {mayCall ? (
-        <PaletteItem icon={<PhoneOutgoing size={16} aria-hidden />} onSelect={goTo('/line-simulator')}>
+        <PaletteItem icon={PhoneOutgoing} onSelect={goTo('/line-simulator')}>
           {t('palette.line_simulator')}
         </PaletteItem>
       ) : null}

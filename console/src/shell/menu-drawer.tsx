@@ -34,7 +34,7 @@ export function MenuDrawer({ open, onOpenChange, children }: MenuDrawerProps) {
                 size="sm"
                 tooltip={false}
                 label={t('shell.close_menu')}
-                icon={<X size={16} aria-hidden />}
+                icon={X}
                 className="absolute top-4 right-3"
               />
             }

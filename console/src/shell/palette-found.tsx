@@ -47,7 +47,7 @@ function DocumentGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) 
           key={uuid}
           // The server also finds it by what it says.
           value={`${name} ${wanted} ${uuid}`}
-          icon={<BookOpen size={16} aria-hidden />}
+          icon={BookOpen}
           onSelect={goTo(`/knowledge-base?${new URLSearchParams({ document: uuid })}`)}
         >
           {name}
@@ -73,7 +73,7 @@ function CallGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
         <PaletteItem
           key={id}
           value={`${call_summary_title} ${agent_name} ${wanted} ${id}`}
-          icon={<MessagesSquare size={16} aria-hidden />}
+          icon={MessagesSquare}
           note={date.format(start_time_unix_secs * 1_000)}
           onSelect={goTo(`/call?${new URLSearchParams({ conversation: id })}`)}
         >
@@ -96,13 +96,7 @@ function NumberGroup({ wanted, goTo }: Pick<Go, 'goTo'> & { wanted: string }) {
   return (
     <Command.Group heading={t('palette.numbers')}>
       {found.slice(0, NUMBERS_MAX).map(({ id, number, label, agent }) => (
-        <PaletteItem
-          key={id}
-          value={`${number} ${label}`}
-          icon={<Phone size={16} aria-hidden />}
-          note={agent?.name}
-          onSelect={open}
-        >
+        <PaletteItem key={id} value={`${number} ${label}`} icon={Phone} note={agent?.name} onSelect={open}>
           {label ? `${label} (${number})` : number}
         </PaletteItem>
       ))}
@@ -121,7 +115,7 @@ export function SectionGroup({ run }: Pick<Go, 'run'>) {
         <PaletteItem
           key={id}
           value={`${t(title)} ${id}`}
-          icon={<Settings2 size={16} aria-hidden />}
+          icon={Settings2}
           onSelect={run(() => emitConsoleEvent('editor-section-wanted', { section: id }))}
         >
           {t(title)}

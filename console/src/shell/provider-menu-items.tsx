@@ -23,7 +23,7 @@ export function ProviderMenuItems({ dashboardUrl }: { dashboardUrl: string }) {
         </Submenu>
       ))}
       <MenuSeparator />
-      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={() => void signOut()}>
+      <MenuItem icon={LogOut} onSelect={() => void signOut()}>
         {t('shell.sign_out')}
       </MenuItem>
     </>

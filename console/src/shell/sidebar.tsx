@@ -111,7 +111,7 @@ function SidebarHead({ brand, isNarrow, onToggleNarrow, onChosen }: SidebarProps
         <IconButton
           size="sm"
           label={t(isNarrow ? 'shell.expand_menu' : 'shell.collapse_menu')}
-          icon={<PanelLeft size={16} aria-hidden />}
+          icon={PanelLeft}
           aria-expanded={!isNarrow}
           onClick={onToggleNarrow}
         />

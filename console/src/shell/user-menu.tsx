@@ -86,32 +86,32 @@ export function UserMenu({ isNarrow, onChosen, onOpenShortcuts, dashboardLink }:
           <MenuSeparator />
         </>
       ) : null}
-      <MenuItem icon={<UserRound size={16} aria-hidden />} onSelect={goTo(settingsAddress('profile'))}>
+      <MenuItem icon={UserRound} onSelect={goTo(settingsAddress('profile'))}>
         {t('shell.profile')}
       </MenuItem>
-      <MenuItem icon={<Settings size={16} aria-hidden />} onSelect={goTo(settingsAddress('members'))}>
+      <MenuItem icon={Settings} onSelect={goTo(settingsAddress('members'))}>
         {t('shell.team_settings')}
       </MenuItem>
       {mayCall ? (
-        <MenuItem icon={<PhoneOutgoing size={16} aria-hidden />} onSelect={goTo(LINE_SIMULATOR_PATH)}>
+        <MenuItem icon={PhoneOutgoing} onSelect={goTo(LINE_SIMULATOR_PATH)}>
           {t('shell.line_simulator')}
         </MenuItem>
       ) : null}
-      <MenuItem icon={<Keyboard size={16} aria-hidden />} end={SHORTCUTS.help.key} onSelect={onOpenShortcuts}>
+      <MenuItem icon={Keyboard} end={SHORTCUTS.help.key} onSelect={onOpenShortcuts}>
         {t('shell.shortcuts')}
       </MenuItem>
       <MenuSeparator />
       <InterfaceChoices />
       {dashboardLink ? (
         <MenuItem
-          icon={dashboardLink.isHidden ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
+          icon={dashboardLink.isHidden ? Eye : EyeOff}
           onSelect={() => dashboardLink.onHiddenChange(!dashboardLink.isHidden)}
         >
           {dashboardLink.isHidden ? t('shell.show_dashboard') : t('shell.hide_dashboard')}
         </MenuItem>
       ) : null}
       <MenuSeparator />
-      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={() => void signOut()}>
+      <MenuItem icon={LogOut} onSelect={() => void signOut()}>
         {t('shell.sign_out')}
       </MenuItem>
     </Menu>
@@ -141,7 +141,7 @@ function InterfaceChoices() {
     <>
       <Submenu
         label={t('shell.language')}
-        icon={<Languages size={16} aria-hidden />}
+        icon={Languages}
         end={language ? LANGUAGE_NAMES[language] : i18n.language}
       >
         <MenuChoices
@@ -151,7 +151,7 @@ function InterfaceChoices() {
           onValueChange={(next) => void changeInterfaceLanguage(next)}
         />
       </Submenu>
-      <Submenu label={t('shell.theme')} icon={<SunMoon size={16} aria-hidden />} end={themeNames[theme]}>
+      <Submenu label={t('shell.theme')} icon={SunMoon} end={themeNames[theme]}>
         <MenuChoices
           label={t('shell.theme')}
           value={theme}

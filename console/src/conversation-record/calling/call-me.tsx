@@ -22,7 +22,7 @@ export function CallMe({ agentId, isDirty }: { agentId: string; isDirty: boolean
   }
   return (
     <>
-      <Button size="sm" icon={<PhoneOutgoing size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="sm" icon={PhoneOutgoing} onClick={() => setOpen(true)}>
         {t('outgoingCalls.call_me')}
       </Button>
       {isOpen ? (

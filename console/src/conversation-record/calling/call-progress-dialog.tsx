@@ -41,7 +41,7 @@ export function CallProgressDialog({ id, title, onAgain, onClose }: CallProgress
           {call && canCancel(call) ? (
             <Button
               variant="danger"
-              icon={<PhoneOff size={16} aria-hidden />}
+              icon={PhoneOff}
               loading={cancel.isPending}
               onClick={() => cancel.mutate()}
             >
@@ -49,7 +49,7 @@ export function CallProgressDialog({ id, title, onAgain, onClose }: CallProgress
             </Button>
           ) : null}
           {call && call.ended_at !== null ? (
-            <Button variant="primary" icon={<Phone size={16} aria-hidden />} onClick={onAgain}>
+            <Button variant="primary" icon={Phone} onClick={onAgain}>
               {t('outgoingCalls.again')}
             </Button>
           ) : null}

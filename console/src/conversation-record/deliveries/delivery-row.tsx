@@ -92,7 +92,7 @@ function RedeliverButton({ delivery }: { delivery: PostCallDelivery }) {
       onError: (error) => sayFailure(words.failure(error)),
     });
   return (
-    <Button size="sm" icon={<RotateCw size={16} aria-hidden />} loading={isPending} onClick={handleRedeliver}>
+    <Button size="sm" icon={RotateCw} loading={isPending} onClick={handleRedeliver}>
       {t('postCall.send_again')}
     </Button>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from '../confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../dialog.tsx';
+import type { Icon } from '../drawn-icon.tsx';
 
 export type DialogFrameProps = Pick<
   DialogProps,
@@ -10,7 +11,7 @@ export type DialogFrameProps = Pick<
 > & {
   /** What the primary button says. */
   submitText: string;
-  submitIcon?: ReactNode;
+  submitIcon?: Icon;
   /** What it says meanwhile. */
   busyText?: string;
   cancelText?: string;

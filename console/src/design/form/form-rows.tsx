@@ -88,7 +88,7 @@ export function FormRows<Row extends KeyedRow>(props: FormRowsProps<Row>) {
           variant={props.addVariant}
           className={props.addVariant === 'ghost' ? '-ml-2' : undefined}
           disabled={rows.length >= most}
-          icon={<Plus size={16} aria-hidden />}
+          icon={Plus}
           onClick={() => editing.add(newRow())}
         >
           {addText}
@@ -108,7 +108,7 @@ function RemoveButton<Row extends KeyedRow>(props: FormRowsProps<Row> & { row: R
       tone={isCross ? 'neutral' : 'danger'}
       className={isLabelled ? 'mt-6' : undefined}
       label={removeLabel(row, index)}
-      icon={isCross ? <X size={16} aria-hidden /> : <Trash2 size={16} aria-hidden />}
+      icon={isCross ? X : Trash2}
       aria-disabled={isRequired || undefined}
       onClick={() => !isRequired && editing.remove(row)}
     />

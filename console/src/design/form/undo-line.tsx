@@ -10,7 +10,7 @@ export function UndoLine({ text, onUndo }: { text: string; onUndo: () => void })
       <span role="status" className="wrap-anywhere min-w-0 text-muted text-sm">
         {text}
       </span>
-      <Button size="sm" autoFocus icon={<Undo2 size={16} aria-hidden />} onClick={onUndo}>
+      <Button size="sm" autoFocus icon={Undo2} onClick={onUndo}>
         {t('form.undo')}
       </Button>
     </div>

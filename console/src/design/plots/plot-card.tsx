@@ -39,7 +39,7 @@ export function PlotCard({ title, summary, table, className, children }: PlotCar
           <IconButton
             size="sm"
             label={isTable ? t('overview.as_plot') : t('overview.as_table')}
-            icon={isTable ? <ChartNoAxesColumn size={16} aria-hidden /> : <Table2 size={16} aria-hidden />}
+            icon={isTable ? ChartNoAxesColumn : Table2}
             onClick={() => setTable(!isTable)}
           />
         ) : null}

@@ -27,7 +27,7 @@ export function FoldedFilters({
     <>
       <Button
         className={button}
-        icon={<SlidersHorizontal size={16} aria-hidden />}
+        icon={SlidersHorizontal}
         aria-expanded={isUnfolded}
         aria-controls={id}
         onClick={() => setUnfolded(!isUnfolded)}

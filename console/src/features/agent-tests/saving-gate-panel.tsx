@@ -47,7 +47,7 @@ export function SavingGatePanel({ agentId, isSaving, settings, onSave, onNavigat
       <Button
         loading={isPending}
         disabled={isSaving}
-        icon={<ListChecks size={16} aria-hidden />}
+        icon={ListChecks}
         aria-haspopup="dialog"
         onClick={handleRun}
       >

@@ -30,7 +30,7 @@ export function ScreenFrame({ title, hint, help, back, actions, footer, children
                   variant="ghost"
                   size="sm"
                   className="mb-1 -ml-2.5"
-                  icon={<ArrowLeft size={16} aria-hidden />}
+                  icon={ArrowLeft}
                   onClick={back.onSelect}
                 >
                   {back.label}

@@ -106,7 +106,7 @@ function AgentRowMenu(props: AgentRowMenuProps) {
       label={t('agents.menu', { name: agent.name })}
     >
       <MenuItem
-        icon={<Copy size={16} aria-hidden />}
+        icon={Copy}
         description={<span className="font-mono">BOT {agent.id}</span>}
         onSelect={handleCopy}
       >
@@ -115,7 +115,7 @@ function AgentRowMenu(props: AgentRowMenuProps) {
       {canChange ? (
         <>
           <MenuItem
-            icon={<CopyPlus size={16} aria-hidden />}
+            icon={CopyPlus}
             disabled={!canDuplicate}
             description={canDuplicate ? undefined : t('agents.limit_short')}
             onSelect={() => onDuplicate(agent)}
@@ -124,7 +124,7 @@ function AgentRowMenu(props: AgentRowMenuProps) {
           </MenuItem>
           {menuItems}
           <MenuSeparator />
-          <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={() => onDelete(agent)}>
+          <MenuItem tone="danger" icon={Trash2} onSelect={() => onDelete(agent)}>
             {t('agents.delete')}
           </MenuItem>
         </>

@@ -25,20 +25,11 @@ export function FirstAgentButtons({
   const { t } = useTranslation();
   return (
     <>
-      <Button
-        variant="primary"
-        icon={<AudioLines size={16} aria-hidden />}
-        disabled={!isReady}
-        onClick={() => onCreate('voice')}
-      >
+      <Button variant="primary" icon={AudioLines} disabled={!isReady} onClick={() => onCreate('voice')}>
         {t('agents.new_voice')}
       </Button>
       {canUseAiChatbot ? (
-        <Button
-          icon={<MessageSquareText size={16} aria-hidden />}
-          disabled={!isReady}
-          onClick={() => onCreate('chat')}
-        >
+        <Button icon={MessageSquareText} disabled={!isReady} onClick={() => onCreate('chat')}>
           {t('agents.new_chat')}
         </Button>
       ) : null}
@@ -62,7 +53,7 @@ export function NewAgentButton({ count, max, canUseAiChatbot, isReady, onCreate 
   );
   const look = {
     variant: 'primary',
-    icon: <Plus size={16} aria-hidden />,
+    icon: Plus,
     disabled: !isReady || (count ?? 0) >= max,
   } as const;
   if (!canUseAiChatbot)
@@ -73,15 +64,11 @@ export function NewAgentButton({ count, max, canUseAiChatbot, isReady, onCreate 
     );
   return (
     <Menu trigger={<Button {...look}>{content}</Button>}>
-      <MenuItem
-        icon={<AudioLines size={16} aria-hidden />}
-        description={t('agents.new_voice_hint')}
-        onSelect={() => onCreate('voice')}
-      >
+      <MenuItem icon={AudioLines} description={t('agents.new_voice_hint')} onSelect={() => onCreate('voice')}>
         {t('agents.new_voice')}
       </MenuItem>
       <MenuItem
-        icon={<MessageSquareText size={16} aria-hidden />}
+        icon={MessageSquareText}
         description={t('agents.new_chat_hint')}
         onSelect={() => onCreate('chat')}
       >

@@ -67,7 +67,7 @@ export function CallLogFilterBar({ filters, facets, onChange }: CallLogFilterBar
           <Button
             variant="ghost"
             className="max-sm:col-span-2"
-            icon={<FilterX size={16} aria-hidden />}
+            icon={FilterX}
             onClick={() => onChange(NO_FILTERS)}
           >
             {t('callLogs.clear_filters')}

@@ -164,7 +164,7 @@ function NewerRows({ count, scroller }: { count: number; scroller: RefObject<HTM
         size="sm"
         variant="primary"
         className="pointer-events-auto shadow-float"
-        icon={<ArrowUp size={16} aria-hidden />}
+        icon={ArrowUp}
         onClick={() => scroller.current?.scrollTo({ top: 0 })}
       >
         {t('callLogs.newer', { count: count })}

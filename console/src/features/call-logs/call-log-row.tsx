@@ -177,7 +177,7 @@ function RowActions({ row, name, canDelete, onOpen, onDelete }: CallLogRowProps 
   const { t } = useTranslation();
   return (
     <RowMenu label={t('callLogs.actions_for', { name })} className="relative">
-      <MenuItem icon={<PanelRightOpen size={16} aria-hidden />} onSelect={() => onOpen(row.conversation_id)}>
+      <MenuItem icon={PanelRightOpen} onSelect={() => onOpen(row.conversation_id)}>
         {t('callLogs.open')}
       </MenuItem>
       {canDelete ? (
@@ -186,7 +186,7 @@ function RowActions({ row, name, canDelete, onOpen, onDelete }: CallLogRowProps 
           <MenuItem
             tone="danger"
             disabled={isRunning(row)}
-            icon={<Trash2 size={16} aria-hidden />}
+            icon={Trash2}
             description={isRunning(row) ? t('callLogs.error_running') : undefined}
             onSelect={() => onDelete(row)}
           >

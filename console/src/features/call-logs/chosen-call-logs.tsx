@@ -50,7 +50,7 @@ export function ChosenCallLogs({
               size="sm"
               disabled={isTooMany}
               loading={exporting.isLoading}
-              icon={<Download size={16} aria-hidden />}
+              icon={Download}
               onClick={() => void exporting.save('csv', () => loadChosenExport(ids))}
             >
               {t('callLogs.export_chosen')}
@@ -61,7 +61,7 @@ export function ChosenCallLogs({
                 variant="danger"
                 disabled={isTooMany}
                 loading={deletion.isPending}
-                icon={<Trash2 size={16} aria-hidden />}
+                icon={Trash2}
                 onClick={() => setDeleting(true)}
               >
                 {t('callLogs.delete')}
@@ -70,7 +70,7 @@ export function ChosenCallLogs({
             <IconButton
               size="sm"
               label={t('callLogs.choose_none')}
-              icon={<X size={16} aria-hidden />}
+              icon={X}
               onClick={() => chosen.chooseAll(false)}
             />
           </span>

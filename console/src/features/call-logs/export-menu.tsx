@@ -20,18 +20,10 @@ export function ExportMenu({ filters }: { filters: CallLogFilters }) {
         </Button>
       }
     >
-      <MenuItem
-        icon={<Sheet size={16} aria-hidden />}
-        description={t('callLogs.export_csv_hint')}
-        onSelect={() => saveAs('csv')}
-      >
+      <MenuItem icon={Sheet} description={t('callLogs.export_csv_hint')} onSelect={() => saveAs('csv')}>
         CSV
       </MenuItem>
-      <MenuItem
-        icon={<FileJson size={16} aria-hidden />}
-        description={t('callLogs.export_json_hint')}
-        onSelect={() => saveAs('json')}
-      >
+      <MenuItem icon={FileJson} description={t('callLogs.export_json_hint')} onSelect={() => saveAs('json')}>
         JSON
       </MenuItem>
     </Menu>

@@ -40,12 +40,12 @@ export function CampaignActions({ campaign, canChange }: { campaign: Campaign; c
     <>
       {state === 'draft' ? null : <ResultsButton campaign={campaign} />}
       {canChange && state === 'running' ? (
-        <Button loading={isPending} icon={<Pause size={16} aria-hidden />} onClick={pause}>
+        <Button loading={isPending} icon={Pause} onClick={pause}>
           {t('campaigns.pause')}
         </Button>
       ) : null}
       {canChange && state === 'paused' ? (
-        <Button variant="primary" icon={<Play size={16} aria-hidden />} onClick={() => setOpened('start')}>
+        <Button variant="primary" icon={Play} onClick={() => setOpened('start')}>
           {t('campaigns.resume')}
         </Button>
       ) : null}

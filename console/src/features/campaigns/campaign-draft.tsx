@@ -22,7 +22,7 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
         title={t('campaigns.settings_title')}
         hint={t('campaigns.settings_hint')}
         action={
-          <Button size="sm" icon={<Settings2 size={16} aria-hidden />} onClick={() => setOpened('settings')}>
+          <Button size="sm" icon={Settings2} onClick={() => setOpened('settings')}>
             {t('campaigns.change_settings')}
           </Button>
         }
@@ -31,19 +31,10 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
       </CampaignCard>
       <CampaignCard step={3} title={t('campaigns.go_title')} hint={t('campaigns.go_hint')}>
         <div className="flex flex-wrap gap-2">
-          <Button
-            disabled={total === 0}
-            icon={<PhoneOutgoing size={16} aria-hidden />}
-            onClick={() => setOpened('test')}
-          >
+          <Button disabled={total === 0} icon={PhoneOutgoing} onClick={() => setOpened('test')}>
             {t('campaigns.test')}
           </Button>
-          <Button
-            variant="primary"
-            disabled={total === 0}
-            icon={<Play size={16} aria-hidden />}
-            onClick={() => setOpened('start')}
-          >
+          <Button variant="primary" disabled={total === 0} icon={Play} onClick={() => setOpened('start')}>
             {t('campaigns.start')}
           </Button>
         </div>

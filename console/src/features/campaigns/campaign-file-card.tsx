@@ -61,7 +61,7 @@ export function CampaignFileCard({ campaign }: { campaign: Campaign }) {
       }
       action={
         total > 0 && !isReplacing && !preview.data ? (
-          <Button size="sm" icon={<Upload size={16} aria-hidden />} onClick={() => setReplacing(true)}>
+          <Button size="sm" icon={Upload} onClick={() => setReplacing(true)}>
             {t('campaigns.replace_file')}
           </Button>
         ) : null

@@ -33,7 +33,7 @@ export function CampaignListPage() {
   const [isCreating, setCreating] = useState(false);
   const list = useInfiniteQuery(campaignListQuery());
   const newButton = canChange ? (
-    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
       {t('campaigns.new')}
     </Button>
   ) : null;

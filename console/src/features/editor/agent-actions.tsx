@@ -68,16 +68,16 @@ function ActionsMenu({ onHistory, onImport }: { onHistory: () => void; onImport:
     >
       {stored ? (
         <>
-          <MenuItem icon={<History size={16} aria-hidden />} onSelect={onHistory}>
+          <MenuItem icon={History} onSelect={onHistory}>
             {t('history.open')}
           </MenuItem>
-          <MenuItem icon={<FileDown size={16} aria-hidden />} onSelect={() => handleExport(stored)}>
+          <MenuItem icon={FileDown} onSelect={() => handleExport(stored)}>
             {t(unsaved ? 'history.export_saved' : 'history.export')}
           </MenuItem>
         </>
       ) : null}
       {readOnly ? null : (
-        <MenuItem icon={<FileUp size={16} aria-hidden />} onSelect={onImport}>
+        <MenuItem icon={FileUp} onSelect={onImport}>
           {t('history.import')}
         </MenuItem>
       )}

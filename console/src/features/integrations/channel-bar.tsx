@@ -28,7 +28,7 @@ export function ChannelBar({ connected, isSmall, onAction }: ChannelBarProps) {
         size="sm"
         className="mr-1"
         title={t('agents.add_number')}
-        icon={<Phone size={16} aria-hidden />}
+        icon={Phone}
         onClick={() => onAction('number')}
       >
         <span className={isSmall ? '@max-[18.25rem]:sr-only' : '@max-[20.5rem]:sr-only'}>
@@ -49,7 +49,7 @@ export function ChannelBar({ connected, isSmall, onAction }: ChannelBarProps) {
         <IconButton
           size="sm"
           label={t('agents.connect_channel', { channel: CHANNEL_NAMES.whatsapp })}
-          icon={<MessageCircle size={16} aria-hidden />}
+          icon={MessageCircle}
           onClick={() => onAction('connect')}
         />
       )}
@@ -81,14 +81,7 @@ export function ConnectedChannels({
 
 function ConnectButton({ onConnect }: { onConnect: () => void }) {
   const { t } = useTranslation();
-  return (
-    <IconButton
-      size="sm"
-      label={t('agents.connect')}
-      icon={<Plug size={16} aria-hidden />}
-      onClick={onConnect}
-    />
-  );
+  return <IconButton size="sm" label={t('agents.connect')} icon={Plug} onClick={onConnect} />;
 }
 
 const ICONS = { website: Globe, slack: Hash };
@@ -129,7 +122,7 @@ function ChannelButton({ kind, isConnected, onOpen }: ChannelButtonProps) {
         variant="ghost"
         size="sm"
         aria-label={label}
-        icon={<Icon size={16} aria-hidden />}
+        icon={Icon}
         className={classNames('min-w-7 px-1.5!', isConnected && CONNECTED_CLASS_NAMES)}
         onClick={onOpen}
       >

@@ -10,7 +10,7 @@ const SOON = ['messenger', 'instagram', 'discord', 'teams', 'gmail'] as const;
 export function MoreChannelsSubmenu() {
   const { t } = useTranslation();
   return (
-    <Submenu icon={<Ellipsis size={16} aria-hidden />} label={t('agents.more_channels')}>
+    <Submenu icon={Ellipsis} label={t('agents.more_channels')}>
       {SOON.map((kind) => (
         <MenuItem
           key={kind}

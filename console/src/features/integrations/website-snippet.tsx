@@ -44,7 +44,7 @@ export function WebsiteSnippetSection({
       <SnippetTabs snippet={snippet.data} />
       <AllowedSites {...snippet.data.allowed} agentType={agent.type} />
       {canUseSimulation ? (
-        <Button className="self-start" icon={<Play size={16} aria-hidden />} onClick={onTry}>
+        <Button className="self-start" icon={Play} onClick={onTry}>
           {t('channels.try_website')}
         </Button>
       ) : null}

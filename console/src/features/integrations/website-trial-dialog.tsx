@@ -42,11 +42,7 @@ export function WebsiteTrialDialog({
             {t('channels.website_trial_back')}
           </Button>
           {address ? <OwnTabLink address={address} /> : null}
-          <Button
-            icon={<RotateCcw size={16} aria-hidden />}
-            loading={trial.isFetching}
-            onClick={() => trial.refetch()}
-          >
+          <Button icon={RotateCcw} loading={trial.isFetching} onClick={() => trial.refetch()}>
             {t('channels.website_trial_reload')}
           </Button>
         </>

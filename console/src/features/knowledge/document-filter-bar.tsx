@@ -41,12 +41,7 @@ export function DocumentFilterBar({ filters, counts, onChange }: DocumentFilterB
           />
         ))}
         {hasFilters ? (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<FilterX size={16} aria-hidden />}
-            onClick={() => onChange(NO_FILTERS)}
-          >
+          <Button size="sm" variant="ghost" icon={FilterX} onClick={() => onChange(NO_FILTERS)}>
             {t('knowledge.clear_filters')}
           </Button>
         ) : null}
@@ -100,7 +95,7 @@ function TypeMenu({ filters, counts, onChange }: DocumentFilterBarProps) {
   return (
     <Menu
       trigger={
-        <Button icon={<SlidersHorizontal size={16} aria-hidden />}>
+        <Button icon={SlidersHorizontal}>
           {chosen === 0 ? t('knowledge.filters') : t('knowledge.filters_chosen', { number: chosen })}
         </Button>
       }
@@ -125,7 +120,7 @@ function TypeMenu({ filters, counts, onChange }: DocumentFilterBarProps) {
       })}
       <MenuSeparator />
       <MenuItem
-        icon={<FilterX size={16} aria-hidden />}
+        icon={FilterX}
         disabled={chosen === 0 && filters.search === ''}
         onSelect={() => onChange(NO_FILTERS)}
       >

@@ -53,7 +53,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
                 size="sm"
                 className="relative"
                 loading={isBusy}
-                icon={<RotateCw size={16} aria-hidden />}
+                icon={RotateCw}
                 aria-label={t('knowledge.retry_for', { name })}
                 onClick={() => onAction('retry', document)}
               >

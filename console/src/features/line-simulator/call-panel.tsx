@@ -103,13 +103,7 @@ function CallForm({ numbers, plan, button, simulator }: CallFormProps) {
         checked={isHeard}
         onCheckedChange={setHeard}
       />
-      <Button
-        ref={button}
-        type="submit"
-        variant="primary"
-        icon={<Phone size={16} aria-hidden />}
-        disabled={!to}
-      >
+      <Button ref={button} type="submit" variant="primary" icon={Phone} disabled={!to}>
         {t('lineSimulator.call')}
       </Button>
     </form>
@@ -133,7 +127,7 @@ function CallControls({ call: { simulator, microphone, phase }, button }: CallCo
       <div className="flex flex-wrap gap-2">
         <Button
           className="flex-1"
-          icon={isOn ? <MicOff size={16} aria-hidden /> : <Mic size={16} aria-hidden />}
+          icon={isOn ? MicOff : Mic}
           disabled={!isConnected}
           onClick={() => simulator.toggleMicrophone()}
         >
@@ -143,7 +137,7 @@ function CallControls({ call: { simulator, microphone, phase }, button }: CallCo
           className="flex-1"
           ref={button}
           variant="danger"
-          icon={<PhoneOff size={16} aria-hidden />}
+          icon={PhoneOff}
           onClick={() => simulator.hangUp()}
         >
           {t('lineSimulator.hang_up')}

@@ -45,7 +45,7 @@ function RingingCall({ id, agentId, number, onAnswer }: RingingCallProps) {
       </p>
       <Button onClick={() => refuse('no_answer')}>{t('lineSimulator.let_ring')}</Button>
       <Button onClick={() => refuse('busy')}>{t('lineSimulator.turn_away')}</Button>
-      <Button variant="primary" icon={<Phone size={16} aria-hidden />} onClick={() => onAnswer(id)}>
+      <Button variant="primary" icon={Phone} onClick={() => onAnswer(id)}>
         {t('lineSimulator.answer')}
       </Button>
     </li>

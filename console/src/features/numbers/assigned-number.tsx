@@ -27,7 +27,7 @@ export function AssignedNumber({
           size="sm"
           tone="danger"
           label={t('agents.remove_number', { number })}
-          icon={<X size={16} aria-hidden />}
+          icon={X}
           onClick={onRemove}
         />
       ) : null}
@@ -39,7 +39,7 @@ export function AssignedNumber({
 export function AddNumberButton({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button size="sm" icon={<Phone size={16} aria-hidden />} onClick={onAdd}>
+    <Button size="sm" icon={Phone} onClick={onAdd}>
       {t('agents.add_number')}
     </Button>
   );

@@ -43,7 +43,7 @@ export function OperatorTeamsPage() {
       title={t('operator.teams')}
       subtitle={t('operator.teams_subtitle')}
       actions={
-        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+        <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
           {t('operator.new_team')}
         </Button>
       }

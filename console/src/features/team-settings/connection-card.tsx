@@ -79,16 +79,11 @@ function ConnectionActions({ connection }: { connection: Connection }) {
     });
   return (
     <div className="flex gap-2">
-      <Button
-        size="sm"
-        icon={<RotateCw size={16} aria-hidden />}
-        loading={test.isPending}
-        onClick={handleTest}
-      >
+      <Button size="sm" icon={RotateCw} loading={test.isPending} onClick={handleTest}>
         {t('teamSettings.test_again')}
       </Button>
       {isOwner && origin === 'team' ? (
-        <Button size="sm" icon={<Unplug size={16} aria-hidden />} onClick={() => setAsking(true)}>
+        <Button size="sm" icon={Unplug} onClick={() => setAsking(true)}>
           {t('teamSettings.disconnect')}
         </Button>
       ) : null}

@@ -27,7 +27,7 @@ function ConnectionsSection() {
   const connections = useQuery(connectionListQuery());
   const [isConnecting, setConnecting] = useState(false);
   const connectButton = mayConnect ? (
-    <Button variant="primary" icon={<Plug size={16} aria-hidden />} onClick={() => setConnecting(true)}>
+    <Button variant="primary" icon={Plug} onClick={() => setConnecting(true)}>
       {t('teamSettings.connect_service')}
     </Button>
   ) : null;

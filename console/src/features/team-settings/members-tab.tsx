@@ -24,11 +24,7 @@ export function MembersTab() {
       title={t('teamSettings.members_title')}
       description={isManager ? t('teamSettings.members_description') : t('teamSettings.members_read_only')}
       aside={
-        <ChangeButton
-          variant="primary"
-          icon={<UserPlus size={16} aria-hidden />}
-          onClick={() => setInviting(true)}
-        >
+        <ChangeButton variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
           {t('teamSettings.invite')}
         </ChangeButton>
       }

@@ -21,7 +21,7 @@ export function SpeechLicences() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" icon={<Scale size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="sm" icon={Scale} onClick={() => setOpen(true)}>
         {t('speechModels.licences')}
       </Button>
       <Dialog

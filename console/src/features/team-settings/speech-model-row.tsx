@@ -108,7 +108,7 @@ function SpeechModelActions({
     return (
       <Button
         size="sm"
-        icon={<Download size={16} aria-hidden />}
+        icon={Download}
         aria-label={t('speechModels.install_named', { language })}
         loading={install.isPending}
         onClick={() => install.mutate(model.id, { onError })}
@@ -121,7 +121,7 @@ function SpeechModelActions({
     return (
       <Button
         size="sm"
-        icon={<X size={16} aria-hidden />}
+        icon={X}
         aria-label={t('speechModels.cancel_named', { language })}
         loading={cancel.isPending}
         onClick={() => cancel.mutate(model.id, { onError })}
@@ -141,7 +141,7 @@ function RemoveButton({ model, language }: { model: SpeechModel; language: strin
     <>
       <Button
         size="sm"
-        icon={<Trash2 size={16} aria-hidden />}
+        icon={Trash2}
         aria-label={t('speechModels.remove_named', { language })}
         onClick={() => setAsking(true)}
       >

@@ -22,12 +22,7 @@ export function ChatTester({ placeholder, ...tester }: ChatTesterProps) {
       isTyped
       composer={{ placeholder }}
       controls={
-        <Button
-          className="-mt-1 w-full"
-          size="sm"
-          icon={<MessageSquareOff size={16} aria-hidden />}
-          onClick={test.end}
-        >
+        <Button className="-mt-1 w-full" size="sm" icon={MessageSquareOff} onClick={test.end}>
           {t('testPanel.endChat')}
         </Button>
       }

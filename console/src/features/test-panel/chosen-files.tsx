@@ -137,7 +137,7 @@ export function AttachButton({ button, isOff, onFiles }: AttachButtonProps) {
         size="sm"
         label={t('testPanel.files.attach')}
         aria-disabled={isOff}
-        icon={<Paperclip size={16} aria-hidden />}
+        icon={Paperclip}
         onClick={() => (isOff ? undefined : chooser.current?.click())}
       />
     </>

@@ -65,7 +65,7 @@ function ResultsFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry:
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
       <p className="text-danger-ink">{t('testPanel.resultsFailed')}</p>
-      <Button size="sm" icon={<RotateCw size={16} aria-hidden />} loading={isRetrying} onClick={onRetry}>
+      <Button size="sm" icon={RotateCw} loading={isRetrying} onClick={onRetry}>
         {t('testPanel.resultsRetry')}
       </Button>
     </div>

@@ -46,14 +46,7 @@ export function Introduction(props: IntroductionProps) {
           {hint ?? t(isSpoken ? 'testPanel.hintSpoken' : 'testPanel.hint')}
         </p>
         {variables}
-        <Button
-          ref={start}
-          variant="primary"
-          size="lg"
-          className="mt-1 w-full"
-          icon={<Play size={16} aria-hidden />}
-          onClick={onStart}
-        >
+        <Button ref={start} variant="primary" size="lg" className="mt-1 w-full" icon={Play} onClick={onStart}>
           {t('testPanel.test')}
         </Button>
         {onType ? (

@@ -71,7 +71,7 @@ export function MessageComposer(props: MessageComposerProps) {
           size="sm"
           label={t('testPanel.send')}
           aria-disabled={!canSend}
-          icon={<SendHorizontal size={16} aria-hidden />}
+          icon={SendHorizontal}
         />
       </div>
     </form>

@@ -55,12 +55,7 @@ export function MessageGroup({ message, speaker, isNamed, stored, onMakeTest, on
             />
           ) : null}
           {onMakeTest ? (
-            <Button
-              variant="ghost"
-              size="sm"
-              icon={<FlaskConical size={16} aria-hidden />}
-              onClick={() => onMakeTest(eventId)}
-            >
+            <Button variant="ghost" size="sm" icon={FlaskConical} onClick={() => onMakeTest(eventId)}>
               {t('testPanel.makeTest')}
             </Button>
           ) : null}

@@ -197,12 +197,7 @@ function ProblemBox({ problem, onDismiss }: { problem: ConversationProblem; onDi
         <p>{t(problem.key, { ...problem.values })}</p>
         {problem.help ? <p className="text-xs">{t(problem.help)}</p> : null}
       </div>
-      <IconButton
-        size="sm"
-        label={t('testPanel.dismiss')}
-        icon={<X size={16} aria-hidden />}
-        onClick={onDismiss}
-      />
+      <IconButton size="sm" label={t('testPanel.dismiss')} icon={X} onClick={onDismiss} />
     </div>
   );
 }

@@ -150,7 +150,7 @@ function CloseButton({ isRunning, onClose }: { isRunning: boolean; onClose: () =
     <>
       <IconButton
         label={t('testPanel.close')}
-        icon={<X size={16} aria-hidden />}
+        icon={X}
         onClick={() => (isRunning ? setAsking(true) : onClose())}
       />
       <ConfirmDialog

@@ -36,7 +36,7 @@ export function TestRecordingPlayer({ conversationId, durationSeconds }: TestRec
         <div className="flex flex-wrap items-center gap-3">
           <Button
             size="sm"
-            icon={<Play size={16} aria-hidden />}
+            icon={Play}
             loading={isFetching}
             onClick={() => (isWanted ? void refetch() : setIsWanted(true))}
           >

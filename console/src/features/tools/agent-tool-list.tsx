@@ -2,10 +2,10 @@ import { type BrokenFunction, headersWithoutSecret } from '@parley/contract/agen
 import type { AgentFunction } from '@parley/contract/functions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Braces, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../data/team-secrets.ts';
 import { Badge } from '../../design/badge.tsx';
+import type { Icon } from '../../design/drawn-icon.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { useMay } from '../../session/permissions.ts';
 import type { OpenTool, ToolsValue } from './tool-edits.ts';
@@ -125,7 +125,7 @@ function AgentToolRow({ own, headersToRepair, readOnly, onEdit, onDelete }: Agen
         <RowButtons
           name={name}
           openLabel={t('functions.edit', { name })}
-          openIcon={<Pencil size={16} aria-hidden />}
+          openIcon={Pencil}
           onOpen={onEdit}
           onDelete={onDelete}
         />
@@ -165,7 +165,7 @@ function BrokenToolRow({
         <RowButtons
           name={name}
           openLabel={t('functions.mend', { name })}
-          openIcon={<Braces size={16} aria-hidden />}
+          openIcon={Braces}
           onOpen={onRepair}
           onDelete={onDelete}
         />
@@ -183,7 +183,7 @@ function RowButtons({
 }: {
   name: string;
   openLabel: string;
-  openIcon: ReactNode;
+  openIcon: Icon;
   onOpen: () => void;
   onDelete: () => void;
 }) {
@@ -195,7 +195,7 @@ function RowButtons({
         size="sm"
         tone="danger"
         label={t('functions.delete', { name })}
-        icon={<Trash2 size={16} aria-hidden />}
+        icon={Trash2}
         onClick={onDelete}
       />
     </div>

@@ -51,7 +51,7 @@ export function ToolsPanel(props: ToolsPanelProps) {
           <Button
             ref={addButton}
             size="sm"
-            icon={<Plus size={16} aria-hidden />}
+            icon={Plus}
             aria-haspopup="dialog"
             disabled={isFull}
             onClick={() => setOpen({ kind: 'new' })}

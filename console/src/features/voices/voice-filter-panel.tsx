@@ -54,7 +54,7 @@ export function VoiceFilterPanel({ filters, genders, accents, onChange }: VoiceF
         <Button
           variant="ghost"
           className="max-sm:col-span-2"
-          icon={<RotateCcw size={16} aria-hidden />}
+          icon={RotateCcw}
           disabled={!hasFilters(filters)}
           onClick={() => onChange(NO_FILTERS)}
         >

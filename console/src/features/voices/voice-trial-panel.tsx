@@ -55,7 +55,7 @@ export function VoiceTrialPanel({ voiceId, language, settings, text }: VoiceTria
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button
-          icon={isOn ? <Square size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+          icon={isOn ? Square : Play}
           disabled={!isOn && spoken.trim() === ''}
           onClick={isOn ? () => voicePlayback.stop(TRIAL) : () => void handleListen()}
         >

@@ -117,7 +117,7 @@ function SaveButtons({ editing, isNew, mayRun }: SaveButtonsProps) {
         <Button
           variant="primary"
           loading={editing.isSaving || editing.kindChoice.isAwaited}
-          icon={<Play size={16} aria-hidden />}
+          icon={Play}
           onClick={() => editing.save({ runs: true })}
         >
           {t('agentTests.save_and_run')}

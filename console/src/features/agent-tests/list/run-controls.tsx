@@ -69,7 +69,7 @@ export function RunControls({ agent, chosen, count, isStarting, onRun }: RunCont
         variant="primary"
         className="max-sm:w-full"
         loading={isStarting}
-        icon={<Play size={16} aria-hidden />}
+        icon={Play}
         onClick={() =>
           onRun(subject === UNSAVED ? { repeat, draft: agent.unsaved } : { repeat, version: Number(subject) })
         }

@@ -45,7 +45,7 @@ export function TestListScreen({ agent, onNavigate }: TestListScreenProps) {
       actions={
         <>
           {runs.length > 0 ? (
-            <Button icon={<History size={16} aria-hidden />} onClick={() => onNavigate({ kind: 'runs' })}>
+            <Button icon={History} onClick={() => onNavigate({ kind: 'runs' })}>
               {t('agentTests.past_runs')}
             </Button>
           ) : null}
@@ -228,7 +228,7 @@ function NewTestMenu({
   return (
     <Menu
       trigger={
-        <Button variant={variant} icon={<Plus size={16} aria-hidden />}>
+        <Button variant={variant} icon={Plus}>
           {t('agentTests.new_test')}
           <ChevronDown size={16} aria-hidden className="-mr-1" />
         </Button>

@@ -122,7 +122,7 @@ function RunAgain({ agent, run, stored, onNavigate }: RunOutcomeProps) {
   return (
     <Button
       loading={isPending}
-      icon={<RotateCw size={16} aria-hidden />}
+      icon={RotateCw}
       onClick={() =>
         start(
           { testIds, repeat: run.repeat, draft: agent.unsaved },

@@ -86,7 +86,7 @@ function RunRow({ run, mayDelete, onShow, onDelete }: RunActions & { run: TestRu
           <IconButton
             tone="danger"
             label={t('agentTests.delete_run', { when: words.moment(run.created_at) })}
-            icon={<Trash2 size={16} aria-hidden />}
+            icon={Trash2}
             disabled={isUnderWay(run)}
             onClick={() => onDelete(run)}
           />

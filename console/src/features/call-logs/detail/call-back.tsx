@@ -27,7 +27,7 @@ export function CallBack({ log }: { log: CallLog }) {
     <>
       <IconButton
         label={t(isMissing ? 'outgoingCalls.no_line' : 'outgoingCalls.call_back')}
-        icon={<PhoneOutgoing size={16} aria-hidden />}
+        icon={PhoneOutgoing}
         aria-disabled={isMissing}
         onClick={() => !isMissing && setOpen(true)}
       />

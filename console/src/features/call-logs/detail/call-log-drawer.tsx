@@ -101,7 +101,7 @@ function DeleteButton({ log, onDelete }: { log: CallLog; onDelete: () => void })
     <IconButton
       tone="danger"
       label={t(isStillRunning ? 'callLogs.error_running' : 'callLogs.delete')}
-      icon={<Trash2 size={16} aria-hidden />}
+      icon={Trash2}
       aria-disabled={isStillRunning}
       onClick={() => !isStillRunning && onDelete()}
     />

@@ -37,14 +37,14 @@ export function NeighbourButtons({
       <IconButton
         label={t('callLogs.previous_log')}
         aria-keyshortcuts={SHORTCUTS.previous.key}
-        icon={<ChevronUp size={16} aria-hidden />}
+        icon={ChevronUp}
         aria-disabled={previous === undefined}
         onClick={() => previous !== undefined && onOpen(previous)}
       />
       <IconButton
         label={t('callLogs.next_log')}
         aria-keyshortcuts={SHORTCUTS.next.key}
-        icon={<ChevronDown size={16} aria-hidden />}
+        icon={ChevronDown}
         aria-disabled={next === undefined}
         onClick={() => next !== undefined && onOpen(next)}
       />

@@ -34,7 +34,7 @@ export function Question({ asked }: { asked: UnansweredQuestion }) {
               <Button
                 size="sm"
                 aria-label={t('overview.answer_named', { question })}
-                icon={<MessageSquareReply size={16} aria-hidden />}
+                icon={MessageSquareReply}
                 onClick={() => setAnswering(true)}
               >
                 {t('overview.answer')}

@@ -33,13 +33,13 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
                 <span className="wrap-anywhere min-w-0 flex-1 py-1.5 text-base text-ink">{view.name}</span>
                 <IconButton
                   label={t('savedViews.rename', { name: view.name })}
-                  icon={<Pencil size={16} aria-hidden />}
+                  icon={Pencil}
                   onClick={() => setTask({ kind: 'rename', view })}
                 />
                 <IconButton
                   tone="danger"
                   label={t('savedViews.delete', { name: view.name })}
-                  icon={<Trash2 size={16} aria-hidden />}
+                  icon={Trash2}
                   onClick={() => setTask({ kind: 'delete', view })}
                 />
               </li>

@@ -53,7 +53,7 @@ export function SavedViewsMenu({
         {views.length > 0 && mayChange ? <MenuSeparator /> : null}
         {mayChange ? (
           <MenuItem
-            icon={<BookmarkPlus size={16} aria-hidden />}
+            icon={BookmarkPlus}
             disabled={query === '' || chosen !== undefined || isError}
             description={
               isError ? t('savedViews.load_failed') : query === '' ? t('savedViews.no_filters') : undefined
@@ -64,7 +64,7 @@ export function SavedViewsMenu({
           </MenuItem>
         ) : null}
         {views.length > 0 && mayChange ? (
-          <MenuItem icon={<Settings2 size={16} aria-hidden />} onSelect={() => setOpened('manage')}>
+          <MenuItem icon={Settings2} onSelect={() => setOpened('manage')}>
             {t('savedViews.manage')}
           </MenuItem>
         ) : null}

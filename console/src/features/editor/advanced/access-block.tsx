@@ -95,7 +95,7 @@ function NewHost({ hosts, onAdd }: { hosts: readonly string[]; onAdd: (host: str
         // What was typed counts without a further click, also when the agent is saved next.
         onBlur={() => typedHost(typed) !== undefined && add()}
       />
-      <Button icon={<Plus size={16} aria-hidden />} disabled={typed.trim() === ''} onClick={add}>
+      <Button icon={Plus} disabled={typed.trim() === ''} onClick={add}>
         {t('advanced.host_add')}
       </Button>
     </div>

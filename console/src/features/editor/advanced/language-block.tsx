@@ -52,7 +52,7 @@ export function LanguageBlock() {
           <Menu
             align="start"
             trigger={
-              <Button size="sm" icon={<Plus size={16} aria-hidden />}>
+              <Button size="sm" icon={Plus}>
                 {t('advanced.language_add')}
               </Button>
             }
@@ -99,7 +99,7 @@ function LanguageCard(props: LanguageCardProps) {
             size="sm"
             tone="danger"
             label={t('advanced.language_remove', { language: name })}
-            icon={<Trash2 size={16} aria-hidden />}
+            icon={Trash2}
             onClick={onRemove}
           />
         )}

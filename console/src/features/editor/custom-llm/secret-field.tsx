@@ -49,7 +49,7 @@ export function SecretField({ secretId, address, readOnly, onChange }: SecretFie
               {t('design.retry')}
             </Button>
           ) : canCreate && !isCreating ? (
-            <Button icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+            <Button icon={Plus} onClick={() => setIsCreating(true)}>
               {t('editor.custom_llm_key_new')}
             </Button>
           ) : null

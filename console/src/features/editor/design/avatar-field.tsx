@@ -101,7 +101,7 @@ function OwnPicture({ url, onRemove }: { url: string; onRemove: (() => void) | u
           size="sm"
           tone="danger"
           label={t('chatDesign.avatar_remove')}
-          icon={<Trash2 size={16} aria-hidden />}
+          icon={Trash2}
           onClick={onRemove}
         />
       ) : null}

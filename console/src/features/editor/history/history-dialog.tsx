@@ -152,7 +152,7 @@ function RestoreButton({ agent, version, currentVersion, isUnsaved, onRestored }
     <>
       <Button
         variant="primary"
-        icon={<RotateCcw size={16} aria-hidden />}
+        icon={RotateCcw}
         loading={restore.isPending}
         onClick={() => setIsAsking(true)}
       >

@@ -40,12 +40,7 @@ export function EnhanceDialog({ original, isTemplateMode, resultOf, onInsert, on
           {hasResult ? (
             <EnhancedActions text={resultOf(enhanced)} onInsert={() => onInsert(enhanced)} />
           ) : (
-            <Button
-              variant="primary"
-              icon={<Sparkles size={16} aria-hidden />}
-              loading={isPending}
-              onClick={start}
-            >
+            <Button variant="primary" icon={Sparkles} loading={isPending} onClick={start}>
               {t(isPending ? 'prompt.enhancing' : 'prompt.enhance_start')}
             </Button>
           )}

@@ -45,7 +45,7 @@ export function PromptTextField(props: PromptTextFieldProps) {
         size="sm"
         className="-top-1.5 absolute right-0"
         label={t('prompt.expand', { section: label })}
-        icon={<Maximize2 size={16} aria-hidden />}
+        icon={Maximize2}
         onClick={() => setIsFullScreen(true)}
       />
       <Dialog

@@ -50,7 +50,7 @@ function EditingButton({ isFreeText, onEditing }: Pick<PromptToolbarProps, 'isFr
   const { t } = useTranslation();
   const Icon = isFreeText ? ListTree : Text;
   return (
-    <Button size="sm" variant="ghost" icon={<Icon size={16} aria-hidden />} onClick={onEditing}>
+    <Button size="sm" variant="ghost" icon={Icon} onClick={onEditing}>
       {t(isFreeText ? 'prompt.edit_in_sections' : 'prompt.edit_as_text')}
     </Button>
   );
@@ -71,7 +71,7 @@ function EnhanceButton({
       {/* Not `disabled`: the reason must be reachable by keyboard. */}
       <Button
         size="sm"
-        icon={<Sparkles size={16} aria-hidden />}
+        icon={Sparkles}
         aria-disabled={!isReady}
         {...(isReady ? { onClick: onEnhance } : { 'aria-description': reason })}
       >
@@ -95,15 +95,11 @@ function WholePromptActions({
   };
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton size="sm" label={t('prompt.reset')} icon={<RotateCcw size={16} aria-hidden />} />
-        }
-      >
+      <Menu trigger={<IconButton size="sm" label={t('prompt.reset')} icon={RotateCcw} />}>
         {TEMPLATE_IDS.map((id) => (
           <MenuItem
             key={id}
-            icon={<FileText size={16} aria-hidden />}
+            icon={FileText}
             onSelect={() => (characters === 0 ? onReset(id) : setTemplate(id))}
           >
             {t(`editor.template_${id}`)}
@@ -113,7 +109,7 @@ function WholePromptActions({
       <IconButton
         size="sm"
         label={t('prompt.clear')}
-        icon={<Eraser size={16} aria-hidden />}
+        icon={Eraser}
         disabled={characters === 0}
         onClick={() => setIsClearing(true)}
       />

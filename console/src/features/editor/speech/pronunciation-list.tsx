@@ -40,7 +40,7 @@ export function PronunciationList() {
           <Button
             size="sm"
             className="self-start"
-            icon={<Plus size={16} aria-hidden />}
+            icon={Plus}
             disabled={value.length >= PRONUNCIATION.rules}
             onClick={() => change([...value, { word: '', sound: '' }])}
           >
@@ -98,7 +98,7 @@ function PronunciationRow(props: PronunciationRowProps) {
           <IconButton
             tone="danger"
             label={t('speech.pronunciation_remove', { word: word.trim() || String(index + 1) })}
-            icon={<Trash2 size={16} aria-hidden />}
+            icon={Trash2}
             onClick={onRemove}
           />
         </div>

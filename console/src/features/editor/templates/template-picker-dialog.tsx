@@ -123,12 +123,7 @@ function ImportButton({ onImport }: Pick<TemplatePickerDialogProps, 'onImport'>)
   };
   return (
     <>
-      <Button
-        variant="ghost"
-        className="mr-auto"
-        icon={<FileUp size={16} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
+      <Button variant="ghost" className="mr-auto" icon={FileUp} onClick={() => input.current?.click()}>
         {t('history.new_from_file')}
       </Button>
       <HiddenFileInput

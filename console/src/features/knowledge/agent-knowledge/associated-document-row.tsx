@@ -68,7 +68,7 @@ export function AssociatedDocumentRow(props: AssociatedDocumentRowProps) {
           className="mt-1"
           data-disassociate
           label={t('agentKnowledge.disassociate', { name })}
-          icon={<X size={16} aria-hidden />}
+          icon={X}
           onClick={onDisassociate}
         />
       )}
@@ -112,7 +112,7 @@ function FailedReading({ document, readOnly }: { document: DocumentItem; readOnl
       {readOnly ? null : (
         <Button
           size="sm"
-          icon={<RotateCw size={16} aria-hidden />}
+          icon={RotateCw}
           loading={retry.isPending}
           onClick={() => retry.mutate(document.uuid, { onError: (error) => toast.error(errorText(error)) })}
         >

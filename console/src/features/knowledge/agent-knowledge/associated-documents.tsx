@@ -51,7 +51,7 @@ export function AssociatedDocuments(props: AssociatedDocumentsProps) {
       {hasFailed ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p className="text-danger-ink">{t('agentKnowledge.load_failed')}</p>
-          <Button size="sm" icon={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+          <Button size="sm" icon={RotateCw} onClick={onRetry}>
             {t('design.retry')}
           </Button>
         </div>

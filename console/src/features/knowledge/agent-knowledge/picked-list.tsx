@@ -60,7 +60,7 @@ export function PickedList(props: PickedListProps) {
             {document.status === 'failed' ? <DocumentStatusMark {...document} /> : null}
             <Button
               size="sm"
-              icon={<Plus size={16} aria-hidden />}
+              icon={Plus}
               aria-label={t('agentKnowledge.associate_named', { name: document.name })}
               disabled={isFull}
               onClick={() => onAssociate(document, index)}

@@ -143,7 +143,7 @@ function Actions({
       {document.type === 'url' && canChange ? (
         <IconButton
           label={t('knowledge.refresh')}
-          icon={<RefreshCw size={16} aria-hidden />}
+          icon={RefreshCw}
           loading={isBusy}
           onClick={() => actions.refresh(document)}
         />
@@ -151,17 +151,12 @@ function Actions({
       {document.type === 'text' ? null : (
         <IconButton
           label={t('knowledge.download')}
-          icon={<Download size={16} aria-hidden />}
+          icon={Download}
           onClick={() => void actions.download(document)}
         />
       )}
       {canChange ? (
-        <IconButton
-          tone="danger"
-          label={t('knowledge.delete')}
-          icon={<Trash2 size={16} aria-hidden />}
-          onClick={onDelete}
-        />
+        <IconButton tone="danger" label={t('knowledge.delete')} icon={Trash2} onClick={onDelete} />
       ) : null}
     </>
   );

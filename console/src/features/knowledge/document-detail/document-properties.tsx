@@ -94,7 +94,7 @@ export function DocumentNotices({
           title={failureText(failure)}
           action={
             canChange ? (
-              <Button size="sm" icon={<RotateCw size={16} aria-hidden />} loading={isBusy} onClick={onRetry}>
+              <Button size="sm" icon={RotateCw} loading={isBusy} onClick={onRetry}>
                 {t('design.retry')}
               </Button>
             ) : undefined

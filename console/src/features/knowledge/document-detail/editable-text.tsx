@@ -38,12 +38,7 @@ export function EditableText({ document, onUnsaved }: Omit<DocumentContentProps,
     <div className="relative">
       <WrittenText text={document.text} />
       {document.is_text_cut ? null : (
-        <Button
-          size="sm"
-          className="absolute top-0 right-0"
-          icon={<Pencil size={16} aria-hidden />}
-          onClick={() => setEditing(true)}
-        >
+        <Button size="sm" className="absolute top-0 right-0" icon={Pencil} onClick={() => setEditing(true)}>
           {t('knowledge.edit_text')}
         </Button>
       )}

@@ -34,7 +34,7 @@ export function QaContent({ readOnly, onUnsaved, ...content }: QaContentProps) {
       pairs={content.pairs}
       action={
         readOnly ? undefined : (
-          <Button size="sm" icon={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+          <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
             {t('qa.edit_pairs')}
           </Button>
         )

@@ -50,7 +50,7 @@ export function EnhanceQaDialog({ pairs, onApply, onClose, onFailed }: EnhanceQa
           ? t('qa.apply_all', { count: enhanced.length })
           : t('qa.enhance_start', { count: chosenIds.length })
       }
-      submitIcon={enhanced ? undefined : <Sparkles size={16} aria-hidden />}
+      submitIcon={enhanced ? undefined : Sparkles}
       busyText={t('qa.enhancing')}
       busy={isPending}
       disabled={!enhanced && chosenIds.length === 0}

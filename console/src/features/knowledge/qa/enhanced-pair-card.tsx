@@ -54,7 +54,7 @@ export function EnhancedPairCard({ pair, onChange, onApply }: EnhancedPairCardPr
           <Button
             size="sm"
             disabled={isEditing && isEmpty}
-            icon={isEditing ? <Check size={16} aria-hidden /> : <Pencil size={16} aria-hidden />}
+            icon={isEditing ? Check : Pencil}
             onClick={() => setEditing(!isEditing)}
           >
             {t(isEditing ? 'qa.edited' : 'qa.edit')}

@@ -96,7 +96,7 @@ function useEnhancing(
       <Button
         size="sm"
         disabled={pairs.length === 0}
-        icon={<Sparkles size={16} aria-hidden />}
+        icon={Sparkles}
         onClick={() => {
           setFailure(undefined);
           keepEdited();
@@ -139,12 +139,12 @@ function PairEntry({
           size="sm"
           variant="ghost"
           aria-expanded={isImporting}
-          icon={<ClipboardPaste size={16} aria-hidden />}
+          icon={ClipboardPaste}
           onClick={() => setImporting(!isImporting)}
         >
           {t('qa.import')}
         </Button>
-        <Button size="sm" disabled={!canAdd} icon={<Plus size={16} aria-hidden />} onClick={add}>
+        <Button size="sm" disabled={!canAdd} icon={Plus} onClick={add}>
           {t('qa.add_pair')}
         </Button>
       </div>

@@ -55,7 +55,7 @@ export function QaPairRow({
           size="sm"
           tooltip={false}
           label={t('qa.edit_pair', { question: pair.question })}
-          icon={<Pencil size={16} aria-hidden />}
+          icon={Pencil}
           onClick={() => editing.onEdit(pair)}
         />
       ) : null}
@@ -65,7 +65,7 @@ export function QaPairRow({
           tone="danger"
           tooltip={false}
           label={t('qa.remove_pair', { question: pair.question })}
-          icon={<Trash2 size={16} aria-hidden />}
+          icon={Trash2}
           onClick={onRemove}
         />
       ) : null}

@@ -65,7 +65,7 @@ export function RetrievalTest(props: RetrievalTestProps) {
         <Button
           type="submit"
           variant="primary"
-          icon={<Search size={16} aria-hidden />}
+          icon={Search}
           loading={found.isFetching}
           disabled={typed.trim() === ''}
         >

@@ -38,7 +38,7 @@ export function AlertDestinations() {
       title={t('alerts.destinations')}
       description={t('alerts.destinations_description')}
       aside={
-        <ChangeButton icon={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+        <ChangeButton icon={Plus} onClick={() => setAdding(true)}>
           {t('alerts.add_destination')}
         </ChangeButton>
       }

@@ -23,11 +23,7 @@ export function AlertsTab() {
         title={t('alerts.rules')}
         description={t('alerts.description')}
         aside={
-          <ChangeButton
-            variant="primary"
-            icon={<Plus size={16} aria-hidden />}
-            onClick={() => setEdited('new')}
-          >
+          <ChangeButton variant="primary" icon={Plus} onClick={() => setEdited('new')}>
             {t('alerts.add_rule')}
           </ChangeButton>
         }

@@ -22,7 +22,7 @@ export function ApiKeysTab() {
       title={t('apiKeys.title')}
       description={t('apiKeys.description')}
       aside={
-        <ChangeButton variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setAsking(true)}>
+        <ChangeButton variant="primary" icon={Plus} onClick={() => setAsking(true)}>
           {t('apiKeys.create')}
         </ChangeButton>
       }

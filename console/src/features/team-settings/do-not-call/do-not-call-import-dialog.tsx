@@ -78,7 +78,7 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button size="sm" icon={<FileUp size={16} aria-hidden />} onClick={() => input.current?.click()}>
+      <Button size="sm" icon={FileUp} onClick={() => input.current?.click()}>
         {t('doNotCall.choose_file')}
       </Button>
       {problem ? (

@@ -33,19 +33,10 @@ export function DoNotCallTab() {
       description={t('doNotCall.description')}
       aside={
         <div className="flex shrink-0 flex-wrap gap-2">
-          <ChangeButton
-            needed="member"
-            icon={<Upload size={16} aria-hidden />}
-            onClick={() => setDialog('import')}
-          >
+          <ChangeButton needed="member" icon={Upload} onClick={() => setDialog('import')}>
             {t('doNotCall.import')}
           </ChangeButton>
-          <ChangeButton
-            needed="member"
-            variant="primary"
-            icon={<Plus size={16} aria-hidden />}
-            onClick={() => setDialog('add')}
-          >
+          <ChangeButton needed="member" variant="primary" icon={Plus} onClick={() => setDialog('add')}>
             {t('doNotCall.add')}
           </ChangeButton>
         </div>

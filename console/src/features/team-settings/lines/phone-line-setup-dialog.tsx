@@ -105,7 +105,7 @@ function GatewaySteps({ name, script }: { name: string; script: string | null })
         <>
           <Banner tone="info">{t('phoneLines.gateway_script_once')}</Banner>
           <div>
-            <Button icon={<Download size={16} aria-hidden />} onClick={() => save(script)}>
+            <Button icon={Download} onClick={() => save(script)}>
               {t('phoneLines.gateway_script')}
             </Button>
           </div>

@@ -34,7 +34,7 @@ export function PhoneLinesTab() {
         aside={
           <ChangeButton
             variant="primary"
-            icon={<Plus size={16} aria-hidden />}
+            icon={Plus}
             onClick={() => setDialog({ kind: 'edit', edited: undefined })}
           >
             {t('phoneLines.add')}
@@ -80,10 +80,7 @@ function TryNumber() {
       title={t('phoneLines.try_title')}
       description={t('phoneLines.try_description')}
       aside={
-        <ChangeButton
-          icon={<PhoneOutgoing size={16} aria-hidden />}
-          onClick={() => void navigate(LINE_SIMULATOR_PATH)}
-        >
+        <ChangeButton icon={PhoneOutgoing} onClick={() => void navigate(LINE_SIMULATOR_PATH)}>
           {t('phoneLines.try')}
         </ChangeButton>
       }

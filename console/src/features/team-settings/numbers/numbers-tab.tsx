@@ -33,7 +33,7 @@ export function NumbersTab() {
       title={t('numbers.title')}
       description={isManager ? t('numbers.description') : t('numbers.read_only')}
       aside={
-        <ChangeButton variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setDialog({})}>
+        <ChangeButton variant="primary" icon={Plus} onClick={() => setDialog({})}>
           {t('numbers.add')}
         </ChangeButton>
       }

@@ -59,7 +59,7 @@ function TransferTargetSection({
       title={title}
       description={description}
       aside={
-        <ChangeButton icon={<Plus size={16} aria-hidden />} onClick={() => setDialog({})}>
+        <ChangeButton icon={Plus} onClick={() => setDialog({})}>
           {addText}
         </ChangeButton>
       }

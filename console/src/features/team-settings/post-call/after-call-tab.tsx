@@ -37,11 +37,7 @@ export function AfterCallTab() {
       title={t('postCall.title')}
       description={t('postCall.description')}
       aside={
-        <ChangeButton
-          variant="primary"
-          icon={<Plus size={16} aria-hidden />}
-          onClick={() => open({ kind: 'create' })}
-        >
+        <ChangeButton variant="primary" icon={Plus} onClick={() => open({ kind: 'create' })}>
           {t('postCall.add')}
         </ChangeButton>
       }

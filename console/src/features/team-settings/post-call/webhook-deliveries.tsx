@@ -27,7 +27,7 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: PostCallWebhoo
       title={t('postCall.deliveries')}
       description={<span className="wrap-anywhere font-mono">{webhook.url}</span>}
       aside={
-        <Button autoFocus icon={<ArrowLeft size={16} aria-hidden />} onClick={onBack}>
+        <Button autoFocus icon={ArrowLeft} onClick={onBack}>
           {t('postCall.back')}
         </Button>
       }

@@ -105,7 +105,7 @@ function TestButton({ id, host }: { id: string; host: string }) {
       onError: (error) => toast.error(settingsErrorText(error, t)),
     });
   return (
-    <ChangeButton size="sm" icon={<Send size={16} aria-hidden />} loading={isPending} onClick={handleTest}>
+    <ChangeButton size="sm" icon={Send} loading={isPending} onClick={handleTest}>
       {t('postCall.test')}
     </ChangeButton>
   );

@@ -22,11 +22,7 @@ export function SecretsTab() {
       title={t('secrets.title')}
       description={isManager ? t('secrets.description') : t('secrets.read_only')}
       aside={
-        <ChangeButton
-          variant="primary"
-          icon={<Plus size={16} aria-hidden />}
-          onClick={() => setTask({ kind: 'create' })}
-        >
+        <ChangeButton variant="primary" icon={Plus} onClick={() => setTask({ kind: 'create' })}>
           {t('secrets.create')}
         </ChangeButton>
       }

@@ -67,7 +67,7 @@ function MonthChoice({ month, onChange }: { month: string; onChange: (month: str
     <div className="mb-4 flex items-center gap-2">
       <IconButton
         label={t('usage.previous_month')}
-        icon={<ChevronLeft size={16} aria-hidden />}
+        icon={ChevronLeft}
         onClick={() => onChange(monthAfter(month, -1))}
       />
       <p
@@ -78,7 +78,7 @@ function MonthChoice({ month, onChange }: { month: string; onChange: (month: str
       </p>
       <IconButton
         label={t('usage.next_month')}
-        icon={<ChevronRight size={16} aria-hidden />}
+        icon={ChevronRight}
         aria-disabled={isLatest}
         onClick={() => !isLatest && onChange(monthAfter(month, 1))}
       />

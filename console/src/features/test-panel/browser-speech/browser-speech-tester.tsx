@@ -81,7 +81,7 @@ function HearingNotice({ locale, onHear }: HearingNoticeProps) {
       )}
       <div className="mt-1 flex flex-wrap justify-center gap-2 empty:hidden">
         {isComplete || !onHear ? null : (
-          <Button size="sm" icon={<Volume2 size={16} aria-hidden />} onClick={onHear}>
+          <Button size="sm" icon={Volume2} onClick={onHear}>
             {t('testPanel.hearAndType')}
           </Button>
         )}

@@ -82,7 +82,7 @@ const OFF = 'text-danger-ink';
 export function EndCallButton({ onEnd }: { onEnd: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button variant="danger" className="ml-auto" icon={<PhoneOff size={16} aria-hidden />} onClick={onEnd}>
+    <Button variant="danger" className="ml-auto" icon={PhoneOff} onClick={onEnd}>
       {t('testPanel.end')}
     </Button>
   );

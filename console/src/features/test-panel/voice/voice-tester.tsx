@@ -37,7 +37,7 @@ export function VoiceTester({ isTyped = false, introduction, onLeave, ...tester 
         notice: introduction,
         hint: isTyped ? t('testPanel.typedHint') : undefined,
         below: onLeave && (
-          <Button size="sm" variant="ghost" icon={<ArrowLeft size={16} aria-hidden />} onClick={onLeave}>
+          <Button size="sm" variant="ghost" icon={ArrowLeft} onClick={onLeave}>
             {t('testPanel.back')}
           </Button>
         ),

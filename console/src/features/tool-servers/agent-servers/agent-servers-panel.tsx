@@ -40,7 +40,7 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
           <Button
             ref={addButton}
             size="sm"
-            icon={<Plus size={16} aria-hidden />}
+            icon={Plus}
             aria-haspopup="dialog"
             onClick={() => setPicking(true)}
           >

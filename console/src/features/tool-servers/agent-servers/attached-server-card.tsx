@@ -90,7 +90,7 @@ function CardButtons({
   return (
     <>
       {onRetry ? (
-        <Button size="sm" icon={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+        <Button size="sm" icon={RotateCw} onClick={onRetry}>
           {t('design.retry')}
         </Button>
       ) : (
@@ -98,7 +98,7 @@ function CardButtons({
           size="sm"
           loading={isAsking}
           label={t('toolServers.check_named', { name })}
-          icon={<Activity size={16} aria-hidden />}
+          icon={Activity}
           onClick={onAsk}
         />
       )}
@@ -107,7 +107,7 @@ function CardButtons({
           size="sm"
           data-remove-server
           label={t('toolServers.remove', { name })}
-          icon={<X size={16} aria-hidden />}
+          icon={X}
           onClick={onRemove}
         />
       )}

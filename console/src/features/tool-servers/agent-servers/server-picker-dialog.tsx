@@ -56,7 +56,7 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
           <Button
             variant="ghost"
             className="mr-auto max-sm:mr-0 max-sm:basis-full"
-            icon={<Plus size={16} aria-hidden />}
+            icon={Plus}
             aria-haspopup="dialog"
             onClick={() => setAdding(true)}
           >

@@ -96,15 +96,11 @@ function DetailActions({ onSelect }: { onSelect: (action: 'edit' | 'delete') => 
   const { t } = useTranslation();
   return (
     <>
-      <IconButton
-        label={t('toolServers.edit')}
-        icon={<Pencil size={16} aria-hidden />}
-        onClick={() => onSelect('edit')}
-      />
+      <IconButton label={t('toolServers.edit')} icon={Pencil} onClick={() => onSelect('edit')} />
       <IconButton
         tone="danger"
         label={t('toolServers.delete')}
-        icon={<Trash2 size={16} aria-hidden />}
+        icon={Trash2}
         onClick={() => onSelect('delete')}
       />
     </>
@@ -146,7 +142,7 @@ function ServerHealthPanel({
           </p>
         )}
       </div>
-      <Button size="sm" icon={<Activity size={16} aria-hidden />} loading={isAsking} onClick={onAsk}>
+      <Button size="sm" icon={Activity} loading={isAsking} onClick={onAsk}>
         {t('toolServers.check_now')}
       </Button>
     </div>

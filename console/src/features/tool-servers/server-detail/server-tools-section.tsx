@@ -46,7 +46,7 @@ export function ServerToolsSection({
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg border border-dashed px-4 py-3">
           <p className="text-base text-muted">{t('toolServers.no_tools')}</p>
-          <Button size="sm" icon={<RotateCw size={16} aria-hidden />} onClick={onAsk}>
+          <Button size="sm" icon={RotateCw} onClick={onAsk}>
             {t('design.retry')}
           </Button>
         </div>

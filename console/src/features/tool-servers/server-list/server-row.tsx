@@ -57,7 +57,7 @@ export const ServerRow = memo(function ServerRow({
           size="sm"
           loading={isAsking}
           label={t('toolServers.check_named', { name })}
-          icon={<Activity size={16} aria-hidden />}
+          icon={Activity}
           className="relative max-sm:hidden"
           onClick={() => onAction('ask', server)}
         />

@@ -33,7 +33,7 @@ export function JsonView({
         <p className="min-w-0 flex-1 basis-72 text-muted text-xs">{t('functionEditor.json_hint')}</p>
         <Button
           size="sm"
-          icon={<WandSparkles size={16} aria-hidden />}
+          icon={WandSparkles}
           disabled={formatted === undefined || formatted === value}
           onClick={() => formatted !== undefined && onChange(formatted)}
         >

@@ -40,12 +40,7 @@ export function AgentRules({ value, agentId, onChange }: AgentRulesProps) {
       {hasAgents === false ? (
         <Banner
           action={
-            <Button
-              size="sm"
-              loading={isFetching}
-              icon={<RotateCw size={16} aria-hidden />}
-              onClick={() => void refetch()}
-            >
+            <Button size="sm" loading={isFetching} icon={RotateCw} onClick={() => void refetch()}>
               {t('transfers.reload')}
             </Button>
           }

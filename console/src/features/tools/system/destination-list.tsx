@@ -50,12 +50,7 @@ export function DestinationList(props: DestinationListProps) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-dashed px-3 py-2">
         <p className="text-muted text-sm">{emptyText}</p>
-        <Button
-          size="sm"
-          loading={isFetching}
-          icon={<RotateCw size={16} aria-hidden />}
-          onClick={() => void refetch()}
-        >
+        <Button size="sm" loading={isFetching} icon={RotateCw} onClick={() => void refetch()}>
           {t('transfers.reload')}
         </Button>
       </div>

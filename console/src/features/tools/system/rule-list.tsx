@@ -34,12 +34,7 @@ export function RuleList<Rule extends { key: string }>(props: RuleListProps<Rule
     });
   };
   const addButton = (
-    <Button
-      size="sm"
-      icon={<Plus size={16} aria-hidden />}
-      disabled={rules.length >= FUNCTIONS.transfersMax}
-      onClick={add}
-    >
+    <Button size="sm" icon={Plus} disabled={rules.length >= FUNCTIONS.transfersMax} onClick={add}>
       {t('transfers.add')}
     </Button>
   );
@@ -92,7 +87,7 @@ function RuleCard({
           size="sm"
           tone="danger"
           label={t('transfers.remove', { number: index + 1 })}
-          icon={<Trash2 size={16} aria-hidden />}
+          icon={Trash2}
           onClick={onRemove}
         />
       </header>

@@ -103,7 +103,7 @@ function ToolContent({
         <p className="min-w-0 flex-1 basis-72 text-muted text-sm">{t('functionEditor.model_advice')}</p>
         <Button
           size="sm"
-          icon={isJson ? <TextCursorInput size={16} aria-hidden /> : <Braces size={16} aria-hidden />}
+          icon={isJson ? TextCursorInput : Braces}
           onClick={() => (isJson ? editing.showForm() || onUnfit() : editing.showJson())}
         >
           {t(isJson ? 'functionEditor.show_form' : 'functionEditor.show_json')}

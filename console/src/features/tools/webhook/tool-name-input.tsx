@@ -35,7 +35,7 @@ export function ToolNameInput({
         onValueChange={onChange}
       />
       {suggestion ? (
-        <Button size="sm" icon={<WandSparkles size={16} aria-hidden />} onClick={() => onChange(suggestion)}>
+        <Button size="sm" icon={WandSparkles} onClick={() => onChange(suggestion)}>
           <span>
             {t('webhook.name_use')} <span className="font-mono">{suggestion}</span>
           </span>

@@ -244,18 +244,13 @@ function TrialButtons({
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button
-        variant="secondary"
-        loading={startedAt !== undefined}
-        icon={<Play size={16} aria-hidden />}
-        onClick={onTry}
-      >
+      <Button variant="secondary" loading={startedAt !== undefined} icon={Play} onClick={onTry}>
         {t('webhook.try')}
       </Button>
       {startedAt !== undefined ? (
         <>
           <TrialProgress startedAt={startedAt} timeoutSeconds={timeoutSeconds} />
-          <Button variant="ghost" size="sm" icon={<X size={16} aria-hidden />} onClick={onCancel}>
+          <Button variant="ghost" size="sm" icon={X} onClick={onCancel}>
             {t('webhook.try_cancel')}
           </Button>
         </>

@@ -114,7 +114,7 @@ function WebhookParts({ value, onChange }: Pick<WebhookFormProps, 'value' | 'onC
         title={t('webhook.request')}
         hint={t('webhook.request_hint')}
         aside={
-          <Button size="sm" icon={<Terminal size={16} aria-hidden />} onClick={() => setImported('curl')}>
+          <Button size="sm" icon={Terminal} onClick={() => setImported('curl')}>
             {t('webhook.import_curl')}
           </Button>
         }
@@ -127,7 +127,7 @@ function WebhookParts({ value, onChange }: Pick<WebhookFormProps, 'value' | 'onC
       <WebhookParameters
         value={value}
         bodyAside={
-          <Button size="sm" icon={<Braces size={16} aria-hidden />} onClick={() => setImported('example')}>
+          <Button size="sm" icon={Braces} onClick={() => setImported('example')}>
             {t('webhook.import_example')}
           </Button>
         }

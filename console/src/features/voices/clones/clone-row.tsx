@@ -53,7 +53,7 @@ export function CloneRow({ clone, isChosen, canSpeak, readOnly, isBusy, onChoose
           size="sm"
           aria-pressed={isChosen}
           aria-label={t(isChosen ? 'clones.chosen_voice' : 'clones.choose_voice', { name: clone.name })}
-          icon={isChosen ? <Check size={16} aria-hidden /> : undefined}
+          icon={isChosen ? Check : undefined}
           disabled={!canSpeak && !isChosen}
           onClick={onChoose}
         >

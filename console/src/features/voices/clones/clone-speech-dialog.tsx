@@ -45,7 +45,7 @@ export function CloneSpeechDialog({ clone, onClose }: { clone: VoiceClone; onClo
           <Button
             type="submit"
             variant="primary"
-            icon={<AudioLines size={16} aria-hidden />}
+            icon={AudioLines}
             loading={speak.isPending}
             disabled={text.trim() === ''}
           >

@@ -32,7 +32,7 @@ export function MyVoicesTab({ chosenVoiceId, onChoose, readOnly }: MyVoicesTabPr
   const [sought, seek] = useState<Sought>({ search: '', order: 'date' });
   const [isCreating, setCreating] = useState(false);
   const createButton = mayChange ? (
-    <Button icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button icon={Plus} onClick={() => setCreating(true)}>
       {t('clones.create_voice')}
     </Button>
   ) : null;

@@ -53,18 +53,13 @@ export function SamplePicker(props: SamplePickerProps) {
           bounds={t('clones.file_bounds', { count: CLONE_SAMPLE.maxCount, size: SAMPLE_MAX_MB })}
           accept={ACCEPTED}
           button={{
-            icon: <Upload size={16} aria-hidden />,
+            icon: Upload,
             loading: isReading,
             disabled: room <= 0,
           }}
           onChoose={(files) => void add(files)}
         >
-          <Button
-            size="sm"
-            icon={<Mic size={16} aria-hidden />}
-            disabled={room <= 0}
-            onClick={() => setRecording(true)}
-          >
+          <Button size="sm" icon={Mic} disabled={room <= 0} onClick={() => setRecording(true)}>
             {t('clones.record')}
           </Button>
         </FileChooser>
@@ -153,7 +148,7 @@ export function SampleRow({
           tone="danger"
           tooltip={false}
           label={t('clones.remove_recording', { name })}
-          icon={<Trash2 size={16} aria-hidden />}
+          icon={Trash2}
           onClick={onRemove}
         />
       ) : null}

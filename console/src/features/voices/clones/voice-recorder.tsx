@@ -60,12 +60,7 @@ export function VoiceRecorder({
           </p>
         </div>
         <span className="font-mono text-ink text-lg tabular-nums">{clockTime(seconds)}</span>
-        <IconButton
-          size="sm"
-          label={t('clones.recorder_close')}
-          icon={<X size={16} aria-hidden />}
-          onClick={onClose}
-        />
+        <IconButton size="sm" label={t('clones.recorder_close')} icon={X} onClick={onClose} />
       </div>
       {state.phase === 'complete' ? null : (
         <LevelMeter level={recording.level} active={state.phase === 'recording'} />
@@ -95,12 +90,7 @@ function RecorderButtons({
     case 'ready':
     case 'asking':
       return (
-        <Button
-          size="sm"
-          icon={<Mic size={16} aria-hidden />}
-          loading={state.phase === 'asking'}
-          onClick={() => void start()}
-        >
+        <Button size="sm" icon={Mic} loading={state.phase === 'asking'} onClick={() => void start()}>
           {t('clones.start')}
         </Button>
       );
@@ -116,7 +106,7 @@ function RecorderButtons({
     case 'paused':
       return (
         <>
-          <Button size="sm" icon={<Mic size={16} aria-hidden />} onClick={resume}>
+          <Button size="sm" icon={Mic} onClick={resume}>
             {t('clones.resume')}
           </Button>
           {stopButton}
@@ -143,15 +133,10 @@ function RecordedButtons({
   return (
     <>
       <PlayButton id={RESULT_ID} name={t('clones.recording')} load={async () => content} />
-      <Button
-        size="sm"
-        icon={<Check size={16} aria-hidden />}
-        disabled={isTooShort}
-        onClick={() => onUse(content, seconds)}
-      >
+      <Button size="sm" icon={Check} disabled={isTooShort} onClick={() => onUse(content, seconds)}>
         {t('clones.use')}
       </Button>
-      <Button size="sm" variant="ghost" icon={<RotateCcw size={16} aria-hidden />} onClick={onReset}>
+      <Button size="sm" variant="ghost" icon={RotateCcw} onClick={onReset}>
         {t('clones.record_again')}
       </Button>
       {isTooShort ? (

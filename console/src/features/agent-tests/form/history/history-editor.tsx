@@ -48,7 +48,7 @@ export function HistoryEditor({ editing: { draft, change, sentenceOf } }: { edit
             ref={role === nextRole ? rows.addButton : null}
             size="sm"
             disabled={history.length >= AGENT_TESTS.historyMax}
-            icon={<Plus size={16} aria-hidden />}
+            icon={Plus}
             onClick={() => rows.add(newTurn(role))}
           >
             {t(role === 'user' ? 'agentTests.add_caller_turn' : 'agentTests.add_agent_turn')}
@@ -122,14 +122,14 @@ function TurnActions({ index, count, onMove, onRemove }: HistoryTurnProps) {
       <IconButton
         size="sm"
         label={t('agentTests.turn_up', { number })}
-        icon={<ArrowUp size={16} aria-hidden />}
+        icon={ArrowUp}
         aria-disabled={index === 0}
         onClick={() => onMove(-1)}
       />
       <IconButton
         size="sm"
         label={t('agentTests.turn_down', { number })}
-        icon={<ArrowDown size={16} aria-hidden />}
+        icon={ArrowDown}
         aria-disabled={index === count - 1}
         onClick={() => onMove(1)}
       />
@@ -137,7 +137,7 @@ function TurnActions({ index, count, onMove, onRemove }: HistoryTurnProps) {
         size="sm"
         tone="danger"
         label={t('agentTests.turn_remove', { number })}
-        icon={<Trash2 size={16} aria-hidden />}
+        icon={Trash2}
         onClick={onRemove}
       />
     </div>

@@ -61,7 +61,7 @@ export function TestResult({
           <IconButton
             className="mt-2"
             label={t('agentTests.edit_named', { name: test.name })}
-            icon={<Pencil size={16} aria-hidden />}
+            icon={Pencil}
             onClick={onEdit}
           />
         ) : null}

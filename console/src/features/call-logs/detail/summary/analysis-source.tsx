@@ -37,13 +37,7 @@ export function AnalysisSource({ log, canRepeat }: { log: CallLog; canRepeat: bo
         {isRunning ? (
           <Spinner size={16} label={t('callLogs.being_analysed')} />
         ) : isRepeatable ? (
-          <Button
-            size="sm"
-            icon={<RefreshCw size={16} aria-hidden />}
-            loading={isPending}
-            onClick={handleRepeat}
-            className="shrink-0"
-          >
+          <Button size="sm" icon={RefreshCw} loading={isPending} onClick={handleRepeat} className="shrink-0">
             {t('callLogs.analyse_again')}
           </Button>
         ) : null}

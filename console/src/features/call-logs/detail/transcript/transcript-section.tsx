@@ -188,15 +188,10 @@ function TranscriptSearch({
           <IconButton
             size="sm"
             label={t('callLogs.previous_found')}
-            icon={<ChevronUp size={16} aria-hidden />}
+            icon={ChevronUp}
             onClick={() => step(-1)}
           />
-          <IconButton
-            size="sm"
-            label={t('callLogs.next_found')}
-            icon={<ChevronDown size={16} aria-hidden />}
-            onClick={() => step(1)}
-          />
+          <IconButton size="sm" label={t('callLogs.next_found')} icon={ChevronDown} onClick={() => step(1)} />
         </span>
       ) : null}
     </search>

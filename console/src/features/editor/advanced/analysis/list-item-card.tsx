@@ -33,14 +33,14 @@ export function ListItemCard(props: ListItemCardProps) {
                 <IconButton
                   size="sm"
                   label={t('advanced.item_up', { item: name })}
-                  icon={<ArrowUp size={16} aria-hidden />}
+                  icon={ArrowUp}
                   disabled={!move.up}
                   onClick={move.up}
                 />
                 <IconButton
                   size="sm"
                   label={t('advanced.item_down', { item: name })}
-                  icon={<ArrowDown size={16} aria-hidden />}
+                  icon={ArrowDown}
                   disabled={!move.down}
                   onClick={move.down}
                 />
@@ -50,7 +50,7 @@ export function ListItemCard(props: ListItemCardProps) {
               size="sm"
               tone="danger"
               label={t('advanced.item_remove', { item: name })}
-              icon={<Trash2 size={16} aria-hidden />}
+              icon={Trash2}
               onClick={() => onRemove(name)}
             />
           </>
@@ -64,7 +64,7 @@ export function ListItemCard(props: ListItemCardProps) {
 /** Adds an item to a list that is a setting. */
 export function AddItemButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <Button size="sm" className="self-start" icon={<Plus size={16} aria-hidden />} onClick={onClick}>
+    <Button size="sm" className="self-start" icon={Plus} onClick={onClick}>
       {children}
     </Button>
   );

@@ -97,7 +97,7 @@ function OfferedVariables({ variables, onAdd }: OfferedVariablesProps) {
         <Button
           key={name}
           size="sm"
-          icon={<Plus size={16} aria-hidden />}
+          icon={Plus}
           aria-label={t('advanced.variable_offer', { name })}
           onClick={() => onAdd(name)}
         >

@@ -55,7 +55,7 @@ export function VariableRow(props: VariableRowProps) {
           className="@lg:mt-6.5 @max-lg:self-end"
           tone="danger"
           label={t('advanced.variable_remove', { name })}
-          icon={<Trash2 size={16} aria-hidden />}
+          icon={Trash2}
           onClick={onRemove}
         />
       )}

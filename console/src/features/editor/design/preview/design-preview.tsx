@@ -58,7 +58,7 @@ export function DesignPreview(props: DesignPreviewProps) {
         <IconButton
           size="sm"
           label={t('chatDesign.restart')}
-          icon={<RotateCcw size={16} aria-hidden />}
+          icon={RotateCcw}
           onClick={() => setAttempt(nextAttempt)}
         />
       </div>

@@ -30,7 +30,7 @@ export function FileForm({
           size: FILE_MAX_MB,
         })}
         accept={ACCEPTED_FILES}
-        button={{ icon: <FileUp size={16} aria-hidden />, disabled: uploads.isSending }}
+        button={{ icon: FileUp, disabled: uploads.isSending }}
         onChoose={uploads.choose}
       />
       {uploads.files.length > 0 ? (

@@ -49,7 +49,7 @@ export function QueuedFileRow(props: QueuedFileRowProps) {
           size="sm"
           tooltip={false}
           label={t('addDocument.remove_file', { name: file.name })}
-          icon={<X size={16} aria-hidden />}
+          icon={X}
           onClick={onRemove}
         />
       )}

@@ -66,7 +66,7 @@ export function SecretPicker(props: SecretPickerProps) {
       </div>
       <SecretHostPanel secret={data?.find(({ secret_id }) => secret_id === secretId)} address={address} />
       {canCreate ? (
-        <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+        <Button size="sm" icon={Plus} onClick={() => setIsCreating(true)}>
           {t('webhook.secret_new')}
         </Button>
       ) : null}

@@ -117,7 +117,7 @@ function ParameterChildren({
         <Button
           size="sm"
           className="mt-1.5 ml-2.5 max-w-full"
-          icon={<Plus size={16} aria-hidden />}
+          icon={Plus}
           onClick={() => tree.onAdd(node.key)}
         >
           <span className="truncate">{t('webhook.child_add', { name })}</span>

@@ -60,7 +60,7 @@ export function ParameterTree(props: ParameterTreeProps) {
       ) : null}
       {hasFixedNames ? null : (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={() => tree.onAdd()}>
+          <Button size="sm" icon={Plus} onClick={() => tree.onAdd()}>
             {t('webhook.parameter_add')}
           </Button>
           {aside}

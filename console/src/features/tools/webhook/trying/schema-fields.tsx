@@ -128,7 +128,7 @@ function SchemaItems(props: SchemaFieldProps & { error: string | undefined }) {
           <IconButton
             tone="danger"
             label={t('webhook.remove', { name: `${name} ${index + 1}` })}
-            icon={<Trash2 size={16} aria-hidden />}
+            icon={Trash2}
             onClick={() => onChange(values.toSpliced(index, 1))}
           />
         </div>
@@ -136,7 +136,7 @@ function SchemaItems(props: SchemaFieldProps & { error: string | undefined }) {
       <Button
         size="sm"
         className="self-start"
-        icon={<Plus size={16} aria-hidden />}
+        icon={Plus}
         onClick={() => onChange([...values, items.type === 'object' ? {} : ''])}
       >
         {t('webhook.item_add', { name })}
