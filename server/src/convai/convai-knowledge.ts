@@ -22,6 +22,7 @@ import {
 } from '@parley/contract/knowledge.ts';
 import type { AddedDocument, DocumentDetail, DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
+import { asPlainName, beginningOf } from '@parley/contract/plain-text.ts';
 import { on, type Route, type RouteInput } from '../http/route.ts';
 import type { InnerCall, OuterRequest } from './inner-call.ts';
 
@@ -59,26 +60,26 @@ function additions(call: InnerCall): Route[] {
   return [
     on(convaiAddText, async (input) => {
       const { text, name } = input.body;
-      const body = { text, name: name ?? beginningOf(text, KNOWLEDGE.nameOfTextMax) };
+      const body = { text, name: name ?? nameOf(text, KNOWLEDGE.nameOfTextMax) };
       return toAdded(await call(addTextDocument, input, { body }));
     }),
     on(convaiAddUrl, async (input) => {
       const { url, name } = input.body;
-      const body = { url, name: name ?? beginningOf(url, KNOWLEDGE.nameMax) };
+      const body = { url, name: name ?? nameOf(url, KNOWLEDGE.nameMax) };
       return toAdded(await call(addUrlDocument, input, { body }));
     }),
     on(convaiAddFile, async (input) => {
       const [file] = input.files;
-      const name = input.body.name ?? beginningOf(file?.name ?? '', KNOWLEDGE.nameMax);
+      const name = input.body.name ?? nameOf(file?.name ?? '', KNOWLEDGE.nameMax);
       return toAdded(await call(addFileDocument, input, { body: { name } }));
     }),
   ];
 }
 
 /** The first line, as a name. */
-function beginningOf(text: string, max: number): string {
+function nameOf(text: string, max: number): string {
   const [line = ''] = text.trim().split('\n');
-  return line.replaceAll(/[<>]/g, ' ').slice(0, max);
+  return beginningOf(asPlainName(line), max);
 }
 
 function toAdded({ uuid, name }: AddedDocument) {

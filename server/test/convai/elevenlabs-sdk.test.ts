@@ -181,7 +181,9 @@ describe('the server SDK of ElevenLabs', () => {
 
   it('adds a text and a file, reads them, renames and deletes them', async () => {
     const { documents } = client.knowledgeBase;
-    const text = await documents.createFromText({ text: 'The bakery opens at seven.\nOn Sundays at eight.' });
+    const text = await documents.createFromText({
+      text: 'The \u202abakery\u202c opens at seven.\nOn Sundays at eight.',
+    });
     expect(text.name).toBe('The bakery opens at seven.');
     const bytes = new Blob(['Bread costs three euros and a half.'], { type: 'text/plain' });
     const file = await documents.createFromFile({ file: new File([bytes], 'prices.txt') });
