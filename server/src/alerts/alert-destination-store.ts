@@ -66,11 +66,10 @@ export class AlertDestinationStore {
   /** @throws {AlertDestinationNotFound} */
   async delete(teamId: string, id: string): Promise<void> {
     await this.#database.transaction(async (transaction) => {
-      const deleted = await transaction
+      const { rowCount } = await transaction
         .delete(alertDestinations)
-        .where(and(eq(alertDestinations.teamId, teamId), eq(alertDestinations.id, id)))
-        .returning({ id: alertDestinations.id });
-      if (deleted.length === 0) throw new AlertDestinationNotFound(id);
+        .where(and(eq(alertDestinations.teamId, teamId), eq(alertDestinations.id, id)));
+      if (rowCount === 0) throw new AlertDestinationNotFound(id);
       const { destinationIds } = alertRules;
       await transaction
         .update(alertRules)

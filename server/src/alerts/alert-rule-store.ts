@@ -78,11 +78,8 @@ export class AlertRuleStore {
 
   /** @throws {AlertRuleNotFound} */
   async delete(teamId: string, id: string): Promise<void> {
-    const deleted = await this.#database
-      .delete(alertRules)
-      .where(ofTeam(teamId, id))
-      .returning({ id: alertRules.id });
-    if (deleted.length === 0) throw new AlertRuleNotFound(id);
+    const { rowCount } = await this.#database.delete(alertRules).where(ofTeam(teamId, id));
+    if (rowCount === 0) throw new AlertRuleNotFound(id);
   }
 
   #required(row: AlertRuleRow | undefined, id: string): AlertRule {

@@ -44,7 +44,7 @@ export class CallLogFeedbackStore {
       .select({ id: conversations.id })
       .from(conversations)
       .where(this.#isTeams(teamId, id));
-    const rated = await this.#database
+    const { rowCount } = await this.#database
       .update(conversationTurns)
       .set({ feedback: score })
       .where(
@@ -53,10 +53,9 @@ export class CallLogFeedbackStore {
           eq(conversationTurns.eventId, eventId),
           eq(conversationTurns.role, 'agent'),
         ),
-      )
-      .returning({ eventId: conversationTurns.eventId });
+      );
     const feedback = await this.#feedbackOf(teamId, id);
-    if (rated.length === 0) throw new MessageNotFound(eventId);
+    if (rowCount === 0) throw new MessageNotFound(eventId);
     return feedback;
   }
 
@@ -69,7 +68,7 @@ export class CallLogFeedbackStore {
     const said = { score, rating, ...(comment === undefined ? {} : { comment }) };
     const whole = changedFeedback(said);
     const wordless = changedFeedback({ score, rating });
-    const noted = await this.#database
+    const { rowCount } = await this.#database
       .update(conversations)
       .set({
         feedback: sql`case when ${conversations.erasedAt} is null then ${whole} else ${wordless} end`,
@@ -79,9 +78,8 @@ export class CallLogFeedbackStore {
           eq(conversations.id, id),
           gt(conversations.updatedAt, sql`now() - make_interval(hours => ${FEEDBACK_HOURS})`),
         ),
-      )
-      .returning({ id: conversations.id });
-    if (noted.length > 0) return;
+      );
+    if (rowCount !== 0) return;
     const isThere = (await this.#database.$count(conversations, eq(conversations.id, id))) > 0;
     throw isThere ? new FeedbackClosed() : new ConversationNotFound(id);
   }

@@ -109,11 +109,10 @@ export class CallLogStore {
    * @throws {ConversationNotFound | ConversationRunning}
    */
   async delete(teamId: string, id: string): Promise<void> {
-    const deleted = await this.#database
+    const { rowCount } = await this.#database
       .delete(conversations)
-      .where(and(this.#isTeams(teamId, id), isOver))
-      .returning({ id: conversations.id });
-    if (deleted.length > 0) return;
+      .where(and(this.#isTeams(teamId, id), isOver));
+    if (rowCount !== 0) return;
     const isThere = (await this.#database.$count(conversations, this.#isTeams(teamId, id))) > 0;
     throw isThere ? new ConversationRunning() : new ConversationNotFound(id);
   }

@@ -35,11 +35,10 @@ export function createConnectionStore(database: Database) {
 
     /** @throws {ConnectionNotFound} */
     async delete(teamId: string, id: string): Promise<void> {
-      const deleted = await database
+      const { rowCount } = await database
         .delete(connections)
-        .where(and(eq(connections.teamId, teamId), eq(connections.id, id)))
-        .returning({ id: connections.id });
-      if (deleted.length === 0) throw new ConnectionNotFound(id);
+        .where(and(eq(connections.teamId, teamId), eq(connections.id, id)));
+      if (rowCount === 0) throw new ConnectionNotFound(id);
     },
   };
 }

@@ -124,12 +124,11 @@ export function createNumberAssignmentStore(
           .update(agents)
           .set({ activeNumber: null })
           .where(and(answers(teamId, number), ne(agents.id, agentId)));
-        const assigned = await transaction
+        const { rowCount } = await transaction
           .update(agents)
           .set({ activeNumber: number })
-          .where(and(eq(agents.teamId, teamId), eq(agents.id, agentId), isNull(agents.deletedAt)))
-          .returning({ id: agents.id });
-        if (assigned.length === 0) throw new AgentNotFound(agentId);
+          .where(and(eq(agents.teamId, teamId), eq(agents.id, agentId), isNull(agents.deletedAt)));
+        if (rowCount === 0) throw new AgentNotFound(agentId);
       }),
 
     /**
@@ -140,12 +139,11 @@ export function createNumberAssignmentStore(
       database.transaction(async (transaction) => {
         const number = numberOf(digits);
         await lockNumbers(transaction, teamId);
-        const freed = await transaction
+        const { rowCount } = await transaction
           .update(agents)
           .set({ activeNumber: null })
-          .where(answers(teamId, number))
-          .returning({ id: agents.id });
-        if (freed.length === 0 && !hasOutsideProvider) await findStatus(transaction, teamId, number);
+          .where(answers(teamId, number));
+        if (rowCount === 0 && !hasOutsideProvider) await findStatus(transaction, teamId, number);
       }),
   };
 }

@@ -45,11 +45,8 @@ export function createTransferTargetStore(database: Database, now = () => new Da
 
     /** @throws {TransferTargetNotFound} */
     async delete(teamId: string, id: string): Promise<void> {
-      const deleted = await database
-        .delete(transferTargets)
-        .where(ofTeam(teamId, id))
-        .returning({ id: transferTargets.id });
-      if (deleted.length === 0) throw new TransferTargetNotFound(id);
+      const { rowCount } = await database.delete(transferTargets).where(ofTeam(teamId, id));
+      if (rowCount === 0) throw new TransferTargetNotFound(id);
     },
   };
 }

@@ -215,12 +215,11 @@ export class PostCallDeliveryStore {
       .update(postCallWebhooks)
       .set({ failuresInRow: sql`${failuresInRow} + 1` })
       .where(isIt);
-    const disabled = await transaction
+    const { rowCount } = await transaction
       .update(postCallWebhooks)
       .set({ isActive: false, disabledAt: this.#now() })
-      .where(and(isIt, eq(isActive, true), gte(failuresInRow, POST_CALL_WEBHOOKS.failuresMax)))
-      .returning({ id: postCallWebhooks.id });
-    return disabled.length > 0;
+      .where(and(isIt, eq(isActive, true), gte(failuresInRow, POST_CALL_WEBHOOKS.failuresMax)));
+    return rowCount !== 0;
   }
 
   async #withWebhook(row: typeof postCallDeliveries.$inferSelect): Promise<ClaimedDelivery | undefined> {

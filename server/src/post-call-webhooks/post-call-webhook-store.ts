@@ -114,11 +114,8 @@ export class PostCallWebhookStore {
 
   /** @throws {PostCallWebhookNotFound} */
   async delete(teamId: string, id: string): Promise<void> {
-    const deleted = await this.#database
-      .delete(postCallWebhooks)
-      .where(this.#ofTeam(teamId, id))
-      .returning({ id: postCallWebhooks.id });
-    if (deleted.length === 0) throw new PostCallWebhookNotFound(id);
+    const { rowCount } = await this.#database.delete(postCallWebhooks).where(this.#ofTeam(teamId, id));
+    if (rowCount === 0) throw new PostCallWebhookNotFound(id);
   }
 
   #ofTeam(teamId: string, id: string) {

@@ -95,11 +95,8 @@ export class TeamSecretStore {
   async delete(teamId: string, id: string): Promise<void> {
     await this.#database.transaction(async (transaction) => {
       const users = (await agentsBySecret(transaction, teamId)).get(id) ?? [];
-      const deleted = await transaction
-        .delete(teamSecrets)
-        .where(this.#ofTeam(teamId, id))
-        .returning({ id: teamSecrets.id });
-      if (deleted.length === 0) throw new SecretNotFound(id);
+      const { rowCount } = await transaction.delete(teamSecrets).where(this.#ofTeam(teamId, id));
+      if (rowCount === 0) throw new SecretNotFound(id);
       if (users.length > 0) throw new SecretInUse(users);
     });
   }

@@ -174,13 +174,12 @@ export class TestRunStore {
 
   /** @throws {TestRunNotFound | TestRunRunning} */
   async delete(agent: AgentRow, id: string): Promise<void> {
-    const deleted = await this.#database
+    const { rowCount } = await this.#database
       .delete(agentTestRuns)
       .where(
         and(this.#isRun(agent, id), ne(agentTestRuns.status, 'pending'), ne(agentTestRuns.status, 'running')),
-      )
-      .returning({ id: agentTestRuns.id });
-    if (deleted.length > 0) return;
+      );
+    if (rowCount !== 0) return;
     await this.#findRow(agent, id);
     throw new TestRunRunning();
   }

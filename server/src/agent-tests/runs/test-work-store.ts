@@ -86,12 +86,8 @@ export class TestWorkStore {
 
   /** Renews the lease. @returns false where the run is not ours any more: cancelled, or gone */
   async renew(id: string): Promise<boolean> {
-    const renewed = await this.#database
-      .update(agentTestRuns)
-      .set(this.#claim)
-      .where(this.#isOurs(id))
-      .returning({ id: agentTestRuns.id });
-    return renewed.length > 0;
+    const { rowCount } = await this.#database.update(agentTestRuns).set(this.#claim).where(this.#isOurs(id));
+    return rowCount !== 0;
   }
 
   /** Releases a run for the next worker. */

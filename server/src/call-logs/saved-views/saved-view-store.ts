@@ -64,11 +64,10 @@ export class SavedViewStore {
 
   /** @throws {SavedViewNotFound} */
   async delete(owner: ViewOwner, id: string): Promise<void> {
-    const deleted = await this.#database
+    const { rowCount } = await this.#database
       .delete(savedViews)
-      .where(and(isOwn(owner), eq(savedViews.id, id)))
-      .returning({ id: savedViews.id });
-    if (deleted.length === 0) throw new SavedViewNotFound(id);
+      .where(and(isOwn(owner), eq(savedViews.id, id)));
+    if (rowCount === 0) throw new SavedViewNotFound(id);
   }
 }
 

@@ -44,12 +44,11 @@ export class SlackMessageStore {
       and(eq(agentRowId, message.agentRowId), ne(state, 'done')),
     );
     if (open >= WAITING_MAX) return 'too_many';
-    const stored = await this.#database
+    const { rowCount } = await this.#database
       .insert(slackMessages)
       .values({ ...message, state: 'waiting', receivedAt: sql`now()` })
-      .onConflictDoNothing()
-      .returning({ eventId });
-    return stored.length > 0 ? 'new' : 'known';
+      .onConflictDoNothing();
+    return rowCount === 0 ? 'known' : 'new';
   }
 
   /**
@@ -88,12 +87,11 @@ export class SlackMessageStore {
 
   /** Takes those that were begun by a worker that is gone. @returns whether there were any */
   async closeInterrupted(thread: SlackThread): Promise<boolean> {
-    const closed = await this.#database
+    const { rowCount } = await this.#database
       .update(slackMessages)
       .set({ state: 'done', message: '' })
-      .where(and(isIn(thread), isLeft))
-      .returning({ eventId });
-    return closed.length > 0;
+      .where(and(isIn(thread), isLeft));
+    return rowCount !== 0;
   }
 
   /** Notes that nothing is left to be done, and forgets the words. */

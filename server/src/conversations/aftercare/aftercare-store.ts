@@ -157,7 +157,7 @@ export class AftercareStore {
   ): Promise<void> {
     const texts = [analysis.call_summary_title, ...turns.map(({ message }) => message)];
     await this.#database.transaction(async (transaction) => {
-      const finished = await transaction
+      const { rowCount } = await transaction
         .update(conversations)
         .set({
           analysis,
@@ -165,9 +165,8 @@ export class AftercareStore {
           analysisStatus: 'done',
           ...(isErased ? nameless(agentName) : { searchWords: wordVector(texts) }),
         })
-        .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')))
-        .returning({ id: conversations.id });
-      if (finished.length === 0) return;
+        .where(and(eq(conversations.id, id), eq(conversations.analysisStatus, 'pending')));
+      if (rowCount === 0) return;
       await announce(transaction);
       await countConversation(transaction, id, { isErased });
       if (isErased) {

@@ -70,12 +70,11 @@ export class ConversationFileStore {
 
   /** Notes that a file is whole; false when the conversation is gone meanwhile. */
   async complete(file: string, content: FileContent): Promise<boolean> {
-    const rows = await this.#database
+    const { rowCount } = await this.#database
       .update(conversationFiles)
       .set(content)
-      .where(and(eq(id, file), isNotNull(conversationId)))
-      .returning({ id });
-    return rows.length > 0;
+      .where(and(eq(id, file), isNotNull(conversationId)));
+    return rowCount !== 0;
   }
 
   /** Those of the named files that are whole and were given in the conversation, in the order of their names. */

@@ -205,12 +205,11 @@ export class ApiKeyStore {
       lt(apiKeys.lastUsedAt, new Date(now.getTime() - USE_NOTED_EVERY_MS)),
     );
     await this.#database.transaction(async (transaction) => {
-      const noted = await transaction
+      const { rowCount } = await transaction
         .update(apiKeys)
         .set({ lastUsedAt: now })
-        .where(and(eq(apiKeys.id, id), isDue))
-        .returning({ id: apiKeys.id });
-      if (noted.length > 0) await noteKeyUse(transaction, id, now);
+        .where(and(eq(apiKeys.id, id), isDue));
+      if (rowCount !== 0) await noteKeyUse(transaction, id, now);
     });
   }
 

@@ -54,12 +54,11 @@ export function createOpenidAdapter(database: Database, model: string): Adapter 
     },
 
     async consume(id) {
-      const consumed = await database
+      const { rowCount } = await database
         .update(openidPayloads)
         .set({ consumedAt: sql`now()` })
-        .where(and(byId(id), isNull(openidPayloads.consumedAt)))
-        .returning({ grantId: openidPayloads.grantId });
-      if (consumed.length === 0) await refuseSecondUse(database, byId(id));
+        .where(and(byId(id), isNull(openidPayloads.consumedAt)));
+      if (rowCount === 0) await refuseSecondUse(database, byId(id));
     },
 
     async destroy(id) {

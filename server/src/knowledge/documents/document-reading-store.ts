@@ -72,12 +72,11 @@ export class DocumentReadingStore {
     claim: Claim,
     progress: { status?: 'reading' | 'indexing'; progress?: number },
   ): Promise<boolean> {
-    const updated = await this.#database
+    const { rowCount } = await this.#database
       .update(documents)
       .set({ ...progress, seenAt: this.#now() })
-      .where(this.#isClaimed(claim))
-      .returning({ id: documents.id });
-    return updated.length > 0;
+      .where(this.#isClaimed(claim));
+    return rowCount !== 0;
   }
 
   /**

@@ -275,11 +275,9 @@ async function linkFile(transaction: Database, documentId: string, path: string)
     .update(knowledgeFiles)
     .set({ documentId: null })
     .where(eq(knowledgeFiles.documentId, documentId));
-  const linked = await transaction
+  const { rowCount } = await transaction
     .update(knowledgeFiles)
     .set({ documentId })
-    .where(and(eq(knowledgeFiles.path, path), isNull(knowledgeFiles.documentId)))
-    .returning({ path: knowledgeFiles.path });
-  if (linked.length === 0)
-    throw new Error('The file of a document was deleted before the document was stored.');
+    .where(and(eq(knowledgeFiles.path, path), isNull(knowledgeFiles.documentId)));
+  if (rowCount === 0) throw new Error('The file of a document was deleted before the document was stored.');
 }

@@ -65,11 +65,10 @@ export function createToolApprovalStore(database: Database, now = () => new Date
     withdraw: (teamId: string, id: string, toolName: string): Promise<void> =>
       database.transaction(async (transaction) => {
         await change(transaction, teamId, id, 'require_approval_per_tool');
-        const withdrawn = await transaction
+        const { rowCount } = await transaction
           .delete(toolApprovals)
-          .where(and(eq(toolApprovals.serverId, id), eq(toolApprovals.toolName, toolName)))
-          .returning({ toolName: toolApprovals.toolName });
-        if (withdrawn.length > 0) return;
+          .where(and(eq(toolApprovals.serverId, id), eq(toolApprovals.toolName, toolName)));
+        if (rowCount !== 0) return;
         const [tool] = await transaction
           .select({ name: serverTools.name })
           .from(serverTools)

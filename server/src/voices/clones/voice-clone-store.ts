@@ -59,12 +59,11 @@ export class VoiceCloneStore {
   /** Stores what is given. @throws {VoiceCloneNotFound} */
   async update(teamId: string, id: string, progress: CloneProgress): Promise<void> {
     if (Object.values(progress).every((value) => value === undefined)) return;
-    const updated = await this.#database
+    const { rowCount } = await this.#database
       .update(voiceClones)
       .set(progress)
-      .where(this.#isTeams(teamId, id))
-      .returning({ id: voiceClones.id });
-    if (updated.length === 0) throw new VoiceCloneNotFound(id);
+      .where(this.#isTeams(teamId, id));
+    if (rowCount === 0) throw new VoiceCloneNotFound(id);
   }
 
   /** Deletes a clone once `erase` has succeeded. */
@@ -115,12 +114,8 @@ export class VoiceCloneStore {
 
   /** @returns false when the clone is gone */
   async progress(id: string, progress: CloneProgress): Promise<boolean> {
-    const updated = await this.#database
-      .update(voiceClones)
-      .set(progress)
-      .where(eq(voiceClones.id, id))
-      .returning({ id: voiceClones.id });
-    return updated.length > 0;
+    const { rowCount } = await this.#database.update(voiceClones).set(progress).where(eq(voiceClones.id, id));
+    return rowCount !== 0;
   }
 
   async markSent(sampleIds: readonly string[]): Promise<void> {

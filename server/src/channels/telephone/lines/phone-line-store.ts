@@ -87,11 +87,8 @@ export class PhoneLineStore {
 
   /** @throws {PhoneLineUnknown} */
   async delete(teamId: string, id: string): Promise<void> {
-    const deleted = await this.#database
-      .delete(phoneLines)
-      .where(this.#isOf(teamId, id))
-      .returning({ id: phoneLines.id });
-    if (deleted.length === 0) throw new PhoneLineUnknown();
+    const { rowCount } = await this.#database.delete(phoneLines).where(this.#isOf(teamId, id));
+    if (rowCount === 0) throw new PhoneLineUnknown();
   }
 
   /** Lines of all teams that have a trunk. */
@@ -118,12 +115,11 @@ export class PhoneLineStore {
   /** Has one process at a time deal with the gateway of a trunk. @returns whether it is this one, for so many seconds */
   async holdTrunk(id: string, seconds: number): Promise<boolean> {
     const { trunkHeldUntil } = phoneLines;
-    const held = await this.#database
+    const { rowCount } = await this.#database
       .update(phoneLines)
       .set({ trunkHeldUntil: sql`now() + make_interval(secs => ${seconds})` })
-      .where(and(eq(phoneLines.id, id), or(isNull(trunkHeldUntil), lt(trunkHeldUntil, sql`now()`))))
-      .returning({ id: phoneLines.id });
-    return held.length > 0;
+      .where(and(eq(phoneLines.id, id), or(isNull(trunkHeldUntil), lt(trunkHeldUntil, sql`now()`))));
+    return rowCount !== 0;
   }
 
   async releaseTrunk(id: string): Promise<void> {

@@ -78,11 +78,10 @@ export class DoNotCallStore {
 
   /** Whether it was there. */
   async remove(ofTeam: string, entryId: string): Promise<boolean> {
-    const removed = await this.#database
+    const { rowCount } = await this.#database
       .delete(doNotCall)
-      .where(and(eq(teamId, ofTeam), eq(id, entryId)))
-      .returning({ id });
-    return removed.length > 0;
+      .where(and(eq(teamId, ofTeam), eq(id, entryId)));
+    return rowCount !== 0;
   }
 
   /** The whole list, newest first, piece by piece. */
