@@ -178,7 +178,7 @@ function Heading({
           {count > 0 && canTest ? (
             <Button
               size="sm"
-              icon={<SearchCheck size={16} aria-hidden />}
+              icon={SearchCheck}
               aria-haspopup="dialog"
               onClick={() => onOpen('test')}
             >
@@ -188,7 +188,7 @@ function Heading({
           {readOnly ? null : (
             <Button
               size="sm"
-              icon={<FilePlus2 size={16} aria-hidden />}
+              icon={FilePlus2}
               aria-haspopup="dialog"
               disabled={!canAdd}
               aria-describedby={canAdd ? undefined : 'knowledge-after-creation'}
