@@ -4,13 +4,15 @@ import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'driz
 import type { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { cursorOf, positionOf } from '../http/creation-cursor.ts';
-import { internationalNumber } from '../numbers/international-number.ts';
 import { agents } from './agent-table.ts';
 
 // What belongs here: a team's agents as rows of a list, all of them or page by page.
 
 /** Which page of the agents is wanted. */
 export type WantedAgents = z.output<NonNullable<(typeof listAgentsOrPage)['query']>>;
+
+/** Gives the country of a number as an ISO 3166 code of two letters; undefined where none is known. */
+export type CountryOf = (number: string) => string | undefined;
 
 const PAGE_SIZE = 50;
 
@@ -32,21 +34,25 @@ type ListRow = Pick<
 > & { createdAtSeconds: number };
 
 /** All agents of a team, newest first. */
-export async function queryAgents(database: Database, teamId: string): Promise<AgentListEntry[]> {
+export async function queryAgents(
+  database: Database,
+  teamId: string,
+  countryOf: CountryOf,
+): Promise<AgentListEntry[]> {
   const rows = await database
     .select(LIST_COLUMNS)
     .from(agents)
     .where(isOfTeam(teamId))
     .orderBy(desc(agents.createdAt), agents.id);
-  return rows.map(toListEntry);
+  return rows.map((row) => toListEntry(row, countryOf));
 }
 
 /** @throws {InvalidRequest} when the cursor is not one of this list's */
 export async function queryAgentPage(
   database: Database,
-  teamId: string,
-  { search, cursor, page_size = PAGE_SIZE, has_number }: WantedAgents,
+  { teamId, wanted, countryOf }: { teamId: string; wanted: WantedAgents; countryOf: CountryOf },
 ): Promise<AgentListPage> {
+  const { search, cursor, page_size = PAGE_SIZE, has_number } = wanted;
   const isFound = and(
     search ? matches(search) : undefined,
     has_number ? isNotNull(agents.activeNumber) : undefined,
@@ -63,7 +69,7 @@ export async function queryAgentPage(
   const list = rows.slice(0, page_size);
   const last = rows.length > page_size ? list.at(-1) : undefined;
   return {
-    list: list.map(toListEntry),
+    list: list.map((row) => toListEntry(row, countryOf)),
     has_more: last !== undefined,
     next_cursor: last ? cursorOf(last) : null,
     found: counts.found,
@@ -110,7 +116,7 @@ function patternOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-function toListEntry(row: ListRow): AgentListEntry {
+function toListEntry(row: ListRow, countryOf: CountryOf): AgentListEntry {
   const { id, agentId, name, type, language, llm, activeNumber, createdAtSeconds } = row;
   return {
     id,
@@ -120,7 +126,7 @@ function toListEntry(row: ListRow): AgentListEntry {
     number_active: activeNumber,
     type,
     config: JSON.stringify({
-      phone_numbers: activeNumber === null ? [] : [phoneNumberOf(activeNumber)],
+      phone_numbers: activeNumber === null ? [] : [phoneNumberOf(activeNumber, countryOf(activeNumber))],
       metadata: { created_at_unix_secs: createdAtSeconds },
       agent: { language, llm },
     }),
@@ -128,11 +134,6 @@ function toListEntry(row: ListRow): AgentListEntry {
 }
 
 // A number is its own name everywhere else too: calls about it carry its digits.
-function phoneNumberOf(number: string): {
-  phone_number: string;
-  phone_number_id: string;
-  country: string | undefined;
-} {
-  const country = internationalNumber(number)?.country;
+function phoneNumberOf(number: string, country: string | undefined) {
   return { phone_number: number, phone_number_id: number.replace('+', ''), country };
 }

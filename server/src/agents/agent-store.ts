@@ -18,7 +18,7 @@ import { copyName, copyWithoutSecrets } from './agent-copy.ts';
 import { type DeletedBelongings, deleteAgentRow, restoreAgentRow } from './agent-deletion-queries.ts';
 import { AgentNotFound, AgentVersionNotFound, ProviderUuidMissing } from './agent-errors.ts';
 import { newAgentId } from './agent-id.ts';
-import { queryAgentPage, queryAgents, type WantedAgents } from './agent-list-queries.ts';
+import { type CountryOf, queryAgentPage, queryAgents, type WantedAgents } from './agent-list-queries.ts';
 import { agents } from './agent-table.ts';
 import {
   type Author,
@@ -41,10 +41,11 @@ export type AgentRevision = {
   alongside: (transaction: Database) => Promise<void>;
 };
 
-/** What other nouns store for agents, by the agents' rows. */
+/** What other nouns store for agents, by the agents' rows, and know of their numbers. */
 export type AgentBelongings = DeletedBelongings & {
   /** Gives a copy what belongs to the original and is no secret, in the transaction that makes the copy. */
   copy(transaction: Database, rows: { from: string; to: string }): Promise<void>;
+  countryOf: CountryOf;
 };
 
 /** Agents of all teams and every version of each. */
@@ -84,12 +85,12 @@ export class AgentStore {
 
   /** Newest first, without settings. */
   list(teamId: string): Promise<AgentListEntry[]> {
-    return queryAgents(this.#database, teamId);
+    return queryAgents(this.#database, teamId, this.#belongings.countryOf);
   }
 
   /** @throws {InvalidRequest} when the cursor is not one of this list's */
   listPage(teamId: string, wanted: WantedAgents): Promise<AgentListPage> {
-    return queryAgentPage(this.#database, teamId, wanted);
+    return queryAgentPage(this.#database, { teamId, wanted, countryOf: this.#belongings.countryOf });
   }
 
   /** @param id the row's id or the agent id */
@@ -270,4 +271,5 @@ const NO_BELONGINGS: AgentBelongings = {
   rowsOf: () => [],
   mayAnswer: async () => true,
   copy: async () => {},
+  countryOf: () => undefined,
 };

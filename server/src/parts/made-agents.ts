@@ -7,6 +7,7 @@ import { createLanguageModels } from '../connections/language-models.ts';
 import { forgetDeletions } from '../deletions/deletion-queries.ts';
 import { integrationRows } from '../integrations/integrations.ts';
 import { createKnowledge } from '../knowledge/knowledge.ts';
+import { internationalNumber } from '../numbers/international-number.ts';
 import { createNumberCheck } from '../numbers/number-store.ts';
 import { TeamSecretStore } from '../team-secrets/team-secret-store.ts';
 import { ToolServers } from '../tools/tool-servers/tool-servers.ts';
@@ -22,6 +23,7 @@ export function makeAgents({ settings, database, pool, log, secrets, jobs, files
     rowsOf: (agentRowId) => [...integrationRows(agentRowId), ...agentTestRows(agentRowId)],
     mayAnswer: createNumberCheck({ hasOutsideProvider: Object.keys(settings.regionUrls).length > 0 }),
     copy: copyAgentTests,
+    countryOf: (number) => internationalNumber(number)?.country,
   });
   const connections = stack.use(new Connections({ database, settings, secrets }));
   const teamSecrets = new TeamSecretStore(database, secrets);
