@@ -39,14 +39,9 @@ async function reloaded(page: Page): Promise<void> {
 }
 
 /** Changes the stored agent past the editor. */
-async function changed(
-  agent: AgentDetail,
-  conversation_config: ConversationConfig,
-  type?: AgentDetail['type'],
-): Promise<void> {
+async function changed(agent: AgentDetail, conversation_config: ConversationConfig): Promise<void> {
   const { agent_id, provider_uuid } = agent;
-  const body = { provider_uuid, conversation_config, ...(type ? { type } : {}) };
-  await user.call(updateAgent, { params: { agent_id }, body });
+  await user.call(updateAgent, { params: { agent_id }, body: { provider_uuid, conversation_config } });
 }
 
 const stored = (agent: AgentDetail) => user.call(getAgent, { params: { id: agent.agent_id } });
@@ -411,12 +406,4 @@ it('fits a phone, and lets a viewer look without changing anything', async () =>
     expect(await page.getByRole('button', { name: t(key) }).count()).toBe(0);
   }
   await expectAccessible(page, 'advanced settings as a viewer sees them', EVERYWHERE);
-});
-
-it('belongs to agents that speak', async () => {
-  const agent = await storeAgent(user);
-  await changed(agent, {}, 'chat');
-  const page = await browser().newPage(server(), { user });
-  await agentEditor(page, t).open(agent);
-  expect(await page.getByRole('button', { name: t('editor.section_advanced') }).count()).toBe(0);
 });

@@ -193,11 +193,17 @@ it('opens a conversation with the draft in the preview, and shows when that fail
   await expect.poll(() => sizeOf(page)).toBe('390x720');
 });
 
-it('is a matter of chat agents only', async () => {
-  const agent = await storeAgent('voice');
+it('is a matter of chat agents only, as advanced settings are of agents that speak', async () => {
   const page = await browser().newPage(server(), { user });
-  await agentEditor(page, t).open(agent);
-  expect(await page.getByRole('button', { name: t('chatDesign.section') }).count()).toBe(0);
+  const editor = agentEditor(page, t);
+  const design = page.getByRole('button', { name: t('chatDesign.section') });
+  const advanced = page.getByRole('button', { name: t('editor.section_advanced') });
+  await editor.open(await storeAgent('voice'));
+  await advanced.waitFor();
+  expect(await design.count()).toBe(0);
+  await editor.open(await storeAgent('chat'));
+  await design.waitFor();
+  expect(await advanced.count()).toBe(0);
 });
 
 it('shows viewers the design and changes nothing for them', async () => {
