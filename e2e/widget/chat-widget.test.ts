@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { PlatformSettings } from '@parley/contract/agent-config.ts';
 import { type AgentDetail, createAgent } from '@parley/contract/agents.ts';
 import { getConversation } from '@parley/contract/conversation.ts';
@@ -14,7 +11,6 @@ import { conversationId } from '../support/test-conversation.ts';
 import { serveWebsite, type Website } from '../support/website.ts';
 
 const { server, browser } = consoleForTests();
-const MAX_GZIP_BYTES = 30_000;
 const GREETING = 'Hello from the **bicycle shop**.';
 const ANSWER = /Monday to Saturday/;
 
@@ -60,11 +56,6 @@ async function ask(page: Page, question: string): Promise<void> {
   await field(page).fill(question);
   await field(page).press('Enter');
 }
-
-it('weighs less than 30 KB', () => {
-  const script = readFileSync(join(import.meta.dirname, '../../widget/dist/widget.js'));
-  expect(gzipSync(script).length).toBeLessThan(MAX_GZIP_BYTES);
-});
 
 it('is a script that any page may fetch, small on the wire', async () => {
   const headers = { 'accept-encoding': 'br' };
