@@ -1,16 +1,6 @@
-import { lazy } from 'react';
-import type { ConfirmDialogProps } from './confirm-window.tsx';
-import { LazyWindow } from './lazy-window.tsx';
+import { lazyWindow } from './lazy-part.tsx';
 
 export type { ConfirmDialogProps } from './confirm-window.tsx';
 
-const ConfirmWindow = lazy(async () => ({ default: (await import('./confirm-window.tsx')).ConfirmWindow }));
-
 /** Asks before something is done. Enter confirms, Escape cancels. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  return (
-    <LazyWindow open={props.open}>
-      <ConfirmWindow {...props} />
-    </LazyWindow>
-  );
-}
+export const ConfirmDialog = lazyWindow(() => import('./confirm-window.tsx'), 'ConfirmWindow');

@@ -1,13 +1,12 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { BrandLogo } from '../design/brand-logo.tsx';
 import { IconButton } from '../design/icon-button.tsx';
-import { LazyWindow } from '../design/lazy-window.tsx';
+import { lazyWindow } from '../design/lazy-part.tsx';
 import type { MenuDrawerProps } from './menu-drawer.tsx';
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+const MenuDrawer = lazyWindow(() => import('./menu-drawer.tsx'), 'MenuDrawer');
 
 export type SmallScreenBarProps = MenuDrawerProps & { brandName: string; logoUrl: string | undefined };
 
@@ -32,11 +31,9 @@ export function SmallScreenBar({ brandName, logoUrl, open, onOpenChange, childre
         <BrandLogo logoUrl={logoUrl} size={24} />
         <span className="truncate font-semibold text-ink text-lg">{brandName}</span>
       </Link>
-      <LazyWindow open={open}>
-        <MenuDrawer open={open} onOpenChange={onOpenChange}>
-          {children}
-        </MenuDrawer>
-      </LazyWindow>
+      <MenuDrawer open={open} onOpenChange={onOpenChange}>
+        {children}
+      </MenuDrawer>
     </header>
   );
 }

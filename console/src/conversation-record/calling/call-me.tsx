@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { PhoneOutgoing } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callingLinesQuery } from '../../data/outgoing-calls.ts';
 import { Button } from '../../design/button.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { useMay } from '../../session/permissions.ts';
 
-const PlaceCallDialog = lazy(async () => ({
-  default: (await import('./place-call-dialog.tsx')).PlaceCallDialog,
-}));
+const PlaceCallDialog = lazyPart(() => import('./place-call-dialog.tsx'), 'PlaceCallDialog');
 
 /** Has an agent call the user, or says what is missing for that. */
 export function CallMe({ agentId, isDirty }: { agentId: string; isDirty: boolean }) {
@@ -26,17 +25,15 @@ export function CallMe({ agentId, isDirty }: { agentId: string; isDirty: boolean
         {t('outgoingCalls.call_me')}
       </Button>
       {isOpen ? (
-        <Suspense>
-          <PlaceCallDialog
-            agentId={agentId}
-            purpose="requested"
-            title={t('outgoingCalls.call_me_title')}
-            description={t(
-              isDirty ? 'outgoingCalls.call_me_saved_description' : 'outgoingCalls.call_me_description',
-            )}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PlaceCallDialog
+          agentId={agentId}
+          purpose="requested"
+          title={t('outgoingCalls.call_me_title')}
+          description={t(
+            isDirty ? 'outgoingCalls.call_me_saved_description' : 'outgoingCalls.call_me_description',
+          )}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

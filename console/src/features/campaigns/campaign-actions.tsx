@@ -1,12 +1,13 @@
 import type { Campaign } from '@parley/contract/campaigns.ts';
 import { Pause, PhoneOutgoing, Play, Settings2, Square, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CAMPAIGNS_PATH } from '../../conversation-record/call-views.tsx';
 import { loadResults, useDeleteCampaign, useMoveCampaign } from '../../data/campaigns.ts';
 import { Button } from '../../design/button.tsx';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { RowMenu } from '../../design/row-menu.tsx';
 import { SaveFileButton } from '../../design/save-file-button.tsx';
 import { toast } from '../../design/toast.tsx';
@@ -14,12 +15,11 @@ import { figuresOf } from './campaign-figures.ts';
 import { useCampaignErrorText } from './campaign-words.ts';
 import { StartQuestion } from './start-question.tsx';
 
-const CampaignSettingsDialog = lazy(async () => ({
-  default: (await import('./campaign-settings-dialog.tsx')).CampaignSettingsDialog,
-}));
-const TestCallDialog = lazy(async () => ({
-  default: (await import('./test-call-dialog.tsx')).TestCallDialog,
-}));
+const CampaignSettingsDialog = lazyPart(
+  () => import('./campaign-settings-dialog.tsx'),
+  'CampaignSettingsDialog',
+);
+const TestCallDialog = lazyPart(() => import('./test-call-dialog.tsx'), 'TestCallDialog');
 
 /** What is open about a campaign. */
 export type OpenedOfCampaign = 'settings' | 'test' | 'start' | 'stop' | 'delete';
@@ -93,10 +93,8 @@ export function CampaignWindow({
 }) {
   return (
     <>
-      <Suspense>
-        {opened === 'settings' ? <CampaignSettingsDialog campaign={campaign} onClose={onClose} /> : null}
-        {opened === 'test' ? <TestCallDialog campaign={campaign} onClose={onClose} /> : null}
-      </Suspense>
+      {opened === 'settings' ? <CampaignSettingsDialog campaign={campaign} onClose={onClose} /> : null}
+      {opened === 'test' ? <TestCallDialog campaign={campaign} onClose={onClose} /> : null}
       {opened === 'start' ? <StartQuestion campaign={campaign} onClose={onClose} /> : null}
       {opened === 'stop' ? <StopQuestion campaign={campaign} onClose={onClose} /> : null}
       {opened === 'delete' ? <DeleteQuestion campaign={campaign} onClose={onClose} /> : null}

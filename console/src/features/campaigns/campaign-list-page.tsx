@@ -1,12 +1,13 @@
 import type { Campaign } from '@parley/contract/campaigns.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarClock, FileSpreadsheet, Megaphone, PhoneOutgoing, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CAMPAIGNS_PATH, CallViews } from '../../conversation-record/call-views.tsx';
 import { campaignListQuery } from '../../data/campaigns.ts';
 import { Button } from '../../design/button.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { EmptyRows } from '../../design/resource-list/empty-rows.tsx';
 import { MoreRows } from '../../design/resource-list/paging.tsx';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
@@ -18,9 +19,7 @@ import { useMay } from '../../session/permissions.ts';
 import { CampaignListRow } from './campaign-list-row.tsx';
 import { useCampaignErrorText } from './campaign-words.ts';
 
-const NewCampaignDialog = lazy(async () => ({
-  default: (await import('./new-campaign-dialog.tsx')).NewCampaignDialog,
-}));
+const NewCampaignDialog = lazyPart(() => import('./new-campaign-dialog.tsx'), 'NewCampaignDialog');
 
 const SIZES: RowSizes = { rowPx: 84, gapPx: 8, startPx: 4, endPx: 24 };
 
@@ -71,12 +70,10 @@ export function CampaignListPage() {
         }
       </ResourceState>
       {isCreating ? (
-        <Suspense>
-          <NewCampaignDialog
-            onCreated={({ id }) => navigate(`${CAMPAIGNS_PATH}/${id}`)}
-            onClose={() => setCreating(false)}
-          />
-        </Suspense>
+        <NewCampaignDialog
+          onCreated={({ id }) => navigate(`${CAMPAIGNS_PATH}/${id}`)}
+          onClose={() => setCreating(false)}
+        />
       ) : null}
     </ResourcePage>
   );

@@ -1,10 +1,11 @@
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { EllipsisVertical, FileDown, FileUp, History } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAgentExport } from '../../data/agent-versions.ts';
 import { HiddenFileInput } from '../../design/hidden-file-input.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { Menu, MenuItem } from '../../design/menu.tsx';
 import { saveFile } from '../../design/save-file.ts';
 import { toast } from '../../design/toast.tsx';
@@ -15,12 +16,8 @@ import { useAgentFile } from './files/use-agent-file.ts';
 import { isUnsaved } from './settings/editor-state.ts';
 import { useEditor, useEditorState } from './settings/editor-store.tsx';
 
-const HistoryDialog = lazy(async () => ({
-  default: (await import('./history/history-dialog.tsx')).HistoryDialog,
-}));
-const ImportDialog = lazy(async () => ({
-  default: (await import('./files/import-dialog.tsx')).ImportDialog,
-}));
+const HistoryDialog = lazyPart(() => import('./history/history-dialog.tsx'), 'HistoryDialog');
+const ImportDialog = lazyPart(() => import('./files/import-dialog.tsx'), 'ImportDialog');
 
 /** What can be done with the whole agent: its history, and its way into and out of a file. */
 export function AgentActions() {
@@ -39,15 +36,13 @@ export function AgentActions() {
       <ActionsMenu onHistory={() => setIsHistoryOpen(true)} onImport={() => input.current?.click()} />
       <FileImport input={input} />
       {isHistoryOpen && stored ? (
-        <Suspense fallback={null}>
-          <HistoryDialog
-            agent={stored}
-            readOnly={readOnly}
-            isUnsaved={unsaved}
-            onRestored={handleRestored}
-            onClose={() => setIsHistoryOpen(false)}
-          />
-        </Suspense>
+        <HistoryDialog
+          agent={stored}
+          readOnly={readOnly}
+          isUnsaved={unsaved}
+          onRestored={handleRestored}
+          onClose={() => setIsHistoryOpen(false)}
+        />
       ) : null}
     </>
   );
@@ -104,11 +99,7 @@ function FileImport({ input }: { input: RefObject<HTMLInputElement | null> }) {
         accept=".json,application/json"
         onFiles={([chosen]) => void read(chosen)}
       />
-      {file ? (
-        <Suspense fallback={null}>
-          <ImportDialog current={document} file={file} onImport={handleImport} onClose={forget} />
-        </Suspense>
-      ) : null}
+      {file ? <ImportDialog current={document} file={file} onImport={handleImport} onClose={forget} /> : null}
     </>
   );
 }

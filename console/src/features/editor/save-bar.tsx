@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { isUnsaved } from './settings/editor-state.ts';
 import { useEditor, useEditorState } from './settings/editor-store.tsx';
 import type { EditorViewing } from './tests/use-editor-view.ts';
 import type { useSaving } from './use-saving.ts';
 
-const SavingGatePanel = lazy(async () => ({
-  default: (await import('../agent-tests/saving-gate-panel.tsx')).SavingGatePanel,
-}));
+const SavingGatePanel = lazyPart(() => import('../agent-tests/saving-gate-panel.tsx'), 'SavingGatePanel');
 
 export type SaveBarProps = {
   saving: ReturnType<typeof useSaving>;
@@ -36,15 +34,13 @@ export function SaveBar({ saving, canSave, isDraftStored, onShowTests }: SaveBar
         {status}
       </p>
       {stored && unsaved ? (
-        <Suspense>
-          <SavingGatePanel
-            agentId={stored.agent_id}
-            isSaving={isSaving}
-            settings={() => (saving.check() ? store.state().draft.document : undefined)}
-            onSave={save}
-            onNavigate={onShowTests}
-          />
-        </Suspense>
+        <SavingGatePanel
+          agentId={stored.agent_id}
+          isSaving={isSaving}
+          settings={() => (saving.check() ? store.state().draft.document : undefined)}
+          onSave={save}
+          onNavigate={onShowTests}
+        />
       ) : null}
       <Button variant="primary" loading={isSaving} disabled={!canSave && !isSaving} onClick={save}>
         {label}

@@ -1,12 +1,13 @@
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import { type AgentIntegrations, WebsiteSource } from '@parley/contract/integrations.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useConnectWebsite } from '../../data/integrations.ts';
 import { Button } from '../../design/button.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '../../design/form/form-fields.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { toast } from '../../design/toast.tsx';
 import { failureText } from '../../session/failure-sentence.ts';
 import { DisconnectButton, LoadedIntegrations } from './loaded-integrations.tsx';
@@ -17,20 +18,14 @@ export type IntegrationDialogProps = {
   onClose: () => void;
 };
 
-const WebsiteTrialDialog = lazy(async () => ({
-  default: (await import('./website-trial-dialog.tsx')).WebsiteTrialDialog,
-}));
+const WebsiteTrialDialog = lazyPart(() => import('./website-trial-dialog.tsx'), 'WebsiteTrialDialog');
 
 /** Connects an agent with a website, shows the snippet for its pages, or changes and ends the connection. */
 export function WebsiteDialog(props: IntegrationDialogProps) {
   const { t } = useTranslation();
   const [isTrying, setTrying] = useState(false);
   if (isTrying)
-    return (
-      <Suspense>
-        <WebsiteTrialDialog agent={props.agent} onBack={() => setTrying(false)} onClose={props.onClose} />
-      </Suspense>
-    );
+    return <WebsiteTrialDialog agent={props.agent} onBack={() => setTrying(false)} onClose={props.onClose} />;
   return (
     <LoadedIntegrations
       agentId={props.agent.id}

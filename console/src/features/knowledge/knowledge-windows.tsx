@@ -1,18 +1,12 @@
 import type { DocumentItem } from '@parley/contract/knowledge-document.ts';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../design/dialog.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 
-const AddDocumentDialog = lazy(async () => ({
-  default: (await import('./adding/add-document-dialog.tsx')).AddDocumentDialog,
-}));
-const RenameDocumentDialog = lazy(async () => ({
-  default: (await import('./rename-document-dialog.tsx')).RenameDocumentDialog,
-}));
-const RetrievalTest = lazy(async () => ({
-  default: (await import('./retrieval-test/retrieval-test.tsx')).RetrievalTest,
-}));
+const AddDocumentDialog = lazyPart(() => import('./adding/add-document-dialog.tsx'), 'AddDocumentDialog');
+const RenameDocumentDialog = lazyPart(() => import('./rename-document-dialog.tsx'), 'RenameDocumentDialog');
+const RetrievalTest = lazyPart(() => import('./retrieval-test/retrieval-test.tsx'), 'RetrievalTest');
 
 /** What is open over the list. */
 export type KnowledgeWindow =
@@ -35,11 +29,7 @@ export function KnowledgeWindows({
     case 'none':
       return null;
     case 'rename':
-      return (
-        <Suspense>
-          <RenameDocumentDialog document={shown.document} onClose={onClose} />
-        </Suspense>
-      );
+      return <RenameDocumentDialog document={shown.document} onClose={onClose} />;
     case 'delete':
       return (
         <DeleteDocumentDialog
@@ -49,11 +39,7 @@ export function KnowledgeWindows({
         />
       );
     case 'add':
-      return (
-        <Suspense>
-          <AddDocumentDialog onAdded={() => undefined} onClose={onClose} />
-        </Suspense>
-      );
+      return <AddDocumentDialog onAdded={() => undefined} onClose={onClose} />;
     case 'test':
       return (
         <Dialog
@@ -63,9 +49,7 @@ export function KnowledgeWindows({
           description={t('knowledge.test_search_hint')}
           onOpenChange={(isOpen) => !isOpen && onClose()}
         >
-          <Suspense>
-            <RetrievalTest />
-          </Suspense>
+          <RetrievalTest />
         </Dialog>
       );
   }

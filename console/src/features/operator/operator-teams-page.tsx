@@ -1,11 +1,12 @@
 import { TEAM_STATES, type TeamState } from '@parley/contract/operator-teams.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { operatorTeamsQuery } from '../../data/operator-teams.ts';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { MoreRows } from '../../design/resource-list/paging.tsx';
 import { ResourcePage } from '../../design/resource-list/resource-page.tsx';
 import { NoMatch, ResourceState } from '../../design/resource-list/resource-state.tsx';
@@ -18,7 +19,7 @@ import { useSettledValue } from '../../design/use-settled-value.ts';
 import { OperatorTeamRow } from './operator-team-row.tsx';
 import { operatorErrorText } from './operator-words.ts';
 
-const NewTeamDialog = lazy(async () => ({ default: (await import('./new-team-dialog.tsx')).NewTeamDialog }));
+const NewTeamDialog = lazyPart(() => import('./new-team-dialog.tsx'), 'NewTeamDialog');
 
 const SIZES: RowSizes = { rowPx: 68, gapPx: 8, startPx: 4, endPx: 24 };
 const SEARCH_PAUSE_MS = 200;
@@ -99,11 +100,7 @@ export function OperatorTeamsPage() {
           )
         }
       </ResourceState>
-      {isCreating ? (
-        <Suspense>
-          <NewTeamDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      ) : null}
+      {isCreating ? <NewTeamDialog onClose={() => setCreating(false)} /> : null}
     </ResourcePage>
   );
 }

@@ -1,12 +1,10 @@
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { useFormats } from '../../design/formats.ts';
+import { lazyPart } from '../../design/lazy-part.tsx';
 
-const ServerDialog = lazy(async () => ({
-  default: (await import('./server-form/server-dialog.tsx')).ServerDialog,
-}));
+const ServerDialog = lazyPart(() => import('./server-form/server-dialog.tsx'), 'ServerDialog');
 
 /** What is open over the list. */
 export type ToolServerWindow = { name: 'none' | 'add' } | { name: 'edit' | 'delete'; server: ToolServer };
@@ -26,17 +24,9 @@ export function ToolServerWindows({
     case 'none':
       return null;
     case 'add':
-      return (
-        <Suspense>
-          <ServerDialog onClose={onClose} />
-        </Suspense>
-      );
+      return <ServerDialog onClose={onClose} />;
     case 'edit':
-      return (
-        <Suspense>
-          <ServerDialog key={shown.server.id} server={shown.server} onClose={onClose} />
-        </Suspense>
-      );
+      return <ServerDialog key={shown.server.id} server={shown.server} onClose={onClose} />;
     case 'delete':
       return <DeletionQuestion server={shown.server} onConfirm={onDelete} onCancel={onClose} />;
   }

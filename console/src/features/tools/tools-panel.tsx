@@ -2,15 +2,14 @@ import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { AgentToolList } from './agent-tool-list.tsx';
 import { type OpenTool, type ToolsValue, toolDeletion, toolSubject, withSaved } from './tool-edits.ts';
 
-const ToolDialog = lazy(async () => ({
-  default: (await import('./tool-dialog/tool-dialog.tsx')).ToolDialog,
-}));
+const ToolDialog = lazyPart(() => import('./tool-dialog/tool-dialog.tsx'), 'ToolDialog');
 
 export type ToolsPanelProps = {
   value: ToolsValue;
@@ -64,16 +63,14 @@ export function ToolsPanel(props: ToolsPanelProps) {
         <p className="text-sm text-warning-ink">{t('functions.full', { count: FUNCTIONS.perAgentMax })}</p>
       ) : null}
       <AgentToolList {...value} readOnly={readOnly} onOpen={setOpen} onDelete={handleDelete} />
-      <Suspense>
-        {open ? (
-          <ToolDialog
-            {...toolSubject(value, open)}
-            agent={{ id: agentId, type: agentType, languages, variables }}
-            onSave={(next) => onUpdate((before) => withSaved(before, open, next))}
-            onClose={() => setOpen(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {open ? (
+        <ToolDialog
+          {...toolSubject(value, open)}
+          agent={{ id: agentId, type: agentType, languages, variables }}
+          onSave={(next) => onUpdate((before) => withSaved(before, open, next))}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -1,15 +1,14 @@
 import { AudioLines, ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVoicePreview } from '../../data/voices.ts';
 import { classNames } from '../../design/class-names.ts';
 import { CONTROL_CLASS_NAMES } from '../../design/control-class-names.ts';
+import { lazyPart } from '../../design/lazy-part.tsx';
 import { PlayButton } from './play-button.tsx';
 import type { ChosenVoice } from './voice-filters.ts';
 
-const VoicePickerDialog = lazy(async () => ({
-  default: (await import('./voice-picker-dialog.tsx')).VoicePickerDialog,
-}));
+const VoicePickerDialog = lazyPart(() => import('./voice-picker-dialog.tsx'), 'VoicePickerDialog');
 
 export type VoicePickerPanelProps = {
   value: ChosenVoice;
@@ -58,14 +57,12 @@ export function VoicePickerPanel(props: VoicePickerPanelProps) {
         {value.voice === '' ? null : <PreviewButton voiceId={value.voice} name={name} language={language} />}
       </div>
       {isOpen ? (
-        <Suspense>
-          <VoicePickerDialog
-            value={value}
-            language={language}
-            onSave={handleSave}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <VoicePickerDialog
+          value={value}
+          language={language}
+          onSave={handleSave}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </div>
   );

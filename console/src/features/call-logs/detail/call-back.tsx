@@ -1,16 +1,18 @@
 import type { CallLog } from '@parley/contract/call-log.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PhoneOutgoing } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRunning } from '../../../data/call-log-pages.ts';
 import { callingLinesQuery } from '../../../data/outgoing-calls.ts';
 import { IconButton } from '../../../design/icon-button.tsx';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { useMay } from '../../../session/permissions.ts';
 
-const PlaceCallDialog = lazy(async () => ({
-  default: (await import('../../../conversation-record/calling/place-call-dialog.tsx')).PlaceCallDialog,
-}));
+const PlaceCallDialog = lazyPart(
+  () => import('../../../conversation-record/calling/place-call-dialog.tsx'),
+  'PlaceCallDialog',
+);
 
 /** Has the agent call the number of a telephone conversation; nothing where there is none, or it may not be called. */
 export function CallBack({ log }: { log: CallLog }) {
@@ -32,17 +34,15 @@ export function CallBack({ log }: { log: CallLog }) {
         onClick={() => !isMissing && setOpen(true)}
       />
       {isOpen ? (
-        <Suspense>
-          <PlaceCallDialog
-            agentId={log.agent_id}
-            purpose="service"
-            title={t('outgoingCalls.call_back_title')}
-            description={t('outgoingCalls.call_back_description')}
-            to={to}
-            from={from || undefined}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PlaceCallDialog
+          agentId={log.agent_id}
+          purpose="service"
+          title={t('outgoingCalls.call_back_title')}
+          description={t('outgoingCalls.call_back_description')}
+          to={to}
+          from={from || undefined}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

@@ -1,21 +1,18 @@
 import type { SavedView } from '@parley/contract/saved-views.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Check, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { savedViewsQuery } from '../../../data/saved-views.ts';
 import { Button } from '../../../design/button.tsx';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../design/menu.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import type { CallLogFilters } from '../call-log-filters.ts';
 import { viewFilters, viewQuery } from './view-query.ts';
 
-const ViewNameDialog = lazy(async () => ({
-  default: (await import('./view-name-dialog.tsx')).ViewNameDialog,
-}));
-const ManageViewsDialog = lazy(async () => ({
-  default: (await import('./manage-views-dialog.tsx')).ManageViewsDialog,
-}));
+const ViewNameDialog = lazyPart(() => import('./view-name-dialog.tsx'), 'ViewNameDialog');
+const ManageViewsDialog = lazyPart(() => import('./manage-views-dialog.tsx'), 'ManageViewsDialog');
 
 /** The views that the user saved: choose one, save the filters as another, rename and delete them. */
 export function SavedViewsMenu({
@@ -69,10 +66,8 @@ export function SavedViewsMenu({
           </MenuItem>
         ) : null}
       </Menu>
-      <Suspense>
-        {opened === 'save' ? <ViewNameDialog task={{ kind: 'save', query }} onClose={close} /> : null}
-        {opened === 'manage' ? <ManageViewsDialog views={views} onClose={close} /> : null}
-      </Suspense>
+      {opened === 'save' ? <ViewNameDialog task={{ kind: 'save', query }} onClose={close} /> : null}
+      {opened === 'manage' ? <ManageViewsDialog views={views} onClose={close} /> : null}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { AddedDocument, DocumentItem } from '@parley/contract/knowledge-document.ts';
 import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { FilePlus2, SearchCheck } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { agentDocumentsQuery, useAgentDocuments } from '../../../data/agent-documents.ts';
 import { useFetch } from '../../../data/use-change.ts';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { useMay } from '../../../session/permissions.ts';
 import { useDocumentErrorText } from '../document-error-text.ts';
@@ -24,12 +25,11 @@ import {
   knownDocument,
 } from './known-documents.ts';
 
-const AddDocumentDialog = lazy(async () => ({
-  default: (await import('../adding/add-document-dialog.tsx')).AddDocumentDialog,
-}));
-const RetrievalTestDialog = lazy(async () => ({
-  default: (await import('../retrieval-test/retrieval-test-dialog.tsx')).RetrievalTestDialog,
-}));
+const AddDocumentDialog = lazyPart(() => import('../adding/add-document-dialog.tsx'), 'AddDocumentDialog');
+const RetrievalTestDialog = lazyPart(
+  () => import('../retrieval-test/retrieval-test-dialog.tsx'),
+  'RetrievalTestDialog',
+);
 
 /** A document that the server gave the agent as it was added. */
 type DocumentAddition = {
@@ -90,22 +90,20 @@ export const AgentKnowledgePanel = memo(function AgentKnowledgePanel(props: Agen
         readOnly={readOnly}
         onChange={onChange}
       />
-      <Suspense>
-        {open === 'adding' ? (
-          <AddDocumentDialog
-            agentId={agentId}
-            onAdded={association.handleAdded}
-            onUseExisting={({ uuid }) => {
-              close();
-              void association.associateById(uuid);
-            }}
-            onClose={close}
-          />
-        ) : null}
-        {open === 'test' ? (
-          <RetrievalTestDialog subject={testSubject(value, language)} onClose={close} />
-        ) : null}
-      </Suspense>
+      {open === 'adding' ? (
+        <AddDocumentDialog
+          agentId={agentId}
+          onAdded={association.handleAdded}
+          onUseExisting={({ uuid }) => {
+            close();
+            void association.associateById(uuid);
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'test' ? (
+        <RetrievalTestDialog subject={testSubject(value, language)} onClose={close} />
+      ) : null}
     </div>
   );
 });
@@ -176,12 +174,7 @@ function Heading({
         </p>
         <div className="flex flex-wrap gap-2">
           {count > 0 && canTest ? (
-            <Button
-              size="sm"
-              icon={SearchCheck}
-              aria-haspopup="dialog"
-              onClick={() => onOpen('test')}
-            >
+            <Button size="sm" icon={SearchCheck} aria-haspopup="dialog" onClick={() => onOpen('test')}>
               {t('agentKnowledge.test')}
             </Button>
           ) : null}

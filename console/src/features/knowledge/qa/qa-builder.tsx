@@ -1,9 +1,10 @@
 import { QA } from '@parley/contract/limits.ts';
 import { ClipboardPaste, Plus, Sparkles } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { ConnectionsLink } from '../../../session/connections-link.tsx';
@@ -13,9 +14,7 @@ import { isPair, type QaDraft, type QaPairDraft, withEdited, withEditing, withEn
 import { QaImportForm } from './qa-import-form.tsx';
 import { QaPairList } from './qa-pair-list.tsx';
 
-const EnhanceQaDialog = lazy(async () => ({
-  default: (await import('./enhance-qa-dialog.tsx')).EnhanceQaDialog,
-}));
+const EnhanceQaDialog = lazyPart(() => import('./enhance-qa-dialog.tsx'), 'EnhanceQaDialog');
 
 export type QaBuilderProps = {
   draft: QaDraft;
@@ -106,13 +105,9 @@ function useEnhancing(
         {t('qa.enhance')}
       </Button>
     ),
-    dialog: (
-      <Suspense>
-        {isEnhancing ? (
-          <EnhanceQaDialog pairs={pairs} onApply={handleApply} onClose={() => finish()} onFailed={finish} />
-        ) : null}
-      </Suspense>
-    ),
+    dialog: isEnhancing ? (
+      <EnhanceQaDialog pairs={pairs} onApply={handleApply} onClose={() => finish()} onFailed={finish} />
+    ) : null,
   };
 }
 

@@ -1,15 +1,16 @@
 import type { UsedItem } from '@parley/contract/usage.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricesQuery } from '../../../data/usage.ts';
 import { useFormats } from '../../../design/formats.ts';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { SettingsState } from '../settings-list.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useUsageWords } from './usage-words.ts';
 
-const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog.tsx')).PriceDialog }));
+const PriceDialog = lazyPart(() => import('./price-dialog.tsx'), 'PriceDialog');
 
 /** Versions of the team's prices; a new one begins where the one before ends. */
 export function PricesSection({ usedItems, month }: { usedItems: readonly UsedItem[]; month: string }) {
@@ -57,14 +58,12 @@ export function PricesSection({ usedItems, month }: { usedItems: readonly UsedIt
               ))}
             </ul>
             {isOpen ? (
-              <Suspense>
-                <PriceDialog
-                  usedItems={usedItems}
-                  month={month}
-                  latest={versions[0]}
-                  onClose={() => setOpen(false)}
-                />
-              </Suspense>
+              <PriceDialog
+                usedItems={usedItems}
+                month={month}
+                latest={versions[0]}
+                onClose={() => setOpen(false)}
+              />
             ) : null}
           </>
         )}

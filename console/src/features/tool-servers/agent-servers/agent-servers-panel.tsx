@@ -1,16 +1,15 @@
 import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import { Plus } from 'lucide-react';
-import { lazy, memo, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { memo, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { useMay, usePermissions } from '../../../session/permissions.ts';
 import { useToolToggling } from '../server-tools/use-tool-toggling.tsx';
 import { useServerActions } from '../use-server-actions.ts';
 import { AttachedServerCard } from './attached-server-card.tsx';
 
-const ServerPickerDialog = lazy(async () => ({
-  default: (await import('./server-picker-dialog.tsx')).ServerPickerDialog,
-}));
+const ServerPickerDialog = lazyPart(() => import('./server-picker-dialog.tsx'), 'ServerPickerDialog');
 
 export type AgentServersPanelProps = {
   /** Ids of the agent's servers. */
@@ -54,16 +53,14 @@ export const AgentServersPanel = memo(function AgentServersPanel(props: AgentSer
           {t('toolServers.agent_full', { number: TOOL_SERVERS.perAgentMax })}
         </p>
       ) : null}
-      <Suspense>
-        {isPicking ? (
-          <ServerPickerDialog
-            value={value}
-            canAdd={mayApprove}
-            onPick={onChange}
-            onClose={() => setPicking(false)}
-          />
-        ) : null}
-      </Suspense>
+      {isPicking ? (
+        <ServerPickerDialog
+          value={value}
+          canAdd={mayApprove}
+          onPick={onChange}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
     </section>
   );
 });

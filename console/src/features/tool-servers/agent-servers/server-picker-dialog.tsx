@@ -2,7 +2,7 @@ import { TOOL_SERVERS } from '@parley/contract/limits.ts';
 import type { ToolServer } from '@parley/contract/tool-servers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Blocks, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toolServerListQuery } from '../../../data/tool-servers.ts';
 import { Badge } from '../../../design/badge.tsx';
@@ -10,6 +10,7 @@ import { Button } from '../../../design/button.tsx';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { EmptyState } from '../../../design/empty-state.tsx';
 import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
+import { lazyPart } from '../../../design/lazy-part.tsx';
 import { NoMatch, type ResourceQuery, ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
@@ -17,9 +18,7 @@ import { useServerErrorText } from '../server-error-text.ts';
 import { foundServers, shortDescription } from '../server-facts.ts';
 import { ServerHealthMark, ServerLookIcon } from '../server-marks.tsx';
 
-const ServerDialog = lazy(async () => ({
-  default: (await import('../server-form/server-dialog.tsx')).ServerDialog,
-}));
+const ServerDialog = lazyPart(() => import('../server-form/server-dialog.tsx'), 'ServerDialog');
 
 type ServerPickerDialogProps = {
   /** Ids of the servers that the agent has. */
@@ -68,9 +67,7 @@ export function ServerPickerDialog({ value, canAdd, onPick, onClose }: ServerPic
       onClose={onClose}
     >
       <ServerChoice list={{ data, error, isFetching, refetch }} picked={picked} onPick={setPicked} />
-      <Suspense>
-        {isAdding ? <ServerDialog onSaved={handleAdded} onClose={() => setAdding(false)} /> : null}
-      </Suspense>
+      {isAdding ? <ServerDialog onSaved={handleAdded} onClose={() => setAdding(false)} /> : null}
     </DialogFrame>
   );
 }
