@@ -76,6 +76,31 @@ describe('the mandatory questions', () => {
   });
 
   it.each([
+    [['no', 'Grace'], 'name: Grace; e-mail: ada@example.com'],
+    [['no', 'It should be Grace'], 'name: Grace; e-mail: ada@example.com'],
+    [["No, it's Grace"], 'name: Grace; e-mail: ada@example.com'],
+    [["No. It's Grace Hopper"], 'name: Grace Hopper; e-mail: ada@example.com'],
+    [['no', '11/12/1985'], 'date of birth: 11/12/1985'],
+    [['no', 'the other one'], 'What should I correct?'],
+    [['no', 'the name'], 'What should I correct?'],
+    [['no', 'name Grace'], 'What should I correct?'],
+    [["No, that's not it"], 'What should I correct?'],
+    [['no', 'nothing'], 'anything else'],
+    [['no', 'When are you open?'], 'The practice is open'],
+  ])('take a correction that names no question where it answers only one: %j', async (said, expected) => {
+    const before = ['How much is a check-up?', 'Ada', 'ada@example.com', '10/12/1985'];
+    expect((await converse([...before, ...said])).at(-1)).toContain(expected);
+  });
+
+  it('ask which question a correction is for where it answers several', async () => {
+    const systemPrompt =
+      '# Mandatory questions\n- What is your name?\n- Which colour do you want?\n- What else?';
+    const before = ['Pizza?', 'Ada', 'red', 'lamps', 'no'];
+    expect((await converse([...before, 'Grace'], { systemPrompt })).at(-1)).toBe('What should I correct?');
+    expect((await converse([...before, 'blue'], { systemPrompt })).at(-1)).toContain('you want: blue');
+  });
+
+  it.each([
     ['en', 'What is your name?', 'It is wrong', 'What should I correct?'],
     ['en', 'What is your name?', 'It is not right', 'What should I correct?'],
     ['en', 'What is your name?', 'Absolutely not.', 'What should I correct?'],

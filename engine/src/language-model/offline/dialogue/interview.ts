@@ -14,6 +14,7 @@ import {
   wholeReference,
 } from './answer-value.ts';
 import { type CallerTurn, readCaller, type Utterance } from './caller-turn.ts';
+import { correctionIn } from './correction.ts';
 
 /** What became of one question; null is an answer that the caller does not give. */
 type Answer = string | null;
@@ -126,8 +127,7 @@ function hearCaller(hearing: Hearing): InterviewStep {
   if (turn.intents.has('leak')) return step;
   const before = new Map(notes.answers);
   noteVolunteered(hearing, step);
-  if (notes.awaits === 'summary') hearVerdict(hearing, step);
-  else if (notes.awaits === 'correction') hearCorrection(hearing, step);
+  if (notes.awaits === 'summary' || notes.awaits === 'correction') hearVerdict(hearing, step);
   else if (notes.pending !== undefined && !notes.answers.has(notes.pending))
     hearAnswer(hearing, notes.pending, step);
   else if (notes.lingering !== undefined && !notes.answers.has(notes.lingering))
@@ -172,36 +172,29 @@ function hearVerdict(hearing: Hearing, step: InterviewStep): void {
   const first = turn.utterances[0];
   if (first === undefined || step.given.length > 0) return;
   const agreement = agreementIn(first.plain, lexicon);
-  if (agreement === 'yes') {
+  const isCorrecting = notes.awaits === 'correction';
+  if (agreement === 'yes' && !isCorrecting) {
     notes.isConfirmed = true;
     step.summary = 'accepted';
     step.remaining = step.remaining.filter(({ isQuestion }) => isQuestion);
-  } else if (!first.isQuestion && (agreement === 'no' || lexicon.patterns.yes.test(first.plain))) {
-    step.summary = 'rejected';
+  } else if (isCorrecting || agreement === 'no' || lexicon.patterns.yes.test(first.plain)) {
+    if (turn.utterances.some(({ isQuestion }) => isQuestion)) return;
     step.remaining = [];
+    if (!isCorrecting || !lexicon.patterns.refusal.test(first.plain)) step.summary = 'rejected';
   }
 }
 
-/** Finds the question that a correction names, as in "the name is Durand". */
-function hearCorrection({ turn, questions, notes, lexicon }: Hearing, step: InterviewStep): void {
+/** Takes what the caller corrects; after a no, or when asked what, also without the name of the question. */
+function hearCorrection(hearing: Hearing, step: InterviewStep): void {
+  const { turn, notes, lexicon } = hearing;
   if (step.given.length > 0) return;
+  const isAwaited =
+    notes.awaits === 'correction' || lexicon.patterns.no.test(turn.utterances[0]?.plain ?? '');
   for (const utterance of turn.utterances.filter(({ isQuestion }) => !isQuestion)) {
-    const stated = utterance.text.split(/\s(?:is|est|c['’]est|es|ist|è|é|to|jest|är|:)\s/iu).at(-1) ?? '';
-    const words = new Set(plainWords(utterance.text.slice(0, -stated.length)));
-    const named = questions
-      .map(({ label }, number) => ({
-        number,
-        shared: plainWords(label).filter((word) => words.has(word) && word.length > 2).length,
-      }))
-      .filter(({ shared }) => shared > 0)
-      .toSorted((one, other) => other.shared - one.shared)[0];
-    const question = named && questions[named.number];
-    if (!question) continue;
-    const value = answerValue(question.kind, stated, lexicon);
-    if (value === undefined || value === notes.answers.get(named.number)) continue;
-    if (agreementIn(plainText(stated), lexicon) !== 'neither') continue;
-    notes.answers.set(named.number, value);
-    step.given.push(named.number);
+    const correction = correctionIn(utterance, hearing, isAwaited);
+    if (correction === undefined || notes.answers.get(correction.number) === correction.value) continue;
+    notes.answers.set(correction.number, correction.value);
+    step.given.push(correction.number);
     step.remaining = step.remaining.filter((other) => other !== utterance);
   }
 }
