@@ -280,6 +280,27 @@ it.each([
   await expect.poll(left).toHaveLength(used.length);
 });
 
+it('leaves what cannot be stored now for the next start', async () => {
+  await using server = await startServer();
+  using call = await startVoiceCall(await server.newTeam(), { config, platform: recorded });
+  const folder = join(server.dataFolder, 'elsewhere');
+  const path = join(folder, `${idOf(call)}-1.wav`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path, new Uint8Array(WAV_HEADER_BYTES + 64_000));
+  const failures: string[] = [];
+  createRecordings({
+    database: server.database.database,
+    log: pino({ level: 'error' }, { write: (line) => void failures.push(line) }),
+    folders: recordingFolders(folder, { process: 1, processes: 1 }),
+    files: { ...createFileStore(server.dataFolder), putFile: () => Promise.reject(new Error('No room.')) },
+  });
+  await expect.poll(() => failures.length).toBe(1);
+  expect(filesIn(server).filter((name) => name.startsWith('elsewhere'))).toHaveLength(1);
+  recordingsOf(server, { process: 1, processes: 1 });
+  const whole = 'select 1 from conversation_recordings where bytes = 64044';
+  await expect.poll(async () => (await server.database.pool.query(whole)).rowCount).toBe(1);
+});
+
 it('takes back a recording that became whole after it was not to be heard any more', async () => {
   await using server = await startServer();
   using call = await startCall(await server.newTeam(), unrecorded);

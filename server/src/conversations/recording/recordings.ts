@@ -55,10 +55,12 @@ export function createRecordings({ database, files, folders, log, nowMs = Date.n
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       if (entry.isDirectory()) continue;
       const path = join(folder, entry.name);
-      await recover(entry.name, path).catch((error: unknown) =>
-        log.error({ err: error }, 'a recording of a lost process was lost'),
-      );
-      await rm(path, { force: true });
+      try {
+        await recover(entry.name, path);
+        await rm(path, { force: true });
+      } catch (error) {
+        log.error({ err: error }, 'a recording of a lost process is left for the next start');
+      }
     }
   }
 
