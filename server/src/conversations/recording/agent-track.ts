@@ -59,7 +59,11 @@ export function createAgentTrack(): AgentTrack {
     if (lag > segment.lag) {
       const offset = Math.max(since - segment.due, settledTo - segment.from);
       if (offset <= 0 || offset >= segment.length) return at;
-      const rest = { due: segment.due + offset, length: segment.length - offset, from: segment.from + offset };
+      const rest = {
+        due: segment.due + offset,
+        length: segment.length - offset,
+        from: segment.from + offset,
+      };
       segment.length = offset;
       segments.splice(at + 1, 0, { ...segment, ...rest, continuesRun: true });
       return at + 1;
