@@ -5,12 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberListQuery } from '../../data/members.ts';
 import { useHasRole } from '../../session/permissions.ts';
-import { ChangeButton } from './change-button.tsx';
 import { InviteMemberDialog } from './invite-member-dialog.tsx';
 import { MemberLinkDialog } from './member-link-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
-import { SettingsList } from './settings-list.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsListSection } from './settings-list-section.tsx';
 
 /** The members of the team and what each may do. */
 export function MembersTab() {
@@ -20,21 +18,14 @@ export function MembersTab() {
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<MemberLink>();
   return (
-    <SettingsSection
+    <SettingsListSection
       title={t('teamSettings.members_title')}
       description={isManager ? t('teamSettings.members_description') : t('teamSettings.members_read_only')}
-      aside={
-        <ChangeButton variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
-          {t('teamSettings.invite')}
-        </ChangeButton>
-      }
+      add={{ text: t('teamSettings.invite'), icon: UserPlus, onClick: () => setInviting(true) }}
+      query={members}
+      failed={t('teamSettings.members_failed')}
+      row={(member) => <MemberRow key={member.id} member={member} onLink={setLink} />}
     >
-      <SettingsList
-        label={t('teamSettings.members_title')}
-        query={members}
-        failed={t('teamSettings.members_failed')}
-        row={(member) => <MemberRow key={member.id} member={member} onLink={setLink} />}
-      />
       {isInviting ? (
         <InviteMemberDialog
           onClose={() => setInviting(false)}
@@ -45,6 +36,6 @@ export function MembersTab() {
         />
       ) : null}
       {link ? <MemberLinkDialog link={link} onClose={() => setLink(undefined)} /> : null}
-    </SettingsSection>
+    </SettingsListSection>
   );
 }

@@ -58,14 +58,7 @@ export function ShowMore({ query, children }: { query: PagedQuery; children: str
   ) : null;
 }
 
-/** Rows of a tab in whatever state their data is: loading, failed, none, or there. */
-export function SettingsList<Item>({
-  label,
-  query,
-  failed,
-  empty,
-  row,
-}: {
+export type SettingsListProps<Item> = {
   label: string;
   query: ResourceQuery<Item[]>;
   /** What could not be loaded. */
@@ -74,7 +67,10 @@ export function SettingsList<Item>({
   empty?: Emptiness;
   /** A list item with its key. */
   row: (item: Item) => ReactNode;
-}) {
+};
+
+/** Rows of a tab in whatever state their data is: loading, failed, none, or there. */
+export function SettingsList<Item>({ label, query, failed, empty, row }: SettingsListProps<Item>) {
   const element = useRowFocus(query.data?.length ?? 0);
   return (
     <SettingsState query={query} failed={failed}>

@@ -1,7 +1,7 @@
 import { type AlertDestination, DestinationKind, NewAlertDestination } from '@parley/contract/alerts.ts';
 import { type InterfaceLanguage, interfaceLanguageOf } from '@parley/contract/languages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Hash, Mail, Plus, Send, Webhook } from 'lucide-react';
+import { Hash, Mail, Send, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -13,12 +13,10 @@ import {
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { ChoiceField, TextField } from '../../../design/form/form-fields.tsx';
 import { LANGUAGE_NAMES } from '../../../session/interface-language.ts';
-import { ChangeButton } from '../change-button.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { LanguageField, PlainTextField } from '../settings-fields.tsx';
-import { SettingsList } from '../settings-list.tsx';
+import { SettingsListSection } from '../settings-list-section.tsx';
 import { SettingsRow } from '../settings-row.tsx';
-import { SettingsSection } from '../settings-section.tsx';
 import { ShownSecretDialog } from '../shown-secret-dialog.tsx';
 
 const ICONS = { email: Mail, slack: Hash, webhook: Webhook };
@@ -34,26 +32,19 @@ export function AlertDestinations() {
     setSecret(added ?? undefined);
   };
   return (
-    <SettingsSection
+    <SettingsListSection
       title={t('alerts.destinations')}
       description={t('alerts.destinations_description')}
-      aside={
-        <ChangeButton icon={Plus} onClick={() => setAdding(true)}>
-          {t('alerts.add_destination')}
-        </ChangeButton>
-      }
+      add={{ text: t('alerts.add_destination'), variant: 'secondary', onClick: () => setAdding(true) }}
+      query={{ ...destinations, data: destinations.data?.list }}
+      failed={t('alerts.destinations_failed')}
+      empty={{
+        icon: <Send size={20} aria-hidden />,
+        title: t('alerts.no_destinations'),
+        message: t('alerts.no_destinations_message'),
+      }}
+      row={(destination) => <DestinationRow key={destination.destination_id} destination={destination} />}
     >
-      <SettingsList
-        label={t('alerts.destinations')}
-        query={{ ...destinations, data: destinations.data?.list }}
-        failed={t('alerts.destinations_failed')}
-        empty={{
-          icon: <Send size={20} aria-hidden />,
-          title: t('alerts.no_destinations'),
-          message: t('alerts.no_destinations_message'),
-        }}
-        row={(destination) => <DestinationRow key={destination.destination_id} destination={destination} />}
-      />
       {isAdding ? (
         <DestinationDialog
           canSendMail={destinations.data?.can_send_mail ?? false}
@@ -62,7 +53,7 @@ export function AlertDestinations() {
         />
       ) : null}
       {secret === undefined ? null : <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
-    </SettingsSection>
+    </SettingsListSection>
   );
 }
 

@@ -1,12 +1,10 @@
 import type { AlertRule } from '@parley/contract/alerts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Bell, Plus } from 'lucide-react';
+import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alertRulesQuery } from '../../../data/alerts.ts';
-import { ChangeButton } from '../change-button.tsx';
-import { SettingsList } from '../settings-list.tsx';
-import { SettingsSection } from '../settings-section.tsx';
+import { SettingsListSection } from '../settings-list-section.tsx';
 import { AlertDestinations } from './alert-destinations.tsx';
 import { AlertHistory } from './alert-history.tsx';
 import { AlertRuleDialog } from './alert-rule-dialog.tsx';
@@ -19,27 +17,19 @@ export function AlertsTab() {
   const [edited, setEdited] = useState<AlertRule | 'new'>();
   return (
     <>
-      <SettingsSection
+      <SettingsListSection
         title={t('alerts.rules')}
         description={t('alerts.description')}
-        aside={
-          <ChangeButton variant="primary" icon={Plus} onClick={() => setEdited('new')}>
-            {t('alerts.add_rule')}
-          </ChangeButton>
-        }
-      >
-        <SettingsList
-          label={t('alerts.rules')}
-          query={rules}
-          failed={t('alerts.rules_failed')}
-          empty={{
-            icon: <Bell size={20} aria-hidden />,
-            title: t('alerts.no_rules'),
-            message: t('alerts.no_rules_message'),
-          }}
-          row={(rule) => <AlertRuleRow key={rule.rule_id} rule={rule} onEdit={() => setEdited(rule)} />}
-        />
-      </SettingsSection>
+        add={{ text: t('alerts.add_rule'), onClick: () => setEdited('new') }}
+        query={rules}
+        failed={t('alerts.rules_failed')}
+        empty={{
+          icon: <Bell size={20} aria-hidden />,
+          title: t('alerts.no_rules'),
+          message: t('alerts.no_rules_message'),
+        }}
+        row={(rule) => <AlertRuleRow key={rule.rule_id} rule={rule} onEdit={() => setEdited(rule)} />}
+      />
       <AlertDestinations />
       <AlertHistory />
       {edited === undefined ? null : (

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeySquare, Plus } from 'lucide-react';
+import { KeySquare } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiKeysQuery } from '../../../data/api-keys.ts';
-import { ChangeButton } from '../change-button.tsx';
-import { SettingsList } from '../settings-list.tsx';
-import { SettingsSection } from '../settings-section.tsx';
+import { SettingsListSection } from '../settings-list-section.tsx';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { ApiKeyRow } from './api-key-row.tsx';
 import { ApiKeyTokenDialog } from './api-key-token-dialog.tsx';
@@ -18,26 +16,19 @@ export function ApiKeysTab() {
   const [isAsking, setAsking] = useState(false);
   const [token, setToken] = useState<string>();
   return (
-    <SettingsSection
+    <SettingsListSection
       title={t('apiKeys.title')}
       description={t('apiKeys.description')}
-      aside={
-        <ChangeButton variant="primary" icon={Plus} onClick={() => setAsking(true)}>
-          {t('apiKeys.create')}
-        </ChangeButton>
-      }
+      add={{ text: t('apiKeys.create'), onClick: () => setAsking(true) }}
+      query={keys}
+      failed={t('apiKeys.failed')}
+      empty={{
+        icon: <KeySquare size={20} aria-hidden />,
+        title: t('apiKeys.empty'),
+        message: t('apiKeys.empty_message'),
+      }}
+      row={(key) => <ApiKeyRow key={key.id} apiKey={key} />}
     >
-      <SettingsList
-        label={t('apiKeys.title')}
-        query={keys}
-        failed={t('apiKeys.failed')}
-        empty={{
-          icon: <KeySquare size={20} aria-hidden />,
-          title: t('apiKeys.empty'),
-          message: t('apiKeys.empty_message'),
-        }}
-        row={(key) => <ApiKeyRow key={key.id} apiKey={key} />}
-      />
       {isAsking ? (
         <ApiKeyDialog
           onCreated={(created) => {
@@ -48,6 +39,6 @@ export function ApiKeysTab() {
         />
       ) : null}
       {token === undefined ? null : <ApiKeyTokenDialog token={token} onClose={() => setToken(undefined)} />}
-    </SettingsSection>
+    </SettingsListSection>
   );
 }

@@ -1,13 +1,13 @@
 import type { PhoneLine, PhoneLineWithSecret } from '@parley/contract/phone-lines.ts';
 import { useQuery } from '@tanstack/react-query';
-import { AudioLines, PhoneOutgoing, Plus } from 'lucide-react';
+import { AudioLines, PhoneOutgoing } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { phoneLinesQuery } from '../../../data/phone-lines.ts';
 import { LINE_SIMULATOR_PATH } from '../../../session/line-simulator-address.ts';
 import { ChangeButton } from '../change-button.tsx';
-import { SettingsList } from '../settings-list.tsx';
+import { SettingsListSection } from '../settings-list-section.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { PhoneLineCheckDialog } from './phone-line-check-dialog.tsx';
 import { PhoneLineDialog } from './phone-line-dialog.tsx';
@@ -28,39 +28,27 @@ export function PhoneLinesTab() {
   const setUp = (made: PhoneLineWithSecret) => setDialog({ kind: 'setup', made });
   return (
     <>
-      <SettingsSection
+      <SettingsListSection
         title={t('phoneLines.title')}
         description={t('phoneLines.description')}
-        aside={
-          <ChangeButton
-            variant="primary"
-            icon={Plus}
-            onClick={() => setDialog({ kind: 'edit', edited: undefined })}
-          >
-            {t('phoneLines.add')}
-          </ChangeButton>
-        }
-      >
-        <SettingsList
-          label={t('phoneLines.title')}
-          query={lines}
-          failed={t('phoneLines.failed')}
-          empty={{
-            icon: <AudioLines size={20} aria-hidden />,
-            title: t('phoneLines.empty'),
-            message: t('phoneLines.empty_message'),
-          }}
-          row={(line) => (
-            <PhoneLineRow
-              key={line.id}
-              line={line}
-              onEdit={() => setDialog({ kind: 'edit', edited: line })}
-              onSetUp={setUp}
-              onCheck={() => setDialog({ kind: 'check', line })}
-            />
-          )}
-        />
-      </SettingsSection>
+        add={{ text: t('phoneLines.add'), onClick: () => setDialog({ kind: 'edit', edited: undefined }) }}
+        query={lines}
+        failed={t('phoneLines.failed')}
+        empty={{
+          icon: <AudioLines size={20} aria-hidden />,
+          title: t('phoneLines.empty'),
+          message: t('phoneLines.empty_message'),
+        }}
+        row={(line) => (
+          <PhoneLineRow
+            key={line.id}
+            line={line}
+            onEdit={() => setDialog({ kind: 'edit', edited: line })}
+            onSetUp={setUp}
+            onCheck={() => setDialog({ kind: 'check', line })}
+          />
+        )}
+      />
       <TryNumber />
       {dialog?.kind === 'edit' ? (
         <PhoneLineDialog edited={dialog.edited} onCreated={setUp} onClose={close} />

@@ -1,6 +1,6 @@
 import type { ManagedNumber } from '@parley/contract/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Phone, Plus } from 'lucide-react';
+import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,9 +8,7 @@ import { managedNumbersQuery } from '../../../data/numbers.ts';
 import { SearchField } from '../../../design/search-field.tsx';
 import { simulatorAddress } from '../../../session/line-simulator-address.ts';
 import { useHasRole } from '../../../session/permissions.ts';
-import { ChangeButton } from '../change-button.tsx';
-import { SettingsList } from '../settings-list.tsx';
-import { SettingsSection } from '../settings-section.tsx';
+import { SettingsListSection } from '../settings-list-section.tsx';
 import { ManagedNumberRow } from './managed-number-row.tsx';
 import { NumberDialog } from './number-dialog.tsx';
 
@@ -29,47 +27,42 @@ export function NumbersTab() {
   const isSearchable = count >= SEARCHED_FROM;
   const found = numbers.data?.filter((number) => matches(number, isSearchable ? search : ''));
   return (
-    <SettingsSection
+    <SettingsListSection
       title={t('numbers.title')}
       description={isManager ? t('numbers.description') : t('numbers.read_only')}
-      aside={
-        <ChangeButton variant="primary" icon={Plus} onClick={() => setDialog({})}>
-          {t('numbers.add')}
-        </ChangeButton>
-      }
-    >
-      {isSearchable ? (
-        <SearchField
-          className="mb-3"
-          value={search}
-          onValueChange={setSearch}
-          placeholder={t('numbers.search')}
-        />
-      ) : null}
-      <SettingsList
-        label={t('numbers.title')}
-        query={{ ...numbers, data: found }}
-        failed={t('numbers.failed')}
-        empty={
-          count > 0
-            ? { title: t('numbers.no_match'), message: t('numbers.no_match_message') }
-            : {
-                icon: <Phone size={20} aria-hidden />,
-                title: t('numbers.empty'),
-                message: isManager ? t('numbers.empty_message') : t('numbers.read_only'),
-              }
-        }
-        row={(managed) => (
-          <ManagedNumberRow
-            key={managed.id}
-            managed={managed}
-            onEdit={() => setDialog({ edited: managed })}
-            onCall={() => void navigate(simulatorAddress(managed.number))}
+      add={{ text: t('numbers.add'), onClick: () => setDialog({}) }}
+      above={
+        isSearchable ? (
+          <SearchField
+            className="mb-3"
+            value={search}
+            onValueChange={setSearch}
+            placeholder={t('numbers.search')}
           />
-        )}
-      />
+        ) : null
+      }
+      query={{ ...numbers, data: found }}
+      failed={t('numbers.failed')}
+      empty={
+        count > 0
+          ? { title: t('numbers.no_match'), message: t('numbers.no_match_message') }
+          : {
+              icon: <Phone size={20} aria-hidden />,
+              title: t('numbers.empty'),
+              message: isManager ? t('numbers.empty_message') : t('numbers.read_only'),
+            }
+      }
+      row={(managed) => (
+        <ManagedNumberRow
+          key={managed.id}
+          managed={managed}
+          onEdit={() => setDialog({ edited: managed })}
+          onCall={() => void navigate(simulatorAddress(managed.number))}
+        />
+      )}
+    >
       {dialog ? <NumberDialog {...dialog} onClose={() => setDialog(undefined)} /> : null}
-    </SettingsSection>
+    </SettingsListSection>
   );
 }
 

@@ -1,13 +1,11 @@
 import type { TransferTarget } from '@parley/contract/numbers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ListTree, Plus, UserRound } from 'lucide-react';
+import { ListTree, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { transferTargetsQuery } from '../../../data/transfer-targets.ts';
 import { useHasRole } from '../../../session/permissions.ts';
-import { ChangeButton } from '../change-button.tsx';
-import { SettingsList } from '../settings-list.tsx';
-import { SettingsSection } from '../settings-section.tsx';
+import { SettingsListSection } from '../settings-list-section.tsx';
 import { TransferTargetDialog } from './transfer-target-dialog.tsx';
 import { TransferTargetRow } from './transfer-target-row.tsx';
 
@@ -55,28 +53,21 @@ function TransferTargetSection({
   });
   const [dialog, setDialog] = useState<{ edited?: TransferTarget }>();
   return (
-    <SettingsSection
+    <SettingsListSection
       title={title}
       description={description}
-      aside={
-        <ChangeButton icon={Plus} onClick={() => setDialog({})}>
-          {addText}
-        </ChangeButton>
-      }
+      add={{ text: addText, variant: 'secondary', onClick: () => setDialog({}) }}
+      query={ofKind}
+      failed={t('numbers.targets_failed')}
+      empty={{
+        ...empty,
+        message: isManager ? t('numbers.targets_empty_message') : t('numbers.targets_read_only'),
+      }}
+      row={(target) => (
+        <TransferTargetRow key={target.id} target={target} onEdit={() => setDialog({ edited: target })} />
+      )}
     >
-      <SettingsList
-        label={title}
-        query={ofKind}
-        failed={t('numbers.targets_failed')}
-        empty={{
-          ...empty,
-          message: isManager ? t('numbers.targets_empty_message') : t('numbers.targets_read_only'),
-        }}
-        row={(target) => (
-          <TransferTargetRow key={target.id} target={target} onEdit={() => setDialog({ edited: target })} />
-        )}
-      />
       {dialog ? <TransferTargetDialog kind={kind} {...dialog} onClose={() => setDialog(undefined)} /> : null}
-    </SettingsSection>
+    </SettingsListSection>
   );
 }

@@ -1,14 +1,12 @@
 import type { PostCallWebhook, PostCallWebhookWithSecret } from '@parley/contract/post-call-webhooks.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Webhook } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postCallWebhooksQuery, useRotateSecret } from '../../../data/post-call-webhooks.ts';
 import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
-import { ChangeButton } from '../change-button.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { SettingsList } from '../settings-list.tsx';
-import { SettingsSection } from '../settings-section.tsx';
+import { SettingsListSection } from '../settings-list-section.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
@@ -33,37 +31,30 @@ export function AfterCallTab() {
   };
   if (shown) return <WebhookDeliveries webhook={shown} onBack={handleBack} />;
   return (
-    <SettingsSection
+    <SettingsListSection
       title={t('postCall.title')}
       description={t('postCall.description')}
-      aside={
-        <ChangeButton variant="primary" icon={Plus} onClick={() => open({ kind: 'create' })}>
-          {t('postCall.add')}
-        </ChangeButton>
-      }
+      add={{ text: t('postCall.add'), onClick: () => open({ kind: 'create' }) }}
+      query={webhooks}
+      failed={t('postCall.failed')}
+      empty={{
+        icon: <Webhook size={20} aria-hidden />,
+        title: t('postCall.empty'),
+        message: t('postCall.empty_message'),
+      }}
+      row={(webhook) => (
+        <WebhookRow
+          key={webhook.webhook_id}
+          webhook={webhook}
+          wasShown={webhook.webhook_id === leftId}
+          onShowDeliveries={() => setShownId(webhook.webhook_id)}
+          onEdit={() => open({ kind: 'edit', webhook })}
+          onRotate={() => open({ kind: 'rotate', webhook })}
+        />
+      )}
     >
-      <SettingsList
-        label={t('postCall.title')}
-        query={webhooks}
-        failed={t('postCall.failed')}
-        empty={{
-          icon: <Webhook size={20} aria-hidden />,
-          title: t('postCall.empty'),
-          message: t('postCall.empty_message'),
-        }}
-        row={(webhook) => (
-          <WebhookRow
-            key={webhook.webhook_id}
-            webhook={webhook}
-            wasShown={webhook.webhook_id === leftId}
-            onShowDeliveries={() => setShownId(webhook.webhook_id)}
-            onEdit={() => open({ kind: 'edit', webhook })}
-            onRotate={() => open({ kind: 'rotate', webhook })}
-          />
-        )}
-      />
       {opened ? <WebhookWindow opened={opened} open={open} onClose={() => open(undefined)} /> : null}
-    </SettingsSection>
+    </SettingsListSection>
   );
 }
 

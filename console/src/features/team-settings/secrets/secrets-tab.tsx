@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { teamSecretsQuery } from '../../../data/team-secrets.ts';
 import { useHasRole } from '../../../session/permissions.ts';
-import { ChangeButton } from '../change-button.tsx';
-import { SettingsList } from '../settings-list.tsx';
-import { SettingsSection } from '../settings-section.tsx';
+import { SettingsListSection } from '../settings-list-section.tsx';
 import { SecretDialog, type SecretTask } from './secret-dialog.tsx';
 import { SecretRow } from './secret-row.tsx';
 
@@ -18,27 +16,20 @@ export function SecretsTab() {
   const secrets = useQuery({ ...teamSecretsQuery(), staleTime: 0 });
   const [task, setTask] = useState<SecretTask>();
   return (
-    <SettingsSection
+    <SettingsListSection
       title={t('secrets.title')}
       description={isManager ? t('secrets.description') : t('secrets.read_only')}
-      aside={
-        <ChangeButton variant="primary" icon={Plus} onClick={() => setTask({ kind: 'create' })}>
-          {t('secrets.create')}
-        </ChangeButton>
-      }
+      add={{ text: t('secrets.create'), onClick: () => setTask({ kind: 'create' }) }}
+      query={secrets}
+      failed={t('secrets.failed')}
+      empty={{
+        icon: <KeyRound size={20} aria-hidden />,
+        title: t('secrets.empty'),
+        message: isManager ? t('secrets.empty_message') : t('secrets.read_only'),
+      }}
+      row={(secret) => <SecretRow key={secret.secret_id} secret={secret} onTask={setTask} />}
     >
-      <SettingsList
-        label={t('secrets.title')}
-        query={secrets}
-        failed={t('secrets.failed')}
-        empty={{
-          icon: <KeyRound size={20} aria-hidden />,
-          title: t('secrets.empty'),
-          message: isManager ? t('secrets.empty_message') : t('secrets.read_only'),
-        }}
-        row={(secret) => <SecretRow key={secret.secret_id} secret={secret} onTask={setTask} />}
-      />
       {task ? <SecretDialog task={task} onClose={() => setTask(undefined)} /> : null}
-    </SettingsSection>
+    </SettingsListSection>
   );
 }

@@ -1,0 +1,37 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ButtonProps } from '../../design/button.tsx';
+import { ChangeButton } from './change-button.tsx';
+import { SettingsList, type SettingsListProps } from './settings-list.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** A titled part of a tab with a list and the button that adds to it. */
+export function SettingsListSection<Item>({
+  title,
+  description,
+  add: { text, ...button },
+  above,
+  children,
+  ...list
+}: Omit<SettingsListProps<Item>, 'label'> & {
+  title: string;
+  description: string;
+  add: Pick<ButtonProps, 'icon' | 'variant' | 'onClick'> & { text: string };
+  /** Stands between the title and the list. */
+  above?: ReactNode;
+  /** The windows that the list opens. */
+  children?: ReactNode;
+}) {
+  const addButton = (
+    <ChangeButton variant="primary" icon={Plus} {...button}>
+      {text}
+    </ChangeButton>
+  );
+  return (
+    <SettingsSection title={title} description={description} aside={addButton}>
+      {above}
+      <SettingsList label={title} {...list} />
+      {children}
+    </SettingsSection>
+  );
+}
