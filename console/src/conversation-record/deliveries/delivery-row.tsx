@@ -133,36 +133,25 @@ function DeliveryAttempts({ attempts }: { attempts: readonly DeliveryAttempt[] }
 }
 
 /** How deliveries are spoken of in the language of the interface. */
-type DeliveryWords = {
-  cause: (delivery: PostCallDelivery) => string;
-  status: (delivery: PostCallDelivery) => string;
-  /** What came of an attempt. */
-  outcome: (attempt: DeliveryAttempt) => string;
-  /** Date and time. */
-  moment: (iso: string) => string;
-  /** A duration in milliseconds. */
-  milliseconds: (ms: number) => string;
-  failure: (error: unknown) => string;
-};
-
-export function useDeliveryWords(): DeliveryWords {
+export function useDeliveryWords() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {
     const formats = formatsOf(language);
     return {
-      cause: ({ cause }) => t(`postCall.cause_${cause}`),
-      status: ({ status, next_attempt_at }) =>
+      cause: ({ cause }: PostCallDelivery) => t(`postCall.cause_${cause}`),
+      status: ({ status, next_attempt_at }: PostCallDelivery) =>
         status === 'waiting' && next_attempt_at === null
           ? t('postCall.status_held')
           : t(`postCall.status_${status}`),
-      outcome: ({ problem, http_status }) =>
+      /** What came of an attempt. */
+      outcome: ({ problem, http_status }: DeliveryAttempt) =>
         http_status === null
           ? t(`postCall.problem_${problem ?? 'connection_lost'}`)
           : t('postCall.answered', { status: http_status }),
       moment: formats.exactMoment,
-      milliseconds: (ms) => t('postCall.milliseconds', { number: formats.number(ms) }),
-      failure: (error) => failureText(error, t, SENTENCES),
+      milliseconds: (ms: number) => t('postCall.milliseconds', { number: formats.number(ms) }),
+      failure: (error: unknown) => failureText(error, t, SENTENCES),
     };
   }, [t, language]);
 }

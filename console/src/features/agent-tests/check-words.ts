@@ -3,21 +3,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Says in the language of the interface what a check expects, and why it went as it did. */
-export type CheckWords = {
-  type: (type: TestCheck['type']) => string;
-  expectation: (check: TestCheck) => string;
-  argument: (argument: ArgumentExpectation) => string;
-  argumentType: (type: ArgumentExpectation['expected']['type']) => string;
-  /** Undefined where there is nothing to say beyond the expectation. */
-  reason: (result: CheckResult) => string | undefined;
-};
-
-export function useCheckWords(): CheckWords {
+export function useCheckWords() {
   const { t } = useTranslation();
   return useMemo(
     () => ({
-      type: (type) => t(`agentTests.check_type_${type}`),
-      expectation(check) {
+      type: (type: TestCheck['type']) => t(`agentTests.check_type_${type}`),
+      expectation(check: TestCheck): string {
         switch (check.type) {
           case 'contains':
             return t('agentTests.expects_contains', { text: check.text });
@@ -35,7 +26,7 @@ export function useCheckWords(): CheckWords {
             return t('agentTests.check_type_ended_by_agent');
         }
       },
-      argument({ path, expected }) {
+      argument({ path, expected }: ArgumentExpectation): string {
         switch (expected.type) {
           case 'exact':
             return t('agentTests.argument_is', { path, value: expected.value });
@@ -47,8 +38,9 @@ export function useCheckWords(): CheckWords {
             return t('agentTests.argument_any', { path });
         }
       },
-      argumentType: (type) => t(`agentTests.argument_type_${type}`),
-      reason({ code, reason }) {
+      argumentType: (type: ArgumentExpectation['expected']['type']) => t(`agentTests.argument_type_${type}`),
+      /** Undefined where there is nothing to say beyond the expectation. */
+      reason({ code, reason }: CheckResult) {
         switch (code) {
           case 'met':
             return undefined;
@@ -72,3 +64,5 @@ export function useCheckWords(): CheckWords {
     [t],
   );
 }
+
+export type CheckWords = ReturnType<typeof useCheckWords>;

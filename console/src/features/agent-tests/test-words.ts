@@ -9,35 +9,23 @@ import { toast } from '../../design/toast.tsx';
 import { type FailureSentences, useFailureText } from '../../session/failure-sentence.ts';
 
 /** How tests and their runs are spoken of in the language of the interface. */
-type TestWords = {
-  kind: (kind: AgentTestKind) => string;
-  /** What a test of the kind is for, in a sentence. */
-  kindHint: (kind: AgentTestKind) => string;
-  /** A share between 0 and 1, such as `67 %`. */
-  rate: (rate: number) => string;
-  /** What was tested: `Version 4` or unsaved changes. */
-  version: (version: number | null) => string;
-  wait: (milliseconds: number) => string;
-  moment: (instant: string) => string;
-  status: (status: TestRunStatus) => string;
-  number: (value: number) => string;
-};
-
-export function useTestWords(): TestWords {
+export function useTestWords() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {
     const { number, percent, moment } = formatsOf(language);
     return {
-      kind: (kind) => t(`agentTests.kind_${kind}`),
-      kindHint: (kind) => t(`agentTests.about_${kind}`),
-      // All but one of a thousand is not all.
-      rate: (rate) => percent(rate < 1 ? Math.min(rate, 0.99) : 1),
-      version: (version) =>
+      kind: (kind: AgentTestKind) => t(`agentTests.kind_${kind}`),
+      /** What a test of the kind is for, in a sentence. */
+      kindHint: (kind: AgentTestKind) => t(`agentTests.about_${kind}`),
+      /** A share between 0 and 1, such as `67 %`; all but one of a thousand is not all. */
+      rate: (rate: number) => percent(rate < 1 ? Math.min(rate, 0.99) : 1),
+      /** What was tested: `Version 4` or unsaved changes. */
+      version: (version: number | null) =>
         version === null ? t('agentTests.unsaved_settings') : t('agentTests.version', { version }),
-      wait: (milliseconds) => waitText(milliseconds, language),
+      wait: (milliseconds: number) => waitText(milliseconds, language),
       moment,
-      status: (status) => t(`agentTests.status_${status}`),
+      status: (status: TestRunStatus) => t(`agentTests.status_${status}`),
       number,
     };
   }, [t, language]);

@@ -4,17 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../design/formats.ts';
 
 /** How documents are spoken of in the language of the interface. */
-export type DocumentWords = {
-  typeLabel: (type: DocumentType) => string;
-  typeName: (type: DocumentType) => string;
-  accessLevel: (role: DocumentItem['access_info']['role']) => string;
-  number: (value: number) => string;
-  size: (bytes: number) => string;
-  /** Date and time of a moment in Unix seconds. */
-  moment: (unixSeconds: number) => string;
-};
-
-export function useDocumentWords(): DocumentWords {
+export function useDocumentWords() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const formats = useFormats();
@@ -34,11 +24,13 @@ export function useDocumentWords(): DocumentWords {
     viewer: t('knowledge.access_viewer'),
   };
   return {
-    typeLabel: (type) => labels[type],
-    typeName: (type) => names[type],
-    accessLevel: (role) => levels[role],
+    typeLabel: (type: DocumentType) => labels[type],
+    typeName: (type: DocumentType) => names[type],
+    accessLevel: (role: DocumentItem['access_info']['role']) => levels[role],
     number: formats.number,
-    size: (bytes) => fileSizeText(bytes, language),
-    moment: (unixSeconds) => formats.moment(unixSeconds * 1000),
+    size: (bytes: number) => fileSizeText(bytes, language),
+    moment: (unixSeconds: number) => formats.moment(unixSeconds * 1000),
   };
 }
+
+export type DocumentWords = ReturnType<typeof useDocumentWords>;

@@ -15,16 +15,7 @@ import { errorDetail, useDocumentErrorText } from './document-error-text.ts';
 import { sourceFileName } from './source-file-name.ts';
 
 /** What happens to documents at a click, each with a word on how it went. */
-export type DocumentActions = {
-  remove: (document: DocumentItem) => void;
-  refresh: (document: DocumentItem) => void;
-  retry: (document: DocumentItem) => void;
-  download: (document: Pick<DocumentItem, 'uuid' | 'name' | 'file_name'>) => Promise<void>;
-  /** The document that is being fetched or read again. */
-  busyId: string | undefined;
-};
-
-export function useDocumentActions(): DocumentActions {
+export function useDocumentActions() {
   const { t } = useTranslation();
   const errorText = useDocumentErrorText();
   const { mutate: mutateDelete } = useDeleteDocument();
@@ -66,8 +57,8 @@ export function useDocumentActions(): DocumentActions {
       mutateRetry(document.uuid, { onError: (error) => toast.error(errorText(error)) }),
     [mutateRetry, errorText],
   );
-  const download = useCallback<DocumentActions['download']>(
-    async (document) => {
+  const download = useCallback(
+    async (document: Pick<DocumentItem, 'uuid' | 'name' | 'file_name'>) => {
       try {
         const content = await loadDocumentSource(document.uuid);
         saveFile(content, sourceFileName(document, content.type));
@@ -77,6 +68,7 @@ export function useDocumentActions(): DocumentActions {
     },
     [errorText, t],
   );
+  /** The document that is being fetched or read again. */
   const busyId = refreshing.isPending
     ? refreshing.variables
     : retrying.isPending
@@ -84,3 +76,5 @@ export function useDocumentActions(): DocumentActions {
       : undefined;
   return { remove, refresh, retry, download, busyId };
 }
+
+export type DocumentActions = ReturnType<typeof useDocumentActions>;

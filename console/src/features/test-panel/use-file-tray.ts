@@ -1,7 +1,6 @@
 import { FileTray, type TrayFile, type TurnedAway } from '@parley/client/given-files/file-tray.ts';
 import { takeFilesByHand } from '@parley/client/given-files/take-files-by-hand.ts';
 import { uploadGivenFile } from '@parley/client/given-files/upload-given-file.ts';
-import type { SentFile } from '@parley/client/live-event.ts';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /** What the test conversation takes. */
@@ -14,21 +13,6 @@ export type FileAllowance = {
   conversationId: string | undefined;
 };
 
-/** The files that were chosen for the next message. */
-export type ChosenFiles = {
-  files: readonly TrayFile[];
-  turnedAway: TurnedAway | undefined;
-  /** Files are dragged over the panel. */
-  isOver: boolean;
-  isSending: boolean;
-  add: (files: Iterable<File>) => void;
-  remove: (key: number) => void;
-  /** Uploads them; they stay. @returns undefined where one was not taken */
-  send: () => Promise<SentFile[] | undefined>;
-  stop: () => void;
-  clear: () => void;
-};
-
 const OWN_SERVER = '/';
 
 /** Attributes of what takes files that are dropped anywhere on it; the browser would leave the page for them otherwise. */
@@ -38,7 +22,7 @@ export const FILE_AREA = { 'data-file-area': '' };
 export function useFileTray(
   { most, given, conversationId }: FileAllowance,
   field: RefObject<HTMLTextAreaElement | null>,
-): ChosenFiles {
+) {
   const [files, setFiles] = useState<readonly TrayFile[]>([]);
   const [turnedAway, setTurnedAway] = useState<TurnedAway>();
   const [isOver, setIsOver] = useState(false);
@@ -67,10 +51,12 @@ export function useFileTray(
   return {
     files,
     turnedAway,
+    /** Files are dragged over the panel. */
     isOver,
     isSending,
     add,
-    remove: (key) => tray.remove(key),
+    remove: (key: number) => tray.remove(key),
+    /** Uploads them; they stay. @returns undefined where one was not taken */
     send() {
       setTurnedAway(undefined);
       return tray.send(async () => {
@@ -86,3 +72,6 @@ export function useFileTray(
     clear: () => tray.clear(),
   };
 }
+
+/** The files that were chosen for the next message. */
+export type ChosenFiles = ReturnType<typeof useFileTray>;

@@ -11,36 +11,30 @@ import {
 } from '../../session/failure-sentence.ts';
 
 /** Sentences for what goes wrong with tool servers, in the language of the interface where the reason is known. */
-export type ServerErrorText = {
-  /** Of a failed call. */
-  ofCall: (error: unknown) => string;
-  /** Of a server that was not stored; what the answer says counts. */
-  ofSaving: (error: unknown) => string;
-  /** Why a server does not answer. */
-  ofHealth: (error: { code: string; message: string }) => string;
-  /** Why a field or a request is refused. */
-  ofCode: (code: string) => string | undefined;
-};
-
-export function useServerErrorText(): ServerErrorText {
+export function useServerErrorText() {
   const { t } = useTranslation();
   return useMemo(
     () => ({
-      ofCall: (error) => failureText(error, t, REASONS),
-      ofSaving: (error) => {
+      ofCall: (error: unknown) => failureText(error, t, REASONS),
+      /** Of a server that was not stored; what the answer says counts. */
+      ofSaving: (error: unknown) => {
         const known = knownSentence(error, t, REASONS);
         if (known !== undefined) return known;
         const said =
           error instanceof CallError && error.status !== 429 ? sentenceOfAnswer(error.body) : undefined;
         return said ?? failureSentence(error, t) ?? t('toolServers.error_creation');
       },
-      ofHealth: ({ code, message }) =>
+      /** Why a server does not answer. */
+      ofHealth: ({ code, message }: { code: string; message: string }) =>
         sentenceOfCode(code, t, HEALTH_REASONS) ?? sentenceOfCode(code, t, REASONS) ?? message,
-      ofCode: (code) => sentenceOfCode(code, t, REASONS),
+      /** Why a field or a request is refused. */
+      ofCode: (code: string) => sentenceOfCode(code, t, REASONS),
     }),
     [t],
   );
 }
+
+export type ServerErrorText = ReturnType<typeof useServerErrorText>;
 
 /** Why a request or a field is refused. */
 const REASONS: FailureSentences = {

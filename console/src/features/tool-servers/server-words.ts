@@ -5,23 +5,7 @@ import { momentAgo } from '../../design/moment-ago.ts';
 import type { ServerLook } from './server-facts.ts';
 
 /** How tool servers are spoken of in the language of the interface. */
-export type ServerWords = {
-  look: (look: ServerLook) => string;
-  transport: (transport: ToolTransport) => string;
-  /** The same where there is room. */
-  wholeTransport: (transport: ToolTransport) => string;
-  policy: (policy: ApprovalPolicy) => string;
-  /** A role in the team; one that is not known is given back as it is. */
-  role: (role: string) => string;
-  number: (value: number) => string;
-  milliseconds: (value: number) => string;
-  /** Date and time of a moment. */
-  moment: (date: Date) => string;
-  /** How long ago a moment was: 'three minutes ago'. */
-  ago: (date: Date) => string;
-};
-
-export function useServerWords(): ServerWords {
+export function useServerWords() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const formats = useFormats();
@@ -53,17 +37,22 @@ export function useServerWords(): ServerWords {
     maximumFractionDigits: 0,
   });
   return {
-    look: (look) => looks[look],
-    transport: (transport) => (transport === 'SSE' ? 'SSE' : 'HTTP'),
-    wholeTransport: (transport) => TRANSPORT_NAMES[transport],
-    policy: (policy) => policies[policy],
-    role: (role) => roles[role] ?? role,
+    look: (look: ServerLook) => looks[look],
+    transport: (transport: ToolTransport) => (transport === 'SSE' ? 'SSE' : 'HTTP'),
+    /** The same where there is room. */
+    wholeTransport: (transport: ToolTransport) => TRANSPORT_NAMES[transport],
+    policy: (policy: ApprovalPolicy) => policies[policy],
+    /** A role in the team; one that is not known is given back as it is. */
+    role: (role: string) => roles[role] ?? role,
     number: formats.number,
-    milliseconds: (value) => durations.format(value),
+    milliseconds: (value: number) => durations.format(value),
     moment: formats.moment,
-    ago: (date) => momentAgo((Date.now() - date.getTime()) / 1000, language),
+    /** How long ago a moment was: 'three minutes ago'. */
+    ago: (date: Date) => momentAgo((Date.now() - date.getTime()) / 1000, language),
   };
 }
+
+export type ServerWords = ReturnType<typeof useServerWords>;
 
 const TRANSPORT_NAMES: Readonly<Record<ToolTransport, string>> = {
   STREAMABLE_HTTP: 'Streamable HTTP',

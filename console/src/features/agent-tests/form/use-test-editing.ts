@@ -8,7 +8,6 @@ import { useSaveShortcut } from '../../../design/use-save-shortcut.ts';
 import type { TestsRoute } from '../../../session/tests-address.ts';
 import { fromTestDraft, type TestDraft } from '../draft/test-draft.ts';
 import {
-  type FieldSentence,
   type TestErrors,
   testDraftErrors,
   testOfDraft,
@@ -17,7 +16,7 @@ import {
 import { storedRepeat } from '../stored-repeat.ts';
 import { useTestErrorText, useTestFailure } from '../test-words.ts';
 import type { TestedAgent } from '../tested-agent.ts';
-import { type KindChoice, type RemakeTest, useKindChoice } from './use-kind-choice.ts';
+import { type RemakeTest, useKindChoice } from './use-kind-choice.ts';
 
 /** What a form is opened with. */
 export type EditedTest = {
@@ -35,26 +34,8 @@ export type EditedTest = {
   onEditing: (route: string | undefined) => void;
 };
 
-/** A test while its form is open. */
-export type TestEditing = {
-  draft: TestDraft;
-  change: (change: Partial<TestDraft>) => void;
-  kindChoice: KindChoice;
-  /** Empty before the first attempt to save. */
-  errors: TestErrors;
-  /** Says what must be corrected in a field. */
-  sentenceOf: FieldSentence;
-  isChanged: boolean;
-  /** Nothing can be written while the test is stored. */
-  isSaving: boolean;
-  /** The server's sentence about a failed attempt. */
-  problem: string | undefined;
-  /** Stores the test, and runs it afterwards when that is wanted. */
-  save: (options?: { runs: boolean }) => void;
-};
-
 /** The editing of a test: its draft, whether leaving would lose something, and saving. */
-export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement | null> }): TestEditing {
+export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement | null> }) {
   const { agent, start, testId, route, isShown, form, onNavigate, onEditing } = props;
   const { t } = useTranslation();
   const errorText = useTestErrorText();
@@ -65,7 +46,7 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
   const [problem, setProblem] = useState<string>();
   const { mutateAsync: store, isPending: isStoring } = useSaveTest(agent.id);
   const { mutateAsync: run, isPending: isStarting } = useStartRun(agent.id);
-  const errors = useMemo(() => (hasTried ? testDraftErrors(draft) : {}), [hasTried, draft]);
+  const errors = useMemo((): TestErrors => (hasTried ? testDraftErrors(draft) : {}), [hasTried, draft]);
   const isSaving = isStoring || isStarting;
   useEffect(() => onEditing(isChanged ? route : undefined), [isChanged, route, onEditing]);
   useEffect(() => () => onEditing(undefined), [onEditing]);
@@ -105,14 +86,22 @@ export function useTestEditing(props: EditedTest & { form: RefObject<HTMLElement
     draft,
     change,
     kindChoice,
+    /** Empty before the first attempt to save. */
     errors,
+    /** Says what must be corrected in a field. */
     sentenceOf: useTestErrorSentence(errors),
     isChanged,
+    /** Nothing can be written while the test is stored. */
     isSaving,
+    /** The server's sentence about a failed attempt. */
     problem,
+    /** Stores the test, and runs it afterwards when that is wanted. */
     save,
   };
 }
+
+/** A test while its form is open. */
+export type TestEditing = ReturnType<typeof useTestEditing>;
 
 /** A draft, and whether it differs from what was stored last. */
 function useTestDraft(start: TestDraft) {

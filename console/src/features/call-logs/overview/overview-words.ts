@@ -6,19 +6,7 @@ import { secondsText } from '../../../design/duration-text.ts';
 import type { PlottedStretch } from './plotted-days.ts';
 
 /** How figures of conversations are written in the language of the interface. */
-export type OverviewWords = {
-  share: (part: number, whole: number) => string;
-  /** A wait, from milliseconds. */
-  wait: (milliseconds: number) => string;
-  /** A duration, to the second. */
-  duration: (seconds: number) => string;
-  /** A group of durations, in short for an axis and in full. */
-  bin: (bin: number) => { short: string; full: string };
-  /** A stretch of days, in short for an axis and in full. */
-  stretch: (stretch: PlottedStretch, unit: 'day' | 'week' | 'month') => { short: string; full: string };
-};
-
-export function useOverviewWords(): OverviewWords {
+export function useOverviewWords() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {
@@ -36,16 +24,18 @@ export function useOverviewWords(): OverviewWords {
     const isSameUnit = (one: number, other: number) => one < 60 === other < 60;
     const bare = (seconds: number) => (seconds < 60 ? seconds : seconds / 60);
     return {
-      share: (part, whole) => percent.format(whole === 0 ? 0 : part / whole),
-      wait: (milliseconds) => waitText(milliseconds, language),
-      duration(seconds) {
+      share: (part: number, whole: number) => percent.format(whole === 0 ? 0 : part / whole),
+      wait: (milliseconds: number) => waitText(milliseconds, language),
+      /** To the second. */
+      duration(seconds: number) {
         const whole = Math.round(seconds);
         if (whole < 60) return secondsText(whole, language);
         const rest = whole % 60;
         const minutes = unit('minute', Math.floor(whole / 60), 'short');
         return rest === 0 ? minutes : `${minutes} ${secondsText(rest, language)}`;
       },
-      bin(bin) {
+      /** A group of durations, in short for an axis and in full. */
+      bin(bin: number) {
         const from = DURATION_BINS[bin] ?? 0;
         const to = DURATION_BINS[bin + 1];
         if (to === undefined) {
@@ -63,7 +53,8 @@ export function useOverviewWords(): OverviewWords {
           full: t('overview.from_to', { from: edge(from, 'long'), to: edge(to, 'long') }),
         };
       },
-      stretch({ from, to }, length) {
+      /** A stretch of days, in short for an axis and in full. */
+      stretch({ from, to }: PlottedStretch, length: 'day' | 'week' | 'month') {
         if (length === 'month') {
           return { short: month.format(dateOf(from)), full: longMonth.format(dateOf(from)) };
         }
@@ -76,3 +67,5 @@ export function useOverviewWords(): OverviewWords {
     };
   }, [t, language]);
 }
+
+export type OverviewWords = ReturnType<typeof useOverviewWords>;

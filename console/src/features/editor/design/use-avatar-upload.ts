@@ -4,14 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useUploadAvatar } from '../../../data/agent-detail.ts';
 import { type FailureSentences, failureSentence, sentenceOfCode } from '../../../session/failure-sentence.ts';
 
-/** A picture on its way to the server. */
-export type AvatarUpload = {
-  isUploading: boolean;
-  /** Why the last picture was not taken. */
-  problem: string | undefined;
-  upload: (picture: File) => void;
-};
-
 const SENTENCES: FailureSentences = {
   file_too_large: ['chatDesign.avatar_too_large', { megabytes: AVATAR_IMAGE.maxBytes / 1_000_000 }],
   avatar_not_image: 'chatDesign.avatar_not_image',
@@ -19,18 +11,19 @@ const SENTENCES: FailureSentences = {
 };
 
 /** Uploads pictures; each that is taken is announced with its address. */
-export function useAvatarUpload(onUploaded: (url: string) => void): AvatarUpload {
+export function useAvatarUpload(onUploaded: (url: string) => void) {
   const { t } = useTranslation();
   const [isTooLarge, setTooLarge] = useState(false);
   const { mutate, isPending, error, reset } = useUploadAvatar();
   return {
     isUploading: isPending,
+    /** Why the last picture was not taken. */
     problem: isTooLarge
       ? sentenceOfCode('file_too_large', t, SENTENCES)
       : error
         ? (failureSentence(error, t, SENTENCES) ?? t('chatDesign.avatar_failed'))
         : undefined,
-    upload(picture) {
+    upload(picture: File) {
       const isTooMuch = picture.size > AVATAR_IMAGE.maxBytes;
       setTooLarge(isTooMuch);
       if (isTooMuch) reset();
@@ -38,3 +31,6 @@ export function useAvatarUpload(onUploaded: (url: string) => void): AvatarUpload
     },
   };
 }
+
+/** A picture on its way to the server. */
+export type AvatarUpload = ReturnType<typeof useAvatarUpload>;

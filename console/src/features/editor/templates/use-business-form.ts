@@ -5,25 +5,13 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { businessProfileQuery, useSaveBusinessProfile } from '../../../data/business-profile.ts';
-import { type ReadPage, useReadPage } from '../../../data/documents.ts';
+import { useReadPage } from '../../../data/documents.ts';
 import { failureText } from '../../../session/failure-sentence.ts';
 
 type BusinessErrors = Readonly<Partial<Record<keyof BusinessProfile, string>>>;
 
 /** The business as it is typed beside the templates, prefilled with what the team stored before. */
-export type BusinessForm = {
-  values: BusinessProfile;
-  errors: BusinessErrors;
-  isBusy: boolean;
-  change: (name: keyof BusinessProfile, value: string) => void;
-  /**
-   * Stores the business and reads its website into the knowledge base.
-   * @returns the page that was read, if any; false when something has to be corrected first
-   */
-  submit: (template: TemplateId) => Promise<{ website: ReadPage | undefined } | false>;
-};
-
-export function useBusinessForm(): BusinessForm {
+export function useBusinessForm() {
   const { t } = useTranslation();
   const { data: stored = NO_BUSINESS } = useQuery(businessProfileQuery());
   const [typed, setTyped] = useState<Partial<BusinessProfile>>({});
@@ -32,6 +20,10 @@ export function useBusinessForm(): BusinessForm {
   const readPage = useReadPage();
   const values = { ...stored, ...typed };
 
+  /**
+   * Stores the business and reads its website into the knowledge base.
+   * @returns the page that was read, if any; false when something has to be corrected first
+   */
   async function submit(template: TemplateId) {
     const checked = checkedBusiness(values, template, t);
     if ('errors' in checked) {
@@ -57,13 +49,15 @@ export function useBusinessForm(): BusinessForm {
     values,
     errors,
     isBusy: save.isPending || readPage.isPending,
-    change(name, value) {
+    change(name: keyof BusinessProfile, value: string) {
       setTyped({ ...typed, [name]: value });
       setErrors({ ...errors, [name]: undefined });
     },
     submit,
   };
 }
+
+export type BusinessForm = ReturnType<typeof useBusinessForm>;
 
 function isChanged(business: BusinessProfile, stored: BusinessProfile): boolean {
   return (['name', 'website', 'hours'] as const).some((name) => business[name] !== stored[name]);

@@ -3,35 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useAskServer, useSaveServer } from '../../../data/tool-servers.ts';
 import { changesAccess, type ServerDraft, serverSave } from './server-draft.ts';
 
-/** How far the saving of a server is. */
-export type ServerSaving = {
-  /** Of `typing`, it may be on its way to be stored. */
-  phase: 'typing' | 'asking' | 'unanswered';
-  /** The server as it is stored by now. */
-  stored: ToolServer | undefined;
-  /** Why it does not answer, or could not be asked. */
-  health: ToolServerHealth | Error | undefined;
-  /** @throws {CallError} when it is not stored */
-  save: (draft: ServerDraft) => Promise<void>;
-  /** Asks the stored server once more. */
-  askAgain: () => void;
-  /** Back to the fields. */
-  change: () => void;
-};
-
 /**
  * Stores a server, which tries to reach it.
  * @param onDone called once it answers, or where nothing changed about how it is reached
  */
-export function useServerSaving(
-  before: ToolServer | undefined,
-  onDone: (server: ToolServer) => void,
-): ServerSaving {
+export function useServerSaving(before: ToolServer | undefined, onDone: (server: ToolServer) => void) {
   const saving = useSaveServer();
   const asking = useAskServer();
   const [stored, setStored] = useState(before);
-  const [phase, setPhase] = useState<ServerSaving['phase']>('typing');
-  const [health, setHealth] = useState<ServerSaving['health']>();
+  const [phase, setPhase] = useState<'typing' | 'asking' | 'unanswered'>('typing');
+  const [health, setHealth] = useState<ToolServerHealth | Error>();
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -64,11 +45,19 @@ export function useServerSaving(
     await ask(server);
   };
   return {
+    /** Of `typing`, it may be on its way to be stored. */
     phase,
+    /** The server as it is stored by now. */
     stored,
+    /** Why it does not answer, or could not be asked. */
     health,
+    /** @throws {CallError} when it is not stored */
     save,
     askAgain: () => stored && void ask(stored),
+    /** Back to the fields. */
     change: () => setPhase('typing'),
   };
 }
+
+/** How far the saving of a server is. */
+export type ServerSaving = ReturnType<typeof useServerSaving>;

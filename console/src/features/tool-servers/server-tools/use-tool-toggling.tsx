@@ -1,5 +1,5 @@
 import type { ServerTool, ToolServer } from '@parley/contract/tool-servers.ts';
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ToolToggle, useToggleTool } from '../../../data/tool-server-approvals.ts';
 import { ConfirmDialog } from '../../../design/confirm-dialog.tsx';
@@ -8,15 +8,7 @@ import { useServerErrorText } from '../server-error-text.ts';
 import { useServerWords } from '../server-words.ts';
 
 /** Lets tools run without asking, or ask again, each after a question. */
-export type ToolToggling = {
-  ask: (toggle: ToolToggle) => void;
-  /** Whether a tool's switch is on its way. */
-  isBusy: (server: Pick<ToolServer, 'id'>, tool: Pick<ServerTool, 'name'>) => boolean;
-  /** The question; to be drawn once. */
-  dialog: ReactNode;
-};
-
-export function useToolToggling(): ToolToggling {
+export function useToolToggling() {
   const { t } = useTranslation();
   const errorText = useServerErrorText();
   const { mutateAsync } = useToggleTool();
@@ -40,10 +32,15 @@ export function useToolToggling(): ToolToggling {
     }
     setBusy((before) => new Set([...before].filter((other) => other !== key)));
   };
-  const isBusy = useCallback<ToolToggling['isBusy']>((server, tool) => busy.has(keyOf(server, tool)), [busy]);
+  const isBusy = useCallback(
+    (server: Pick<ToolServer, 'id'>, tool: Pick<ServerTool, 'name'>) => busy.has(keyOf(server, tool)),
+    [busy],
+  );
   return {
     ask: setAsked,
+    /** Whether a tool's switch is on its way. */
     isBusy,
+    /** The question; to be drawn once. */
     dialog: asked ? (
       <ToolToggleDialog
         toggle={asked}
@@ -53,6 +50,8 @@ export function useToolToggling(): ToolToggling {
     ) : null,
   };
 }
+
+export type ToolToggling = ReturnType<typeof useToolToggling>;
 
 function keyOf(server: Pick<ToolServer, 'id'>, tool: Pick<ServerTool, 'name'>): string {
   return `${server.id} ${tool.name}`;

@@ -3,15 +3,8 @@ import type { BrokenFunction } from '@parley/contract/agent-functions.ts';
 import type { AgentType } from '@parley/contract/agent-list.ts';
 import { type AgentFunction, SYSTEM_TOOL_TYPES } from '@parley/contract/functions.ts';
 import { useMemo, useState } from 'react';
-import {
-  checkTool,
-  fromToolDraft,
-  isFilled,
-  newToolDraft,
-  type ToolDraft,
-  toToolDraft,
-} from '../draft/tool-draft.ts';
-import { type JsonProblem, readToolJson, type ToolBounds, toolJson } from '../json/tool-json.ts';
+import { checkTool, fromToolDraft, isFilled, newToolDraft, toToolDraft } from '../draft/tool-draft.ts';
+import { readToolJson, type ToolBounds, toolJson } from '../json/tool-json.ts';
 import { addableTypes, type ToolType, typeOf } from '../tool-types.ts';
 import type { ToolErrors } from '../webhook/tool-name.ts';
 
@@ -26,30 +19,7 @@ export type ToolSubject = {
 };
 
 /** A tool while it is edited: its form or its JSON, what is wrong with it, and what it becomes. */
-export type ToolEditing = {
-  types: readonly ToolType[];
-  draft: ToolDraft;
-  setDraft: (draft: ToolDraft) => void;
-  setType: (type: ToolType) => void;
-  /** The text, while it is written as JSON. */
-  json: string | undefined;
-  setJson: (text: string) => void;
-  problems: readonly JsonProblem[];
-  /** Empty before the first attempt to save. */
-  errors: ToolErrors;
-  isNameTaken: boolean;
-  canSave: boolean;
-  isChanged: boolean;
-  /** Whether an attempt to save was refused and what was refused is still wrong. */
-  isRefused: boolean;
-  showJson: () => void;
-  /** @returns false where the JSON is nothing that a form could show */
-  showForm: () => boolean;
-  /** @returns undefined where something must be corrected first */
-  finish: () => AgentFunction | undefined;
-};
-
-export function useToolEditing({ edited, broken, others, agent }: ToolSubject): ToolEditing {
+export function useToolEditing({ edited, broken, others, agent }: ToolSubject) {
   const [start] = useState(() => startOf({ edited, broken, others, agent }));
   const [draft, setDraft] = useState(start.draft);
   const [json, setJson] = useState(start.json);
@@ -63,6 +33,7 @@ export function useToolEditing({ edited, broken, others, agent }: ToolSubject): 
   }, [edited, others, start]);
   const read = useMemo(() => (json === undefined ? undefined : readToolJson(json, bounds)), [json, bounds]);
   const found = useMemo(() => checkTool(draft), [draft]);
+  const errors: ToolErrors = hasTried ? found : {};
   const isNameTaken = draft.kind !== 'system' && bounds.takenNames.includes(draft.value.name.trim());
   const isWrong = read ? read.problems.length > 0 : isNameTaken || Object.keys(found).length > 0;
 
@@ -70,22 +41,26 @@ export function useToolEditing({ edited, broken, others, agent }: ToolSubject): 
     types: bounds.types,
     draft,
     setDraft,
-    setType: (type) => {
+    setType: (type: ToolType) => {
       setDraft(newToolDraft(type));
       setTried(false);
     },
+    /** The text, while it is written as JSON. */
     json,
     setJson,
     problems: read?.problems ?? [],
-    errors: hasTried ? found : {},
+    /** Empty before the first attempt to save. */
+    errors,
     isNameTaken,
     canSave: json !== undefined || isFilled(draft),
     isChanged: (json ?? toolJson(fromToolDraft(draft))) !== start.text,
+    /** Whether an attempt to save was refused and what was refused is still wrong. */
     isRefused: hasTried && isWrong,
     showJson: () => {
       setJson(toolJson(fromToolDraft(draft)));
       setTried(false);
     },
+    /** @returns false where the JSON is nothing that a form could show */
     showForm: () => {
       if (!read?.draft) {
         setTried(true);
@@ -97,6 +72,7 @@ export function useToolEditing({ edited, broken, others, agent }: ToolSubject): 
       setTried(false);
       return true;
     },
+    /** @returns undefined where something must be corrected first */
     finish: () => {
       setTried(true);
       const done = read ? read.draft : draft;
@@ -104,6 +80,8 @@ export function useToolEditing({ edited, broken, others, agent }: ToolSubject): 
     },
   };
 }
+
+export type ToolEditing = ReturnType<typeof useToolEditing>;
 
 function startOf({ edited, broken, others, agent }: ToolSubject) {
   const types = addableTypes(others, agent.type);

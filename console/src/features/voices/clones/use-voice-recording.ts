@@ -1,18 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 
-/** A recording by the microphone, with what can be done to it. */
-export type VoiceRecording = {
-  state: RecordingState;
-  start: () => Promise<void>;
-  pause: () => void;
-  resume: () => void;
-  stop: () => void;
-  /** Throws the recording away. */
-  reset: () => void;
-  /** How loud it is right now, from 0 to 1. */
-  level: () => number;
-};
-
 type Machine = {
   recorder: MediaRecorder;
   stream: MediaStream;
@@ -25,7 +12,8 @@ const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 // Speech at a normal distance then fills about two thirds of the meter.
 const LOUDNESS = 4;
 
-export function useVoiceRecording(): VoiceRecording {
+/** A recording by the microphone, with what can be done to it. */
+export function useVoiceRecording() {
   const [state, dispatch] = useReducer(recordingAfter, { phase: 'ready' });
   const machine = useRef<Machine>(undefined);
   const attempt = useRef(0);
@@ -76,13 +64,17 @@ export function useVoiceRecording(): VoiceRecording {
       dispatch({ type: 'resume', now: performance.now() });
     },
     stop: () => machine.current?.recorder.stop(),
+    /** Throws the recording away. */
     reset() {
       release();
       dispatch({ type: 'reset' });
     },
+    /** How loud it is right now, from 0 to 1. */
     level: () => (machine.current ? levelOf(machine.current.analyser) : 0),
   };
 }
+
+export type VoiceRecording = ReturnType<typeof useVoiceRecording>;
 
 function record(stream: MediaStream, onEnd: (content: Blob) => void): Machine {
   const type = TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));

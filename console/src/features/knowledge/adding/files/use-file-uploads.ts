@@ -4,21 +4,8 @@ import { nameOfFile, type OnAdded } from '../new-document.ts';
 import { isToSend, type QueuedFile } from './file-queue.ts';
 import { FileSending } from './file-sending.ts';
 
-/** Chosen files, and what can be done with them. */
-export type FileUploads = {
-  files: readonly QueuedFile[];
-  isSending: boolean;
-  choose: (files: readonly File[]) => void;
-  /** Takes a file away; one that is being sent is stopped. */
-  remove: (id: string) => void;
-  /** Sends what is waiting or failed, one after the other. @returns whether every file was added */
-  send: () => Promise<boolean>;
-  /** Sends one after those that wait, although another document has the same content. @returns whether every file was added */
-  sendAnyway: (id: string) => Promise<boolean>;
-};
-
 /** Sends files one after the other, each with its progress and its own failure; leaving stops them. */
-export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): FileUploads {
+export function useFileUploads(agentId: string | undefined, onAdded: OnAdded) {
   const reloadLists = useDocumentListReload();
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
   const [sendings, setSendings] = useState(0);
@@ -41,9 +28,15 @@ export function useFileUploads(agentId: string | undefined, onAdded: OnAdded): F
   return {
     files,
     isSending: sendings > 0,
-    choose: (chosen) => sending.choose(chosen),
-    remove: (id) => sending.remove(id),
+    choose: (chosen: readonly File[]) => sending.choose(chosen),
+    /** Takes a file away; one that is being sent is stopped. */
+    remove: (id: string) => sending.remove(id),
+    /** Sends what is waiting or failed, one after the other. @returns whether every file was added */
     send: () => sendAll(isToSend, false),
-    sendAnyway: (id) => sendAll((file) => file.id === id && file.state.phase === 'duplicate', true),
+    /** Sends one after those that wait, although another document has the same content. @returns whether every file was added */
+    sendAnyway: (id: string) => sendAll((file) => file.id === id && file.state.phase === 'duplicate', true),
   };
 }
+
+/** Chosen files, and what can be done with them. */
+export type FileUploads = ReturnType<typeof useFileUploads>;
