@@ -33,7 +33,8 @@ const { server, browser } = consoleForTests(async () => {
   if (!speech || !model || !caller) throw new Error('Three files.');
   await writeCallerRecording(caller, [1_000]);
   const rules = [{ order: 1, hears: { text: QUESTION } }];
-  await writeFile(speech, JSON.stringify({ recogniser: { rules }, voice: {} }));
+  const voice = { otherwise: { millisecondsPerCharacter: 20 } };
+  await writeFile(speech, JSON.stringify({ recogniser: { rules }, voice }));
   await writeFile(
     model,
     JSON.stringify({
