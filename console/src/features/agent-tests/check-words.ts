@@ -64,5 +64,3 @@ export function useCheckWords() {
     [t],
   );
 }
-
-export type CheckWords = ReturnType<typeof useCheckWords>;

@@ -52,5 +52,3 @@ export function useCallLogWords() {
     };
   }, [t, language, telephone]);
 }
-
-export type CallLogWords = ReturnType<typeof useCallLogWords>;

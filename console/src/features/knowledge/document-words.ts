@@ -32,5 +32,3 @@ export function useDocumentWords() {
     moment: (unixSeconds: number) => formats.moment(unixSeconds * 1000),
   };
 }
-
-export type DocumentWords = ReturnType<typeof useDocumentWords>;

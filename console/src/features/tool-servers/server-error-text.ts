@@ -34,8 +34,6 @@ export function useServerErrorText() {
   );
 }
 
-export type ServerErrorText = ReturnType<typeof useServerErrorText>;
-
 /** Why a request or a field is refused. */
 const REASONS: FailureSentences = {
   name_required: 'toolServers.error_name_required',

@@ -52,8 +52,6 @@ export function useServerWords() {
   };
 }
 
-export type ServerWords = ReturnType<typeof useServerWords>;
-
 const TRANSPORT_NAMES: Readonly<Record<ToolTransport, string>> = {
   STREAMABLE_HTTP: 'Streamable HTTP',
   SSE: 'SSE',

@@ -67,5 +67,3 @@ export function useOverviewWords() {
     };
   }, [t, language]);
 }
-
-export type OverviewWords = ReturnType<typeof useOverviewWords>;

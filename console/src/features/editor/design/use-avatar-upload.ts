@@ -31,6 +31,3 @@ export function useAvatarUpload(onUploaded: (url: string) => void) {
     },
   };
 }
-
-/** A picture on its way to the server. */
-export type AvatarUpload = ReturnType<typeof useAvatarUpload>;
