@@ -14,7 +14,7 @@ const ICON_TONES = {
 };
 
 export type ConfirmDialogProps = {
-  open: boolean;
+  open?: boolean;
   /** Sets the icon and the colour of the confirming button. */
   type?: 'danger' | 'warning' | 'info';
   title: ReactNode;
@@ -32,7 +32,7 @@ export type ConfirmDialogProps = {
 
 /** The window of a confirmation; fetched when the first one opens. */
 export function ConfirmWindow({
-  open,
+  open = true,
   type = 'danger',
   title,
   message,

@@ -16,8 +16,8 @@ const WIDTHS = {
 };
 
 export type DialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   title: ReactNode;
   /** One or two sentences under the title, read out when the dialog opens. */
   description?: ReactNode;
@@ -37,14 +37,14 @@ export type DialogProps = {
 
 /** The window of a dialog; fetched when the first one opens. */
 export function DialogWindow(props: DialogProps) {
-  const { open, onOpenChange, onSubmit, size = 'md', dismissible = true, initialFocus } = props;
+  const { open = true, onClose, onSubmit, size = 'md', dismissible = true, initialFocus } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root
       open={open}
       onOpenChange={(next, change) => {
         if (change.reason === 'escape-key' && isCovered(popup.current)) change.cancel();
-        else onOpenChange(next);
+        else if (!next) onClose();
       }}
       disablePointerDismissal={!dismissible}
     >

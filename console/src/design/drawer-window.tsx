@@ -9,8 +9,8 @@ import { IconButton } from './icon-button.tsx';
 import { isCovered } from './window-cover.ts';
 
 export type DrawerProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   title: ReactNode;
   /** Stands before the title. */
   icon?: ReactNode;
@@ -25,7 +25,7 @@ export type DrawerProps = {
 
 /** The window of a drawer; fetched when the first one opens. */
 export function DrawerWindow(props: DrawerProps) {
-  const { open, onOpenChange, title, icon, actions, maxWidthPx, dismissible = true, children } = props;
+  const { open = true, onClose, title, icon, actions, maxWidthPx, dismissible = true, children } = props;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const [isFull, setFull] = useState(false);
@@ -35,7 +35,7 @@ export function DrawerWindow(props: DrawerProps) {
       open={open}
       onOpenChange={(next, change) => {
         if (change.reason === 'escape-key' && isCovered(popup.current)) change.cancel();
-        else onOpenChange(next);
+        else if (!next) onClose();
       }}
       disablePointerDismissal={!dismissible}
     >

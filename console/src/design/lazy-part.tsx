@@ -17,13 +17,13 @@ export function lazyPart<Name extends string, Props extends object>(
 }
 
 /** A window that is fetched when it first opens, and that stays for its closing. */
-export function lazyWindow<Name extends string, Props extends { open: boolean }>(
+export function lazyWindow<Name extends string, Props extends { open?: boolean }>(
   load: Load<Name, Props>,
   name: Name,
 ): FunctionComponent<Props> {
   const Part = lazyPart(load, name);
   return (props) => (
-    <Opened open={props.open}>
+    <Opened open={props.open ?? true}>
       <Part {...props} />
     </Opened>
   );

@@ -29,7 +29,7 @@ export function ShortcutHelpDialog({
     <Dialog
       size="sm"
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={t('shell.shortcuts')}
       description={t('shell.shortcuts_mac')}
     >

@@ -31,10 +31,9 @@ export function CallProgressDialog({ id, title, onAgain, onClose }: CallProgress
   const failure = cancel.error ?? error;
   return (
     <Dialog
-      open
       size="sm"
       title={title}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{t('outgoingCalls.close')}</Button>

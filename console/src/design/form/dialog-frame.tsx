@@ -56,14 +56,13 @@ export function DialogFrame(props: DialogFrameProps) {
   const leave = () => (leaving && isChanged && !busy ? setLeaving(true) : onClose());
   return (
     <Dialog
-      open
       title={title}
       description={description}
       size={size}
       initialFocus={initialFocus}
       flush={flush}
       dismissible={!props.staysOpen && (!isChanged || footer !== undefined)}
-      onOpenChange={(open) => !open && leave()}
+      onClose={leave}
       onSubmit={footer ? undefined : () => !busy && !disabled && onSubmit()}
       footer={
         footer ?? (

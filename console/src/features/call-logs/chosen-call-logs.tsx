@@ -78,7 +78,6 @@ export function ChosenCallLogs({
       </section>
       {isDeleting ? (
         <ConfirmDialog
-          open
           title={t('callLogs.delete_chosen_title', { count: ids.length })}
           message={t('callLogs.delete_chosen_message')}
           confirmText={t('callLogs.delete')}

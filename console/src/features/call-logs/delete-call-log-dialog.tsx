@@ -15,7 +15,6 @@ export function DeleteCallLogDialog({
   const { t } = useTranslation();
   return (
     <ConfirmDialog
-      open
       title={t('callLogs.delete_title')}
       message={t(isResting ? 'callLogs.delete_message_resting' : 'callLogs.delete_message')}
       confirmText={t('callLogs.delete')}

@@ -109,7 +109,6 @@ function StopQuestion({ campaign, onClose }: QuestionProps) {
   const errorText = useCampaignErrorText();
   return (
     <ConfirmedChange
-      open
       type="warning"
       title={t('campaigns.stop_title', { name: campaign.name })}
       message={t('campaigns.stop_message')}
@@ -131,7 +130,6 @@ function DeleteQuestion({ campaign, onClose }: QuestionProps) {
   const isOver = campaign.state !== 'draft' || figuresOf(campaign).total > 0;
   return (
     <ConfirmedChange
-      open
       type="danger"
       title={t('campaigns.delete_title', { name: campaign.name })}
       message={t(isOver ? 'campaigns.delete_message' : 'campaigns.delete_message_empty')}

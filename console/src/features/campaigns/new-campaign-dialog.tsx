@@ -44,12 +44,7 @@ export function NewCampaignDialog({ onCreated, onClose }: NewCampaignDialogProps
     );
   const failed = [agents, lines].find(({ isLoadingError }) => isLoadingError);
   return (
-    <Dialog
-      open
-      title={t('campaigns.new')}
-      description={t('campaigns.new_description')}
-      onOpenChange={(open) => !open && onClose()}
-    >
+    <Dialog title={t('campaigns.new')} description={t('campaigns.new_description')} onClose={onClose}>
       {failed ? (
         <ErrorState
           className="py-4"

@@ -14,7 +14,6 @@ export function StartQuestion({ campaign, onClose }: { campaign: Campaign; onClo
   const count = total - done;
   return (
     <ConfirmedChange
-      open
       type="info"
       title={t('campaigns.start_title', { name: campaign.name })}
       message={t('campaigns.start_message', { count, number: words.number(count) })}

@@ -34,8 +34,7 @@ export function AgentLimitDialog({
   const { t } = useTranslation();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onBack()}
+      onClose={onBack}
       size="sm"
       title={title}
       footer={<Button onClick={onBack}>{t('editor.back')}</Button>}

@@ -21,10 +21,9 @@ export function ConflictDialog(props: SaveConflict) {
     .join('\n\n');
   return (
     <Dialog
-      open
       size="xl"
       dismissible={false}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('editor.conflict_title')}
       description={t('editor.conflict_message', {
         person: savedBy.updated_by || t('editor.somebody'),

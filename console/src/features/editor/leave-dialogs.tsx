@@ -20,7 +20,6 @@ export function LeaveDialogs({ guard, onDiscard }: LeaveDialogsProps) {
     case 'test':
       return (
         <ConfirmDialog
-          open
           type="warning"
           title={t('editor.leave_test_title')}
           message={t('editor.leave_test_message')}
@@ -33,7 +32,6 @@ export function LeaveDialogs({ guard, onDiscard }: LeaveDialogsProps) {
     case 'conversation':
       return (
         <ConfirmDialog
-          open
           type="warning"
           title={t('editor.leave_conversation_title')}
           message={t('editor.leave_conversation_message')}
@@ -72,10 +70,9 @@ function LeaveDialog({ isTesting, onStay, onLeave, onDiscard }: LeaveDialogProps
   const stayButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open
       size="md"
       initialFocus={stayButton}
-      onOpenChange={(open) => !open && onStay()}
+      onClose={onStay}
       title={t('editor.leave_title')}
       description={t('editor.leave_message')}
       footer={

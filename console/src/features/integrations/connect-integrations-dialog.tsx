@@ -44,8 +44,7 @@ export function ConnectIntegrationsDialog({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('channels.connect_title')}
       description={t('channels.connect_description', { name: agentName })}
     >

@@ -31,7 +31,7 @@ export function LoadedIntegrations({
   });
   if (data) return children(data);
   return (
-    <Dialog open size="sm" title={title} onOpenChange={(open) => !open && onClose()}>
+    <Dialog size="sm" title={title} onClose={onClose}>
       <ResourceState
         query={{ data, error, isFetching, refetch }}
         className="py-6"

@@ -31,8 +31,7 @@ export function WebsiteTrialDialog({
   const address = trial.data && `${trial.data.path}&scheme=${scheme}`;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="full"
       title={t('channels.website_trial_title')}
       description={t('channels.website_trial_description', { name: agent.name })}

@@ -14,7 +14,6 @@ export function DeleteDocumentDialog({
   const { t } = useTranslation();
   return (
     <ConfirmDialog
-      open
       title={t('knowledge.delete_title')}
       message={t('knowledge.delete_message', { name })}
       confirmText={t('knowledge.delete')}

@@ -43,11 +43,10 @@ export function KnowledgeWindows({
     case 'test':
       return (
         <Dialog
-          open
           size="lg"
           title={t('knowledge.test_search')}
           description={t('knowledge.test_search_hint')}
-          onOpenChange={(isOpen) => !isOpen && onClose()}
+          onClose={onClose}
         >
           <RetrievalTest />
         </Dialog>

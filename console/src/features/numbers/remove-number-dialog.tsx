@@ -17,7 +17,6 @@ export function RemoveNumberDialog({
   const { t } = useTranslation();
   return (
     <ConfirmedChange
-      open
       title={t('channels.remove_number_title', { number: unbrokenTelephoneText(number) })}
       message={t('channels.remove_number_message', { name: agentName })}
       confirmText={t('channels.remove_number')}

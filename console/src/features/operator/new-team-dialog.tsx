@@ -68,8 +68,7 @@ function OwnerLinkDialog({ made, onClose }: { made: MadeTeam; onClose: () => voi
   const email = team.owners[0] ?? '';
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      onClose={onClose}
       size="sm"
       title={t('operator.team_made', { name: team.name })}
       description={t(mailed ? 'operator.link_mailed' : 'operator.link_hand_over', { email })}

@@ -51,7 +51,6 @@ function ResumeQuestion({ team: { id, name }, onClose }: QuestionProps) {
   const { t } = useTranslation();
   return (
     <ConfirmedChange
-      open
       type="info"
       title={t('operator.resume_title', { name })}
       message={t('operator.resume_message')}

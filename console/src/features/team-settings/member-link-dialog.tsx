@@ -16,8 +16,7 @@ export function MemberLinkDialog({ link, onClose }: { link: MemberLink; onClose:
   const expires = formats.longMoment(link.expires_at);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="sm"
       title={t('teamSettings.link_title', { name })}
       description={

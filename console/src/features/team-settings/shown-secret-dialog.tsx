@@ -18,8 +18,7 @@ export function ShownSecretDialog({ title, secret, children, onClose }: ShownSec
   const closeButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="sm"
       title={title}
       description={t('postCall.secret_once')}

@@ -26,7 +26,7 @@ export function SpeechLicences() {
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={t('speechModels.licences_title')}
         description={t('speechModels.licences_description')}
       >

@@ -48,7 +48,6 @@ function DeletionQuestion({
   const agents = formats.list(dependent_agents.map((agent) => agent.name));
   return (
     <ConfirmDialog
-      open
       title={t('toolServers.delete_title')}
       message={
         agents === ''

@@ -34,10 +34,9 @@ export function VoicePickerDialog({ value, language, onSave, onClose }: VoicePic
   const save = () => chosen.voice !== '' && onSave(chosen);
   return (
     <Dialog
-      open
       size="xl"
       flush
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('voices.choose_voice', { language: words.language(language) })}
       description={tab === 'mine' ? t('clones.tab_description') : countText}
       footer={

@@ -171,7 +171,6 @@ function DeleteTestDialog({ agentId, test, onClose }: DeleteTestDialogProps) {
   const { name } = test.test;
   return (
     <ConfirmDialog
-      open
       title={t('agentTests.delete_title', { name })}
       message={t('agentTests.delete_message')}
       confirmText={t('agentTests.delete')}

@@ -118,7 +118,6 @@ function DeleteRunDialog({ agentId, run, onClose }: DeleteRunDialogProps) {
   if (!run) return null;
   return (
     <ConfirmDialog
-      open
       title={t('agentTests.delete_run_title')}
       message={t('agentTests.delete_run_message')}
       confirmText={t('agentTests.delete')}

@@ -35,10 +35,9 @@ export function SavingGateDialog({ agentId, runId, onSave, onShow, onClose }: Sa
   };
   return (
     <Dialog
-      open
       size="md"
       dismissible={false}
-      onOpenChange={(open) => !open && handleClose()}
+      onClose={handleClose}
       title={t('agentTests.gate_title')}
       description={t('agentTests.gate_hint')}
       footer={

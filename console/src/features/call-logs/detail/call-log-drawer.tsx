@@ -48,9 +48,8 @@ export function CallLogDrawer(props: CallLogDrawerProps) {
   const [deletingId, askToDelete] = useState<string>();
   return (
     <Drawer
-      open
       maxWidthPx={MAX_WIDTH_PX}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       icon={data ? <ChannelIcon channel={data.channel} size={20} /> : <PhoneCall size={20} aria-hidden />}
       title={useTitle(data)}
       actions={

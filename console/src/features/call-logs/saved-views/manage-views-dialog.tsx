@@ -18,11 +18,10 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
   return (
     <>
       <Dialog
-        open
         size="sm"
         title={t('savedViews.manage_title')}
         description={t('savedViews.manage_description')}
-        onOpenChange={(open) => !open && onClose()}
+        onClose={onClose}
       >
         {views.length === 0 ? (
           <p className="text-base text-muted">{t('savedViews.none')}</p>
@@ -61,7 +60,6 @@ function DeleteView({ view: { view_id, name }, onClose }: { view: SavedView; onC
   const { mutate } = useDeleteView();
   return (
     <ConfirmDialog
-      open
       title={t('savedViews.delete_title', { name })}
       message={t('savedViews.delete_message')}
       confirmText={t('callLogs.delete')}

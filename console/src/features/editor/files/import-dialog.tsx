@@ -25,10 +25,9 @@ export function ImportDialog({ current, file, onImport, onClose }: ImportDialogP
   const when = formats.moment(file.exported_at);
   return (
     <Dialog
-      open
       size="xl"
       dismissible={false}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('history.import_title')}
       description={t('history.import_description', { name: file.name, when })}
       footer={

@@ -39,7 +39,7 @@ export function AgentChoicesSheet({ className, children }: { className: string; 
         <span className="min-w-0 flex-1 truncate">{chosen.join(' · ')}</span>
         <ChevronRight size={16} aria-hidden className="text-faint" />
       </button>
-      <Drawer open={isOpen} onOpenChange={setOpen} title={title} maxWidthPx={480}>
+      <Drawer open={isOpen} onClose={() => setOpen(false)} title={title} maxWidthPx={480}>
         <div className="flex flex-col gap-5 overflow-y-auto p-4">{children}</div>
       </Drawer>
     </>

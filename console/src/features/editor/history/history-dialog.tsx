@@ -40,10 +40,9 @@ export function HistoryDialog({ agent, readOnly, isUnsaved, onRestored, onClose 
   const newest = Math.max(agent.version, versions[0]?.version ?? 0);
   return (
     <Dialog
-      open
       size="xl"
       flush
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t('history.title')}
       description={t('history.description', { name: agent.name })}
       footer={

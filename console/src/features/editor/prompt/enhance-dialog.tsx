@@ -28,8 +28,7 @@ export function EnhanceDialog({ original, isTemplateMode, resultOf, onInsert, on
   const hasResult = enhanced !== undefined;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size={hasResult ? 'xl' : 'lg'}
       dismissible={!hasResult}
       title={t('prompt.enhance')}

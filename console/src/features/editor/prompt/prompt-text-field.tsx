@@ -50,7 +50,7 @@ export function PromptTextField(props: PromptTextFieldProps) {
       />
       <Dialog
         open={isFullScreen}
-        onOpenChange={setIsFullScreen}
+        onClose={() => setIsFullScreen(false)}
         size="full"
         title={label}
         description={hint}

@@ -37,8 +37,7 @@ export function TemplatePickerDialog({ type, onBack, onCreate, onImport }: Templ
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onBack()}
+      onClose={onBack}
       onSubmit={() => void handleSubmit()}
       size="xl"
       title={t(type === 'chat' ? 'editor.pick_template_chat' : 'editor.pick_template_voice')}

@@ -41,10 +41,9 @@ export function AddDocumentDialog(props: AddDocumentDialogProps) {
   const leave = () => (isUnsaved ? setLeaving(true) : onClose());
   return (
     <Dialog
-      open
       size={kind === 'external' ? 'lg' : 'md'}
       dismissible={!isUnsaved}
-      onOpenChange={(open) => !open && leave()}
+      onClose={leave}
       title={t('addDocument.title')}
       description={t(agentId === undefined ? 'addDocument.description' : 'addDocument.description_agent')}
       onSubmit={() => void submit(false)}

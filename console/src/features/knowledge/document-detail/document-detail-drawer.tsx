@@ -49,10 +49,9 @@ export function DocumentDetailDrawer(props: DocumentDetailDrawerProps) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <Drawer
-      open
       maxWidthPx={MAX_WIDTH_PX}
       dismissible={!isUnsaved}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       icon={data ? <DocumentTypeIcon type={data.type} isQa={data.qa_metadata !== null} /> : undefined}
       title={data ? <DocumentNameField document={data} readOnly={!canChange} /> : t('knowledge.document')}
       actions={

@@ -10,8 +10,7 @@ export function ApiKeyTokenDialog({ token, onClose }: { token: string; onClose: 
   const closeButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="sm"
       title={t('apiKeys.token_title')}
       description={t('apiKeys.token_once')}

@@ -16,8 +16,7 @@ export function PhoneLineCheckDialog({ line, onClose }: { line: PhoneLine; onClo
   const { data, error, isFetching, refetch } = useQuery(phoneLineCheckQuery(line.id));
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="md"
       title={t('phoneLines.check_title', { name: line.name })}
       description={t('phoneLines.check_description')}

@@ -26,8 +26,7 @@ export function PhoneLineSetupDialog({
         : t('phoneLines.setup_media_socket');
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       size="md"
       title={t('phoneLines.setup_title', { name: line.name })}
       description={setupText}

@@ -81,7 +81,6 @@ function WebhookWindow({
     case 'rotate':
       return (
         <ConfirmedChange
-          open
           title={t('postCall.rotate_title')}
           message={t('postCall.rotate_message')}
           confirmText={t('postCall.new_secret')}

@@ -49,9 +49,8 @@ export function ServerDetailDrawer({
   const isAsking = asking.isFetching || asked.has(id);
   return (
     <Drawer
-      open
       maxWidthPx={MAX_WIDTH_PX}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       icon={data ? <ServerLookIcon server={data} /> : undefined}
       title={data?.name ?? t('toolServers.server')}
       actions={

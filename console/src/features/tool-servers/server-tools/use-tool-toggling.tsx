@@ -72,7 +72,6 @@ function ToolToggleDialog({
   const policy = server.config.approval_policy;
   return (
     <ConfirmDialog
-      open
       type="warning"
       title={
         isEnabled

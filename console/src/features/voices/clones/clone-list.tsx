@@ -94,7 +94,6 @@ function DeleteClone({ clone, onClose }: { clone: VoiceClone; onClose: () => voi
   const { id, name } = clone;
   return (
     <ConfirmedChange
-      open
       title={t('clones.delete_title', { name })}
       message={t('clones.delete_message')}
       confirmText={t('clones.delete')}

@@ -33,8 +33,7 @@ export function CloneSpeechDialog({ clone, onClose }: { clone: VoiceClone; onClo
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={t('clones.speech_title', { name: clone.name })}
       description={t('clones.speech_description')}
       dismissible={text === ''}
