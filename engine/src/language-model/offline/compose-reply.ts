@@ -1,3 +1,4 @@
+import { PROMPT_MAX } from '@parley/contract/limits.ts';
 import type { CalendarDay } from '@parley/language/dates.ts';
 import type { ChatMessage, ReplyRequest } from '../language-model.ts';
 import type { Intent, Utterance } from './dialogue/caller-turn.ts';
@@ -86,8 +87,10 @@ function lastWordsOf({ messages }: ReplyRequest): string {
   return said?.role === 'agent' ? said.text : '';
 }
 
+/** Variables may make a prompt longer than an agent's may be; what goes beyond is not read. */
 function instructionsOf({ systemPrompt, context }: ReplyRequest): string {
-  return context === undefined ? systemPrompt : `${systemPrompt}\n\n${context.replace(TAKEN_OVER, '')}`;
+  const prompt = systemPrompt.slice(0, PROMPT_MAX);
+  return context === undefined ? prompt : `${prompt}\n\n${context.replace(TAKEN_OVER, '')}`;
 }
 
 /** Whether a text is about something that the prompt, or any business, deals with. */

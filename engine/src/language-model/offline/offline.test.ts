@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { PROMPT_MAX } from '@parley/contract/limits.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { partsOf, requestOf, silent, textOf } from '../../../test/offline-test-practice.ts';
 import type { ChatMessage, ReplyPart } from '../language-model.ts';
 import { createOfflineModel, warmUpOfflineModel } from './offline.ts';
@@ -137,6 +138,29 @@ describe('the stream', () => {
       await Array.fromAsync(model.reply(requestOf([{ role: 'user', text }]), silent));
     }
     expect(prompts.analysed).toBe(1);
+  });
+
+  it.each([' ', ',', '.', '?', ' |'])(
+    'comes also where a prompt repeats one mark without end: %j',
+    async (mark) => {
+      const long = `a${mark.repeat(199_000 / mark.length)}b`;
+      const systemPrompt = `# Environment\n${long}\n\n# Mandatory questions\n- ${long}`;
+      const parts = await partsOf(requestOf([{ role: 'user', text: 'Hello' }], { systemPrompt }));
+      expect(parts.at(-1)).toMatchObject({ type: 'end' });
+    },
+  );
+
+  it('rests on no more of a prompt than an agent may have, and on the whole context', async () => {
+    const prompts = createPromptReader(1);
+    const read = vi.spyOn(prompts, 'read');
+    const request = requestOf([{ role: 'user', text: 'Hello' }], {
+      systemPrompt: 'We open at nine.\n'.repeat(20_000),
+      context: '# Context\n- The caller is Ada.',
+    });
+    await Array.fromAsync(createOfflineModel({ prompts }).reply(request, silent));
+    const [asRead = ''] = read.mock.calls[0] ?? [];
+    expect(asRead).toHaveLength(PROMPT_MAX + 2 + (request.context?.length ?? 0));
+    expect(asRead).toMatch(/The caller is Ada\.$/);
   });
 
   it('is the same after the warm-up', async () => {

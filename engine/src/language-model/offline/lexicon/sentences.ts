@@ -64,7 +64,7 @@ export function belongTogether(first: string, second: string, language: string):
 
 /** The sentence with a full stop when it ends without any mark. */
 export function closed(sentence: string): string {
-  const text = sentence.trim().replace(/[\s,;:]+$/u, '');
+  const text = sentence.trim().replace(/(?<![\s,;:])[\s,;:]+$/u, '');
   return /[.!?…][»”"')]?$/u.test(text) ? text : `${text}.`;
 }
 

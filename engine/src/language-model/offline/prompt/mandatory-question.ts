@@ -36,7 +36,7 @@ export function mandatoryQuestions(section: string, lexicon: Lexicon): Mandatory
 
 function toQuestion(item: string, lexicon: Lexicon): MandatoryQuestion {
   const asked = /^(.*\?)/su.exec(item)?.[1];
-  const bare = item.replace(/[.;,:?]+$/, '').trim();
+  const bare = item.replace(/(?<![.;,:?])[.;,:?]+$/, '').trim();
   const isQuestion = asked !== undefined || lexicon.patterns.question.test(plainText(bare));
   if (isQuestion) {
     const text = capitalised(asked ?? `${bare} ?`.replace(' ?', lexicon.language === 'fr' ? '\u00A0?' : '?'));
@@ -59,7 +59,7 @@ function labelOf(question: string, lexicon: Lexicon): string {
   const { labels } = lexicon.phrases;
   const kind = kindOf(question);
   if (kind === 'email' || kind === 'phone') return labels[kind];
-  const bare = question.replace(/[\s?]+$/u, '').replace(/^¿/, '');
+  const bare = question.replace(/(?<![\s?])[\s?]+$/u, '').replace(/^¿/, '');
   const lead = ASKING.exec(plainText(bare))?.[0];
   // Plain text has as many letters as the original, as no listed word contains a ligature.
   return lead === undefined ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare.slice(lead.length);

@@ -18,7 +18,9 @@ export type PromptAnalysis = {
 /** Sections that speak to the agent alone. */
 const SILENT_SECTIONS: ReadonlySet<string> = new Set(['tone', 'mandatoryQuestions', 'tools']);
 
-function analysePrompt(systemPrompt: string, lexicon: Lexicon): PromptAnalysis {
+function analysePrompt(written: string, lexicon: Lexicon): PromptAnalysis {
+  // A long run of blanks would be read over and over.
+  const systemPrompt = written.replaceAll(/[^\S\n]+/gu, ' ');
   const sections = splitPrompt(systemPrompt);
   const headings =
     SECTION_HEADINGS[lexicon.language === 'fr' || lexicon.language === 'es' ? lexicon.language : 'en'];
@@ -48,7 +50,7 @@ function goalOf(text: string, title: string, lexicon: Lexicon): Fact | undefined
   const { goal, help } = lexicon.prompt;
   for (const sentence of text.split('\n').flatMap((line) => sentencesOf(bareLine(line)))) {
     if (!goal.test(sentence) && !help.test(sentence)) continue;
-    const bare = sentence.replace(goal, '').replace(/[.!]+$/, '');
+    const bare = sentence.replace(goal, '').replace(/(?<![.!])[.!]+$/, '');
     if (speakable(closed(bare), lexicon) === undefined && !help.test(bare)) continue;
     const spoken = bare.charAt(0).toLowerCase() + bare.slice(1);
     return {
