@@ -15,6 +15,12 @@ it.each([
   'Llámeme el lunes',
   'Quiero que me llamen mañana por la mañana',
   '¿Podrían llamarme a las cinco?',
+  'Ahora no puedo hablar, llámeme mañana a las 16:00',
+  'Ahora no puedo hablar llámeme mañana a las 16:00',
+  'No, llámeme mañana a las 16:00',
+  'No llámeme mañana',
+  "I don't have time now, please call me later",
+  'Je ne suis pas disponible, rappelez-moi demain',
 ])('is wanted by someone who says: %s', (text) => {
   expect(callbackTool(text, [TOOL])).toBe(TOOL);
 });
@@ -27,6 +33,13 @@ it.each([
   '¿Cómo se llama el hotel?',
   'Me llamo Ana',
   'Nunca me llamen más tarde',
+  'No quiero que me llamen mañana',
+  'No me vuelvan a llamar',
+  'I do not want you to call me back',
+  'There is no need to call me back',
+  'Je ne veux pas être rappelé',
+  'Je n’ai pas besoin d’être rappelé',
+  'Pas besoin de me rappeler',
   'Whom can I call?',
 ])('is not wanted by someone who says: %s', (text) => {
   expect(callbackTool(text, [TOOL])).toBeUndefined();
