@@ -1,4 +1,5 @@
 import { LANGUAGE_WORDS } from './language-words.ts';
+import { unaccented } from './plain-text.ts';
 
 /** What else a text contains besides words: the answer to a question such as "how much?". */
 export type MarkKind = 'amount' | 'time' | 'duration' | 'date' | 'percentage' | 'phone' | 'email' | 'place';
@@ -63,13 +64,4 @@ function timesIn(plain: string): Mark[] {
     times.push({ kind: 'time', value: `${shown}:${minutes ?? '00'}`, at: match.index });
   }
   return times;
-}
-
-/** As long as the text itself, unlike a folded one, so that positions in it are positions in the text. */
-function unaccented(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '');
 }

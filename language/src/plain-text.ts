@@ -23,6 +23,11 @@ export function folded(text: string): string {
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter);
 }
 
+/** As long as the text in NFC, unlike a folded one, so that positions in it are positions in the text. */
+export function unaccented(text: string): string {
+  return text.normalize('NFC').toLowerCase().normalize('NFD').replace(MARKS, '');
+}
+
 /** A folded text with straight apostrophes and single spaces: the form in which phrases are compared. */
 export function plainText(text: string): string {
   return folded(text.replaceAll(/[’‘`´]/g, "'"))

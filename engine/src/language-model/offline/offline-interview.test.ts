@@ -154,6 +154,27 @@ describe('the mandatory questions', () => {
     expect(reply).not.toContain('Thank you,');
   });
 
+  it.each([
+    ['fr', 'C’est pour ma sœur, je m’appelle Marie Dupont', 'Marie Dupont'],
+    ['fr', 'Euh… je m’appelle Marie Dupont', 'Marie Dupont'],
+    ['fr', 'Paul Petit', 'Paul Petit'],
+    ['fr', 'Je m’appelle  Jean Bon', 'Jean Bon'],
+    ['fr', 'je m’appelle paul petit', 'Paul Petit'],
+    ['en', 'Tom Young', 'Tom Young'],
+    ['en', 'My name is Mark Long', 'Mark Long'],
+    ['en', 'my name is grace young', 'Grace Young'],
+  ])('take a whole name (%s: %s)', async (language, said, name) => {
+    const systemPrompt = '# Mandatory questions\n- Quel est votre nom ?\n- Quelle couleur ?';
+    const replies = await converse(['Pizza?', said], { language, systemPrompt });
+    expect(replies[1]).toMatch(new RegExp(`^(?:Thank you,|Merci,?) ${name}\\.`));
+  });
+
+  it.each(['Thank You', 'No Idea', 'Good', 'happy today'])('do not take "%s" for a name', async (said) => {
+    const systemPrompt = '# Mandatory questions\n- What is your name?';
+    const replies = await converse(['Pizza?', said], { systemPrompt });
+    expect(replies[1]).not.toMatch(/sum up|Thank you,/);
+  });
+
   it('do not take small talk for an answer', async () => {
     const replies = await converse(['How much is a check-up?', 'Are you a robot?', 'Ada']);
     expect(replies[1]).toContain('automated assistant');

@@ -1,5 +1,5 @@
 import { numbersIn } from '@parley/language/numbers.ts';
-import { plainText } from '@parley/language/plain-text.ts';
+import { plainText, unaccented } from '@parley/language/plain-text.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { AnswerKind, MandatoryQuestion } from '../prompt/mandatory-question.ts';
 import type { Utterance } from './caller-turn.ts';
@@ -27,10 +27,8 @@ export function volunteeredValue(kind: AnswerKind, text: string, lexicon: Lexico
   if (kind === 'phone') return PHONE.exec(rest)?.[0].trim();
   if (kind === 'reference') return NUMBERED.exec(rest)?.[1];
   if (kind === 'name') {
-    const named = INTRODUCTION.exec(plainText(text));
-    if (!named) return undefined;
-    const start = named.index + named[0].length;
-    return nameAtStart(text.normalize('NFC').trim().slice(start), lexicon);
+    const name = behindLead(INTRODUCTION, text);
+    return name === undefined ? undefined : nameAtStart(name, lexicon, true);
   }
   return undefined;
 }
@@ -64,10 +62,11 @@ export function answerValue(kind: AnswerKind, text: string, lexicon: Lexicon): s
       return COLOUR.test(plain) ? withoutLead(text, lexicon) : undefined;
     case 'yesNo':
       return lexicon.patterns.yes.test(plain) || lexicon.patterns.no.test(plain) ? trimmed(text) : undefined;
-    case 'name': {
-      const lead = lexicon.patterns.nameLead.exec(plain)?.[0].length ?? 0;
-      return nameAtStart(text.normalize('NFC').trim().slice(lead), lexicon);
-    }
+    case 'name':
+      return nameAtStart(
+        behindLead(lexicon.patterns.nameLead, text) ?? text.normalize('NFC').trim(),
+        lexicon,
+      );
     case 'text': {
       const isBareYesNo =
         /^\p{L}+[.!]?$/u.test(plain) && (lexicon.patterns.yes.test(plain) || lexicon.patterns.no.test(plain));
@@ -101,17 +100,24 @@ export function agreementIn(plain: string, { patterns }: Lexicon): 'yes' | 'no' 
 
 function withoutLead(text: string, lexicon: Lexicon): string {
   const written = text.normalize('NFC').trim();
-  const lead = lexicon.patterns.valueLead.exec(plainText(written))?.[0].length ?? 0;
-  return trimmed(written.slice(lead)) || trimmed(written);
+  return trimmed(behindLead(lexicon.patterns.valueLead, text) ?? written) || trimmed(written);
 }
 
-function nameAtStart(text: string, lexicon: Lexicon): string | undefined {
+/** What a text says behind what a pattern finds in it; undefined where it finds nothing. */
+function behindLead(lead: RegExp, text: string): string | undefined {
+  const written = text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  const found = lead.exec(unaccented(written).replaceAll(/[’‘`´]/g, "'"));
+  return found === null ? undefined : written.slice(found.index + found[0].length);
+}
+
+/** @param isIntroduced whether "my name is" stands before it, so that two words are a name even in small letters */
+function nameAtStart(text: string, lexicon: Lexicon, isIntroduced = false): string | undefined {
   const name = trimmed(
     text.split(/[,;.!?]\s|\s(?:and|et|y|und|e|en|och|i|mais|but|pero)\s(?=\p{Ll}+\s)/u)[0] ?? '',
   );
   const words = name.split(/\s+/);
   if (name === '' || words.length > LONGEST_NAME_WORDS || /[\d@]/.test(name)) return undefined;
-  const plain = plainText(name).split(/[\s'-]+/);
+  const parts = name.split(/[\s'’-]+/u);
   const { stopWords, weakWords, patterns } = lexicon;
   if (patterns.yes.test(plainText(name)) || patterns.no.test(plainText(name))) return undefined;
   const particles = new Set([
@@ -135,8 +141,13 @@ function nameAtStart(text: string, lexicon: Lexicon): string | undefined {
     'm',
     'mme',
   ]);
-  if (plain.some((word) => !particles.has(word) && (stopWords.has(word) || weakWords.has(word))))
-    return undefined;
+  const isNoName = parts.some((part, index) => {
+    const word = plainText(part);
+    if (particles.has(word) || (index > 0 && /^\p{Lu}/u.test(part))) return false;
+    const mayBeWeak = isIntroduced && index > 0 && words.length === 2;
+    return stopWords.has(word) || (weakWords.has(word) && !mayBeWeak);
+  });
+  if (isNoName) return undefined;
   return name.replaceAll(/(?<![\p{L}'’])\p{Ll}(?=\p{L}{2,})/gu, (letter) => letter.toUpperCase());
 }
 
