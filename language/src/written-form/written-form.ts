@@ -28,21 +28,25 @@ export function writtenForm(heard: string, { language, keywords = [], isOver }: 
   return isOver ? concluded(text, words.map(plain).join(' '), code) : text;
 }
 
-/** Letters that were spelled are one word. */
+/** Letters that were spelled are one word; those that are words, as in « il y a à manger », are none. */
 function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
+    if (/(?:^|')il$/.test(plain(words[at - 1])))
+      for (; LETTERS_AS_WORDS.has(words[at] ?? ''); at += 1) joined.push(words[at] ?? '');
     let end = at;
     while (/^\p{L}$/u.test(words[end] ?? '')) end += 1;
-    if (end - at >= LEAST_LETTERS) {
+    const isSpelled = words.slice(at, end).some((letter) => !LETTERS_AS_WORDS.has(letter));
+    if (end - at >= LEAST_LETTERS && isSpelled) {
       joined.push(words.slice(at, end).join('').toUpperCase());
       at = end - 1;
-    } else joined.push(words[at] ?? '');
+    } else if (at < words.length) joined.push(words[at] ?? '');
   }
   return joined;
 }
 
 const LEAST_LETTERS = 3;
+const LETTERS_AS_WORDS: ReadonlySet<string> = new Set('y a à o e i'.split(' '));
 
 /** Signs that have names: per cent, the decimal mark, the plus of a phone number, a. m. and p. m. */
 function withMarks(text: string, spoken: WrittenFormWords | undefined): string {

@@ -62,12 +62,23 @@ function numbersAt(
 ): SpokenNumber[] {
   const word = plain(words[at]);
   // Half of the world says the letter for nought, and "double five".
-  if (language === 'en' && isInRun && (word === 'oh' || word === 'o'))
+  if (language === 'en' && isNought(word) && (isInRun || isBeforeDigit(words, at, reader)))
     return [{ value: 0, from: at, to: at + 1, isLarge: false, isArticle: false }];
   const times = isInRun ? (REPEATED.get(word) ?? 1) : 1;
   const number = reader.at(words, times === 1 ? at : at + 1);
   if (!number || (times > 1 && number.value > LARGEST_WORD)) return [];
   return Array.from({ length: times }, () => number);
+}
+
+function isNought(word: string): boolean {
+  return word === 'oh' || word === 'o';
+}
+
+function isBeforeDigit(words: readonly string[], at: number, reader: SpokenNumberReader): boolean {
+  let next = at + 1;
+  while (isNought(plain(words[next]))) next += 1;
+  const [digit] = numbersAt(words, next, { reader, language: 'en', isInRun: true });
+  return digit !== undefined && !digit.isLarge && digit.value <= LARGEST_WORD;
 }
 
 type RunContext = {
