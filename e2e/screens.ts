@@ -85,7 +85,7 @@ await picture('sign-in-light-en', { address: '/', language: 'en' }, (page) =>
 const english = await server.newUser('owner', 'Ada Lovelace');
 const support = await storeTemplates(english, 'en');
 await picture('agents-light-en', { address: '/', user: english }, (page) =>
-  page.getByRole('list', { name: en('agents.title') }).waitFor(),
+  page.getByRole('button', { name: en('agents.add_number') }).first().waitFor(),
 );
 await picture('editor-light-en', { address: `/agents?agent=${support}`, user: english }, async (page) => {
   const test = await startTestConversation(page, en);
@@ -282,7 +282,7 @@ await picture('advanced-light-fr', editor, async (page) => {
     .scrollIntoViewIfNeeded();
 });
 await picture('agents-dark-fr', { address: '/', user: french, language: 'fr', dark: true }, (page) =>
-  page.getByRole('list', { name: fr('agents.title') }).waitFor(),
+  page.getByRole('button', { name: fr('agents.add_number') }).first().waitFor(),
 );
 await picture('editor-dark-fr', { ...editor, dark: true }, async (page) => {
   const test = await startTestConversation(page, fr);
