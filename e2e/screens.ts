@@ -85,7 +85,10 @@ await picture('sign-in-light-en', { address: '/', language: 'en' }, (page) =>
 const english = await server.newUser('owner', 'Ada Lovelace');
 const support = await storeTemplates(english, 'en');
 await picture('agents-light-en', { address: '/', user: english }, (page) =>
-  page.getByRole('button', { name: en('agents.add_number') }).first().waitFor(),
+  page
+    .getByRole('button', { name: en('agents.add_number') })
+    .first()
+    .waitFor(),
 );
 await picture('editor-light-en', { address: `/agents?agent=${support}`, user: english }, async (page) => {
   const test = await startTestConversation(page, en);
@@ -282,7 +285,10 @@ await picture('advanced-light-fr', editor, async (page) => {
     .scrollIntoViewIfNeeded();
 });
 await picture('agents-dark-fr', { address: '/', user: french, language: 'fr', dark: true }, (page) =>
-  page.getByRole('button', { name: fr('agents.add_number') }).first().waitFor(),
+  page
+    .getByRole('button', { name: fr('agents.add_number') })
+    .first()
+    .waitFor(),
 );
 await picture('editor-dark-fr', { ...editor, dark: true }, async (page) => {
   const test = await startTestConversation(page, fr);
