@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
+import { getAgent } from '@parley/contract/agents.ts';
+import { convaiUpdateAgent } from '@parley/contract/convai-agents.ts';
 import {
   addTextDocument,
   deleteDocument,
   getDocument,
+  listDependentAgents,
   listDocuments,
   updateDocument,
 } from '@parley/contract/knowledge.ts';
@@ -22,8 +25,11 @@ export function addKnowledgeCommands(program: Command): void {
     .description('documents of the team')
     .command('sync')
     .argument('<folder>')
-    .option('-a, --agent <id>', 'an agent that new documents are given to')
-    .option('--delete', 'delete documents of the same folder whose files are gone')
+    .option('-a, --agent <id>', 'an agent that new documents are given to, and deleted ones are taken from')
+    .option(
+      '--delete',
+      'delete documents of the same folder whose files are gone, unless other agents use them',
+    )
     .description(
       'add texts (.md, .txt) as documents under the names of their files, and change those that differ',
     )
@@ -43,11 +49,45 @@ async function sync(folder: string, options: { agent?: string; delete?: boolean 
     print(`${name}: ${await store(server, { name, text, agentId: options.agent }, stored)}`);
   }
   if (!options.delete) return;
+  let keptCount = 0;
   for (const [name, { uuid }] of documents) {
     if (!name.startsWith(nameOf(folder, ''))) continue;
+    const others = await otherUsers(server, uuid, options.agent);
+    if (others.length > 0) {
+      print(`${name}: kept, since it is used by ${others.join(', ')}`);
+      keptCount += 1;
+      continue;
+    }
+    if (options.agent !== undefined) await takeFrom(server, options.agent, uuid);
     await server.call(deleteDocument, { params: { external_id: uuid }, query: { provider_uuid: uuid } });
     print(`${name}: deleted`);
   }
+  if (keptCount > 0) {
+    throw new CommandFailure(
+      `Kept for agents that use them: ${keptCount}. Take them from these agents first.`,
+    );
+  }
+}
+
+/** Names of the agents that use a document, but for one. */
+async function otherUsers(
+  server: ServerConnection,
+  uuid: string,
+  agentId: string | undefined,
+): Promise<string[]> {
+  const { agents } = await server.call(listDependentAgents, { params: { id: uuid } });
+  return agents.filter(({ id }) => id !== agentId).map(({ name }) => `“${name}”`);
+}
+
+async function takeFrom(server: ServerConnection, agentId: string, uuid: string): Promise<void> {
+  const { conversation_config } = await server.call(getAgent, { params: { id: agentId } });
+  const known = conversation_config.agent?.prompt?.knowledge_base ?? [];
+  const knowledge_base = known.filter(({ id }) => id !== uuid);
+  if (knowledge_base.length === known.length) return;
+  await server.call(convaiUpdateAgent, {
+    params: { agent_id: agentId },
+    body: { conversation_config: { agent: { prompt: { knowledge_base } } } },
+  });
 }
 
 type Wanted = { name: string; text: string; agentId: string | undefined };

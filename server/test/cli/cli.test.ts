@@ -189,6 +189,28 @@ describe('parley', () => {
     expect((await parley(['knowledge', 'sync', '--delete', texts])).output).toContain(`${name}: deleted`);
   });
 
+  it('takes documents of deleted files from the agent, and names those that other agents use', async () => {
+    const texts = await mkdtemp(join(folder, 'texts-'));
+    const base = basename(texts);
+    await writeFile(join(texts, 'hours.md'), '# Hours\n\nThe shop opens at ten in the morning.');
+    await writeFile(join(texts, 'prices.md'), '# Prices\n\nA room costs ninety euros a night.');
+    expect((await parley(['knowledge', 'sync', texts, '--agent', agentId])).code).toBe(0);
+    await rm(join(texts, 'hours.md'));
+    expect(await parley(['knowledge', 'sync', texts, '--delete'])).toEqual({
+      code: 1,
+      output: `${base}/prices.md: no difference\n${base}/hours.md: kept, since it is used by “Reception”\nKept for agents that use them: 1. Take them from these agents first.\n`,
+    });
+    const again = await parley(['knowledge', 'sync', texts, '--delete', '--agent', agentId]);
+    expect(again).toEqual({
+      code: 0,
+      output: `${base}/prices.md: no difference\n${base}/hours.md: deleted\n`,
+    });
+    const { conversation_config } = await server.owner.call(getAgent, { params: { id: agentId } });
+    const known = conversation_config.agent?.prompt?.knowledge_base ?? [];
+    expect(known.map(({ name }) => name)).toContain(`${base}/prices.md`);
+    expect(known.map(({ name }) => name)).not.toContain(`${base}/hours.md`);
+  });
+
   it('names documents the same however their folder is written, and deletes those of no other', async () => {
     const texts = await mkdtemp(join(folder, 'texts-'));
     await writeFile(join(texts, 'hours.md'), '# Hours\n\nThe shop opens at ten in the morning.');
