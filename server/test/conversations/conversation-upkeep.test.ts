@@ -165,6 +165,10 @@ it('leaves alone after an outage what another process runs and has not renewed y
   const { teamId } = (await server.newTeam()).caller;
   const { database } = server.database;
   const [living, gone] = [crypto.randomUUID(), crypto.randomUUID()];
+  // Before its conversation, which the server that runs here sweeps too. Its next heartbeat is far away, so that the test
+  // may take its time.
+  const seenAt = sql`now() + interval '1 minute'`;
+  await database.insert(nodes).values({ id: living, seenAt });
   for (const [id, nodeId] of [
     ['conv_living', living],
     ['conv_gone', gone],
@@ -172,9 +176,6 @@ it('leaves alone after an outage what another process runs and has not renewed y
     await startRow(createConversationStore(database, nodeId), { id, channel: 'socket', teamId });
     await ageRow(database, id, 130);
   }
-  // Its next heartbeat is far away, so that the test may take its time.
-  const seenAt = sql`now() + interval '1 minute'`;
-  await database.insert(nodes).values({ id: living, seenAt });
   await createConversationStore(database, crypto.randomUUID()).sweep();
   const rows = await database.select().from(conversations);
   expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
