@@ -30,7 +30,9 @@ try {
     passphrase: backupPassphrase,
     report: (sentence) => console.log(sentence),
   });
-  console.log(`Restored to ${dataFolder} as it was at ${created_at}. Start it with: npm start`);
+  console.log(
+    `Restored to ${dataFolder} as it was at ${created_at}. Start it with: PARLEY_DATA=${dataFolder} npm start`,
+  );
 } catch (error) {
   console.error(startFailure(error, { host: '', port: 0 }));
   process.exitCode = 1;
