@@ -3,6 +3,7 @@ import { API_KEY_PREFIX } from '@parley/contract/api-scope.ts';
 import type { Permissions } from '@parley/contract/auth.ts';
 import type { Endpoint } from '@parley/contract/endpoint.ts';
 import { type PermissionFlag, roleCovers } from '@parley/contract/permission.ts';
+import { z } from 'zod';
 import { NotAllowed, NotSignedIn } from './request-errors.ts';
 import type { Caller, KeyGrant } from './route.ts';
 
@@ -104,20 +105,28 @@ export function isOriginOfKey({ origins }: Pick<KeyGrant, 'origins'>, origin: st
 }
 
 /**
- * Refuses a call of a key that is bound to agents, unless the call names agents of it alone.
+ * Refuses a call of a key that is bound to agents, unless the call names agents of it alone. What is asked for by an id
+ * of its own and has its agent in the query has to be named there: the body says what becomes of it.
  * @throws {NotAllowed}
  */
 export function requireAgentsOfKey(
-  { path }: Pick<Endpoint, 'path'>,
+  endpoint: Pick<Endpoint, 'path' | 'params' | 'query' | 'body'>,
   caller: Caller | undefined,
   { params, query, body }: Record<'params' | 'query' | 'body', unknown>,
 ): void {
   const allowed = caller?.apiKey?.agentIds;
   if (!allowed) return;
-  const inPath = /\/agents\/:(\w+)/.exec(path)?.[1] ?? 'agent_id';
-  const named = [valuesOf(params, inPath), valuesOf(query, 'agent_id'), valuesOf(body, 'agent_id')].flat();
-  if (named.length > 0 && named.every((id) => allowed.includes(String(id)))) return;
+  const inPath = /\/agents\/:(\w+)/.exec(endpoint.path)?.[1] ?? 'agent_id';
+  const inQuery = valuesOf(query, 'agent_id');
+  const inBody = declaresAgent(endpoint.body) ? valuesOf(body, 'agent_id') : [];
+  const named = [...valuesOf(params, inPath), ...inQuery, ...inBody];
+  const isElsewhere = endpoint.params && declaresAgent(endpoint.query) && inQuery.length === 0;
+  if (named.length > 0 && !isElsewhere && named.every((id) => allowed.includes(String(id)))) return;
   throw new NotAllowed('This API key is bound to certain agents, and the call is not about one of them.');
+}
+
+function declaresAgent(schema: z.ZodType | undefined): boolean {
+  return schema instanceof z.ZodObject && 'agent_id' in schema.shape;
 }
 
 function valuesOf(input: unknown, name: string): unknown[] {

@@ -67,6 +67,17 @@ describe('an API key', () => {
     expect(await ask('/api/test/agents', withToken(token))).toMatchObject(refused);
   });
 
+  it('that is bound to an agent makes no other, whatever agent the call names besides', async () => {
+    const { agent_id } = await server.owner.call(createAgent, { body: { name: 'Own', ...CONFIG } });
+    const { token } = await newKey({ scopes: ['agents:write'], agent_ids: [agent_id] });
+    const made = await fetch(`${server.url}/api/agents`, {
+      method: 'POST',
+      headers: { ...withToken(token), 'content-type': 'application/json' },
+      body: JSON.stringify({ agent_id, name: 'Another', ...CONFIG }),
+    });
+    expect(made.status).toBe(403);
+  });
+
   it('ends when its time is over', async () => {
     const { key, token } = await newKey({ expires_in_days: 1 });
     await server.database.pool.query(

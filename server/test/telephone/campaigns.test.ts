@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
+import { createApiKey } from '@parley/contract/api-keys.ts';
 import { getCallLog, listCallLogs } from '@parley/contract/call-logs.ts';
 import {
   type CampaignRow,
@@ -202,6 +203,28 @@ describe('a file of rows', () => {
     const campaign = await create({ agent_id });
     const read = await preview(campaign, 'telephone,name,parcel\n+33639980045,Ada,17');
     expect(read.missing_variables).toEqual(['telephone']);
+  });
+
+  it('is not taken over by a key that is bound to another agent', async () => {
+    const { owner, url } = stage.server;
+    const campaign = await create();
+    const agent = await owner.call(getAgent, { params: { id: stage.agentId } });
+    const { agent_id: other } = await owner.call(createAgent, {
+      body: { name: 'Other', conversation_config: agent.conversation_config },
+    });
+    const { token } = await owner.call(createApiKey, {
+      body: { name: 'Calls', scopes: ['calls:read', 'calls:write'], agent_ids: [other] },
+    });
+    const change = async (query: string) => {
+      const answer = await fetch(`${url}/api/test/campaigns/${campaign.id}${query}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ agent_id: other }),
+      });
+      return answer.status;
+    };
+    expect([await change(''), await change(`?agent_id=${other}`)]).toEqual([403, 404]);
+    expect((await now(campaign)).agent_id).toBe(stage.agentId);
   });
 
   it('is stored without the characters that no database takes', async () => {
