@@ -68,6 +68,9 @@ function isSecret(value: unknown): value is Record<string, unknown> {
 
 // What belongs here: keys entered as plain text into headers, addresses and parameters of an agent.
 
+/** Where a webhook has parameters with constants. */
+const SCHEMAS: ReadonlySet<string> = new Set(['query_params_schema', 'request_body_schema']);
+
 /** Placeholder of a key for viewers. */
 export const HIDDEN_CREDENTIAL = '••••••';
 
@@ -87,7 +90,8 @@ export function withoutCredentials<T>(
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
         if (key === 'request_headers' && isRecord(inner)) return [key, cleanHeaders(inner, instead)];
-        if (key === 'query_params_schema' && isRecord(inner)) return [key, cleanParameters(inner)];
+        if (key === 'path_params_schema' && isRecord(inner)) return [key, cleanParameters(inner)];
+        if (SCHEMAS.has(key)) return [key, cleanParameter('', inner)];
         if (key === 'url' && typeof inner === 'string') return [key, withoutCredential(inner, text)];
         return [key, clean(inner, key === 'api_schema' ? header : modelHeader)];
       }),
@@ -100,14 +104,17 @@ export function withoutCredentials<T>(
     ]);
     return Object.fromEntries(cleaned.filter(([, value]) => value !== undefined));
   };
-  const cleanParameters = (schema: Record<string, unknown>) => {
-    const properties = isRecord(schema.properties) ? schema.properties : {};
-    const cleaned = Object.entries(properties).map(([name, parameter]) =>
-      isRecord(parameter) && typeof parameter.constant_value === 'string' && isCredentialName(name)
-        ? [name, { ...parameter, constant_value: text }]
-        : [name, parameter],
+  const cleanParameters = (parameters: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, value]) => [name, cleanParameter(name, value)]),
     );
-    return { ...schema, properties: Object.fromEntries(cleaned) };
+  const cleanParameter = (name: string, parameter: unknown): unknown => {
+    if (!isRecord(parameter)) return parameter;
+    const cleaned = { ...parameter };
+    if (typeof cleaned.constant_value === 'string' && isCredentialName(name)) cleaned.constant_value = text;
+    if (isRecord(cleaned.properties)) cleaned.properties = cleanParameters(cleaned.properties);
+    if ('items' in cleaned) cleaned.items = cleanParameter(name, cleaned.items);
+    return cleaned;
   };
   return clean(settings, modelHeader) as T;
 }

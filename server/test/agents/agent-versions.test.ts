@@ -174,12 +174,18 @@ it('exports an agent without secrets and without ids of this installation, fit t
 });
 
 it('hides keys in plain text from viewers and exports', async () => {
-  const keys = ['plain-key-1', 'plain-key-2', 'plain-key-3', 'plain-key-4', 'plain-key-5'];
-  const [header, query, parameter, modelHeader, modelQuery] = keys;
+  const keys = ['plain-key-1', 'plain-key-2', 'plain-key-3', 'plain-key-4', 'plain-key-5', 'plain-key-6'];
+  const [header, query, parameter, modelHeader, modelQuery, inBody] = keys;
+  const client_secret = { type: 'string', constant_value: inBody };
   const api_schema = {
     url: `https://shop.example.com/orders?api_key=${query}&page=2`,
     request_headers: { Authorization: `Bearer ${header}`, 'X-Tenant': 'seven' },
     query_params_schema: { properties: { token: { type: 'string', constant_value: parameter } } },
+    method: 'POST',
+    request_body_schema: {
+      type: 'object',
+      properties: { client: { type: 'object', properties: { client_secret } } },
+    },
   };
   const custom_llm = {
     url: `https://models.example.com/v1?key=${modelQuery}`,
