@@ -62,6 +62,23 @@ describe('what is stored of tool calls', () => {
     expect(refused).toMatchObject({ status: 'failed', was_called: false });
   });
 
+  it('has no keys that the settings have as plain text, nor where the server sends them back', async () => {
+    const constant = (constant_value: string) => ({ type: 'string', constant_value });
+    const client = { type: 'object', properties: { client_secret: constant('plain-key-3') } };
+    const api_schema = {
+      url: `${webhook.origin}/echo?api_key=plain-key-1`,
+      method: 'POST',
+      query_params_schema: { properties: { token: constant('plain-key-2') } },
+      request_body_schema: { type: 'object', properties: { client, guests: constant('four') } },
+    };
+    const { agent_id } = await team.createAgent(agentWith({ tools: [bookingWebhook('', { api_schema })] }));
+    const { conversation_id } = await team.call(chat, { body: { agent_id, message: 'A table, please.' } });
+    const [call] = (await record(conversation_id)).turns.at(-1)?.tool_calls ?? [];
+    expect(call).toMatchObject({ status: 'succeeded' });
+    expect(JSON.stringify(call)).toContain('four');
+    expect(JSON.stringify(call)).not.toContain('plain-key');
+  });
+
   it('has no arguments, results, addresses and words of the caller once what was said is erased', async () => {
     const servers = [await addToolServer(team, shop.url, true)];
     const tools = [bookingWebhook(`${webhook.origin}/echo?private=1`)];

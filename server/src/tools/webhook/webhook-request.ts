@@ -1,6 +1,6 @@
 import type { DynamicVariables } from '@parley/contract/agent-config.ts';
 import { isCredentialName } from '@parley/contract/credential.ts';
-import type { ApiSchema, HttpMethod, TriedRequest } from '@parley/contract/functions.ts';
+import type { ApiSchema, BodyParameter, HttpMethod, TriedRequest } from '@parley/contract/functions.ts';
 import { type BodyValue, requestValues } from './request-values.ts';
 import { createSecretMask, MASK, type SecretMask } from './secret-mask.ts';
 import { webhookAddress } from './webhook-address.ts';
@@ -47,8 +47,28 @@ export async function webhookRequest(
     },
     ownHeaders: Object.fromEntries(own.values),
     body: body?.text,
-    mask: createSecretMask(own.secrets),
+    mask: createSecretMask([...own.secrets, ...typedCredentials(api)]),
   };
+}
+
+/** Keys that the settings have as plain text in address and constants: viewers do not see those there either. */
+function* typedCredentials(api: ApiSchema): Generator<string> {
+  const [, query = ''] = /\?([^#]*)/.exec(api.url) ?? [];
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (isCredentialName(name) && !value.startsWith('{')) yield value;
+  }
+  yield* constantCredentials(api.path_params_schema);
+  yield* constantCredentials(api.query_params_schema?.properties);
+  yield* constantCredentials(api.request_body_schema?.properties);
+}
+
+function* constantCredentials(parameters: Record<string, BodyParameter> = {}): Generator<string> {
+  for (const [name, parameter] of Object.entries(parameters)) {
+    let item = parameter;
+    while (item.type === 'array') item = item.items;
+    if (item.type === 'object') yield* constantCredentials(item.properties);
+    else if (typeof item.constant_value === 'string' && isCredentialName(name)) yield item.constant_value;
+  }
 }
 
 /** A request as it may be shown. */
