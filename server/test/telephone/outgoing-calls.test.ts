@@ -342,7 +342,8 @@ describe('an order', () => {
     const params = { id: stage.platform.line.id };
     await owner.call(updatePhoneLine, { params, body: { api_url: null } });
     await expect(order()).rejects.toMatchObject({ code: 'no_calling_line' });
-    await owner.call(updatePhoneLine, { params, body: { api_url: api.url } });
+    const { token: auth_token } = stage.platform;
+    await owner.call(updatePhoneLine, { params, body: { api_url: api.url, auth_token } });
   });
 
   it('can be called off until the answer, and is not dialled then', async () => {

@@ -72,6 +72,20 @@ it('goes on with the token that it has when only the name changes, and takes a n
   expect(await announced(TOKEN)).toBe(401);
 });
 
+it('asks for the token again before it is sent to another server', async () => {
+  const { line } = await newLine();
+  const change = (body: { api_url?: string | null; auth_token?: string }) =>
+    server.owner.call(updatePhoneLine, { params: { id: line.id }, body });
+  const refused = { code: 'auth_token_required', status: 422 };
+  await expect(change({ api_url: 'https://api.example.org' })).rejects.toMatchObject(refused);
+  await change({ api_url: 'https://api.example.org', auth_token: TOKEN });
+  await expect(change({ api_url: 'https://api.example.com' })).rejects.toMatchObject(refused);
+  expect(await change({ api_url: 'https://api.example.org/v2' })).toMatchObject({
+    api_url: 'https://api.example.org/v2',
+  });
+  expect(await change({ api_url: null })).toMatchObject({ api_url: null });
+});
+
 it('makes a new secret for a media socket alone, and takes account and token for a platform alone', async () => {
   const { line: platform } = await newLine();
   const { line: socket, secret } = await server.owner.call(createPhoneLine, {

@@ -88,6 +88,19 @@ it('configures the gateway, and says whether the trunk is registered and how man
   expect(await metrics.text()).toContain(`parley_sip_trunk_calls{line="${line.id}"} 2`);
 });
 
+it('asks for the password again before it is sent to another gateway', async () => {
+  const { line } = await createTrunk();
+  const { password: _, ...settings } = TRUNK;
+  await using elsewhere = await startSipGateway();
+  const change = (trunk?: WrittenTrunk) =>
+    server.owner.call(updatePhoneLine, { params: { id: line.id }, body: { api_url: elsewhere.url, trunk } });
+  const refused = { code: 'sip_password_required', status: 422 };
+  await expect(change()).rejects.toMatchObject(refused);
+  await expect(change(settings)).rejects.toMatchObject(refused);
+  expect([...elsewhere.objects.keys()]).toEqual([]);
+  expect(await change(TRUNK)).toMatchObject({ api_url: elsewhere.url });
+});
+
 it('never shows the password again, and goes on with it until another is written', async () => {
   const { line } = await createTrunk();
   const { password: _, ...settings } = TRUNK;

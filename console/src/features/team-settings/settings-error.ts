@@ -30,6 +30,7 @@ const SENTENCES: FailureSentences = {
   too_many_post_call_webhooks: 'postCall.error_too_many',
   phone_line_unknown: 'phoneLines.error_not_found',
   phone_line_of_other_kind: 'phoneLines.error_other_kind',
+  auth_token_required: 'phoneLines.auth_token_again',
   gateway_address_required: 'phoneLines.gateway_url_wrong',
   sip_password_required: 'phoneLines.sip_password_wrong',
   too_many_phone_lines: 'phoneLines.error_too_many',

@@ -16,6 +16,13 @@ export const PhoneLineOfOtherKind = expectedError(
   'This phone line is of another kind.',
 );
 
+/** A stored token does not follow its line to another server. */
+export const AuthTokenRequired = expectedError(
+  'auth_token_required',
+  422,
+  'Enter the auth token again, since the line is given another server.',
+);
+
 /** A trunk needs the gateway that it is configured on. */
 export const GatewayAddressRequired = expectedError(
   'gateway_address_required',
@@ -23,10 +30,11 @@ export const GatewayAddressRequired = expectedError(
   'A SIP trunk needs the address of ARI of its gateway.',
 );
 
+/** None is stored for a new user name, and a stored one does not follow its trunk to another gateway. */
 export const SipPasswordRequired = expectedError(
   'sip_password_required',
   422,
-  'Enter the password that belongs to this user name of the trunk.',
+  'Enter the password that belongs to this user name of the trunk, again where it is given another gateway.',
 );
 
 /** A request that claims to come from a line's platform does not. */

@@ -56,7 +56,11 @@ const ChangedLine = LineForm.transform((form): z.input<typeof PhoneLineChange> =
 }).pipe(PhoneLineChange);
 
 /** Fields that refusals of the server are about. */
-const FIELDS = { sip_password_required: 'trunk.password', gateway_address_required: 'api_url' };
+const FIELDS = {
+  auth_token_required: 'auth_token',
+  sip_password_required: 'trunk.password',
+  gateway_address_required: 'api_url',
+};
 
 const TWILIO_API = 'https://api.twilio.com';
 

@@ -11,9 +11,9 @@ import {
 } from '@parley/contract/phone-lines.ts';
 import { isReachableFromInternet } from '../../../http/public-address.ts';
 import type { SecretBox } from '../../../secrets/secret-box.ts';
-import { PhoneLineOfOtherKind } from '../phone-errors.ts';
+import { AuthTokenRequired, PhoneLineOfOtherKind } from '../phone-errors.ts';
 import type { PhoneLineRow, PhoneLineStore } from './phone-line-store.ts';
-import { changedTrunk, newTrunk } from './trunk-change.ts';
+import { changedTrunk, isOtherServer, newTrunk } from './trunk-change.ts';
 
 // What belongs here: the connections of teams with telephony platforms, and their secrets.
 
@@ -106,6 +106,8 @@ export class PhoneLines implements Pick<PhoneLineStore, 'noteCall' | 'noteProble
     const { name, account_sid, auth_token, api_url } = change;
     const stored = await this.#store.find(teamId, id);
     if (stored.kind !== 'twilio' && (account_sid ?? auth_token)) throw new PhoneLineOfOtherKind();
+    const isKept = stored.kind === 'twilio' && auth_token === undefined;
+    if (isKept && isOtherServer(stored.apiUrl, api_url)) throw new AuthTokenRequired();
     const row = await this.#store.update(teamId, id, {
       ...(name === undefined ? {} : { name }),
       ...(account_sid === undefined ? {} : { accountSid: account_sid }),

@@ -29,11 +29,21 @@ export function changedTrunk(
     return {};
   }
   if (api_url === null) throw new GatewayAddressRequired();
-  if (!trunk) return api_url === undefined ? {} : { trunkState: null };
+  const isKept = stored.sealedTrunkPassword !== null && isOtherServer(stored.apiUrl, api_url);
+  if (!trunk) {
+    if (isKept) throw new SipPasswordRequired();
+    return api_url === undefined ? {} : { trunkState: null };
+  }
   const changed = newTrunk(trunk, secrets);
   if (trunk.username === null || trunk.password !== undefined) return changed;
-  if (stored.sealedTrunkPassword === null) throw new SipPasswordRequired();
+  if (stored.sealedTrunkPassword === null || isKept) throw new SipPasswordRequired();
   return { trunk: changed.trunk, trunkState: null };
+}
+
+/** Whether a change of an address leads to another server, to which what is stored for the first one is not sent. */
+export function isOtherServer(before: string | null, after: string | null | undefined): boolean {
+  if (!after) return false;
+  return before === null || new URL(before).origin !== new URL(after).origin;
 }
 
 function settingsOf(written: WrittenSipTrunk): SipTrunkSettings {
