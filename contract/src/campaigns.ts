@@ -33,6 +33,9 @@ export const CampaignPause = z.enum([
   /** The line is gone, or places no calls any more. */
   'line_unusable',
   'team_suspended',
+  /** The team has spent what it may in a month; the campaign is started again once it may go on. */
+  'budget_spent',
+  'minutes_spent',
 ]);
 export type CampaignPause = z.infer<typeof CampaignPause>;
 

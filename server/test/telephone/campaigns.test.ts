@@ -28,11 +28,13 @@ import {
   createOutgoingCall,
   listOutgoingCalls,
 } from '@parley/contract/outgoing-calls.ts';
+import { addPrices, setBudget } from '@parley/contract/usage.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DoNotCallStore } from '../../src/channels/telephone/outgoing/rules/do-not-call-store.ts';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
 import { answeringAgent, CALLER, type PlatformApi, startPlatformApi } from '../support/phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
+import { seededId, seedLogs } from '../support/seeded-logs.ts';
 import { dial } from '../support/telephone.ts';
 
 // Calls of an agent to a list of people, to the line simulator and over a platform.
@@ -344,6 +346,28 @@ describe('a campaign', () => {
       .poll(async () => (await start(campaign).catch(() => undefined))?.state, SOON)
       .toBe('running');
     await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(1);
+  });
+
+  it('pauses once the budget of its team is spent, and goes on with all of its rows', async () => {
+    const { owner, database } = stage.server;
+    const id = seededId(1);
+    const startedAt = `${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`;
+    const spoken = { id, teamId: await teamId(), startedAt, channel: 'phone', status: 'in-progress' };
+    await seedLogs(database.pool, [spoken]);
+    await database.pool.query("update conversations set status = 'done' where id = $1", [id]);
+    const prices = [{ unit: 'minutes' as const, item: 'phone', amount: 100 }];
+    await owner.call(addPrices, { body: { valid_from: startedAt, currency: 'EUR', prices } });
+    await owner.call(setBudget, { body: { budget: { amount: 1, action: 'refuse' } } });
+    const campaign = await started(3, { calls_at_once: 1 });
+    try {
+      await expect
+        .poll(() => now(campaign), SOON)
+        .toMatchObject({ state: 'paused', pause: 'budget_spent', rows: { waiting: 3 } });
+    } finally {
+      await owner.call(setBudget, { body: { budget: null } });
+    }
+    await start(campaign);
+    await expect.poll(async () => (await ringing()).length, SOON).toBe(1);
   });
 
   it('says what is said to voicemails, and ends the rows of those that answered as such', async () => {

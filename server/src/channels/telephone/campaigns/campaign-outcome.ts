@@ -53,11 +53,11 @@ function notCalled(
     case 'too_late':
       return { state: 'waiting', reason: null, againInMinutes: 0 };
     case 'line_unusable':
-      return { state: 'waiting', reason, againInMinutes: 0, pause: 'line_unusable' };
     case 'agent_removed':
-      return { state: 'waiting', reason, againInMinutes: 0, pause: 'agent_removed' };
     case 'team_suspended':
-      return { state: 'waiting', reason, againInMinutes: 0, pause: 'team_suspended' };
+    case 'budget_spent':
+    case 'minutes_spent':
+      return { state: 'waiting', reason, againInMinutes: 0, pause: reason };
     case 'platform_unreachable':
       return { ...retried(state, attempts, retries.failed), reason, isFailure: true };
     case 'platform_refused':
