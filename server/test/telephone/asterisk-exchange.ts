@@ -23,6 +23,8 @@ export type AsteriskExchange = {
   /** Settles with the close code. */
   closed: Promise<number>;
   hangUp(): void;
+  /** Breaks the socket without a close frame. */
+  vanish(): void;
 };
 
 const FRAME_BYTES = 160;
@@ -87,6 +89,7 @@ export async function placeAsteriskCall(call: ExchangeCall): Promise<AsteriskExc
     press: (digit) => tell('DTMF_END', { digit, channel_id: '1' }),
     closed,
     hangUp: () => socket.close(1000),
+    vanish: () => socket.terminate(),
   };
 }
 

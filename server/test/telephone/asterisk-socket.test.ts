@@ -5,6 +5,7 @@ import {
   type OutgoingCall,
 } from '@parley/contract/outgoing-calls.ts';
 import { checkPhoneLine, createPhoneLine, updatePhoneLine } from '@parley/contract/phone-lines.ts';
+import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLED } from '../support/phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
@@ -91,6 +92,9 @@ async function place(parameters: Record<string, string> = {}, isJson = false) {
 const loudest = ({ played }: AsteriskExchange) =>
   Math.max(0, ...played.flatMap((piece) => [...piece].map(Math.abs)));
 
+const silentFrames = ({ played }: AsteriskExchange) =>
+  played.length - 1 - played.findLastIndex((piece) => piece.some((sample) => sample !== 0));
+
 /** What the dial plan asks or tells. */
 async function tell(path: string, form: Record<string, string>): Promise<string> {
   const answer = await fetch(`${exchange.mediaUrl.replace(/^ws/, 'http').replace(/media$/, path)}`, {
@@ -167,9 +171,7 @@ it('hear nothing more of an answer that they interrupt', async () => {
 it('get silence while the agent is silent', async () => {
   const placed = await place();
   await expect.poll(() => loudest(placed), SOON).toBeGreaterThan(500);
-  const silentFrames = () =>
-    placed.played.length - 1 - placed.played.findLastIndex((piece) => piece.some((sample) => sample !== 0));
-  await expect.poll(silentFrames, SOON).toBeGreaterThan(50);
+  await expect.poll(() => silentFrames(placed), SOON).toBeGreaterThan(50);
   // A busy machine sends some at once; silence that comes too fast would wait longer and longer.
   await expect.poll(placed.waiting, SOON).toBeLessThan(20);
   placed.hangUp();
@@ -212,6 +214,22 @@ describe('over the REST interface of the exchange', () => {
     await over(call, 'ANSWER');
     await becomes(call.id, { state: 'answered', ended_at: expect.any(String) });
     const { metadata } = await stage.logged(call.callSid);
+    expect(metadata.phone_call).toMatchObject({ direction: 'outbound', external_number: CALLEE });
+  });
+
+  it('a call goes on over another socket after its own broke', async () => {
+    const call = await ordered();
+    const broken = await place({ call: call.callSid, from: CALLED });
+    await expect.poll(() => loudest(broken), SOON).toBeGreaterThan(500);
+    broken.vanish();
+    expect(await next(call.callSid)).toBe('agent');
+    const again = await place({ call: call.callSid, from: CALLED });
+    await expect.poll(() => loudest(again), SOON).toBeGreaterThan(500);
+    await expect.poll(() => silentFrames(again), SOON).toBeGreaterThan(50);
+    again.hangUp();
+    await over(call, 'ANSWER');
+    const { transcript, metadata } = await stage.logged(call.callSid);
+    expect(transcript.slice(1).map(({ message }) => message)).toEqual([setPhrase('lineBroke', 'en')]);
     expect(metadata.phone_call).toMatchObject({ direction: 'outbound', external_number: CALLEE });
   });
 

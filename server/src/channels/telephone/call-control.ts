@@ -135,6 +135,12 @@ export class CallControl {
     return call?.instruction ? this.#leaving(call) : { instruction: { type: 'lost' } };
   }
 
+  /** Whether an exchange was told to open the media socket of a call again. */
+  async isToConnectAgain(name: PhoneCallName): Promise<boolean> {
+    const call = await this.#calls.find(name);
+    return call?.state === 'leaving' && call.instruction?.type === 'connect';
+  }
+
   /** The caller has gone, wherever the call is. @throws {PhoneCallUnknown} */
   async hangUp(name: PhoneCallName): Promise<void> {
     const call = await this.#find(name);

@@ -51,13 +51,16 @@ export class OutgoingCalls {
 
   /**
    * The callee has answered a call that an exchange brings to the media socket itself.
-   * @returns the ticket that opens it; undefined where the name is of no call that an agent places
+   * @returns the ticket that opens it; undefined where the name is of no call that an agent places, or of one that comes
+   * back to its agent
    * @throws {PhoneCallUnknown | PhoneCallReplayed}
    */
   async answerAnnounced(lineId: string, callSid: string): Promise<string | undefined> {
     const id = outgoingCallIdOf(callSid);
     if (id === undefined) return undefined;
-    const { ticket } = await this.answer(id, { lineId, callSid });
+    const answered = { lineId, callSid };
+    if (await this.#dependencies.callControl.isToConnectAgain(answered)) return undefined;
+    const { ticket } = await this.answer(id, answered);
     if (ticket === undefined) throw new PhoneCallUnknown();
     return ticket;
   }
