@@ -348,7 +348,7 @@ describe('a campaign', () => {
     await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBe(1);
   });
 
-  it('pauses once the budget of its team is spent, and goes on with all of its rows', async () => {
+  it('pauses once the budget of its team is spent, and goes on with all of its rows and attempts', async () => {
     const { owner, database } = stage.server;
     const id = seededId(1);
     const startedAt = `${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`;
@@ -362,12 +362,13 @@ describe('a campaign', () => {
     try {
       await expect
         .poll(() => now(campaign), SOON)
-        .toMatchObject({ state: 'paused', pause: 'budget_spent', rows: { waiting: 3 } });
+        .toMatchObject({ state: 'paused', pause: 'budget_spent', rows: { waiting: 3 }, attempts: 0 });
     } finally {
       await owner.call(setBudget, { body: { budget: null } });
     }
     await start(campaign);
     await expect.poll(async () => (await ringing()).length, SOON).toBe(1);
+    expect((await now(campaign)).attempts).toBe(1);
   });
 
   it('says what is said to voicemails, and ends the rows of those that answered as such', async () => {

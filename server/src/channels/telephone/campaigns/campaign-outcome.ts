@@ -9,8 +9,10 @@ import type { OutgoingCallRow } from '../outgoing/outgoing-call-table.ts';
 export type RowOutcome = {
   state: CampaignRowState;
   reason: OutgoingCallReason | null;
-  /** When a row that waits is called again, in minutes from now. */
+  /** When a row that waits is called again, in minutes from now; at once unless given. */
   againInMinutes?: number;
+  /** False for a call that was not placed for a reason that has nothing to do with its row. */
+  isAttempt?: false;
   /** Whether the line or platform failed; undefined for an end that says nothing of them. */
   isFailure?: boolean;
   /** Why the campaign cannot go on. */
@@ -51,13 +53,13 @@ function notCalled(
   const state = 'not_called';
   switch (reason) {
     case 'too_late':
-      return { state: 'waiting', reason: null, againInMinutes: 0 };
+      return { state: 'waiting', reason: null, isAttempt: false };
     case 'line_unusable':
     case 'agent_removed':
     case 'team_suspended':
     case 'budget_spent':
     case 'minutes_spent':
-      return { state: 'waiting', reason, againInMinutes: 0, pause: reason };
+      return { state: 'waiting', reason, isAttempt: false, pause: reason };
     case 'platform_unreachable':
       return { ...retried(state, attempts, retries.failed), reason, isFailure: true };
     case 'platform_refused':

@@ -51,6 +51,8 @@ export class CampaignProgressStore {
       const campaign = await lockCampaign(transaction, row.campaignId);
       const ended = endIn(campaign, outcome.state);
       const isAgain = ended === 'waiting';
+      const isAttempt = outcome.isAttempt ?? true;
+      const { attempts } = campaignRows;
       const settled = await transaction
         .update(campaignRows)
         .set({
@@ -58,11 +60,13 @@ export class CampaignProgressStore {
           reason: outcome.reason,
           nextAt: isAgain ? sql`now() + make_interval(mins => ${outcome.againInMinutes ?? 0})` : null,
           conversationId: call.conversationId,
+          attempts: isAttempt ? attempts : sql`${attempts} - 1`,
           updatedAt: now,
         })
         .where(and(eq(campaignRows.id, row.id), eq(state, 'calling'), eq(callId, call.id)))
         .returning({ id: campaignRows.id });
       if (!campaign || settled.length === 0) return;
+      if (!isAttempt) await freeKey(transaction, call.id);
       const { isFailure, pause } = outcome;
       const newest = isFailure === undefined ? campaign.newest : withNewest(campaign.newest, isFailure);
       await transaction.update(campaigns).set({ newest }).where(eq(campaigns.id, campaign.id));
@@ -225,6 +229,11 @@ function endIn(
   wanted: CampaignRowTableRow['state'],
 ): CampaignRowTableRow['state'] {
   return wanted === 'waiting' && campaign?.state === 'stopped' ? 'cancelled' : wanted;
+}
+
+// The next call of the row is ordered under the same key.
+async function freeKey(database: Pick<Database, 'update'>, call: string): Promise<void> {
+  await database.update(outgoingCalls).set({ idempotencyKey: null }).where(eq(outgoingCalls.id, call));
 }
 
 async function set(
