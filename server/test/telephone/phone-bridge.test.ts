@@ -10,7 +10,7 @@ import { createPhoneLine } from '@parley/contract/phone-lines.ts';
 import { pino } from 'pino';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import {
   createAudioSocketReader,
   samplesOfBytes,
@@ -301,6 +301,25 @@ it('leaves no caller waiting where Parley does not answer any more', async () =>
   expect(await ask(`/calls/${id}/next`, undefined, parley.bridge)).toBe('lost');
 });
 
+it.each([
+  ['hangup', 'hangup'],
+  ['refer|+33199004321', 'refer|+33199004321'],
+  [`dial|${SALES}|${CALLED}|30|wwww5|ticket.wav`, `dial|${SALES}|${CALLED}|30|wwww5|`],
+  ['lost', 'lost'],
+  ['<html>Bad gateway</html>', 'lost'],
+])('answers what Parley stored where the socket broke before it was told: %s', async (stored, told) => {
+  await using parley = await startHalfDead(
+    ({ url }, answer) => answer.end(url?.endsWith('/next') ? stored : ''),
+    (socket) => {
+      socket.send(JSON.stringify({ event: 'media', media: { payload: 'AAAA' } }));
+      socket.close(1012);
+    },
+  );
+  const id = await ask('/calls', { from: '1001', to: CALLED }, parley.bridge);
+  await bringSound(id, parley.bridge).ended;
+  expect(await ask(`/calls/${id}/next`, undefined, parley.bridge)).toBe(told);
+});
+
 it('is one file that needs nothing of the repository', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'phone-bridge-'));
   const config = join(import.meta.dirname, '../../phone-bridge.vite.config.ts');
@@ -316,9 +335,13 @@ it('is one file that needs nothing of the repository', async () => {
   expect(String(said)).toContain('Calls are carried to');
 });
 
-/** A bridge to a Parley that opens no socket. */
-async function startHalfDead(onRequest: RequestListener) {
-  const server = createHttpServer(onRequest).on('upgrade', (_, socket) => socket.on('error', () => {}));
+/** A bridge to a Parley that opens no socket unless one is taken. */
+async function startHalfDead(onRequest: RequestListener, onSocket?: (socket: WebSocket) => void) {
+  const sockets = new WebSocketServer({ noServer: true });
+  const server = createHttpServer(onRequest).on('upgrade', (request, socket, head) => {
+    socket.on('error', () => {});
+    if (onSocket) sockets.handleUpgrade(request, socket, head, onSocket);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const lonely = await startPhoneBridge(

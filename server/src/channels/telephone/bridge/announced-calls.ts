@@ -62,6 +62,7 @@ export function createAnnouncedCalls() {
     nextOf(id: string): string {
       const { next = { type: 'hangup' as const }, transfers = 0 } = calls.get(id) ?? {};
       if (next.type === 'lost' || next.type === 'wait') return next.type;
+      if (next.type === 'asked') return next.line;
       return dialPlanLine(next, soundNameOf(transfers));
     },
     /** The announcement of a transfer that goes on, as a WAV file; undefined for none. */

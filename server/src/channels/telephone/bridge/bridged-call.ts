@@ -6,8 +6,15 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { createPacedSound } from './paced-sound.ts';
 
-/** What an exchange is to do when the agent is done; `lost` where it is not known, or Parley refused the call; `wait` until then. */
-export type NextStep = PhoneInstruction | { type: 'lost'; sentence: string } | { type: 'wait' };
+/**
+ * What an exchange is to do when the agent is done; `asked` is the line of Parley where the socket broke before the agent's
+ * instruction came, `lost` where it is not known, or Parley refused the call; `wait` until then.
+ */
+export type NextStep =
+  | PhoneInstruction
+  | { type: 'asked'; line: string }
+  | { type: 'lost'; sentence: string }
+  | { type: 'wait' };
 
 /** A call as an exchange announced it. */
 export type BridgedCallFacts = {
@@ -49,6 +56,11 @@ const FRAME_BYTES = 160;
 /** While a server is started again, it is asked this often. */
 const RETRIES = 20;
 const RETRY_MS = 500;
+
+/** A line that ends the agent's side of a call. */
+const INSTRUCTION = /^(?:hangup$|refer\||dial\|)/;
+/** Name of an announcement at Parley, which the bridge does not have. */
+const SOUND_NAME = /(?<=^dial\|.*\|)[^|]*$/;
 
 /** How long Parley may take to answer a question, in milliseconds; callers wait that long. */
 const ANSWER_MS = 5_000;
@@ -113,7 +125,11 @@ export class BridgedCall {
     for (let attempt = 0; attempt < RETRIES && this.#next === undefined; attempt += 1) {
       const answer = await askParley(this.#line, 'calls/next', { CallSid: this.#facts.callSid });
       const step = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
-      if (step !== undefined) return step === 'agent' && this.#next === undefined;
+      if (step !== undefined) {
+        const goesOn = step === 'agent' && this.#next === undefined;
+        if (INSTRUCTION.test(step)) this.#next ??= { type: 'asked', line: step.replace(SOUND_NAME, '') };
+        return goesOn;
+      }
       await pause(RETRY_MS);
     }
     return false;
