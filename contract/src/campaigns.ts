@@ -30,7 +30,7 @@ export const CampaignPause = z.enum([
   'agent_removed',
   /** The agent has no number and none is named, or the number is none of the team any more. */
   'no_calling_number',
-  /** The line is gone, or places no calls any more. */
+  /** The line is gone, places no calls any more, or the platform refuses its token. */
   'line_unusable',
   'team_suspended',
   /** The team has spent what it may in a month; the campaign is started again once it may go on. */

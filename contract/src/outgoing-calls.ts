@@ -25,10 +25,11 @@ export const OutgoingCallReason = z.enum([
   /** The platform says so. */
   'platform_failed',
   'platform_refused',
+  /** Its API does not answer, or takes no more calls for now. */
   'platform_unreachable',
   /** The answer of the platform was lost, with the connection or with this server; the call is not placed again. */
   'unknown_whether_it_rang',
-  /** It was removed, has no address of the platform's API any more, or its token cannot be read. */
+  /** It was removed, has no address of the platform's API any more, or its token cannot be read or is refused there. */
   'line_unusable',
   'agent_removed',
   'team_suspended',

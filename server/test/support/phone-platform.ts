@@ -118,12 +118,16 @@ export type PlatformApi = AsyncDisposable & {
   /** Changes of calls, oldest first. */
   changes: readonly { callSid: string; form: URLSearchParams }[];
   /** How orders are answered from now on. */
-  answerOrders(how: 'accepted' | 'refused' | 'failed' | 'never'): void;
+  answerOrders(how: 'accepted' | keyof typeof REFUSALS | 'failed' | 'never'): void;
   /** What it says from now on of every call that it is asked for. */
   status: string;
 };
 
-const REFUSED = { code: 21219, message: 'The number is unverified.', status: 400 };
+const REFUSALS = {
+  refused: { code: 21219, message: 'The number is unverified.', status: 400 },
+  unauthorised: { code: 20003, message: 'Authenticate', status: 401 },
+  limited: { code: 20429, message: 'Too Many Requests', status: 429 },
+};
 
 export async function startPlatformApi(): Promise<PlatformApi> {
   const orders: PlatformOrder[] = [];
@@ -140,8 +144,8 @@ export async function startPlatformApi(): Promise<PlatformApi> {
     const callSid = `CA${randomUUID().replaceAll('-', '')}`;
     orders.push({ callSid, form, authorization: request.headers.authorization });
     if (answered === 'accepted') send(201, { sid: callSid, status: 'queued' });
-    if (answered === 'refused') send(400, REFUSED);
-    if (answered === 'failed') send(500, {});
+    else if (answered === 'failed') send(500, {});
+    else if (answered !== 'never') send(REFUSALS[answered].status, REFUSALS[answered]);
   }
 
   const server = createServer((request, response) => void answer(request, response));

@@ -462,6 +462,30 @@ describe('a campaign', () => {
     await expect.poll(async () => (await now(campaign)).rows.calling, SOON).toBeGreaterThan(0);
   });
 
+  it('pauses where the platform refuses the token of its line, and goes on with all of its rows and attempts', async () => {
+    api.answerOrders('unauthorised');
+    const campaign = await started(3, { line_id: stage.platform.line.id, calls_at_once: 1 });
+    await expect
+      .poll(() => now(campaign), SOON)
+      .toMatchObject({ state: 'paused', pause: 'line_unusable', rows: { waiting: 3 }, attempts: 0 });
+    api.answerOrders('accepted');
+    await start(campaign);
+    await expect
+      .poll(() => now(campaign), SOON)
+      .toMatchObject({ state: 'running', rows: { calling: 1, waiting: 2 }, attempts: 1 });
+  });
+
+  it('calls a row again later where the platform takes no more calls for now', async () => {
+    api.answerOrders('limited');
+    const retries = { ...NO_RETRIES, failed: { times: 1, minutes: 30 } };
+    const campaign = await started(1, { line_id: stage.platform.line.id, retries });
+    await expect
+      .poll(() => rowsOf(campaign), SOON)
+      .toMatchObject([
+        { state: 'waiting', reason: 'platform_unreachable', attempts: 1, next_at: expect.any(String) },
+      ]);
+  });
+
   it('calls nobody further once it is paused or stopped', async () => {
     const campaign = await started(20, { calls_at_once: 2 });
     await expect.poll(async () => (await ringing()).length, SOON).toBe(2);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askPlatform } from './platform-request.ts';
+import { askPlatform, placementOf } from './platform-request.ts';
 
 it('reads no more of an answer than any platform sends', async () => {
   let sentBytes = 0;
@@ -20,4 +20,14 @@ it('reads no more of an answer than any platform sends', async () => {
   });
   expect(answer).toEqual({ status: 404, body: undefined });
   expect(sentBytes).toBeLessThan(500_000);
+});
+
+it.each([
+  [400, 'platform_refused'],
+  [401, 'line_unusable'],
+  [403, 'line_unusable'],
+  [429, 'platform_unreachable'],
+])('tells a refusal of a call by its status %i: %s', async (status, reason) => {
+  const answer = Promise.resolve({ status, body: { message: 'No.' } });
+  await expect(placementOf(answer)).rejects.toMatchObject({ reason, detail: 'No.' });
 });

@@ -1,4 +1,5 @@
 import { OUTGOING_CALLS } from '@parley/contract/outgoing-call-limits.ts';
+import type { OutgoingCallReason } from '@parley/contract/outgoing-calls.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { z } from 'zod';
 import { readBoundedJson } from '../../../http/bounded-body.ts';
@@ -74,8 +75,16 @@ export async function placementOf(asked: Promise<PlatformAnswer>): Promise<unkno
   // A platform that failed on its side may have placed the call.
   if (status < 300 || status >= 500) return body;
   const message = Refusal.safeParse(body).data?.message ?? `HTTP ${status}`;
-  throw new CallNotPlaced('platform_refused', beginningOf(storableText(message), OUTGOING_CALLS.detailMax));
+  const detail = beginningOf(storableText(message), OUTGOING_CALLS.detailMax);
+  throw new CallNotPlaced(REFUSALS.get(status) ?? 'platform_refused', detail);
 }
+
+/** What a platform refuses every call with, whichever number it is for. */
+const REFUSALS: ReadonlyMap<number, OutgoingCallReason> = new Map([
+  [401, 'line_unusable'],
+  [403, 'line_unusable'],
+  [429, 'platform_unreachable'],
+]);
 
 async function bodyOf(response: Response): Promise<unknown> {
   const tooLong = new Error('The answer of the platform is too long.');
