@@ -62,6 +62,7 @@ export async function makeApp(composition: Composition, made: Made): Promise<App
   const channels = makeChannels(composition, {
     agents,
     conversations,
+    postCallWebhooks: made.postCallWebhooks,
     widgetBuilds,
     findPublishableKey: identity.findPublishableKey,
     mayTest: async (caller) => (await identity.permissionsOf(caller)).actions?.canUseSimulation ?? false,

@@ -19,6 +19,7 @@ import type { Caller } from '../http/route.ts';
 import type { Identity } from '../identity/identity.ts';
 import { integrationRoutes } from '../integrations/integration-routes.ts';
 import { createIntegrations } from '../integrations/integrations.ts';
+import type { PostCallWebhooks } from '../post-call-webhooks/post-call-webhooks.ts';
 import type { WidgetBuilds } from '../widget/widget-builds.ts';
 import type { Composition } from './composition.ts';
 import type { MadeAgents } from './made-agents.ts';
@@ -27,6 +28,7 @@ import type { MadeAgents } from './made-agents.ts';
 type MadeBeforeChannels = {
   agents: MadeAgents['agents'];
   conversations: Conversations;
+  postCallWebhooks: Pick<PostCallWebhooks, 'noteTransferEnd'>;
   widgetBuilds: WidgetBuilds;
   /** Whether a user may run test conversations. */
   mayTest: (caller: Caller) => Promise<boolean>;
@@ -37,7 +39,7 @@ type MadeBeforeChannels = {
 /** The ways in which conversations come. */
 export function makeChannels(composition: Composition, made: MadeBeforeChannels) {
   const { settings, database, secrets, jobs, log, stack } = composition;
-  const { agents, conversations, widgetBuilds, mayTest, findPublishableKey } = made;
+  const { agents, conversations, postCallWebhooks, widgetBuilds, mayTest, findPublishableKey } = made;
   const { publicUrl, provider, limits } = settings;
   const { dependencies } = conversations;
   const api = stack.use(new SlackApi(settings.slackApiUrl));
@@ -82,6 +84,7 @@ export function makeChannels(composition: Composition, made: MadeBeforeChannels)
     settings,
     fetch: outbound.fetch,
     spentLimit: dependencies.teams.spentLimit,
+    onTransferEnd: (conversationId) => postCallWebhooks.noteTransferEnd(conversationId),
   });
   if (dependencies.voice) {
     stack.use(keepLineVoicesReady({ database, voices: dependencies.voice.voices, log }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { POST_CALL_WEBHOOKS } from '@parley/contract/limits.ts';
 import type { DeliveryCause } from '@parley/contract/post-call-webhooks.ts';
-import { and, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { conversations } from '../conversations/records/conversation-table.ts';
 import type { Database } from '../database/database.ts';
 import { postCallDeliveries } from './post-call-delivery-table.ts';
@@ -23,7 +23,10 @@ export type AnnouncedConversation = {
 export type AnnouncingTransaction = Pick<Database, 'select' | 'insert' | 'update' | 'delete'>;
 
 const DAY_MS = 86_400_000;
-const { id, webhookId, conversationId, status, claimedUntil, createdAt } = postCallDeliveries;
+/** Longest wait for the end of a transfer: longer than a destination rings. */
+const TRANSFER_MS = 60_000;
+const { id, webhookId, conversationId, status, claimedUntil, createdAt, tries, nextAttemptAt } =
+  postCallDeliveries;
 
 /** What webhooks are to be told. */
 export class PostCallAnnouncementStore {
@@ -52,12 +55,29 @@ export class PostCallAnnouncementStore {
     const ids = webhooks.map((webhook) => webhook.id);
     const isRepeated = cause === 'analysis_repeated';
     const renewed = isRepeated ? await this.#renew(transaction, ids, conversation) : new Set();
+    const at = this.#now();
+    const isTransferred = !isRepeated && (await hasOpenTransfer(transaction, told));
+    const dueAt = isTransferred ? new Date(at.getTime() + TRANSFER_MS) : at;
     const rows = ids
       .filter((webhook) => !renewed.has(webhook))
-      .map((webhook) => newDelivery(webhook, told, { cause, at: this.#now() }));
+      .map((webhook) => newDelivery(webhook, told, { cause, at, dueAt }));
     if (rows.length > 0) await transaction.insert(postCallDeliveries).values(rows);
     if (isRepeated) await this.#forgetOldest(transaction, ids, told);
     return ids.length;
+  }
+
+  /** The transfer of a conversation is over: what waits for that is due. */
+  async noteTransferEnd(conversation: string): Promise<void> {
+    const now = this.#now();
+    await this.#database
+      .update(postCallDeliveries)
+      .set({ nextAttemptAt: now })
+      .where(
+        and(
+          ...[eq(conversationId, conversation), eq(status, 'waiting')],
+          ...[eq(tries, 0), gt(nextAttemptAt, now)],
+        ),
+      );
   }
 
   /** @throws {PostCallWebhookNotFound} */
@@ -185,7 +205,7 @@ export class PostCallAnnouncementStore {
 function newDelivery(
   webhook: string,
   conversation: string,
-  { cause, at }: { cause: AnnouncedConversation['cause']; at: Date },
+  { cause, at, dueAt = at }: { cause: AnnouncedConversation['cause']; at: Date; dueAt?: Date },
 ): typeof postCallDeliveries.$inferInsert {
   return {
     id: randomUUID(),
@@ -195,7 +215,22 @@ function newDelivery(
     status: 'waiting',
     createdAt: at,
     tries: 0,
-    nextAttemptAt: at,
+    nextAttemptAt: dueAt,
     attempts: [],
   };
+}
+
+/** Whether a caller is being put through, or is about to be: how that ends is not known yet. */
+async function hasOpenTransfer(transaction: AnnouncingTransaction, conversation: string): Promise<boolean> {
+  const { phoneCall, endReason } = conversations;
+  const open = await transaction
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        ...[eq(conversations.id, conversation), eq(endReason, 'transferred'), isNotNull(phoneCall)],
+        sql`coalesce(${phoneCall} -> 'transfer' ->> 'status', '') not in ('accepted', 'failed')`,
+      ),
+    );
+  return open.length > 0;
 }

@@ -93,6 +93,15 @@ export class PostCallWebhooks {
     return this.#announcements.announce(transaction, conversation);
   }
 
+  /** Has what waits for the end of a conversation's transfer sent. */
+  noteTransferEnd(conversationId: string): void {
+    // What could not be noted is sent a little later.
+    this.#announcements
+      .noteTransferEnd(conversationId)
+      .then(() => this.#addDue())
+      .catch((error: unknown) => this.#log.debug({ err: error }, 'a delivery waits'));
+  }
+
   /** Has what is due sent, of one webhook or of all; called when the transaction is over. */
   sendDue(webhookId?: string): void {
     // What could not be added is found by the upkeep.

@@ -2,11 +2,18 @@ import type { CallInput } from '@parley/client/call.ts';
 import type { CallLog } from '@parley/contract/call-log.ts';
 import { getCallLog } from '@parley/contract/call-logs.ts';
 import { changeTeam, listOperatorTeams } from '@parley/contract/operator-teams.ts';
+import {
+  createPostCallWebhook,
+  deletePostCallWebhook,
+  listCallDeliveries,
+  PostCallEvent,
+} from '@parley/contract/post-call-webhooks.ts';
 import { setPhrase } from '@parley/engine/replies/set-phrases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATORS, operatorOf } from '../support/own-identities.ts';
 import { CALLED, CALLER } from '../support/phone-platform.ts';
 import { type PhoneStage, setPhoneStage } from '../support/phone-stage.ts';
+import { startPostCallReceiver } from '../support/post-call-receiver.ts';
 import type { SignedIn } from '../support/running-server.ts';
 import { speakEnglish } from '../support/spoken-english.ts';
 
@@ -18,6 +25,7 @@ const GREETING = 'Reception, good morning.';
 /** What the voice takes for a character, in milliseconds. */
 const VOICE_MS = 30;
 const LONG = 'We are open from nine to six on weekdays, and on Saturdays from ten to four in the afternoon.';
+const ANALYSIS = { summary: 'The caller asked for sales.', title: 'Sales', criteria: [], data: [] };
 const transfer_to_number = {
   type: 'system',
   name: 'transfer_to_number',
@@ -48,6 +56,7 @@ beforeAll(async () => {
   stage = await setPhoneStage(
     {
       rules: [
+        { contains: '<conversation>', reply: { text: JSON.stringify(ANALYSIS) } },
         { matches: '^12$', reply: { text: 'Order twelve is on its way.' } },
         { matches: '^7$', reply: { toolCalls: [{ name: 'end_call', input: {} }], text: 'Goodbye then.' } },
         {
@@ -67,7 +76,7 @@ beforeAll(async () => {
       otherwise: { text: 'All right.' },
     },
     {
-      env: { PARLEY_OPERATORS: OPERATORS },
+      env: { PARLEY_OPERATORS: OPERATORS, PARLEY_ALLOWED_HOSTS: '127.0.0.1' },
       speech: {
         recogniser: { otherwise: { text: 'When are you open?', wordMs: 60 } },
         voice: { otherwise: { millisecondsPerCharacter: VOICE_MS } },
@@ -195,6 +204,34 @@ describe('a call', () => {
     const params = { conversation_id: first.conversation_id };
     const { data } = await stage.server.owner.call(getCallLog, { params });
     expect(data.metadata.phone_call?.transfer).toMatchObject({ status: 'failed', reason: 'no_answer' });
+  });
+
+  it('is delivered to webhooks once its transfer is over, or a minute later', async () => {
+    const { owner } = stage.server;
+    await using receiver = await startPostCallReceiver();
+    const body = { url: receiver.url, includes_tests: false };
+    const { webhook_id } = await owner.call(createPostCallWebhook, { body });
+    using telephone = await stage.call();
+    await telephone.listen();
+    telephone.press('9', '#');
+    await telephone.closed;
+    const { callSid } = telephone;
+    await stage.platform.tell('calls/ended', { CallSid: callSid });
+    const { conversation_id } = await stage.logged(callSid);
+    const deliveries = () => owner.call(listCallDeliveries, { params: { conversation_id } });
+    await expect.poll(async () => (await deliveries()).length, SOON).toBe(1);
+    const [{ status, created_at, next_attempt_at } = {}] = await deliveries();
+    expect(status).toBe('waiting');
+    expect(Date.parse(next_attempt_at ?? '') - Date.parse(created_at ?? '')).toBe(60_000);
+    await stage.platform.tell('calls/dialled', {
+      CallSid: callSid,
+      DialCallStatus: 'busy',
+      CallStatus: 'completed',
+    });
+    await expect.poll(() => receiver.arrived.length, SOON).toBe(1);
+    const told = PostCallEvent.parse(JSON.parse(receiver.arrived[0]?.body ?? ''));
+    expect(told.data.metadata.phone_call?.transfer).toMatchObject({ status: 'failed', reason: 'busy' });
+    await owner.call(deletePostCallWebhook, { params: { webhook_id } });
   });
 
   it('is asked to press keys where no recogniser is connected', async () => {

@@ -38,6 +38,8 @@ export type PhoneDependencies = {
   settings: { publicUrl: string; provider: string };
   /** Whether a team wants no new conversations, since its budget is spent; none does unless given. */
   spentLimit?: (teamId: string) => Promise<unknown>;
+  /** Takes the id of a conversation whose transfer is over. */
+  onTransferEnd?: (conversationId: string) => void;
   /** Guards against addresses in private networks. */
   fetch: typeof globalThis.fetch;
   now?: () => Date;
@@ -60,7 +62,7 @@ export function createPhone(dependencies: PhoneDependencies): Phone {
     calls,
     count,
     spentLimit: dependencies.spentLimit ?? (async () => undefined),
-    transfers: createPhoneTransferStore(database),
+    transfers: createPhoneTransferStore(database, dependencies.onTransferEnd ?? (() => {})),
     ticketKey: secrets.deriveKey('phone ticket'),
   };
   const callControl = new CallControl(shared);

@@ -6,7 +6,8 @@ import type { Database } from '../../../database/database.ts';
 /** How callers were put through, in the records of their conversations. */
 export type PhoneTransferStore = ReturnType<typeof createPhoneTransferStore>;
 
-export function createPhoneTransferStore(database: Database) {
+/** @param onEnd takes the id of a conversation whose transfer is over */
+export function createPhoneTransferStore(database: Database, onEnd: (conversationId: string) => void) {
   const { id, phoneCall } = conversations;
   return {
     /** Notes that a caller is to be put through. */
@@ -17,6 +18,7 @@ export function createPhoneTransferStore(database: Database) {
           phoneCall: sql`${phoneCall} || jsonb_build_object('transfer', ${JSON.stringify(transfer)}::jsonb)`,
         })
         .where(and(eq(id, conversationId), isNotNull(phoneCall)));
+      if (isOver(transfer)) onEnd(conversationId);
     },
 
     /** Notes how far that has come. Where the caller is put through to stays as it is, or stays erased. */
@@ -35,6 +37,11 @@ export function createPhoneTransferStore(database: Database) {
             sql`${transfer} ->> 'status' not in ('accepted', 'failed')`,
           ),
         );
+      if (isOver(progress)) onEnd(conversationId);
     },
   };
+}
+
+function isOver({ status }: Pick<PhoneTransfer, 'status'>): boolean {
+  return status === 'accepted' || status === 'failed';
 }
