@@ -13,7 +13,10 @@ export type DatabaseMeter = AsyncDisposable & {
   idlePerSecond: DatabaseUsage;
 };
 
-const IDLE_MS = 6_000;
+/** Until all workers of a new server look for work and have done what is regular for the first time. */
+const SETTLING_MS = 25_000;
+/** Two rounds of the workers. */
+const IDLE_MS = 20_000;
 
 /** @param dataFolder of the server; PostgreSQL writes each statement to its log from now on */
 export async function openDatabaseMeter(dataFolder: string): Promise<DatabaseMeter> {
@@ -25,6 +28,8 @@ export async function openDatabaseMeter(dataFolder: string): Promise<DatabaseMet
   const client = new pg.Client(url.href);
   await client.connect();
   await client.query("alter system set log_statement = 'all'");
+  // It comes once a minute, and would be counted for whatever is measured then.
+  await client.query('alter system set autovacuum = off');
   await client.query('select pg_reload_conf()');
   const log = join(dataFolder, 'postgres', 'postgres.log');
   const read = async (): Promise<DatabaseUsage> => {
@@ -35,7 +40,9 @@ export async function openDatabaseMeter(dataFolder: string): Promise<DatabaseMet
     const statements = text.match(/LOG: {2}(statement|execute [^:]*):/g)?.length ?? 0;
     return { statements, walBytes: Number(rows[0]?.bytes) };
   };
-  await pause(1_000);
+  // The first change of a page after a checkpoint writes all of it to the log: not in the middle of what is measured.
+  await client.query('checkpoint');
+  await pause(SETTLING_MS);
   const before = await read();
   await pause(IDLE_MS);
   const idle = difference(await read(), before);

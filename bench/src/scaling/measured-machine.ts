@@ -23,8 +23,8 @@ export const PER_CALL = {
   processMb: 190,
   secondsPerTurn: 10,
   secondsPerCall: 180,
-  statementsPerTurn: 5.4,
-  walKbPerTurn: 6.8,
-  statementsPerCall: 39,
-  walKbPerCall: 14,
+  statementsPerTurn: 3.4,
+  walKbPerTurn: 8.8,
+  statementsPerCall: 17,
+  walKbPerCall: 10,
 } as const satisfies CallCosts & Record<string, number>;
