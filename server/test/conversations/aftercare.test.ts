@@ -4,6 +4,7 @@ import { LanguageModelError } from '@parley/engine/language-model/language-model
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { createPhoneTransferStore } from '../../src/channels/telephone/transfers/phone-transfer-store.ts';
 import { AftercareWork } from '../../src/conversations/aftercare/aftercare.ts';
 import { AftercareStore } from '../../src/conversations/aftercare/aftercare-store.ts';
 import { conversations, conversationTurns } from '../../src/conversations/records/conversation-table.ts';
@@ -262,6 +263,26 @@ describe('a finished conversation', () => {
     for (const word of ['ada@', 'table', 'Goodbye', 'guests?']) {
       expect(stored.replaceAll('A table was booked.', '')).not.toContain(word);
     }
+  });
+
+  it('does not get back where it was put through to, when that is noted after its words were erased', async () => {
+    await using server = await startConversationServer(script);
+    const team = await server.newTeam();
+    const { database } = server.database;
+    const [id, erased] = [await book(team), await book(team)];
+    await database.update(conversations).set({ phoneCall: sql`'{"direction": "inbound"}'` });
+    await database.update(conversations).set({ erasedAt: new Date() }).where(eq(conversations.id, erased));
+    const transfers = createPhoneTransferStore(database, () => undefined);
+    const transfer = { status: 'dialling', reason: null } as const;
+    const noted = async (each: string) => {
+      await transfers.begin(each, { ...transfer, destination: '+33199004321', destination_name: 'Sales' });
+      const [row] = await database.select().from(conversations).where(eq(conversations.id, each));
+      return row?.phoneCall;
+    };
+    expect(await noted(id)).toMatchObject({ transfer: { destination_name: 'Sales' } });
+    expect(await noted(erased)).toMatchObject({
+      transfer: { ...transfer, destination: '', destination_name: '' },
+    });
   });
 });
 

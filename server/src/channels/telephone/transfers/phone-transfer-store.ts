@@ -8,14 +8,15 @@ export type PhoneTransferStore = ReturnType<typeof createPhoneTransferStore>;
 
 /** @param onEnd takes the id of a conversation whose transfer is over */
 export function createPhoneTransferStore(database: Database, onEnd: (conversationId: string) => void) {
-  const { id, phoneCall } = conversations;
+  const { id, phoneCall, erasedAt } = conversations;
   return {
-    /** Notes that a caller is to be put through. */
+    /** Notes that a caller is to be put through; no more where to, once what was said is erased. */
     async begin(conversationId: string, transfer: PhoneTransfer): Promise<void> {
       await database
         .update(conversations)
         .set({
-          phoneCall: sql`${phoneCall} || jsonb_build_object('transfer', ${JSON.stringify(transfer)}::jsonb)`,
+          phoneCall: sql`${phoneCall} || jsonb_build_object('transfer', ${JSON.stringify(transfer)}::jsonb
+            || case when ${erasedAt} is null then '{}' else '{"destination": "", "destination_name": ""}'::jsonb end)`,
         })
         .where(and(eq(id, conversationId), isNotNull(phoneCall)));
       if (isOver(transfer)) onEnd(conversationId);
