@@ -140,6 +140,7 @@ export async function startPlatformApi(): Promise<PlatformApi> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const named = /\/Calls\/(\w+)\.json$/.exec(request.url ?? '')?.[1];
     if (named && request.method === 'POST') changes.push({ callSid: named, form });
+    if (named && answered === 'failed') return void send(503, {});
     if (named) return void send(200, { sid: named, status: api.status });
     const callSid = `CA${randomUUID().replaceAll('-', '')}`;
     orders.push({ callSid, form, authorization: request.headers.authorization });

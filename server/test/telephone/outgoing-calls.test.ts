@@ -98,6 +98,19 @@ const now = (id: string) => stage.server.owner.call(getOutgoingCall, { params: {
 const becomes = (id: string, expected: Partial<OutgoingCall>) =>
   expect.poll(() => now(id), SOON).toMatchObject(expected);
 
+/** Has the platform be silent about a call for long enough to be asked. */
+const silence = (id: string) =>
+  stage.server.database.pool.query(
+    "update outgoing_calls set updated_at = now() - interval '3 minutes' where id = $1",
+    [id],
+  );
+
+async function isSilent(id: string): Promise<unknown> {
+  const asked =
+    "select updated_at < now() - interval '2 minutes' as silent from outgoing_calls where id = $1";
+  return (await stage.server.database.pool.query(asked, [id])).rows[0]?.silent;
+}
+
 /** An order of which the platform knows. */
 async function placed(
   wanted: Partial<NewOutgoingCall> = {},
@@ -242,11 +255,43 @@ describe('a call that an agent places', () => {
   it('is asked for at the platform that says nothing of it', async () => {
     const { call } = await placed();
     api.status = 'no-answer';
+    await silence(call.id);
+    await becomes(call.id, { state: 'no_answer' });
+  });
+
+  it('is asked for again at a platform that is broken', async () => {
+    const { call } = await placed();
+    api.answerOrders('failed');
+    await silence(call.id);
+    await expect.poll(() => isSilent(call.id), SOON).toBe(false);
+    expect(await now(call.id)).toMatchObject({ state: 'dialling' });
+    api.answerOrders('accepted');
+    api.status = 'no-answer';
+    await silence(call.id);
+    await becomes(call.id, { state: 'no_answer' });
+  });
+
+  it('is over an hour after it was dialled, although its platform says nothing of it', async () => {
+    const { call } = await placed();
     await stage.server.database.pool.query(
-      "update outgoing_calls set updated_at = now() - interval '3 minutes' where id = $1",
+      "update outgoing_calls set dialled_at = now() - interval '61 minutes' where id = $1",
       [call.id],
     );
-    await becomes(call.id, { state: 'no_answer' });
+    await becomes(call.id, { state: 'failed', reason: 'unknown_whether_it_rang' });
+  });
+
+  it('that was answered is asked for once its conversation is over, since its end may be missing', async () => {
+    const { call } = await placed();
+    await stage.server.database.pool.query("update outgoing_calls set state = 'answered' where id = $1", [
+      call.id,
+    ]);
+    api.status = 'in-progress';
+    await silence(call.id);
+    await expect.poll(() => isSilent(call.id), SOON).toBe(false);
+    expect(await now(call.id)).toMatchObject({ state: 'answered', ended_at: null });
+    api.status = 'completed';
+    await silence(call.id);
+    await becomes(call.id, { state: 'answered', ended_at: expect.any(String) });
   });
 
   it('is placed at its time while a platform does not say how far other calls have come', async () => {

@@ -7,6 +7,7 @@ import { exchangeCallSid } from './exchange-call-sid.ts';
 import type { OutgoingCallRow } from './outgoing-call-table.ts';
 import {
   askPlatform,
+  knownCallOf,
   openCallingLine,
   type PlatformAnswer,
   type PlatformRequest,
@@ -53,8 +54,8 @@ export class AsteriskPlacer implements CallPlacer {
   }
 
   async lookUp(call: OutgoingCallRow, signal: AbortSignal): Promise<CallProgress | undefined> {
-    const { status, body } = await this.#ask(call, { method: 'GET', signal });
-    return status === 200 ? progressOf(Channel.parse(body).state) : undefined;
+    const known = knownCallOf(await this.#ask(call, { method: 'GET', signal }));
+    return known === undefined ? undefined : progressOf(Channel.parse(known).state);
   }
 
   async cancel(call: OutgoingCallRow, signal: AbortSignal): Promise<void> {

@@ -21,7 +21,7 @@ export type CallPlacer = {
    * @throws {CallNotPlaced} where it is sure that no telephone rings; after any other failure one may
    */
   place(call: OutgoingCallRow, signal: AbortSignal): Promise<{ callSid: string; isRinging: boolean }>;
-  /** How far a call has come; undefined where the platform does not know it. */
+  /** How far a call has come; undefined where the platform does not know it. @throws {Error} where it does not say */
   lookUp(call: OutgoingCallRow, signal: AbortSignal): Promise<CallProgress | undefined>;
   /** Ends a call that rings. */
   cancel(call: OutgoingCallRow, signal: AbortSignal): Promise<void>;

@@ -239,6 +239,11 @@ export class OutgoingCallStore {
     }
   }
 
+  /** Notes that the platform was asked for a call, so that it is asked again after a while only. */
+  async noteAsked(callId: string): Promise<void> {
+    await this.#set(and(eq(id, callId), isOpen), {});
+  }
+
   // The platform may tell the end alone of a call whose answer it announced to a process that was lost.
   async #complete(callId: string, named: Change): Promise<OutgoingCallRow | undefined> {
     const ended = await this.#change(callId, ['answered'], { ...named, endedAt: now });

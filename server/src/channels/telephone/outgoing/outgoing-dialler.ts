@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ConversationDependencies } from '../../../conversations/open-conversation.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
-import { CallNotPlaced, type CallPlacer } from './call-placer.ts';
+import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer.ts';
 import { findCallingAgent } from './calling-number-queries.ts';
 import type { OutgoingCallStore } from './outgoing-call-store.ts';
 import type { OutgoingCallRow } from './outgoing-call-table.ts';
@@ -106,16 +106,20 @@ export class OutgoingDialler implements AsyncDisposable {
     const { database, store, placers, log } = this.#dependencies;
     for (const call of await endSilentCalls(database)) {
       try {
-        const progress = await placers[call.carrier].lookUp(call, signal);
-        await (progress
-          ? store.advance(call.id, progress)
-          : store.giveUp(call.id, { reason: 'unknown_whether_it_rang' }));
+        await this.#noteProgress(call, await placers[call.carrier].lookUp(call, signal));
       } catch (error) {
         log.info({ err: error, call: call.id }, 'a platform does not say how far a call has come');
-        // Asked again after a while.
-        await store.advance(call.id, call.state === 'ringing' ? 'ringing' : 'dialling');
       }
+      await store.noteAsked(call.id);
     }
+  }
+
+  async #noteProgress({ id, state }: OutgoingCallRow, progress: CallProgress | undefined): Promise<void> {
+    const { store } = this.#dependencies;
+    if (state === 'answered') {
+      if (progress !== 'answered') await store.advance(id, 'completed');
+    } else if (progress) await store.advance(id, progress);
+    else await store.giveUp(id, { reason: 'unknown_whether_it_rang' });
   }
 
   async #dial(id: string, signal: AbortSignal): Promise<void> {

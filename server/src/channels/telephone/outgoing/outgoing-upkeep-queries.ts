@@ -13,6 +13,8 @@ const ASKED_SECONDS = 60;
 const SILENT_SECONDS = 120;
 /** A call of the simulator rings a little longer than a platform would let it. */
 const SIMULATOR_RING_SECONDS = OUTGOING_CALLS.ringSeconds + 15;
+/** No telephone rings for longer, whatever its platform says or does not say. */
+const RINGING_SECONDS = 3_600;
 /** No call lasts longer without a word of its end. */
 const LONGEST_SECONDS = 9 * 3_600;
 /** Calls that platforms are asked for in one go. */
@@ -22,7 +24,7 @@ const VARIABLES_SECONDS = 3_600;
 /** How long a call is stored. */
 const REMEMBERED_SECONDS = 400 * 86_400;
 
-const { state, updatedAt, endedAt, callSid, conversationId, toNumber } = outgoingCalls;
+const { state, dialledAt, updatedAt, endedAt, callSid, conversationId, toNumber } = outgoingCalls;
 const isOpen = isNull(endedAt);
 const now = sql`now()`;
 
@@ -32,15 +34,27 @@ export async function endSilentCalls(database: Database): Promise<OutgoingCallRo
   await end(database, unnamed, { ...over('failed'), reason: 'unknown_whether_it_rang' });
   const simulated = and(eq(state, 'ringing'), eq(outgoingCalls.carrier, 'simulator'));
   await end(database, and(simulated, lt(updatedAt, secondsAgo(SIMULATOR_RING_SECONDS))), over('no_answer'));
+  const isRinging = inArray(state, ['dialling', 'ringing']);
+  await end(database, and(isRinging, lt(dialledAt, secondsAgo(RINGING_SECONDS))), {
+    ...over('failed'),
+    reason: 'unknown_whether_it_rang',
+  });
   await end(database, and(eq(state, 'answered'), lt(updatedAt, secondsAgo(LONGEST_SECONDS))), {
     endedAt: now,
   });
   const isNamed = and(isNotNull(callSid), ne(outgoingCalls.carrier, 'simulator'));
-  const isSilent = and(inArray(state, ['dialling', 'ringing']), lt(updatedAt, secondsAgo(SILENT_SECONDS)));
+  // Its end is missing, or the caller was put through.
+  const isLeft = sql`not exists (select from ${conversations}
+    where ${conversations.id} = ${conversationId} and ${conversations.status} = 'in-progress')`;
+  const isSilent = and(
+    or(isRinging, and(eq(state, 'answered'), isLeft)),
+    lt(updatedAt, secondsAgo(SILENT_SECONDS)),
+  );
   return database
     .select()
     .from(outgoingCalls)
     .where(and(isOpen, isNamed, isSilent))
+    .orderBy(updatedAt)
     .limit(ASKED_MAX);
 }
 

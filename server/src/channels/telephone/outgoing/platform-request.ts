@@ -79,6 +79,16 @@ export async function placementOf(asked: Promise<PlatformAnswer>): Promise<unkno
   throw new CallNotPlaced(REFUSALS.get(status) ?? 'platform_refused', detail);
 }
 
+/**
+ * What a platform says of a call that it was asked about; undefined where it does not know the call.
+ * @throws {Error} where it says nothing of it, such as for a wrong token or while it is broken
+ */
+export function knownCallOf({ status, body }: PlatformAnswer): unknown {
+  if (status === 200) return body;
+  if (status === 404) return undefined;
+  throw new Error(`The platform answered HTTP ${status}.`);
+}
+
 /** What a platform refuses every call with, whichever number it is for. */
 const REFUSALS: ReadonlyMap<number, OutgoingCallReason> = new Map([
   [401, 'line_unusable'],

@@ -5,7 +5,13 @@ import { z } from 'zod';
 import type { OpenPhoneLine, PhoneLines } from '../lines/phone-lines.ts';
 import { CallNotPlaced, type CallPlacer, type CallProgress } from './call-placer.ts';
 import type { OutgoingCallRow } from './outgoing-call-table.ts';
-import { askPlatform, openCallingLine, type PlatformAnswer, placementOf } from './platform-request.ts';
+import {
+  askPlatform,
+  knownCallOf,
+  openCallingLine,
+  type PlatformAnswer,
+  placementOf,
+} from './platform-request.ts';
 
 export type TwilioPlacerDependencies = {
   lines: Pick<PhoneLines, 'open'>;
@@ -35,8 +41,8 @@ export class TwilioPlacer implements CallPlacer {
   async lookUp(call: OutgoingCallRow, signal: AbortSignal): Promise<CallProgress | undefined> {
     if (call.callSid === null) return undefined;
     const line = await this.#lineOf(call);
-    const { status, body } = await this.#ask(line, { path: `Calls/${call.callSid}.json`, signal });
-    return status === 200 ? progressOf(PlacedCall.parse(body).status) : undefined;
+    const known = knownCallOf(await this.#ask(line, { path: `Calls/${call.callSid}.json`, signal }));
+    return known === undefined ? undefined : progressOf(PlacedCall.parse(known).status);
   }
 
   async cancel(call: OutgoingCallRow, signal: AbortSignal): Promise<void> {
