@@ -56,8 +56,10 @@ it('is connected once Slack knows the token, and says with what', async () => {
     code: 'slack_permissions_missing',
     body: { error: { detail: { scopes: ['app_mentions:read', 'im:history'] } } },
   });
-  scene.slack.answerNext('auth.test', { status: 503 });
-  await expect(connect({ botToken, signingSecret })).rejects.toMatchObject({ code: 'slack_unreachable' });
+  for (const unusable of [{ status: 503 }, { body: '<html>Down for maintenance</html>' }]) {
+    scene.slack.answerNext('auth.test', unusable);
+    await expect(connect({ botToken, signingSecret })).rejects.toMatchObject({ code: 'slack_unreachable' });
+  }
   expect(await slackOf(id)).toBeNull();
 
   const { slack } = await connect({ botToken, signingSecret });
@@ -230,6 +232,15 @@ it.each([
   await agent.tell(event);
   expect(await slackOf(agent.id)).toMatchObject({ problem, heard_at: expect.any(String) });
   await scene.server.owner.call(connectSlack, { params: { id: agent.id }, body: { botToken } });
+  expect(await slackOf(agent.id)).toMatchObject({ problem: null });
+});
+
+it('posts again where something in front of Slack answers with a page', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  scene.slack.answerNext('chat.postMessage', { body: '<html>Down for maintenance</html>' });
+  const event = directMessage('Hello');
+  await agent.tell(event);
+  await expect.poll(() => postsIn(event.ts), { timeout: 30_000 }).toHaveLength(1);
   expect(await slackOf(agent.id)).toMatchObject({ problem: null });
 });
 

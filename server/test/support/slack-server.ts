@@ -24,7 +24,8 @@ export type SlackAppOf = {
 };
 
 /** An answer that a method gives once instead of its own. */
-type NextAnswer = { status?: number; headers?: Record<string, string>; body?: object };
+/** A body that is a string is sent as it is. */
+type NextAnswer = { status?: number; headers?: Record<string, string>; body?: object | string };
 
 /** Slack's Web API for a few apps, and Slack's deliveries of events. */
 export type SlackServer = AsyncDisposable & {
@@ -110,11 +111,11 @@ function tokenOf({ headers }: IncomingMessage): string {
 
 function send(
   response: ServerResponse,
-  { status, headers, body }: { status: number; headers: Record<string, string>; body: object },
+  { status, headers, body }: { status: number; headers: Record<string, string>; body: object | string },
 ): void {
   const scopes = { 'x-oauth-scopes': 'app_mentions:read,chat:write,im:history' };
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...scopes, ...headers });
-  response.end(JSON.stringify(body));
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** The headers with which Slack signs a body. */

@@ -144,9 +144,11 @@ function failureOf(error: unknown): Error {
   if (!(error instanceof WebAPIPlatformError)) return new SlackUnreachable(error);
   const { error: code } = error.data;
   if (code === 'ratelimited') return new SlackRateLimited(DEFAULT_RETRY_MS);
-  return PASSING.has(code) ? new SlackUnreachable(error) : new SlackCallRefused(code);
+  return PASSING.has(code) || !CODE.test(code) ? new SlackUnreachable(error) : new SlackCallRefused(code);
 }
 
+/** What Slack answers with; the client gives the whole text of a page in its place. */
+const CODE = /^[a-z0-9_]{1,80}$/;
 const PASSING = new Set(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout']);
 
 function problemOf(code: string): SlackProblem | undefined {
