@@ -1,9 +1,15 @@
+import type { AgentTransfer, SystemFunction, SystemToolType } from '@parley/contract/functions.ts';
 import { describe, expect, it } from 'vitest';
-import { fromSystemDraft, isSystemFilled, newSystemDraft, toSystemDraft } from './system-draft.ts';
-import { newAgentRule, newNumberRule } from './transfer-draft.ts';
+import { isSystemFilled, newSystemTool, tidySystemTool } from './system-draft.ts';
+import { NEW_AGENT_TRANSFER, NEW_NUMBER_TRANSFER, toDestination } from './transfer-draft.ts';
+
+function withParams(name: SystemToolType, params: Partial<SystemFunction['params']>): SystemFunction {
+  const tool = newSystemTool(name);
+  return { ...tool, params: { ...tool.params, ...params } };
+}
 
 it('writes a new tool with what it needs and nothing else', () => {
-  expect(fromSystemDraft(newSystemDraft('end_call'))).toEqual({
+  expect(tidySystemTool(newSystemTool('end_call'))).toEqual({
     type: 'system',
     name: 'end_call',
     description: '',
@@ -13,11 +19,10 @@ it('writes a new tool with what it needs and nothing else', () => {
 });
 
 it('writes a rule for another agent with every field of the specification', () => {
-  const draft = {
-    ...newSystemDraft('transfer_to_agent'),
-    agentRules: [{ ...newAgentRule('r1'), agentId: 'agent_1' }],
-  };
-  expect(fromSystemDraft(draft).params).toEqual({
+  const tool = withParams('transfer_to_agent', {
+    transfers: [{ ...NEW_AGENT_TRANSFER, agent_id: 'agent_1' }],
+  });
+  expect(tidySystemTool(tool).params).toEqual({
     system_tool_type: 'transfer_to_agent',
     voicemail_message: '',
     transfers: [
@@ -34,12 +39,11 @@ it('writes a rule for another agent with every field of the specification', () =
 
 describe('rules for numbers', () => {
   const rule = (value: string, id = '') => {
-    const destination = { kind: 'external' as const, id, name: '', value };
-    const draft = {
-      ...newSystemDraft('transfer_to_number'),
-      numberRules: [{ ...newNumberRule('r1'), destination }],
-    };
-    return fromSystemDraft(draft).params.transfers?.[0];
+    const destination = toDestination(NEW_NUMBER_TRANSFER, { kind: 'external', id, name: '', value });
+    const tool = withParams('transfer_to_number', {
+      transfers: [{ ...NEW_NUMBER_TRANSFER, ...destination }],
+    });
+    return tidySystemTool(tool).params.transfers?.[0];
   };
 
   it('carry the number in international form, in both fields of the specification', () => {
@@ -60,16 +64,12 @@ describe('rules for numbers', () => {
   });
 
   it('carry the keys to press, and none where there are none', () => {
-    const keyed = (postDialDigits: string) => ({
-      ...newNumberRule('r1'),
-      postDialDigits,
-      destination: { kind: 'external' as const, id: '', name: '', value: '+33199001234' },
-    });
-    const draft = (keys: string) => ({ ...newSystemDraft('transfer_to_number'), numberRules: [keyed(keys)] });
-    expect(fromSystemDraft(draft(',,12#')).params.transfers?.[0]).toMatchObject({
-      post_dial_digits: ',,12#',
-    });
-    expect(fromSystemDraft(draft('')).params.transfers?.[0]).not.toHaveProperty('post_dial_digits');
+    const transferWith = (keys: string) =>
+      tidySystemTool(
+        withParams('transfer_to_number', { transfers: [{ ...NEW_NUMBER_TRANSFER, post_dial_digits: keys }] }),
+      ).params.transfers?.[0];
+    expect(transferWith(',,12#')).toMatchObject({ post_dial_digits: ',,12#' });
+    expect(transferWith('')).not.toHaveProperty('post_dial_digits');
   });
 
   it('carry an address of a telephone system', () => {
@@ -106,19 +106,21 @@ it('brings a stored tool back as it was, with fields of newer clients', () => {
       ],
     },
   };
-  expect(fromSystemDraft(toSystemDraft(stored))).toEqual(stored);
+  expect(tidySystemTool(stored)).toEqual(stored);
 });
 
 it('needs a rule, and a destination in each', () => {
-  const draft = newSystemDraft('transfer_to_agent');
-  const chosen = { ...newAgentRule('r1'), agentId: 'agent_1' };
-  expect(isSystemFilled(draft)).toBe(false);
-  expect(isSystemFilled({ ...draft, agentRules: [chosen, newAgentRule('r2')] })).toBe(false);
-  expect(isSystemFilled({ ...draft, agentRules: [chosen] })).toBe(true);
+  const filled = (...transfers: AgentTransfer[]) =>
+    isSystemFilled(withParams('transfer_to_agent', { transfers }));
+  const chosen = { ...NEW_AGENT_TRANSFER, agent_id: 'agent_1' };
+  expect(filled()).toBe(false);
+  expect(filled(chosen, NEW_AGENT_TRANSFER)).toBe(false);
+  expect(filled(chosen)).toBe(true);
+  const toNumbers = withParams('transfer_to_number', { transfers: [NEW_NUMBER_TRANSFER] });
+  expect(isSystemFilled(toNumbers)).toBe(false);
 });
 
 it('needs a language where the languages are chosen', () => {
-  const draft = newSystemDraft('language_detection');
-  expect(isSystemFilled(draft)).toBe(true);
-  expect(isSystemFilled({ ...draft, languages: [] })).toBe(false);
+  expect(isSystemFilled(newSystemTool('language_detection'))).toBe(true);
+  expect(isSystemFilled(withParams('language_detection', { supported_languages: [] }))).toBe(false);
 });

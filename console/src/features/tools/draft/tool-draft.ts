@@ -1,4 +1,4 @@
-import type { AgentFunction, ClientFunction } from '@parley/contract/functions.ts';
+import type { AgentFunction, ClientFunction, SystemFunction } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import type { ToolType } from '../tool-types.ts';
 import { checkParameters, type ParameterDraft } from '../webhook/parameters/parameter-draft.ts';
@@ -11,16 +11,10 @@ import {
   toWebhookDraft,
   type WebhookDraft,
 } from '../webhook/webhook-draft.ts';
-import {
-  fromSystemDraft,
-  isSystemFilled,
-  newSystemDraft,
-  type SystemDraft,
-  toSystemDraft,
-} from './system-draft.ts';
+import { isSystemFilled, newSystemTool, tidySystemTool } from './system-draft.ts';
 
 export type ToolDraft =
-  | { kind: 'system'; value: SystemDraft }
+  | { kind: 'system'; value: SystemFunction }
   | { kind: 'webhook'; value: WebhookDraft }
   | { kind: 'client'; value: ClientDraft };
 
@@ -28,18 +22,18 @@ export type ToolDraft =
 export function newToolDraft(type: ToolType): ToolDraft {
   if (type === 'webhook') return { kind: 'webhook', value: newWebhookDraft() };
   if (type === 'client') return { kind: 'client', value: newClientDraft() };
-  return { kind: 'system', value: newSystemDraft(type) };
+  return { kind: 'system', value: newSystemTool(type) };
 }
 
 export function toToolDraft(own: AgentFunction): ToolDraft {
   if (own.type === 'webhook') return { kind: 'webhook', value: toWebhookDraft(own) };
   if (own.type === 'client') return { kind: 'client', value: toClientDraft(own) };
-  return { kind: 'system', value: toSystemDraft(own) };
+  return { kind: 'system', value: own };
 }
 
 export function fromToolDraft(draft: ToolDraft): AgentFunction {
   if (draft.kind === 'webhook') return fromWebhookDraft(draft.value);
-  return draft.kind === 'client' ? fromClientDraft(draft.value) : fromSystemDraft(draft.value);
+  return draft.kind === 'client' ? fromClientDraft(draft.value) : tidySystemTool(draft.value);
 }
 
 export function typeOfDraft(draft: ToolDraft): ToolType {

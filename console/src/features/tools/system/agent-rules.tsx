@@ -1,3 +1,4 @@
+import type { AgentTransfer } from '@parley/contract/functions.ts';
 import { FUNCTIONS } from '@parley/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
@@ -10,15 +11,15 @@ import { NumberField } from '../../../design/number-field.tsx';
 import { Switch } from '../../../design/switch.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { failureSentence } from '../../../session/failure-sentence.ts';
-import { type AgentRule, newAgentRule } from '../draft/transfer-draft.ts';
+import { NEW_AGENT_TRANSFER } from '../draft/transfer-draft.ts';
 import { AgentPicker } from './agent-picker.tsx';
 import { ConditionField, RuleList } from './rule-list.tsx';
 
 export type AgentRulesProps = {
-  value: readonly AgentRule[];
+  value: readonly AgentTransfer[];
   /** The agent that is edited, which is no choice. */
   agentId: string | undefined;
-  onChange: (rules: readonly AgentRule[]) => void;
+  onChange: (rules: AgentTransfer[]) => void;
 };
 
 /** To which other agents a conversation is handed over, and when. */
@@ -50,7 +51,7 @@ export function AgentRules({ value, agentId, onChange }: AgentRulesProps) {
       ) : null}
       <RuleList
         rules={value}
-        newRule={newAgentRule}
+        newRule={NEW_AGENT_TRANSFER}
         onChange={onChange}
         renderRule={(rule, change) => <AgentRuleFields rule={rule} agentId={agentId} onChange={change} />}
       />
@@ -62,18 +63,21 @@ function AgentRuleFields({
   rule,
   agentId,
   onChange,
-}: Pick<AgentRulesProps, 'agentId'> & { rule: AgentRule; onChange: (part: Partial<AgentRule>) => void }) {
+}: Pick<AgentRulesProps, 'agentId'> & {
+  rule: AgentTransfer;
+  onChange: (part: Partial<AgentTransfer>) => void;
+}) {
   const { t } = useTranslation();
   return (
     <>
       <AgentPicker
-        value={rule.agentId}
+        value={rule.agent_id}
         editedId={agentId}
-        onChange={(chosen) => onChange({ agentId: chosen })}
+        onChange={(chosen) => onChange({ agent_id: chosen })}
       />
       <ConditionField
         placeholder={t('transfers.condition_agent_example')}
-        value={rule.condition}
+        value={rule.condition ?? ''}
         onChange={(condition) => onChange({ condition })}
       />
       <TextArea
@@ -83,8 +87,8 @@ function AgentRuleFields({
         autoGrow
         rows={2}
         maxLength={FUNCTIONS.messageMax}
-        value={rule.message}
-        onValueChange={(message) => onChange({ message })}
+        value={rule.transfer_message ?? ''}
+        onValueChange={(message) => onChange({ transfer_message: message })}
       />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <NumberField
@@ -94,15 +98,17 @@ function AgentRuleFields({
           decimals={1}
           min={0}
           max={FUNCTIONS.transferDelayMaxMs / 1000}
-          value={rule.delayMs / 1000}
-          onValueChange={(seconds) => onChange({ delayMs: Math.round(seconds * 1000) })}
+          value={rule.delay_ms / 1000}
+          onValueChange={(seconds) => onChange({ delay_ms: Math.round(seconds * 1000) })}
         />
         <Switch
           className="min-w-0 flex-1 basis-60 sm:mt-6"
           label={t('transfers.first_message')}
           hint={t('transfers.first_message_hint')}
-          checked={rule.hasFirstMessage}
-          onCheckedChange={(hasFirstMessage) => onChange({ hasFirstMessage })}
+          checked={rule.enable_transferred_agent_first_message}
+          onCheckedChange={(hasFirstMessage) =>
+            onChange({ enable_transferred_agent_first_message: hasFirstMessage })
+          }
         />
       </div>
     </>

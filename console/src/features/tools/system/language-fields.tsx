@@ -12,7 +12,7 @@ export type LanguageFieldsProps = {
   agentLanguages: readonly string[];
   /** Whether the agent has a setting for more languages. */
   hasLanguageSettings: boolean;
-  onChange: (languages: readonly string[] | undefined) => void;
+  onChange: (languages: string[] | undefined) => void;
 };
 
 /** Into which languages a conversation may change. */

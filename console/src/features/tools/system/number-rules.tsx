@@ -1,16 +1,17 @@
+import type { NumberTransfer } from '@parley/contract/functions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { providerTargetsQuery } from '../../../data/transfer-targets.ts';
 import { Select } from '../../../design/select.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import { type NumberRule, newNumberRule } from '../draft/transfer-draft.ts';
+import { destinationOf, keysOf, NEW_NUMBER_TRANSFER, toDestination } from '../draft/transfer-draft.ts';
 import { destinationChoices } from './destination-choices.ts';
 import { DestinationPicker } from './destination-picker.tsx';
 import { ConditionField, RuleList } from './rule-list.tsx';
 
 export type NumberRulesProps = {
-  value: readonly NumberRule[];
-  onChange: (rules: readonly NumberRule[]) => void;
+  value: readonly NumberTransfer[];
+  onChange: (rules: NumberTransfer[]) => void;
 };
 
 /** To which IVRs, people and numbers a call is put through, and when. */
@@ -20,23 +21,23 @@ export function NumberRules({ value, onChange }: NumberRulesProps) {
   return (
     <RuleList
       rules={value}
-      newRule={newNumberRule}
+      newRule={NEW_NUMBER_TRANSFER}
       onChange={onChange}
       renderRule={(rule, change) => (
         <>
           <DestinationPicker
-            value={rule.destination}
+            value={destinationOf(rule)}
             targets={targets}
-            onChange={(destination) => change({ destination })}
+            onChange={(destination) => change(toDestination(rule, destination))}
           />
           <ConditionField
             placeholder={t('transfers.condition_number_example')}
-            value={rule.condition}
+            value={rule.condition ?? ''}
             onChange={(condition) => change({ condition })}
           />
           <TransferTypeField
-            value={rule.transferType}
-            onChange={(transferType) => change({ transferType })}
+            value={rule.transfer_type}
+            onChange={(type) => change({ transfer_type: type })}
           />
           <TextField
             label={t('transfers.keys')}
@@ -45,8 +46,8 @@ export function NumberRules({ value, onChange }: NumberRulesProps) {
             autoComplete="off"
             mono
             maxLength={32}
-            value={rule.postDialDigits}
-            onValueChange={(typed) => change({ postDialDigits: typed.replaceAll(/[^0-9*#wW,]/g, '') })}
+            value={keysOf(rule.post_dial_digits)}
+            onValueChange={(typed) => change({ post_dial_digits: typed.replaceAll(/[^0-9*#wW,]/g, '') })}
           />
         </>
       )}
@@ -59,8 +60,8 @@ function TransferTypeField({
   value,
   onChange,
 }: {
-  value: NumberRule['transferType'];
-  onChange: (type: NumberRule['transferType']) => void;
+  value: NumberTransfer['transfer_type'];
+  onChange: (type: NumberTransfer['transfer_type']) => void;
 }) {
   const { t } = useTranslation();
   return (

@@ -9,24 +9,33 @@ import { IconButton } from '../../../design/icon-button.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { FormPart } from '../webhook/form-part.tsx';
 
-type RuleListProps<Rule extends { key: string }> = {
+type RuleListProps<Rule> = {
+  /** Those that are there when the list is shown; it keeps what is done to them. */
   rules: readonly Rule[];
-  newRule: (key: string) => Rule;
+  newRule: Rule;
   renderRule: (rule: Rule, change: (part: Partial<Rule>) => void) => ReactNode;
-  onChange: (rules: readonly Rule[]) => void;
+  onChange: (rules: Rule[]) => void;
 };
 
+type Row<Rule> = { key: string; rule: Rule };
+
 /** Rules of a transfer: the first that is added reveals them, and the last that is removed hides them. */
-export function RuleList<Rule extends { key: string }>(props: RuleListProps<Rule>) {
-  const { rules, newRule, renderRule, onChange } = props;
+export function RuleList<Rule>(props: RuleListProps<Rule>) {
+  const { newRule, renderRule, onChange } = props;
   const { t } = useTranslation();
   const [nextKey, setNextKey] = useState(1);
-  const editing = useRowEditing(rules, onChange);
+  const [rows, setRows] = useState<readonly Row<Rule>[]>(() =>
+    props.rules.map((rule, index) => ({ key: `stored-${index}`, rule })),
+  );
+  const editing = useRowEditing(rows, (next) => {
+    setRows(next);
+    onChange(next.map(({ rule }) => rule));
+  });
   const { removed } = editing;
   const list = useRef<HTMLUListElement>(null);
   const add = () => {
     setNextKey(nextKey + 1);
-    editing.add(newRule(`new-${nextKey}`));
+    editing.add({ key: `new-${nextKey}`, rule: newRule });
     requestAnimationFrame(() => {
       list.current
         ?.querySelector<HTMLElement>(':scope > li:last-child :is([role="combobox"], [role="tab"])')
@@ -34,13 +43,13 @@ export function RuleList<Rule extends { key: string }>(props: RuleListProps<Rule
     });
   };
   const addButton = (
-    <Button size="sm" icon={Plus} disabled={rules.length >= FUNCTIONS.transfersMax} onClick={add}>
+    <Button size="sm" icon={Plus} disabled={rows.length >= FUNCTIONS.transfersMax} onClick={add}>
       {t('transfers.add')}
     </Button>
   );
   return (
     <>
-      {rules.length === 0 ? (
+      {rows.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-dashed px-4 py-3">
           <p className="text-muted text-sm">{t('transfers.none')}</p>
           {addButton}
@@ -48,9 +57,11 @@ export function RuleList<Rule extends { key: string }>(props: RuleListProps<Rule
       ) : (
         <FormPart title={t('transfers.title')} hint={t('transfers.title_hint')} aside={addButton}>
           <ul ref={list} className="flex flex-col gap-3">
-            {rules.map((rule, index) => (
-              <RuleCard key={rule.key} index={index} onRemove={() => editing.remove(rule)}>
-                {renderRule(rule, (part) => editing.replace(rule, { ...rule, ...part }))}
+            {rows.map((row, index) => (
+              <RuleCard key={row.key} index={index} onRemove={() => editing.remove(row)}>
+                {renderRule(row.rule, (part) =>
+                  editing.replace(row, { ...row, rule: { ...row.rule, ...part } }),
+                )}
               </RuleCard>
             ))}
           </ul>

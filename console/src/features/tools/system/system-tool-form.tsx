@@ -1,23 +1,26 @@
+import type { SystemFunction } from '@parley/contract/functions.ts';
 import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
-import type { SystemDraft } from '../draft/system-draft.ts';
+import { isAgentTransfer, isNumberTransfer } from '../draft/transfer-draft.ts';
 import type { ToolAgent } from '../tool-dialog/use-tool-editing.ts';
 import { AgentRules } from './agent-rules.tsx';
 import { LanguageFields } from './language-fields.tsx';
 import { NumberRules } from './number-rules.tsx';
 
 export type SystemToolFormProps = {
-  value: SystemDraft;
+  value: SystemFunction;
   agent: ToolAgent;
-  onChange: (value: SystemDraft) => void;
+  onChange: (value: SystemFunction) => void;
 };
 
 /** The settings of a tool that the conversation itself obeys. */
 export function SystemToolForm({ value, agent, onChange }: SystemToolFormProps) {
   const { t } = useTranslation();
-  const change = (part: Partial<SystemDraft>) => onChange({ ...value, ...part });
+  const { supported_languages, transfers = [] } = value.params;
+  const change = (params: Partial<SystemFunction['params']>) =>
+    onChange({ ...value, params: { ...value.params, ...params } });
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -36,25 +39,28 @@ export function SystemToolForm({ value, agent, onChange }: SystemToolFormProps) 
         rows={3}
         maxLength={5_000}
         value={value.description}
-        onValueChange={(description) => change({ description })}
+        onValueChange={(description) => onChange({ ...value, description })}
       />
       {value.name === 'language_detection' ? (
         <LanguageFields
-          value={value.languages}
+          value={supported_languages}
           agentLanguages={agent.languages}
           hasLanguageSettings={agent.type === 'voice'}
-          onChange={(languages) => change({ languages })}
+          onChange={(languages) => change({ supported_languages: languages })}
         />
       ) : null}
       {value.name === 'transfer_to_agent' ? (
         <AgentRules
-          value={value.agentRules}
+          value={transfers.filter(isAgentTransfer)}
           agentId={agent.id}
-          onChange={(agentRules) => change({ agentRules })}
+          onChange={(rules) => change({ transfers: rules, voicemail_message: '' })}
         />
       ) : null}
       {value.name === 'transfer_to_number' ? (
-        <NumberRules value={value.numberRules} onChange={(numberRules) => change({ numberRules })} />
+        <NumberRules
+          value={transfers.filter(isNumberTransfer)}
+          onChange={(rules) => change({ transfers: rules })}
+        />
       ) : null}
     </div>
   );
