@@ -294,6 +294,15 @@ describe('a call that an agent places', () => {
     await becomes(call.id, { state: 'answered', ended_at: expect.any(String) });
   });
 
+  it('that was answered is over nine hours after it was dialled, although its platform was asked lately', async () => {
+    const { call } = await placed();
+    await stage.server.database.pool.query(
+      "update outgoing_calls set state = 'answered', dialled_at = now() - interval '541 minutes' where id = $1",
+      [call.id],
+    );
+    await becomes(call.id, { state: 'answered', ended_at: expect.any(String) });
+  });
+
   it('is placed at its time while a platform does not say how far other calls have come', async () => {
     const { pool } = stage.server.database;
     await using silent = createServer();

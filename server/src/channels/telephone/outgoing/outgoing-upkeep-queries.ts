@@ -15,7 +15,7 @@ const SILENT_SECONDS = 120;
 const SIMULATOR_RING_SECONDS = OUTGOING_CALLS.ringSeconds + 15;
 /** No telephone rings for longer, whatever its platform says or does not say. */
 const RINGING_SECONDS = 3_600;
-/** No call lasts longer without a word of its end. */
+/** No call lasts longer after it was dialled without a word of its end. */
 const LONGEST_SECONDS = 9 * 3_600;
 /** Calls that platforms are asked for in one go. */
 const ASKED_MAX = 200;
@@ -39,7 +39,7 @@ export async function endSilentCalls(database: Database): Promise<OutgoingCallRo
     ...over('failed'),
     reason: 'unknown_whether_it_rang',
   });
-  await end(database, and(eq(state, 'answered'), lt(updatedAt, secondsAgo(LONGEST_SECONDS))), {
+  await end(database, and(eq(state, 'answered'), lt(dialledAt, secondsAgo(LONGEST_SECONDS))), {
     endedAt: now,
   });
   const isNamed = and(isNotNull(callSid), ne(outgoingCalls.carrier, 'simulator'));
