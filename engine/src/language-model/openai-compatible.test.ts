@@ -74,6 +74,22 @@ describe('OpenAI-compatible model', () => {
     });
   });
 
+  it.each([
+    ['gpt-5-mini', { max_completion_tokens: 50 }],
+    ['openai/gpt-5.6', { max_completion_tokens: 50 }],
+    ['o4-mini', { max_completion_tokens: 50 }],
+    ['gpt-5.3-chat-latest', { max_completion_tokens: 50 }],
+    ['gpt-5-chat-latest', { temperature: 0.5, max_tokens: 50 }],
+    ['gpt-4o', { temperature: 0.5, max_tokens: 50 }],
+    ['gpt-oss-120b', { temperature: 0.5, max_tokens: 50 }],
+    ['qwen3-o1', { temperature: 0.5, max_tokens: 50 }],
+  ])('sends %s the bounds that it takes', async (model, bounds) => {
+    await using server = await startOpenaiServer({ answers: [{ tokens: ['ok'] }] });
+    await reply(modelAt(server, { model }), { ...asked, maxTokens: 50 });
+    const { temperature, max_tokens, max_completion_tokens } = server.requests[0]?.body ?? {};
+    expect({ temperature, max_tokens, max_completion_tokens }).toEqual(bounds);
+  });
+
   it('puts together tool calls that arrive in pieces', async () => {
     await using server = await startOpenaiServer({
       answers: [{ toolCalls: [{ id: 'c1', name: 'hours', arguments: '{"day":"mon"}' }] }],
@@ -188,14 +204,19 @@ describe('OpenAI-compatible model', () => {
 
 function modelAt(
   server: OpenaiServer,
-  options: { apiKey?: string; headers?: Record<string, string>; patience?: Partial<Patience> } = {},
+  options: {
+    model?: string;
+    apiKey?: string;
+    headers?: Record<string, string>;
+    patience?: Partial<Patience>;
+  } = {},
 ): LanguageModel {
   const patience = { retryPauseMs: 1, ...options.patience };
   return openaiCompatibleModel({
+    model: 'test-model',
     ...options,
     patience,
     baseUrl: server.url,
-    model: 'test-model',
     source: 'openai-compatible',
     fetch,
   });

@@ -76,12 +76,11 @@ function chatCompletionRequest(
   request: ReplyRequest,
   extraBody: ReplyRequest['extraBody'] = {},
 ): Record<string, unknown> {
-  const { temperature, maxTokens, tools } = request;
+  const { tools } = request;
   const systemPrompt = promptWithKnowledge(request);
   const added = Object.entries(extraBody).filter(([field]) => !RESERVED_FIELDS.has(field));
   return {
-    temperature,
-    max_tokens: maxTokens !== undefined && maxTokens > 0 ? maxTokens : undefined,
+    ...samplingOf(model, request),
     ...Object.fromEntries(added),
     model,
     messages: [
@@ -92,6 +91,17 @@ function chatCompletionRequest(
     stream: true,
     stream_options: { include_usage: true },
   };
+}
+
+/** How a reply is written, in the fields that the model takes: those of OpenAI that reason refuse the older ones. */
+function samplingOf(model: string, { temperature, maxTokens = 0 }: ReplyRequest): Record<string, unknown> {
+  const longest = maxTokens > 0 ? maxTokens : undefined;
+  return isReasoningModel(model) ? { max_completion_tokens: longest } : { temperature, max_tokens: longest };
+}
+
+/** Whether a name is that of a model of OpenAI that reasons, such as `o3`, `gpt-5-mini` or `openai/gpt-5.6`. */
+export function isReasoningModel(model: string): boolean {
+  return /(^|[/.:])(o\d|gpt-([5-9]|\d\d)(?!-chat))/i.test(model);
 }
 
 /** Fields that a client may not set, since they decide what is asked and how the answer travels. */

@@ -1,3 +1,4 @@
+import { isReasoningModel } from '@parley/engine/language-model/openai-compatible.ts';
 import { ConnectionFailed } from './connection-errors.ts';
 import { type ModelConnection, speechCapabilitiesOf } from './model-connection.ts';
 import { createServiceCall, refusalOf, type ServiceAnswer, type ServiceCall } from './service-call.ts';
@@ -36,7 +37,8 @@ export async function checkConnection(
     throw new ConnectionFailed('The server does not list its models. Name the models that it offers.');
   }
   const messages = [{ role: 'user', content: 'Hi' }];
-  const completion = await call('/chat/completions', { model, messages, max_tokens: 1 });
+  const max_tokens = isReasoningModel(model) ? undefined : 1;
+  const completion = await call('/chat/completions', { model, messages, max_tokens });
   if (!completion.ok) throw refusalOf(service, completion);
   return [...service.models];
 }

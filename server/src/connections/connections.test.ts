@@ -67,12 +67,15 @@ describe('connections', () => {
   });
 
   it('asks for one token where a server does not list its models', async () => {
-    await using server = await startOpenaiServer({ answers: [{ tokens: ['Hi'] }], listsModels: false });
+    const answers = [{ tokens: ['Hi'] }, { tokens: ['Hi'] }];
+    await using server = await startOpenaiServer({ answers, listsModels: false });
     const wanted = { kind: 'openai-compatible', name: 'x', base_url: server.url } as const;
     await expect(connections.connect(teamId, wanted, never)).rejects.toThrow(/Name the models/);
     const connected = await connections.connect(teamId, { ...wanted, models: ['m9'] }, never);
     expect(connected).toMatchObject({ enables: ['m9'], has_key: false });
     expect(server.requests[0]?.body).toMatchObject({ model: 'm9', max_tokens: 1 });
+    await connections.connect(teamId, { ...wanted, name: 'y', models: ['gpt-5-mini'] }, never);
+    expect(server.requests[1]?.body).not.toHaveProperty('max_tokens');
   });
 
   it.each([
