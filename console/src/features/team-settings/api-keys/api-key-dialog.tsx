@@ -10,14 +10,7 @@ import { writtenLines } from '../../../design/written-lines.ts';
 import { usePermissions } from '../../../session/permissions.ts';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
-import {
-  type AccessByArea,
-  AREAS,
-  type AreaAccess,
-  areaNames,
-  NO_ACCESS,
-  scopesOf,
-} from './api-key-scopes.ts';
+import { type AccessByArea, AREAS, type AreaAccess, NO_ACCESS, scopesOf } from './api-key-scopes.ts';
 import { KeyAgents } from './key-agents.tsx';
 import { originsProblem, PublishableFields } from './publishable-fields.tsx';
 
@@ -175,7 +168,6 @@ function AccessField() {
     errorText: t('apiKeys.scopes_required'),
   });
   const { isOperator } = usePermissions();
-  const names = areaNames(t);
   const options: { value: AreaAccess; label: string }[] = [
     { value: 'none', label: t('apiKeys.access_none') },
     { value: 'read', label: t('apiKeys.access_read') },
@@ -187,12 +179,12 @@ function AccessField() {
       <ul className="mt-2 divide-y rounded-lg border">
         {AREAS.filter((area) => area !== 'operator' || isOperator).map((area) => (
           <li key={area} className="flex items-center justify-between gap-3 px-3 py-1.5">
-            <span className="min-w-0 text-base text-ink">{names[area]}</span>
+            <span className="min-w-0 text-base text-ink">{t(`apiKeys.area_${area}`)}</span>
             <Select
               size="sm"
               hideLabel
               className="w-44 shrink-0"
-              label={t('apiKeys.access_to', { area: names[area] })}
+              label={t('apiKeys.access_to', { area: t(`apiKeys.area_${area}`) })}
               options={options}
               value={value[area]}
               onValueChange={(access) => change({ ...value, [area]: access })}

@@ -21,28 +21,13 @@ export function scopesOf(access: AccessByArea, startsConversations: boolean): Ap
   });
 }
 
-/** The nouns in words. */
-export function areaNames(t: TFunction): Readonly<Record<ApiArea, string>> {
-  return {
-    agents: t('apiKeys.area_agents'),
-    tests: t('apiKeys.area_tests'),
-    knowledge: t('apiKeys.area_knowledge'),
-    tools: t('apiKeys.area_tools'),
-    voices: t('apiKeys.area_voices'),
-    numbers: t('apiKeys.area_numbers'),
-    calls: t('apiKeys.area_calls'),
-    conversations: t('apiKeys.area_conversations'),
-    webhooks: t('apiKeys.area_webhooks'),
-    operator: t('apiKeys.area_operator'),
-  };
-}
-
 /** What a key is for in words, such as "Agents (read and change)". */
 export function scopeTexts(scopes: readonly ApiScope[], t: TFunction): string[] {
   const areas = AREAS.filter((area) => scopes.includes(`${area}:read`) || scopes.includes(`${area}:write`));
-  const names = areaNames(t);
   const texts = areas.map((area) =>
-    t(scopes.includes(`${area}:write`) ? 'apiKeys.may_change' : 'apiKeys.may_read', { area: names[area] }),
+    t(scopes.includes(`${area}:write`) ? 'apiKeys.may_change' : 'apiKeys.may_read', {
+      area: t(`apiKeys.area_${area}`),
+    }),
   );
   return scopes.includes('conversations:start') ? [...texts, t('apiKeys.may_start')] : texts;
 }

@@ -8,7 +8,6 @@ import { Button } from '../../../design/button.tsx';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { settingsErrorText } from '../settings-error.ts';
-import { useLineCheckWords } from './phone-line-names.ts';
 
 /** What a line still lacks before its first call, step by step. */
 export function PhoneLineCheckDialog({ line, onClose }: { line: PhoneLine; onClose: () => void }) {
@@ -43,15 +42,15 @@ export function PhoneLineCheckDialog({ line, onClose }: { line: PhoneLine; onClo
 }
 
 function Findings({ findings }: { findings: LineCheck }) {
-  const { steps, faults } = useLineCheckWords();
+  const { t } = useTranslation();
   return (
     <ol className="flex flex-col gap-3">
       {findings.map(({ step, fault, detail }) => (
         <li key={step} className="flex items-start gap-2.5">
           <StepIcon fault={fault} />
           <div className="min-w-0 flex-1">
-            <p className="font-medium text-base text-ink">{steps[step]}</p>
-            {fault ? <p className="text-base text-muted">{faults[fault]}</p> : null}
+            <p className="font-medium text-base text-ink">{t(`phoneLines.step_${step}_checked`)}</p>
+            {fault ? <p className="text-base text-muted">{t(`phoneLines.fault_${fault}`)}</p> : null}
             {detail === '' || fault === 'last_call_failed' ? null : (
               <p className="wrap-anywhere font-mono text-faint text-xs">{detail}</p>
             )}

@@ -13,7 +13,7 @@ import { SecretField, SelectField, TextField } from '../../../design/form/form-f
 import { toast } from '../../../design/toast.tsx';
 import { settingsFailure } from '../settings-error.ts';
 import { PlainTextField } from '../settings-fields.tsx';
-import { kindOf, LineKind, usePhoneLineKinds } from './phone-line-names.ts';
+import { kindOf, LineKind } from './phone-line-kind.ts';
 import { SipTrunkFields } from './sip-trunk-fields.tsx';
 import { SipTrunkForm, trunkFormOf, writtenTrunk } from './sip-trunk-form.ts';
 
@@ -82,14 +82,13 @@ export function PhoneLineDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const kinds = usePhoneLineKinds();
   const create = useCreatePhoneLine();
   const update = useUpdatePhoneLine();
   return (
     <FormDialog
       size="sm"
       title={edited ? t('phoneLines.edit_title') : t('phoneLines.add_title')}
-      description={edited ? kinds[kindOf(edited)].name : t('phoneLines.add_description')}
+      description={edited ? t(`phoneLines.kind_${kindOf(edited)}`) : t('phoneLines.add_description')}
       submitText={edited ? t('teamSettings.save') : t('phoneLines.add')}
       schema={lineSchema(edited)}
       defaultValues={{
@@ -117,8 +116,8 @@ export function PhoneLineDialog({
             <SelectField
               name="kind"
               label={t('phoneLines.kind')}
-              hint={kinds[kind].description}
-              options={LineKind.options.map((value) => ({ value, label: kinds[value].name }))}
+              hint={t(`phoneLines.kind_${kind}_description`)}
+              options={LineKind.options.map((value) => ({ value, label: t(`phoneLines.kind_${value}`) }))}
             />
           )}
           <PlainTextField

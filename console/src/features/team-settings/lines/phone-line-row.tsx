@@ -8,7 +8,7 @@ import { ConfirmedChange } from '../../../design/confirmed-change.tsx';
 import { useFormats } from '../../../design/formats.ts';
 import { settingsErrorText } from '../settings-error.ts';
 import { SettingsRow } from '../settings-row.tsx';
-import { kindOf, usePhoneLineKinds, usePhoneLineProblems } from './phone-line-names.ts';
+import { kindOf } from './phone-line-kind.ts';
 import { SipTrunkStatus } from './sip-trunk-status.tsx';
 
 /** One line: with whom it connects, how it fares, and what can be done about it. */
@@ -25,7 +25,6 @@ export function PhoneLineRow({
   onCheck: () => void;
 }) {
   const { t } = useTranslation();
-  const kinds = usePhoneLineKinds();
   const [isRenewing, setRenewing] = useState(false);
   const { id, name, kind } = line;
   return (
@@ -59,7 +58,7 @@ export function PhoneLineRow({
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
-          <Badge>{kinds[kindOf(line)].name}</Badge>
+          <Badge>{t(`phoneLines.kind_${kindOf(line)}`)}</Badge>
         </p>
         {line.trunk ? <SipTrunkStatus trunk={line.trunk} /> : null}
         <LineStatus line={line} />
@@ -81,7 +80,6 @@ export function PhoneLineRow({
 
 function LineStatus({ line: { last_call_at, last_problem, last_problem_at } }: { line: PhoneLine }) {
   const { t } = useTranslation();
-  const problems = usePhoneLineProblems();
   const formats = useFormats();
   const dateOf = (at: string | null) => (at === null ? '' : formats.moment(at));
   // A call that came through since then shows that the problem is solved, except for what single numbers lack.
@@ -95,7 +93,10 @@ function LineStatus({ line: { last_call_at, last_problem, last_problem_at } }: {
       </p>
       {last_problem ? (
         <p className={isSolved ? 'text-faint text-xs' : 'text-danger-ink text-sm'}>
-          {t('phoneLines.last_problem', { date: dateOf(last_problem_at), problem: problems[last_problem] })}
+          {t('phoneLines.last_problem', {
+            date: dateOf(last_problem_at),
+            problem: t(`phoneLines.problem_${last_problem}`),
+          })}
         </p>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import type { SipTrunk, SipTrunkProblem } from '@parley/contract/sip-trunks.ts';
+import type { SipTrunk } from '@parley/contract/sip-trunks.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../design/formats.ts';
@@ -7,7 +7,6 @@ import { useFormats } from '../../../design/formats.ts';
 export function SipTrunkStatus({ trunk: { server, registers, state } }: { trunk: SipTrunk }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const problems = useTrunkProblems();
   if (state === null) return <p className="text-muted text-sm">{t('phoneLines.trunk_new', { server })}</p>;
   const { problem, detail, last_problem, last_problem_at, calls } = state;
   return (
@@ -20,7 +19,7 @@ export function SipTrunkStatus({ trunk: { server, registers, state } }: { trunk:
       </p>
       {problem ? (
         <p className="text-danger-ink text-sm">
-          {problems[problem]}
+          {t(`phoneLines.trunk_problem_${problem}`)}
           {detail === '' ? null : <span className="wrap-anywhere ml-1.5 font-mono text-xs">{detail}</span>}
         </p>
       ) : null}
@@ -28,7 +27,7 @@ export function SipTrunkStatus({ trunk: { server, registers, state } }: { trunk:
         <p className="text-faint text-xs">
           {t('phoneLines.trunk_last_problem', {
             date: formats.moment(last_problem_at),
-            problem: problems[last_problem],
+            problem: t(`phoneLines.trunk_problem_${last_problem}`),
           })}
         </p>
       ) : null}
@@ -53,18 +52,4 @@ function connectionText(
     case null:
       return t('phoneLines.trunk_unknown', { server });
   }
-}
-
-/** What keeps a trunk from working, and what can be done about it. */
-function useTrunkProblems(): Readonly<Record<SipTrunkProblem, string>> {
-  const { t } = useTranslation();
-  return {
-    gateway_unreachable: t('phoneLines.trunk_problem_gateway_unreachable'),
-    gateway_address_not_allowed: t('phoneLines.fault_address_not_allowed'),
-    gateway_secret_refused: t('phoneLines.trunk_problem_gateway_secret_refused'),
-    gateway_unprepared: t('phoneLines.trunk_problem_gateway_unprepared'),
-    registration_unknown: t('phoneLines.trunk_problem_registration_unknown'),
-    registration_refused: t('phoneLines.trunk_problem_registration_refused'),
-    server_unreachable: t('phoneLines.trunk_problem_server_unreachable'),
-  };
 }
