@@ -81,6 +81,7 @@ describe('OpenAI-compatible model', () => {
     ['gpt-5.3-chat-latest', { max_completion_tokens: 50 }],
     ['gpt-5-chat-latest', { temperature: 0.5, max_tokens: 50 }],
     ['gpt-4o', { temperature: 0.5, max_tokens: 50 }],
+    ['gpt-35-turbo', { temperature: 0.5, max_tokens: 50 }],
     ['gpt-oss-120b', { temperature: 0.5, max_tokens: 50 }],
     ['qwen3-o1', { temperature: 0.5, max_tokens: 50 }],
   ])('sends %s the bounds that it takes', async (model, bounds) => {

@@ -101,7 +101,7 @@ function samplingOf(model: string, { temperature, maxTokens = 0 }: ReplyRequest)
 
 /** Whether a name is that of a model of OpenAI that reasons, such as `o3`, `gpt-5-mini` or `openai/gpt-5.6`. */
 export function isReasoningModel(model: string): boolean {
-  return /(^|[/.:])(o\d|gpt-([5-9]|\d\d)(?!-chat))/i.test(model);
+  return /(^|[/.:])(o\d|gpt-[5-9](?!\d|-chat))/i.test(model);
 }
 
 /** Fields that a client may not set, since they decide what is asked and how the answer travels. */

@@ -37,6 +37,7 @@ export async function checkConnection(
     throw new ConnectionFailed('The server does not list its models. Name the models that it offers.');
   }
   const messages = [{ role: 'user', content: 'Hi' }];
+  // A model that reasons refuses `max_tokens`, and an answer too short for its reasoning.
   const max_tokens = isReasoningModel(model) ? undefined : 1;
   const completion = await call('/chat/completions', { model, messages, max_tokens });
   if (!completion.ok) throw refusalOf(service, completion);
