@@ -23,16 +23,12 @@ export function DocumentStatusMark({ status, progress, passages_count }: Documen
         {t('knowledge.status_failed')}
       </span>
     );
-  const names = {
-    queued: t('knowledge.status_queued'),
-    reading: t('knowledge.status_reading'),
-    indexing: t('knowledge.status_indexing'),
-  };
+  const name = t(`knowledge.status_${status}`);
   return (
     <span className="flex items-center gap-2 text-muted text-xs">
       <span
         role="progressbar"
-        aria-label={names[status]}
+        aria-label={name}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(progress * 100)}
@@ -46,7 +42,7 @@ export function DocumentStatusMark({ status, progress, passages_count }: Documen
           style={{ transform: `scaleX(${status === 'queued' ? 0.06 : Math.max(0.06, progress)})` }}
         />
       </span>
-      {names[status]}
+      {name}
     </span>
   );
 }

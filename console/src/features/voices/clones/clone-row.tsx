@@ -133,17 +133,10 @@ const TONES: Record<CloneStatus, Tone> = {
 /** Where a clone stands. */
 function CloneStatusBadge({ status }: { status: CloneStatus }) {
   const { t } = useTranslation();
-  const names: Record<CloneStatus, string> = {
-    ready: t('clones.status_ready'),
-    training: t('clones.status_training'),
-    processing: t('clones.status_processing'),
-    waiting: t('clones.status_waiting'),
-    failed: t('clones.status_failed'),
-  };
   const isUnderway = status === 'training' || status === 'processing';
   return (
     <Badge tone={TONES[status]} icon={isUnderway ? <Spinner size={16} className="size-3" /> : undefined}>
-      {names[status]}
+      {t(`clones.status_${status}`)}
     </Badge>
   );
 }

@@ -51,7 +51,7 @@ export function VoiceRecorder({
         </span>
         <div className="min-w-0 flex-1">
           <p role="status" className="font-medium text-base text-ink">
-            {usePhaseName()[state.phase]}
+            {t(`clones.phase_${state.phase}`)}
           </p>
           <p className={classNames('text-xs', isLongEnough ? 'text-success-ink' : 'text-muted')}>
             {isLongEnough
@@ -157,17 +157,6 @@ function ProblemBanner({ problem }: { problem: RecordingProblem }) {
     failed: t('clones.microphone_failed'),
   };
   return <Banner tone="danger">{sentences[problem]}</Banner>;
-}
-
-function usePhaseName(): Record<RecordingState['phase'], string> {
-  const { t } = useTranslation();
-  return {
-    ready: t('clones.phase_ready'),
-    asking: t('clones.phase_asking'),
-    recording: t('clones.phase_recording'),
-    paused: t('clones.phase_paused'),
-    complete: t('clones.phase_complete'),
-  };
 }
 
 /** Seconds that were recorded, counted on while it goes on. */
