@@ -22,6 +22,8 @@ export type ScriptedAnswer = {
   status?: number;
   /** The error's words, for `status`. */
   errorMessage?: string;
+  /** Refuses this field of the request with 400, as OpenAI does for models that reason. */
+  unsupported?: string;
   headers?: Readonly<Record<string, string>>;
   /**
    * `hang`: says nothing after the tokens and stays open; `disconnect`: cuts the line after the tokens;
@@ -116,6 +118,11 @@ async function play(answer: ScriptedAnswer, response: ServerResponse): Promise<v
   if (answer.fault === 'refuse') return void response.destroy();
   if (answer.headersDelayMs) await pause(answer.headersDelayMs);
   if (answer.status) return sendError(response, answer.status, answer.errorMessage, answer.headers);
+  if (answer.unsupported) {
+    const message = `Unsupported parameter: '${answer.unsupported}'.`;
+    const error = { message, type: 'invalid_request_error', param: answer.unsupported };
+    return sendJson(response, 400, { error: { ...error, code: 'unsupported_parameter' } });
+  }
   response.writeHead(200, { 'content-type': 'text/event-stream', ...answer.headers });
   response.flushHeaders();
   await answer.after;

@@ -16,3 +16,17 @@ export function codeOfStatus(status: number): 'rate_limited' | 'failed' | 'malfo
   if (status >= 500) return 'failed';
   return status < 400 ? 'malformed' : 'refused';
 }
+
+const MAX_REFUSAL_BYTES = 20_000;
+
+/** What a service says as it refuses a request, or the beginning of it. */
+export async function refusalText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > MAX_REFUSAL_BYTES) break;
+  }
+  return new TextDecoder().decode(Uint8Array.from(chunks.flatMap((chunk) => [...chunk])));
+}

@@ -91,6 +91,30 @@ describe('OpenAI-compatible model', () => {
     expect({ temperature, max_tokens, max_completion_tokens }).toEqual(bounds);
   });
 
+  it('finds out once that a model of another name refuses those bounds', async () => {
+    await using server = await startOpenaiServer({
+      // The second conversation learns of it after the first.
+      answers: ({ body }, index) =>
+        'max_tokens' in body ? { unsupported: 'max_tokens', headersDelayMs: index * 30 } : { tokens: ['ok'] },
+    });
+    const model = modelAt(server, { model: 'my-deployment' });
+    const turn = () => reply(model, { ...asked, maxTokens: 50 });
+    await Promise.all([turn(), turn()]);
+    await turn();
+    const [older, newer] = [{ temperature: 0.5, max_tokens: 50 }, { max_completion_tokens: 50 }];
+    expect(server.requests.map(({ body }) => body)).toMatchObject([older, older, newer, newer, newer]);
+    expect(server.requests[2]?.body).not.toHaveProperty('temperature');
+  });
+
+  it.each([
+    ['temperature', 2],
+    ['tools', 1],
+  ])('fails when %s stays unsupported, after %i requests', async (unsupported, attempts) => {
+    await using server = await startOpenaiServer({ answers: [{ unsupported }] });
+    expect(await failureOf(modelAt(server))).toMatchObject({ code: 'refused' });
+    expect(server.requests).toHaveLength(attempts);
+  });
+
   it('puts together tool calls that arrive in pieces', async () => {
     await using server = await startOpenaiServer({
       answers: [{ toolCalls: [{ id: 'c1', name: 'hours', arguments: '{"day":"mon"}' }] }],

@@ -1,4 +1,6 @@
+import { parsedJson } from '@parley/contract/json.ts';
 import type { LanguageModelSource } from '@parley/contract/language-models.ts';
+import { z } from 'zod';
 import { readChatCompletion, serverSentEvents } from './chat-completion-reader.ts';
 import {
   type ChatMessage,
@@ -9,6 +11,7 @@ import {
   type ToolDefinition,
   userMessageText,
 } from './language-model.ts';
+import { refusalText } from './network-code.ts';
 import { promptWithKnowledge } from './prompt-with-knowledge.ts';
 import { type Patience, retryingModel, serviceName } from './retrying-model.ts';
 import { failureOfStatus, lineFailure, malformedAnswer } from './service-failure.ts';
@@ -43,6 +46,7 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
     ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
     ...options.headers,
   };
+  let isReasoning = isReasoningModel(options.model);
   return retryingModel({
     answering,
     patience: options.patience,
@@ -50,8 +54,17 @@ export function openaiCompatibleModel(options: OpenaiCompatibleOptions): Languag
     toFailure: (error) => (error instanceof LanguageModelError ? error : lineFailure(error, service)),
     async *attempt(request, { signal, keepOpen }) {
       const extraBody = options.allowsExtraBody ? request.extraBody : undefined;
-      const body = JSON.stringify(chatCompletionRequest(options.model, request, extraBody));
-      const response = await options.fetch(url, { method: 'POST', headers, body, signal });
+      const ask = (model: AskedModel) => {
+        const body = JSON.stringify(chatCompletionRequest(model, request, extraBody));
+        return options.fetch(url, { method: 'POST', headers, body, signal });
+      };
+      const model = { name: options.model, isReasoning };
+      let response = await ask(model);
+      // The name of a deployment or an alias does not tell which model it is.
+      if (!model.isReasoning && (await refusesSampling(response))) {
+        isReasoning = true;
+        response = await ask({ ...model, isReasoning });
+      }
       if (!response.ok) throw await refusal(response, service);
       if (!response.body) throw malformedAnswer(service);
       const events = serverSentEvents(response.body, service);
@@ -66,13 +79,26 @@ async function refusal(response: Response, service: string): Promise<LanguageMod
   return failureOfStatus(response.status, service, response.headers.get('retry-after'));
 }
 
+const UnsupportedSampling = z.object({
+  error: z.object({
+    param: z.enum(['temperature', 'max_tokens']),
+    code: z.enum(['unsupported_parameter', 'unsupported_value']),
+  }),
+});
+
+/** Whether a model refuses the fields that those that reason do not take; reads the response if it may. */
+async function refusesSampling(response: Response): Promise<boolean> {
+  if (response.status !== 400) return false;
+  return UnsupportedSampling.safeParse(parsedJson(await refusalText(response))).success;
+}
+
 /**
  * The body of a request for a streamed chat completion.
  * @param extraBody fields that the conversation adds
  * @see https://platform.openai.com/docs/api-reference/chat/create
  */
 function chatCompletionRequest(
-  model: string,
+  model: AskedModel,
   request: ReplyRequest,
   extraBody: ReplyRequest['extraBody'] = {},
 ): Record<string, unknown> {
@@ -82,7 +108,7 @@ function chatCompletionRequest(
   return {
     ...samplingOf(model, request),
     ...Object.fromEntries(added),
-    model,
+    model: model.name,
     messages: [
       ...(systemPrompt === '' ? [] : [{ role: 'system', content: systemPrompt }]),
       ...request.messages.map(toMessage),
@@ -93,10 +119,15 @@ function chatCompletionRequest(
   };
 }
 
+type AskedModel = { name: string; isReasoning: boolean };
+
 /** How a reply is written, in the fields that the model takes: those of OpenAI that reason refuse the older ones. */
-function samplingOf(model: string, { temperature, maxTokens = 0 }: ReplyRequest): Record<string, unknown> {
+function samplingOf(
+  { isReasoning }: AskedModel,
+  { temperature, maxTokens = 0 }: ReplyRequest,
+): Record<string, unknown> {
   const longest = maxTokens > 0 ? maxTokens : undefined;
-  return isReasoningModel(model) ? { max_completion_tokens: longest } : { temperature, max_tokens: longest };
+  return isReasoning ? { max_completion_tokens: longest } : { temperature, max_tokens: longest };
 }
 
 /** Whether a name is that of a model of OpenAI that reasons, such as `o3`, `gpt-5-mini` or `openai/gpt-5.6`. */

@@ -1,10 +1,9 @@
 import { errorMessageOf } from '@parley/contract/error.ts';
 import { parsedJson } from '@parley/contract/json.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
-import { brokenConnection, codeOfStatus } from '../language-model/network-code.ts';
+import { brokenConnection, codeOfStatus, refusalText } from '../language-model/network-code.ts';
 import { TextToSpeechError } from './text-to-speech.ts';
 
-const MAX_REFUSAL_BYTES = 20_000;
 const MAX_WORDS = 300;
 
 /**
@@ -16,7 +15,7 @@ export async function refusalOf(
   service: string,
   secret: string | undefined,
 ): Promise<TextToSpeechError> {
-  const message = errorMessageOf(parsedJson(await shortText(response)), response.status);
+  const message = errorMessageOf(parsedJson(await refusalText(response)), response.status);
   const retryAfter = Number(response.headers.get('retry-after') ?? '');
   const code = response.status === 404 ? 'unknown_voice' : codeOfStatus(response.status);
   return new TextToSpeechError(code, `${service} answered ${response.status}.`, {
@@ -34,15 +33,4 @@ export function lineFailure(cause: unknown, service: string): TextToSpeechError 
 /** A service sent something that is no speech. */
 export function malformedSpeech(service: string, what: string): TextToSpeechError {
   return new TextToSpeechError('malformed', `${service} sent ${what}.`);
-}
-
-async function shortText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    length += chunk.byteLength;
-    if (length > MAX_REFUSAL_BYTES) break;
-  }
-  return new TextDecoder().decode(Uint8Array.from(chunks.flatMap((chunk) => [...chunk])));
 }
