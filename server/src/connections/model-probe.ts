@@ -31,13 +31,13 @@ export function createModelProbe(
 
   return {
     /**
-     * Ids of its models, empty while the server does not answer. Only the first call waits for the server; later
-     * ones give what is known and probe again in the background.
+     * Ids of its models, empty while the server does not answer. Calls wait for the server where none are known;
+     * others give what is known and probe again in the background.
      */
     async models(): Promise<readonly string[]> {
       if (known && now() - lookedAt < LOOK_AGAIN_MS) return known;
       const probing = probe();
-      return known ?? probing;
+      return known && known.length > 0 ? known : probing;
     },
   };
 }

@@ -195,6 +195,11 @@ describe('claims of an outside issuer', () => {
     expect(first).toMatchObject({ team_name: 'north', role: 'admin' });
     const moved = await userWith({ organisation: 'south', parley_role: 'nonsense' });
     expect(moved).toMatchObject({ id: first.id, team_name: 'south', role: 'member' });
+    const token = await issuer.idToken({ ...ada, organisation: 'south', parley_role: 'member' });
+    await mapped.call(updateProfile, { body: { firstname: 'Augusta' } }, token);
+    const promoted = await userWith({ organisation: 'south', parley_role: 'admin' });
+    // What a person called themselves here stays.
+    expect(promoted).toMatchObject({ role: 'admin', firstname: 'Augusta', lastname: 'Byron' });
     await expect(userWith({ parley_role: 'owner' })).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -244,6 +244,12 @@ it('posts again where something in front of Slack answers with a page', async ()
   expect(await slackOf(agent.id)).toMatchObject({ problem: null });
 });
 
+it('takes the notice that Slack limits its events', async () => {
+  const agent = await scene.newAgent(FLORIST);
+  const notice = { type: 'app_rate_limited', team_id: 'T0FLOWERS', minute_rate_limited: 1_600_000_000 };
+  expect((await agent.deliver(notice)).status).toBe(200);
+});
+
 it('notices that its token is refused, and that it works again', async () => {
   const agent = await scene.newAgent(FLORIST);
   scene.slack.answerNext('chat.postMessage', { body: { ok: false, error: 'token_revoked' } });

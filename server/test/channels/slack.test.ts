@@ -183,11 +183,14 @@ it.each([
 
 it('names files to the agent and reads none', async () => {
   const agent = await scene.newAgent(FLORIST);
-  const files = [{ id: 'F1', name: 'roses.pdf', url_private: 'https://files.slack.com/roses.pdf' }];
+  const files = [
+    { id: 'F1', name: 'roses.pdf', url_private: 'https://files.slack.com/roses.pdf' },
+    { id: 'F2', name: null, title: null },
+  ];
   await agent.tell(directMessage('See here', { subtype: 'file_share', files }));
   await expect
     .poll(() => conversationsOf(agent.agentId))
-    .toMatchObject([{ said: { 0: 'user: See here\n[Attached, not read: roses.pdf]' } }]);
+    .toMatchObject([{ said: { 0: 'user: See here\n[Attached, not read: roses.pdf, ?]' } }]);
 });
 
 it('answers although a variable of its prompt has no value', async () => {

@@ -15,7 +15,7 @@ const MessageEvent = z.object({
   subtype: z.string().optional(),
   bot_id: z.string().optional(),
   edited: z.unknown().optional(),
-  files: z.array(z.object({ name: z.string().optional(), title: z.string().optional() })).optional(),
+  files: z.array(z.object({ name: z.string().nullish(), title: z.string().nullish() })).optional(),
 });
 export type MessageEvent = z.infer<typeof MessageEvent>;
 
@@ -39,6 +39,9 @@ const Callback = z.object({
 
 const Verification = z.object({ type: z.literal('url_verification'), challenge: z.string().min(1).max(500) });
 
+/** Slack tells no more for a minute; nothing is to be done. */
+const RateLimited = z.object({ type: z.literal('app_rate_limited'), team_id: z.string() });
+
 /** What Slack tells. */
 export type SlackEnvelope =
   | { type: 'verification'; challenge: string }
@@ -50,6 +53,10 @@ export function readEnvelope(bytes: Uint8Array): SlackEnvelope | undefined {
   const json = parsed(bytes);
   const verification = Verification.safeParse(json);
   if (verification.success) return { type: 'verification', challenge: verification.data.challenge };
+  const limited = RateLimited.safeParse(json);
+  if (limited.success) {
+    return { type: 'event', eventId: '', workspaceIds: [limited.data.team_id], event: undefined };
+  }
   const callback = Callback.safeParse(json);
   if (!callback.success) return undefined;
   const { team_id, event_id: eventId, authorizations = [], event } = callback.data;

@@ -102,11 +102,12 @@ async function ensureTeam(transaction: Database, externalId: string, claims: Cla
 async function ensureAccount(transaction: Database, token: VerifiedToken, claims: ClaimMap) {
   const issuer = claims.url;
   const isOperator = isOperatorToken(token, claims);
-  const shown = { email: emailOf(token), isOperator, ...namesOf(token) };
+  const followed = { email: emailOf(token), isOperator };
   const [account] = await transaction
     .insert(accounts)
-    .values({ issuer, subject: token.sub, ...shown })
-    .onConflictDoUpdate({ target: [accounts.issuer, accounts.subject], set: shown })
+    .values({ issuer, subject: token.sub, ...followed, ...namesOf(token) })
+    // Names are changed by the person afterwards.
+    .onConflictDoUpdate({ target: [accounts.issuer, accounts.subject], set: followed })
     .returning();
   if (!account) throw new Error('An upsert gave no row.');
   return account;
