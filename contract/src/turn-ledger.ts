@@ -86,6 +86,8 @@ export const TurnLedger = z.object({
   model: AnsweringModel.optional(),
   input_tokens: z.number().optional(),
   output_tokens: z.number().optional(),
+  /** Requests to the model whose tokens were not told, such as interrupted ones; absent where none was made. */
+  uncounted_requests: z.number().int().optional(),
   /** Failures that the turn survived, as stable codes. */
   errors: z.array(z.string()),
 });

@@ -83,7 +83,9 @@ export function reduceModelError(
   atMs: number,
 ): Step<SessionState> {
   const { conversation } = state;
-  const turn = withError(state.turn, `model_${code}`);
+  // A request that was turned away before the first word used no tokens.
+  const isTurnedAway = state.phase === 'thinking' && (code === 'rate_limited' || code === 'refused');
+  const turn = withError(isTurnedAway ? countRequest(state.turn) : state.turn, `model_${code}`);
   const delayMs = wasRetried ? undefined : retryDelayMs(code);
   if (state.phase === 'thinking' && turn.attempt < MAX_ATTEMPTS && delayMs !== undefined) {
     return andThen({ state: null, effects: [{ type: 'stop-work' }] }, () =>
@@ -106,10 +108,14 @@ function apologise(state: BusyState, atMs: number): Step<SessionState> {
 
 function countTokens(turn: Turn, end: { inputTokens?: number; outputTokens?: number }): Turn {
   if (end.inputTokens === undefined && end.outputTokens === undefined) return turn;
-  return withLedger(turn, {
+  return withLedger(countRequest(turn), {
     input_tokens: (turn.ledger.input_tokens ?? 0) + (end.inputTokens ?? 0),
     output_tokens: (turn.ledger.output_tokens ?? 0) + (end.outputTokens ?? 0),
   });
+}
+
+function countRequest(turn: Turn): Turn {
+  return withLedger(turn, { uncounted_requests: Math.max(0, (turn.ledger.uncounted_requests ?? 0) - 1) });
 }
 
 function withError(turn: Turn, code: string): Turn {

@@ -187,6 +187,7 @@ describe('a turn', () => {
             end_ms: 40,
             input_tokens: 9,
             output_tokens: 2,
+            uncounted_requests: 0,
             tools: [],
             interrupted: false,
             errors: [],
@@ -195,6 +196,26 @@ describe('a turn', () => {
         continues: false,
       },
     ]);
+  });
+
+  it('counts the model requests whose tokens were not told', () => {
+    const asked = reduce(listening, { type: 'typed-message', text: 'Hi', atMs: 1_000 });
+    expect(asked.state).toMatchObject({ turn: { ledger: { uncounted_requests: 1 } } });
+    const end = { type: 'end', reason: 'stop', inputTokens: 9, outputTokens: 2 } as const;
+    const retried = play(asked.state, [
+      { type: 'model-error', requestId: 6, code: 'unreachable', atMs: 1_100 },
+      { type: 'model-delta', requestId: 7, text: 'One.', atMs: 1_200 },
+      { type: 'model-end', requestId: 7, end, atMs: 1_300 },
+    ]);
+    expect(outputs(retried.effects).at(-1)).toMatchObject({
+      turn: { ledger: { uncounted_requests: 1, input_tokens: 9, output_tokens: 2 } },
+    });
+    const refused = play(asked.state, [
+      { type: 'model-error', requestId: 6, code: 'rate_limited', atMs: 1_100 },
+      { type: 'model-delta', requestId: 7, text: 'One.', atMs: 1_200 },
+      { type: 'model-end', requestId: 7, end, atMs: 1_300 },
+    ]);
+    expect(outputs(refused.effects).at(-1)).toMatchObject({ turn: { ledger: { uncounted_requests: 0 } } });
   });
 
   it('ends the conversation when the model said goodbye', () => {

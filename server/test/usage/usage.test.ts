@@ -217,6 +217,20 @@ describe('a price', () => {
     }
     expect(complete).toEqual([true, false]);
   });
+
+  it('leaves the cost incomplete where only some requests of a turn told their tokens', async () => {
+    await addBook('2026-01-01T00:00:00Z');
+    const told = [];
+    for (const number of [0, 1]) {
+      const id = await converse(number, { ledger: { uncounted_requests: number } });
+      const usage = await server.owner.call(getConversationUsage, { params: { conversation_id: id } });
+      told.push([usage.uncounted_replies, usage.cost.is_complete]);
+    }
+    expect(told).toEqual([
+      [0, true],
+      [1, false],
+    ]);
+  });
 });
 
 describe('a budget', () => {

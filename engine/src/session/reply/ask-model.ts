@@ -39,6 +39,7 @@ export function askModel(
           ...turn.ledger,
           model: conversation.model,
           model_start_ms: turn.ledger.model_start_ms ?? sinceStart(turn, atMs),
+          uncounted_requests: (turn.ledger.uncounted_requests ?? 0) + 1,
         },
       },
     },
