@@ -27,7 +27,7 @@ export const UsageQuantities = z.object({
   seconds: z.number(),
   input_tokens: z.number(),
   output_tokens: z.number(),
-  /** Answers of models that did not tell their tokens. */
+  /** Answers for which a model did not tell all its tokens, such as interrupted ones. */
   uncounted_replies: z.number(),
   spoken_characters: z.number(),
   recognised_seconds: z.number(),
