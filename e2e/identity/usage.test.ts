@@ -53,6 +53,28 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).waitFor();
   expect(await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).count()).toBe(1);
 
+  const uncounted = seededId(Date.now());
+  await seedLogs(pool, [{ id: uncounted, teamId, startedAt, channel: 'phone', status: 'in-progress' }]);
+  const ledger = {
+    started_at_ms: 0,
+    model: { source: 'openai', name: 'large' },
+    model_start_ms: 1,
+    tools: [],
+    interrupted: true,
+    uncounted_requests: 1,
+    errors: [],
+  };
+  await pool.query('update conversation_turns set ledger = $2 where conversation_id = $1', [
+    uncounted,
+    JSON.stringify(ledger),
+  ]);
+  await pool.query("update conversations set status = 'done' where id = $1", [uncounted]);
+  await page.goto(`/call?conversation=${uncounted}`);
+  const cost = { amount: '€3.00', count: 1 };
+  await page.getByText(t('usage.conversation_cost_at_least_uncounted_one', cost)).waitFor();
+  await openTeamSettings(page, t, 'usage');
+  await settings.getByText(t('usage.uncounted_replies_one', cost)).waitFor();
+
   await openTeamSettings(page, t, 'audit');
   const budget = settings.getByRole('listitem').filter({ hasText: t('audit.subject_usage') });
   await budget.first().waitFor();

@@ -53,6 +53,11 @@ export function UsageMonthView({ usage, month }: { usage: UsageMonth; month: str
             cells: [words.item({ unit, item }), words.quantity(unit, quantity), words.cost(cost, currency)],
           }))}
         />
+        {total.uncounted_replies > 0 && (
+          <p className="text-muted text-sm">
+            {t('usage.uncounted_replies', { count: total.uncounted_replies })}
+          </p>
+        )}
       </Titled>
     </>
   );

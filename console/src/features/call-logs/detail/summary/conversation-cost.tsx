@@ -14,12 +14,17 @@ export function ConversationCost({ conversationId }: { conversationId: string })
     ...(amount > 0 && amount < 1 ? { maximumSignificantDigits: 3 } : {}),
   });
   const known = money.format(amount);
-  const isUnknown = amount === 0 && !is_complete;
-  return (
-    <p className="text-muted text-sm tabular-nums">
-      {isUnknown
-        ? t('usage.conversation_cost_unknown')
-        : t(is_complete ? 'usage.conversation_cost' : 'usage.conversation_cost_at_least', { amount: known })}
-    </p>
-  );
+  const count = data.uncounted_replies;
+  const text = () => {
+    if (is_complete) return t('usage.conversation_cost', { amount: known });
+    if (amount === 0) {
+      return count > 0
+        ? t('usage.conversation_cost_unknown_uncounted', { count })
+        : t('usage.conversation_cost_unknown');
+    }
+    return count > 0
+      ? t('usage.conversation_cost_at_least_uncounted', { amount: known, count })
+      : t('usage.conversation_cost_at_least', { amount: known });
+  };
+  return <p className="text-muted text-sm tabular-nums">{text()}</p>;
 }
