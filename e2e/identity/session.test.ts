@@ -147,6 +147,8 @@ it('signs out everywhere in the browser: the tokens are gone and the next visit 
   const other = await browser().newTab(page);
   await other.goto('/agents');
   await agentList(other).waitFor();
+  // A call that is still under way would be refused, and have that tab leave for sign-in by itself.
+  await other.waitForLoadState('networkidle');
   await page.bringToFront();
   await page.getByRole('button', { name: 'Ada Lovelace' }).click();
   await page.getByRole('menuitem', { name: t('shell.sign_out') }).click();
