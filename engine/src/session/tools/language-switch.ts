@@ -1,4 +1,5 @@
 import { AGENT_LANGUAGES, type AgentLanguage } from '@parley/contract/languages.ts';
+import { englishName } from '@parley/language/english-name.ts';
 import { failedOutcome } from '../../tools/call-outcome.ts';
 import type { SpokenLanguage, ToolOutcome } from '../../tools/tool.ts';
 import type { MadeCall } from '../../tools/tool-record.ts';
@@ -66,7 +67,7 @@ function wantedLanguage(
 }
 
 function succeeded(language: AgentLanguage): ToolOutcome {
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+  const name = englishName(language);
   const result = `The conversation is now held in ${name} (${language}). From here on, answer in ${name} only.`;
   return { status: 'succeeded', result, wasCalled: true };
 }

@@ -1,6 +1,7 @@
 import type { TestMessage } from '@parley/contract/agent-test.ts';
 import type { TestTurn } from '@parley/contract/agent-test-runs.ts';
 import { type LanguageModel, LanguageModelError } from '@parley/engine/language-model/language-model.ts';
+import { englishName } from '@parley/language/english-name.ts';
 import { z } from 'zod';
 import { storableJson } from '../../http/storable-json.ts';
 
@@ -23,8 +24,6 @@ const WrittenVerdict = z.object({
 
 /** Characters of a conversation that a judge is given; of a longer one, the beginning is left out. */
 const CONVERSATION_CHARACTERS = 60_000;
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-
 /**
  * Has a language model say whether a condition is met. An answer that cannot be read is asked for once more.
  * @throws {LanguageModelError}
@@ -71,7 +70,7 @@ function instructions(condition: string, { language, isReplyOnly }: JudgedConver
       ? 'Judge only the last words and calls of the agent; what comes before shows what they answer.'
       : 'Judge what the agent said and did in the whole conversation.',
     `The condition that must be met: ${JSON.stringify(condition)}`,
-    `Write the rationale in ${languageNames.of(language) ?? language}.`,
+    `Write the rationale in ${englishName(language)}.`,
     'Answer with one JSON object and nothing else: {"result": "success" | "failure" | "unknown", "rationale": "one or two sentences"}. "unknown" is for what the conversation cannot tell.',
   ].join('\n');
 }

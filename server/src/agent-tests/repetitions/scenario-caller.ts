@@ -1,12 +1,11 @@
 import type { ChatMessage, LanguageModel } from '@parley/engine/language-model/language-model.ts';
+import { englishName } from '@parley/language/english-name.ts';
 import type { TestCallerVoice } from '../../channels/agent-test/test-conversation.ts';
 
 /** What a model writes to hang up. */
 const HANGS_UP = '[hangs up]';
 /** A caller does not make speeches. */
 const LONGEST_LINE = 2_000;
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-
 /** A caller who says lines one after the other, whatever the agent answers, and hangs up behind the last. */
 export function scriptedCaller(lines: readonly string[]): TestCallerVoice {
   const left = [...lines];
@@ -24,7 +23,7 @@ export function scenarioCaller(
   const systemPrompt = [
     'You play a person who talks to an AI agent of a company, by telephone or in a chat. The agent is being tested; stay in your part.',
     `Who you are and what you want: ${JSON.stringify(scenario)}`,
-    `Speak ${languageNames.of(language) ?? language}, unless the scenario says otherwise, in short sentences as people talk. Say only your own next words, without a name in front.`,
+    `Speak ${englishName(language)}, unless the scenario says otherwise, in short sentences as people talk. Say only your own next words, without a name in front.`,
     'Do not help the agent along and do not say that this is a test. Give facts that the scenario names when you are asked for them; invent plausible ones where it names none.',
     `When you have what you wanted, or would hang up in your place, say goodbye and end with ${HANGS_UP}.`,
   ].join('\n');

@@ -1,6 +1,7 @@
 import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { functionsOf } from '@parley/contract/agent-functions.ts';
 import type { SystemToolType } from '@parley/contract/functions.ts';
+import { englishName } from '@parley/language/english-name.ts';
 import { LanguageNotOffered } from '../records/conversation-errors.ts';
 
 /**
@@ -79,10 +80,8 @@ function ownPreset({ agent, tts }: ConversationConfig): Presets {
 
 // The prompt is written in the agent's own language, which is the one that a model would go on in.
 function withLanguage(prompt: string, language: string): string {
-  return `${prompt}\n\nSpeak ${languageNames.of(language) ?? language} in this conversation.`;
+  return `${prompt}\n\nSpeak ${englishName(language)} in this conversation.`;
 }
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 function isSame(asked: string, key: string | undefined): boolean {
   return asked.trim().toLowerCase() === key?.toLowerCase();
