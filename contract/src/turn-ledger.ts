@@ -72,6 +72,8 @@ export const TurnLedger = z.object({
   first_token_ms: z.number().optional(),
   first_sentence_ms: z.number().optional(),
   model_end_ms: z.number().optional(),
+  /** What spoke the answer, such as `elevenlabs eleven_flash_v2_5`. */
+  synthesizer: z.string().optional(),
   /** The first sound of the answer was sent. */
   first_audio_ms: z.number().optional(),
   /** The last sound of the answer must have been heard. */

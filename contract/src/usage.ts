@@ -48,7 +48,7 @@ export type UsageCost = z.infer<typeof UsageCost>;
 /** One thing that was used, such as minutes of the telephone or tokens of a model. */
 export const UsedItem = z.object({
   unit: UsageUnit,
-  /** Channel of minutes, model of tokens, recogniser of recognised minutes; null for the others. */
+  /** Channel of minutes, model of tokens, what spoke characters or recognised minutes; null for the others. */
   item: z.string().nullable(),
   /** In units of the price. */
   quantity: Amount,

@@ -14,7 +14,17 @@ it('shows what conversations took up, at prices and under a budget that an admin
   const { pool, teamId } = await findTeam(server(), admin);
   const id = seededId(Date.now());
   const startedAt = new Date().toISOString();
-  await seedLogs(pool, [{ id, teamId, startedAt, channel: 'phone' }]);
+  await seedLogs(pool, [{ id, teamId, startedAt, channel: 'phone', status: 'in-progress' }]);
+  const spoken = {
+    started_at_ms: 0,
+    first_audio_ms: 300,
+    synthesizer: 'openai tts-1',
+    tools: [],
+    errors: [],
+    interrupted: false,
+  };
+  await pool.query('update conversation_turns set ledger = $2 where conversation_id = $1', [id, spoken]);
+  await pool.query("update conversations set status = 'done' where id = $1", [id]);
   const page = await browser().newPage(server(), { user: admin });
   await openTeamSettings(page, t, 'usage');
   const settings = page.getByRole('main');
@@ -31,13 +41,16 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await prices.getByText(t('usage.price_invalid')).waitFor();
   await expectAccessible(page, 'prices of usage', EVERYWHERE);
   await phone.fill('2');
+  const voice = t('usage.item_of', { unit: t('usage.unit_spoken_characters'), item: 'openai tts-1' });
+  await prices.getByRole('textbox', { name: voice }).fill('100');
   await prices.getByRole('button', { name: t('usage.save_prices') }).click();
   await prices.waitFor({ state: 'hidden' });
-  await settings.getByRole('cell', { name: '€3.00' }).first().waitFor();
+  await settings.getByRole('row', { name: `${voice} 5 €0.50` }).waitFor();
+  await settings.getByRole('cell', { name: '€3.50' }).first().waitFor();
 
-  await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('3.5');
+  await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('4');
   await settings.getByRole('button', { name: t('teamSettings.save') }).click();
-  await settings.getByText(t('usage.budget_is_near', { spent: '€3.00', amount: '€3.50' })).waitFor();
+  await settings.getByText(t('usage.budget_is_near', { spent: '€3.50', amount: '€4.00' })).waitFor();
   await expectAccessible(page, 'usage', EVERYWHERE);
   await settings.getByRole('textbox', { name: t('usage.budget_amount') }).fill('3');
   await settings.getByRole('radio', { name: t('usage.action_refuse') }).click();
@@ -50,8 +63,8 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await settings.getByRole('button', { name: t('teamSettings.save') }).click();
   await page.getByText(t('session.budget_spent_title'), { exact: true }).waitFor({ state: 'detached' });
   await page.goto(`/call?conversation=${id}`);
-  await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).waitFor();
-  expect(await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).count()).toBe(1);
+  await page.getByText(t('usage.conversation_cost', { amount: '€3.50' })).waitFor();
+  expect(await page.getByText(t('usage.conversation_cost', { amount: '€3.50' })).count()).toBe(1);
 
   const uncounted = seededId(Date.now());
   await seedLogs(pool, [{ id: uncounted, teamId, startedAt, channel: 'phone', status: 'in-progress' }]);
@@ -86,7 +99,7 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await pool.query('update teams set suspended_at = now() where id = $1', [teamId]);
   await page.goto(`/call?conversation=${id}`);
   await page.getByText(t('session.suspended_title')).waitFor();
-  await page.getByText(t('usage.conversation_cost', { amount: '€3.00' })).waitFor();
+  await page.getByText(t('usage.conversation_cost', { amount: '€3.50' })).waitFor();
   await openTeamSettings(page, t, 'members');
   await page.getByText(t('teamSettings.members_description')).waitFor();
 });

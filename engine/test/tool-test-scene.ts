@@ -100,6 +100,7 @@ export type SceneOptions = {
 export function speaker(name: string, spoken: { name: string; text: string }[]): Speaker {
   return {
     name,
+    synthesizerName: name,
     async *speak(text) {
       spoken.push({ name, text });
       yield { samples: new Int16Array(text.length * 50 * 8), sampleRateHz: 8_000 };

@@ -67,6 +67,7 @@ export async function playCall(
       speakers: [
         {
           name: 'scripted',
+          synthesizerName: 'scripted',
           speak: (text, signal) =>
             voice.speak({ text, voiceId: '', language: calls.language, settings: {}, signal }),
         },

@@ -6,6 +6,8 @@ type Moment = string | number | Date;
 /** How numbers, moments and lists are written in a language. */
 export type Formats = {
   number: (value: number) => string;
+  /** An amount of a currency such as `EUR`; less than one of it to three digits that count. */
+  money: (amount: number, currency: string) => string;
   /** A share from 0 to 1, in whole percent. */
   percent: (share: number) => string;
   date: (at: Moment) => string;
@@ -43,6 +45,7 @@ function makeFormats(language: string): Formats {
   const lists = new Intl.ListFormat(language);
   return {
     number: (value) => numbers.format(value),
+    money: (amount, currency) => moneyText(amount, currency, language),
     percent: (share) => percents.format(share),
     date: dates({ dateStyle: 'medium' }),
     moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
@@ -50,4 +53,11 @@ function makeFormats(language: string): Formats {
     exactMoment: dates({ dateStyle: 'medium', timeStyle: 'medium' }),
     list: (parts) => lists.format(parts),
   };
+}
+
+function moneyText(amount: number, currency: string, language: string): string {
+  // Small sums would all be 0.00.
+  const zeros = amount > 0 && amount < 1 ? Math.ceil(-Math.log10(amount)) : 0;
+  const digits = zeros > 0 ? { maximumFractionDigits: Math.min(zeros + 2, 20) } : {};
+  return new Intl.NumberFormat(language, { style: 'currency', currency, ...digits }).format(amount);
 }

@@ -12,7 +12,8 @@ export function reduceSound(state: BusyState, event: SpeechEvent & { atMs: numbe
   switch (event.type) {
     case 'sound-start': {
       const voice = { ...turn.voice, playback: beginPiece(turn.voice.playback, event.piece, event.spoken) };
-      return { state: { ...state, turn: { ...turn, voice } }, effects: [] };
+      const { synthesizer = event.synthesizer } = turn.ledger;
+      return { state: { ...state, turn: withLedger({ ...turn, voice }, { synthesizer }) }, effects: [] };
     }
     case 'sound-delta': {
       const { piece, startsAtMs: fromMs, durationMs, atMs } = event;

@@ -45,7 +45,11 @@ describe('a speaker with a time limit for its first sound', () => {
 
 function speakerOf(synthesizer: SpeechSynthesizer): Speaker {
   const request = { voiceId: 'v', language: 'en', settings: {} };
-  return { name: 'a voice', speak: (text, signal) => synthesizer.speak({ ...request, text, signal }) };
+  return {
+    name: 'a voice',
+    synthesizerName: 'a',
+    speak: (text, signal) => synthesizer.speak({ ...request, text, signal }),
+  };
 }
 
 async function pass(ms: number, signal: AbortSignal): Promise<void> {

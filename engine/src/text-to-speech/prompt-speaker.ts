@@ -6,8 +6,7 @@ import { type Speaker, TextToSpeechError } from './text-to-speech.ts';
  */
 export function promptSpeaker(speaker: Speaker, firstSoundMs: number): Speaker {
   return {
-    name: speaker.name,
-    pronunciation: speaker.pronunciation,
+    ...speaker,
     async *speak(text, signal) {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(), firstSoundMs);

@@ -50,6 +50,8 @@ export type SpeechSynthesizer = {
 export type Speaker = {
   /** Name for records and logs, such as `elevenlabs Rachel`. */
   readonly name: string;
+  /** What speaks, as prices name it, such as `elevenlabs eleven_flash_v2_5`. */
+  readonly synthesizerName: string;
   /** How words sound that it is given; none where it is left out. */
   readonly pronunciation?: readonly PronunciationRule[] | undefined;
   /**

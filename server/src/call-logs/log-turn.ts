@@ -54,7 +54,10 @@ function reasonIn(json: string): string | null {
 }
 
 type Metrics = NonNullable<LogTurn['conversation_turn_metrics']>['metrics'];
-type Step = Exclude<keyof TurnLedger, 'tools' | 'interrupted' | 'model' | 'recogniser' | 'errors'>;
+type Step = Exclude<
+  keyof TurnLedger,
+  'tools' | 'interrupted' | 'model' | 'recogniser' | 'synthesizer' | 'errors'
+>;
 
 /** Which steps each metric lies between. */
 const METRICS: Readonly<Record<string, readonly [Step, Step]>> = {

@@ -13,6 +13,7 @@ export type UsedGroup = UsageQuantities & {
   channel: string;
   model: string | null;
   recogniser: string | null;
+  synthesizer: string | null;
 };
 
 /** Prices of one version. */
@@ -27,12 +28,12 @@ export function priceList(prices: readonly UnitPrice[]): PriceList {
 
 /** Costs of what was used; a quantity without a price, or one that was not told, leaves the cost incomplete. */
 export function usedItems(used: UsedGroup, prices: PriceList | undefined): UsedItem[] {
-  const { channel, model, recogniser } = used;
+  const { channel, model, recogniser, synthesizer } = used;
   const wanted: readonly [UsageUnit, string | null, number][] = [
     ['minutes', channel, used.seconds / 60],
     ['input_tokens', model, used.input_tokens / 1_000_000],
     ['output_tokens', model, used.output_tokens / 1_000_000],
-    ['spoken_characters', null, used.spoken_characters / 1_000],
+    ['spoken_characters', synthesizer, used.spoken_characters / 1_000],
     ['recognised_minutes', recogniser, used.recognised_seconds / 60],
     ['tool_calls', null, used.tool_calls],
     ['knowledge_megabytes', null, used.knowledge_bytes / 1_000_000],

@@ -46,7 +46,10 @@ const versionAt = (begins: readonly Date[]): SQL =>
     ? sql`0`
     : sql`width_bucket(started_at, ${sql.param(begins.map((begin) => begin.toISOString()))}::timestamptz[])`;
 
-/** A month by day, agent, channel, model, recogniser and prices. @param begins when versions of prices begin, in order */
+/**
+ * A month by day, agent, channel, model, recogniser, synthesizer and prices.
+ * @param begins when versions of prices begin, in order
+ */
 export async function queryMonth(
   database: Database,
   { teamId, name, begins }: { teamId: string; name: UsageMonthName; begins: readonly Date[] },
@@ -55,12 +58,12 @@ export async function queryMonth(
   // PostgreSQL takes each beginning for a day of its own, and sorts all rows on disk for want of memory for the groups.
   const { rows } = await database.execute<UsageGroup>(sql`
     with groups as (
-      select day, agent_id, channel, model, recogniser, version, max(id) as newest, ${quantities}
+      select day, agent_id, channel, model, recogniser, synthesizer, version, max(id) as newest, ${quantities}
       from (
         select *, (started_at at time zone ${name.time_zone})::date as day, ${versionAt(begins)} as version
         from ${usageEvents} where team_id = ${teamId} and ${isIn(name)} offset 0
       ) events
-      group by day, agent_id, channel, model, recogniser, version
+      group by day, agent_id, channel, model, recogniser, synthesizer, version
     )
     select groups.*, groups.day::text as day,
       (select agent_name from ${usageEvents} where id = groups.newest) as agent_name
@@ -89,10 +92,10 @@ export async function queryRecent(
   const ofAgents = agentIds === null ? sql`true` : sql`agent_id = any(${sql.param([...agentIds])}::text[])`;
   const onChannel = channel === null ? sql`channel <> 'simulation'` : sql`channel = ${channel}`;
   const { rows } = await database.execute<UsedGroup & Pick<UsageGroup, 'version'>>(sql`
-    select channel, model, recogniser, ${versionAt(begins)} as version, ${quantities}
+    select channel, model, recogniser, synthesizer, ${versionAt(begins)} as version, ${quantities}
     from ${usageEvents}
     where team_id = ${teamId} and started_at >= ${since.toISOString()}::timestamptz and ${ofAgents} and ${onChannel}
-    group by 1, 2, 3, 4`);
+    group by 1, 2, 3, 4, 5`);
   return rows;
 }
 
@@ -137,7 +140,7 @@ export async function queryConversations(
   const { rows } = await database.execute<ConversationUsage>(sql`
     select id::float8 as id, conversation_id, started_at::text as started_at,
       extract(epoch from started_at)::float8 * 1000 as started_ms, agent_id, agent_name, channel, model, recogniser,
-      ${versionAt(begins)} as version, conversations, seconds, input_tokens, output_tokens, uncounted_replies,
+      synthesizer, ${versionAt(begins)} as version, conversations, seconds, input_tokens, output_tokens, uncounted_replies,
       spoken_characters, recognised_seconds, tool_calls, knowledge_bytes
     from ${usageEvents} where team_id = ${teamId} and ${isIn(name)} and ${isAfter}
     order by started_at, conversation_id, id limit ${limit}`);
@@ -150,9 +153,9 @@ export async function queryConversation(
   { teamId, conversationId, begins }: { teamId: string; conversationId: string; begins: readonly Date[] },
 ): Promise<UsageGroup[]> {
   const { rows } = await database.execute<UsageGroup>(sql`
-    select '' as day, agent_id, agent_name, channel, model, recogniser, ${versionAt(begins)} as version,
-      ${quantities}
+    select '' as day, agent_id, agent_name, channel, model, recogniser, synthesizer,
+      ${versionAt(begins)} as version, ${quantities}
     from ${usageEvents} where team_id = ${teamId} and conversation_id = ${conversationId}
-    group by started_at, agent_id, agent_name, channel, model, recogniser`);
+    group by started_at, agent_id, agent_name, channel, model, recogniser, synthesizer`);
   return rows;
 }

@@ -38,6 +38,8 @@ export const usageEvents = pgTable(
     lastEventId: integer('last_event_id').notNull(),
     model: text(),
     recogniser: text(),
+    /** What spoke; null where nothing did, and in rows of earlier versions. */
+    synthesizer: text(),
     /** 1 in the first row of a conversation. */
     conversations: integer().notNull(),
     seconds: integer().notNull(),

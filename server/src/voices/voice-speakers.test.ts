@@ -78,6 +78,10 @@ describe('who speaks in a conversation', () => {
     const voices = voicesWith([elevenLabs(server.origin)]);
     const [first, second] = await voices.speakersFor('team', wanted);
     expect([first?.name, second?.name]).toEqual(['elevenlabs Mathilde', 'built-in Camille']);
+    expect([first?.synthesizerName, second?.synthesizerName]).toEqual([
+      'elevenlabs eleven_flash_v2',
+      'built-in',
+    ]);
     expect(await spoken(first)).toBe(4_000);
     expect(server.requests.at(-1)).toMatchObject({
       path: '/v1/text-to-speech/v/stream',

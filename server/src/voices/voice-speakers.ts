@@ -22,7 +22,7 @@ export type WantedSpeaker = {
 
 export type SpeakerDependencies = {
   catalogue: Pick<VoiceCatalogue, 'find'>;
-  speech: Pick<VoiceSpeech, 'synthesizerOf'>;
+  speech: Pick<VoiceSpeech, 'synthesizerOf' | 'synthesizerNameOf'>;
   /** Replaces every voice. */
   scripted: SpeechSynthesizer | undefined;
   /** Longest wait for the first sound of a text, in milliseconds. */
@@ -43,24 +43,32 @@ export async function voiceSpeakers(
 ): Promise<readonly Speaker[]> {
   const { language, settings, sampleRateHz } = wanted;
 
-  function speakerOf(name: string, ownId: string, synthesizer: SpeechSynthesizer): Speaker {
+  function speakerOf(
+    named: Pick<Speaker, 'name' | 'synthesizerName'>,
+    ownId: string,
+    synthesizer: SpeechSynthesizer,
+  ): Speaker {
     const request = { voiceId: ownId, language, settings, sampleRateHz };
     const speaker: Speaker = {
-      name,
+      ...named,
       pronunciation: settings.pronunciation,
       speak: (text, signal) => synthesizer.speak({ ...request, text, signal }),
     };
     return promptSpeaker(speaker, firstSoundMs);
   }
 
-  if (scripted) return [speakerOf('scripted', wanted.voiceId ?? '', scripted)];
+  if (scripted)
+    return [speakerOf({ name: 'scripted', synthesizerName: 'scripted' }, wanted.voiceId ?? '', scripted)];
   const substitute = defaultVoiceId(language);
   const ids = [...new Set([wanted.voiceId || substitute, substitute])];
   const voices = await Promise.all(ids.map((id) => findSoon(teamId, id, catalogue)));
   return voices.flatMap((known) =>
     known
       ? speakerOf(
-          `${known.voice.source} ${known.voice.name}`,
+          {
+            name: `${known.voice.source} ${known.voice.name}`,
+            synthesizerName: speech.synthesizerNameOf(known, settings.modelId),
+          },
           known.ownId,
           speech.synthesizerOf(known, settings.modelId),
         )

@@ -46,6 +46,13 @@ export function createVoiceSpeech(own: OwnSynthesizers, connections: Pick<Connec
   return {
     /** What speaks with a voice. */
     synthesizerOf,
+    /** What speaks with a voice, as prices name it. */
+    synthesizerNameOf({ voice, connection, ownId }: KnownVoice, wantedModel = ''): string {
+      if (!connection) return voice.source;
+      const isOfElevenLabs = connection.kind === 'elevenlabs';
+      const model = isOfElevenLabs ? wantedModel : speechModelOf(connection, ownId, wantedModel);
+      return `${connection.kind} ${model}`.trim();
+    },
     /**
      * A whole text as a WAV file, in the format that the settings name.
      * @throws {SpeechFailed}

@@ -96,6 +96,7 @@ describe('a caller whose', () => {
       expect(audioOf(call.client, 1).durationMs).toBeCloseTo(excusedMs, 0);
       expect(first?.message).toBe(ANSWER);
       expect(first?.ledger?.errors[0]).toMatch(/^speech_/);
+      expect(first?.ledger?.synthesizer).toBe('scripted');
       call.caller.say();
       await storedTurn(call, 2);
       expect(audioOf(call.client, 2).durationMs).toBeCloseTo(ANSWER.length * MS_PER_CHARACTER, 0);

@@ -16,6 +16,7 @@ export function scriptedSpeaker(script: z.input<typeof SpeechScript> = {}, name 
   const synthesizer = createScriptedSynthesizer(script, sleep);
   return {
     name,
+    synthesizerName: name,
     speak: (text, signal) =>
       synthesizer.speak({ text, voiceId: 'tone', language: undefined, settings: {}, signal }),
   };

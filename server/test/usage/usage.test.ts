@@ -9,6 +9,7 @@ import {
   getUsage,
   listPrices,
   setBudget,
+  type UnitPrice,
 } from '@parley/contract/usage.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/running-server.ts';
@@ -85,7 +86,7 @@ const PRICES = [
   { unit: 'tool_calls' as const, item: null, amount: 0.001 },
   { unit: 'knowledge_megabytes' as const, item: null, amount: 1 },
 ];
-const addBook = (valid_from: string, prices = PRICES) =>
+const addBook = (valid_from: string, prices: UnitPrice[] = PRICES) =>
   server.owner.call(addPrices, { body: { valid_from, currency: 'EUR', prices } });
 
 describe('usage', () => {
@@ -106,6 +107,35 @@ describe('usage', () => {
       currency: null,
       cost: { amount: 0, is_complete: false },
     });
+  });
+
+  it('of speech is priced by what spoke', async () => {
+    const price = (item: string | null, amount: number): UnitPrice => ({
+      unit: 'spoken_characters',
+      item,
+      amount,
+    });
+    await addBook('2026-01-01T00:00:00Z', [price('elevenlabs eleven_flash_v2_5', 200), price(null, 0)]);
+    const length = 'Nine to five.'.length;
+    await converse(1, { ledger: { first_audio_ms: 300, synthesizer: 'elevenlabs eleven_flash_v2_5' } });
+    await converse(2, { ledger: { first_audio_ms: 300, synthesizer: 'built-in' } });
+    await converse(3, { ledger: { first_audio_ms: 300 } });
+    const { items } = await server.owner.call(getUsage, { query: MONTH });
+    const priced = (item: string | null, amount: number) => ({
+      unit: 'spoken_characters',
+      item,
+      quantity: length / 1_000,
+      cost: { amount, is_complete: true },
+    });
+    const spoken = items.filter(({ unit }) => unit === 'spoken_characters');
+    expect(spoken).toHaveLength(3);
+    expect(spoken).toEqual(
+      expect.arrayContaining([
+        priced('elevenlabs eleven_flash_v2_5', length / 5),
+        priced('built-in', 0),
+        priced(null, 0),
+      ]),
+    );
   });
 
   it('of a conversation that went on after its end counts only what came since', async () => {

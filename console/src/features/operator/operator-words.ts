@@ -28,7 +28,7 @@ export function useOperatorWords() {
     /** Null where the team has no prices. */
     cost({ cost, currency }: Pick<OperatorTeam, 'cost' | 'currency'>): string | null {
       if (cost === null || currency === null) return null;
-      const amount = new Intl.NumberFormat(language, { style: 'currency', currency }).format(cost.amount);
+      const amount = formatsOf(language).money(cost.amount, currency);
       return cost.is_complete ? amount : t('usage.cost_at_least', { amount });
     },
   };

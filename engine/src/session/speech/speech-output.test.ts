@@ -9,6 +9,7 @@ function scripted(name: string, script: Parameters<typeof createScriptedSynthesi
   const voice = createScriptedSynthesizer(script, async () => {});
   return {
     name,
+    synthesizerName: name,
     speak: (text, signal) => voice.speak({ text, voiceId: name, language: 'en', settings: {}, signal }),
   };
 }
@@ -16,6 +17,7 @@ function scripted(name: string, script: Parameters<typeof createScriptedSynthesi
 function failing(name: string, calls: string[], code: TextToSpeechError['code'] = 'failed'): Speaker {
   return {
     name,
+    synthesizerName: name,
     async *speak(text) {
       calls.push(text);
       yield* [];
@@ -92,6 +94,7 @@ describe('speech output of a conversation', () => {
     const slow = Promise.withResolvers<void>();
     const voice: Speaker = {
       name: 'slow',
+      synthesizerName: 'slow',
       async *speak() {
         yield { samples: new Int16Array(1_600), sampleRateHz: 16_000 };
         await slow.promise;
@@ -135,6 +138,7 @@ describe('speech output of a conversation', () => {
     const second = scripted('b');
     const listening: Speaker = {
       name: 'b',
+      synthesizerName: 'b',
       speak(text, signal) {
         spoken.push(text);
         return second.speak(text, signal);

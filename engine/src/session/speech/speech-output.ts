@@ -153,7 +153,14 @@ export class SpeechOutput {
         if (samples.length === 0) continue;
         encoder ??= createAudioEncoder(sampleRateHz, this.#format);
         rateHz = sampleRateHz;
-        if (!hasSounded) this.#onEvent({ type: 'sound-start', eventId, piece, spoken });
+        if (!hasSounded)
+          this.#onEvent({
+            type: 'sound-start',
+            eventId,
+            piece,
+            spoken,
+            synthesizer: speaker.synthesizerName,
+          });
         hasSounded = true;
         this.#send({ eventId, piece }, { samples, sampleRateHz, audio: encoder.encode(samples) });
         await this.#leadSpent(signal);

@@ -74,7 +74,7 @@ export type VoiceEvent =
 /** What the agent's voice does. */
 export type SpeechEvent =
   /** A piece begins to be heard in these words. */
-  | { type: 'sound-start'; eventId: number; piece: number; spoken: AlignedText }
+  | { type: 'sound-start'; eventId: number; piece: number; spoken: AlignedText; synthesizer: string }
   /** A little more sound was sent. */
   | { type: 'sound-delta'; eventId: number; piece: number; startsAtMs: number; durationMs: number }
   /** All sound of a piece was sent, or all that there will be. */

@@ -97,8 +97,7 @@ export function PriceDialog({
   );
 }
 
-const hasItems = (unit: UsageUnit) =>
-  unit === 'minutes' || unit === 'recognised_minutes' || unit.endsWith('_tokens');
+const hasItems = (unit: UsageUnit) => unit !== 'tool_calls' && unit !== 'knowledge_megabytes';
 
 /** What was used or had a price, and for each unit the rest; with the prices of the latest version. */
 function priceLines(usedItems: readonly UsedItem[], latest: PriceVersion | undefined, language: string) {

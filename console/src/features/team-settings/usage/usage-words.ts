@@ -1,6 +1,7 @@
 import type { UsageCost, UsageQuantities, UsageUnit, UsedItem } from '@parley/contract/usage.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatsOf } from '../../../design/formats.ts';
 
 /** Units whose quantities are written one by one. */
 const SINGLE: Partial<Record<UsageUnit, number>> = {
@@ -19,13 +20,11 @@ export function useUsageWords() {
     const full = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
     const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
     const dateOf = (day: string) => new Date(`${day}T00:00:00`);
-    const money = (amount: number, currency: string) =>
-      new Intl.NumberFormat(language, {
-        style: 'currency',
-        currency,
-        // Small sums would all be 0.00.
-        ...(amount > 0 && amount < 1 ? { maximumSignificantDigits: 3 } : {}),
-      }).format(amount);
+    const ownVoice = (item: string) => {
+      if (item === 'built-in') return t('voices.source_built_in');
+      return item === 'kokoro' ? t('voices.source_natural') : undefined;
+    };
+    const { money } = formatsOf(language);
     return {
       number: (value: number) => numbers.format(value),
       minutes: (seconds: number) => numbers.format(seconds / 60),
@@ -49,7 +48,7 @@ export function useUsageWords() {
           return t('usage.item_of', { unit: t('usage.unit_minutes'), item: t(`callLogs.channel_${item}`) });
         return item === null
           ? t(`usage.unit_${unit}`)
-          : t('usage.item_of', { unit: t(`usage.unit_${unit}`), item });
+          : t('usage.item_of', { unit: t(`usage.unit_${unit}`), item: ownVoice(item) ?? item });
       },
       /** What a price is per, such as `per million tokens`. */
       per: (unit: UsageUnit) => t(`usage.per_${unit}`),

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { conversationUsageQuery } from '../../../../data/usage.ts';
+import { useFormats } from '../../../../design/formats.ts';
 
 /** What a conversation that is over costs, as far as prices are known; nothing where the team has no prices. */
 export function ConversationCost({ conversationId }: { conversationId: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const formats = useFormats();
   const { data } = useQuery(conversationUsageQuery(conversationId));
   if (!data || data.currency === null) return null;
   const { amount, is_complete } = data.cost;
-  const money = new Intl.NumberFormat(i18n.language, {
-    style: 'currency',
-    currency: data.currency,
-    ...(amount > 0 && amount < 1 ? { maximumSignificantDigits: 3 } : {}),
-  });
-  const known = money.format(amount);
+  const known = formats.money(amount, data.currency);
   const count = data.uncounted_replies;
   const text = () => {
     if (is_complete) return t('usage.conversation_cost', { amount: known });
