@@ -131,7 +131,7 @@ function samplingOf(
 }
 
 /** Whether a name is that of a model of OpenAI that reasons, such as `o3`, `gpt-5-mini` or `openai/gpt-5.6`. */
-export function isReasoningModel(model: string): boolean {
+function isReasoningModel(model: string): boolean {
   return /(^|[/.:])(o\d|gpt-[5-9](?!\d|-chat))/i.test(model);
 }
 

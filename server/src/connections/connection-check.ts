@@ -1,4 +1,3 @@
-import { isReasoningModel } from '@parley/engine/language-model/openai-compatible.ts';
 import { ConnectionFailed } from './connection-errors.ts';
 import { type ModelConnection, speechCapabilitiesOf } from './model-connection.ts';
 import { createServiceCall, refusalOf, type ServiceAnswer, type ServiceCall } from './service-call.ts';
@@ -37,9 +36,9 @@ export async function checkConnection(
     throw new ConnectionFailed('The server does not list its models. Name the models that it offers.');
   }
   const messages = [{ role: 'user', content: 'Hi' }];
+  let completion = await call('/chat/completions', { model, messages, max_tokens: 1 });
   // A model that reasons refuses `max_tokens`, and an answer too short for its reasoning.
-  const max_tokens = isReasoningModel(model) ? undefined : 1;
-  const completion = await call('/chat/completions', { model, messages, max_tokens });
+  if (completion.status === 400) completion = await call('/chat/completions', { model, messages });
   if (!completion.ok) throw refusalOf(service, completion);
   return [...service.models];
 }

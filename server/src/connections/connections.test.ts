@@ -66,16 +66,20 @@ describe('connections', () => {
     expect(await connections.list(teamId)).toEqual([]);
   });
 
-  it('asks for one token where a server does not list its models', async () => {
-    const answers = [{ tokens: ['Hi'] }, { tokens: ['Hi'] }];
-    await using server = await startOpenaiServer({ answers, listsModels: false });
+  it('asks for one token where a server does not list its models, or as many as one that reasons wants', async () => {
+    await using server = await startOpenaiServer({
+      answers: ({ body }) =>
+        'max_tokens' in body && body.model === 'reasons' ? { status: 400 } : { tokens: ['Hi'] },
+      listsModels: false,
+    });
     const wanted = { kind: 'openai-compatible', name: 'x', base_url: server.url } as const;
     await expect(connections.connect(teamId, wanted, never)).rejects.toThrow(/Name the models/);
     const connected = await connections.connect(teamId, { ...wanted, models: ['m9'] }, never);
     expect(connected).toMatchObject({ enables: ['m9'], has_key: false });
     expect(server.requests[0]?.body).toMatchObject({ model: 'm9', max_tokens: 1 });
-    await connections.connect(teamId, { ...wanted, name: 'y', models: ['gpt-5-mini'] }, never);
-    expect(server.requests[1]?.body).not.toHaveProperty('max_tokens');
+    await connections.connect(teamId, { ...wanted, name: 'y', models: ['reasons'] }, never);
+    expect(server.requests).toHaveLength(3);
+    expect(server.requests[2]?.body).not.toHaveProperty('max_tokens');
   });
 
   it.each([
