@@ -68,7 +68,7 @@ export class AlertEvaluationStore {
       const events: NewAlertEvent[] = [];
       for (const rule of rules) {
         const now = this.#now();
-        const figure = await this.#figureOf(transaction, rule, now);
+        const figure = await this.figureOf(rule, transaction);
         const { standing, change } = judged(rule, rule, { value: judgeable(rule, figure), now });
         await transaction
           .update(alertRules)
@@ -97,25 +97,27 @@ export class AlertEvaluationStore {
     );
   }
 
-  async #figureOf(transaction: Database, rule: AlertRuleRow, now: Date): Promise<SeenFigure> {
+  /** What a rule looks at, as of now. */
+  async figureOf(rule: AlertRuleRow, database: Database = this.#database): Promise<SeenFigure> {
+    const now = this.#now();
     const windowBegin = new Date(now.getTime() - rule.windowMinutes * 60_000);
     const { kind, teamId, agentIds, channel } = rule;
     switch (kind) {
       case 'cost': {
         const wanted = { teamId, since: windowBegin, agentIds, channel };
-        const { cost, ...rest } = await recentCost(transaction, wanted);
+        const { cost, ...rest } = await recentCost(database, wanted);
         return { ...rest, value: rest.currency === null ? null : cost.amount };
       }
       case 'no_calls': {
         // Nothing is missed from before the rule was there.
-        const last = await queryLastBegin(transaction, rule, now);
+        const last = await queryLastBegin(database, rule, now);
         const since = new Date(Math.max(last?.getTime() ?? 0, rule.createdAt.getTime()));
         const value = countedHours(rule.hours, rule.timeZone, { since, until: now });
         return { value, conversations: 0, currency: null };
       }
       default:
         return {
-          ...(await queryFigure(transaction, ofCountedKind(rule, kind), windowBegin)),
+          ...(await queryFigure(database, ofCountedKind(rule, kind), windowBegin)),
           currency: null,
         };
     }

@@ -121,8 +121,8 @@ export class Alerts {
   /** One attempt for each destination of a rule. @throws {AlertRuleNotFound} */
   async sendTest(teamId: string, ruleId: string): Promise<AlertHistoryEntry> {
     const rule = await this.#rules.find(teamId, ruleId);
-    const { value, conversations, destinationIds } = rule;
-    const facts = factsOf(rule, { value, conversations, currency: null }, 'test');
+    const facts = factsOf(rule, await this.#evaluations.figureOf(rule), 'test');
+    const { destinationIds } = rule;
     const added = await this.#events.add(this.#database, teamId, [{ facts, destinationIds }]);
     await Promise.all(added.notices.map((id) => this.#sender.attempt(id, this.#stopping.signal)));
     const [eventId = ''] = added.events;

@@ -210,6 +210,8 @@ describe('a rule', () => {
     expect(letters.map(({ subject }) => subject)).toEqual(['Alert: Spending', 'Over: Spending']);
     expect(plain(letters[0]?.text ?? '')).toContain('(threshold €5.00), over 1 hour, 3 conversations');
     expect(letters.map(({ text }) => text.includes(`${server.url}/settings/usage`))).toEqual([true, true]);
+    await server.owner.call(testAlertRule, { params: { rule_id: raised.rule_id } });
+    expect(plain((await mails.next()).text)).toContain('€1.50 (threshold €5.00)');
   });
 
   it('on the cost sees nothing where no conversation has a cost', async () => {
