@@ -117,6 +117,7 @@ it('renames and deletes a secret, and takes no name twice', async () => {
   await add(page, 'FIRST NAME', 'two');
   await page.getByText(t('secrets.error_name_taken')).waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('design.leave_confirm') }).click();
   await chooseAction(page, 'First name', t('secrets.rename'));
   const dialog = page.getByRole('dialog', { name: t('secrets.rename_title') });
   await dialog.getByRole('textbox', { name: t('secrets.name') }).fill('Second name');

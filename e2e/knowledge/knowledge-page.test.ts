@@ -250,6 +250,9 @@ describe('files', () => {
     await expectAccessible(page, 'chosen files', EVERYWHERE);
     await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
     await expect.poll(() => dialog.getByText(t('addDocument.added'), { exact: true }).count()).toBe(2);
+    expect(await dialog.getByText(t('knowledge.error_nothing_entered')).count()).toBe(0);
+    await dialog.getByRole('button', { name: t('addDocument.add'), exact: true }).click();
+    await dialog.getByText(t('knowledge.error_nothing_entered')).waitFor();
     // Two were refused, so the dialog stays for them.
     for (const name of ['photo.png', 'long.txt']) {
       await dialog.getByRole('button', { name: t('addDocument.remove_file', { name }) }).click();

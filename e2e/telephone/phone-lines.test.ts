@@ -119,9 +119,15 @@ it('connects a SIP trunk, and says that its gateway does not answer', async () =
   const save = adding.getByRole('button', { name: t('phoneLines.add') });
   await adding.getByLabel(t('phoneLines.name'), { exact: true }).fill('Operator');
   await adding.getByLabel(t('phoneLines.gateway_url')).fill('http://127.0.0.1:9/ari');
-  await adding.getByLabel(t('phoneLines.sip_numbers')).fill('+33 1 99 00 12 34');
+  await adding.getByLabel(t('phoneLines.sip_numbers')).fill('+33 1 99 00 12 34, twelve');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
+  await expectAccessible(page, 'a question before a filled dialog closes', EVERYWHERE);
+  await question.getByRole('button', { name: t('design.leave_stay') }).click();
   await save.click();
   await adding.getByText(t('phoneLines.sip_server_wrong')).waitFor();
+  await adding.getByText(t('phoneLines.sip_numbers_wrong')).waitFor();
+  await adding.getByLabel(t('phoneLines.sip_numbers')).fill('+33 1 99 00 12 34');
   await expectAccessible(page, 'a SIP trunk that is not complete', EVERYWHERE);
   await adding.getByLabel(t('phoneLines.sip_server')).fill('sip.example.net');
   await save.click();

@@ -246,12 +246,12 @@ it('asks before it discards what was typed in the window', async () => {
   await dialog.getByRole('textbox', { name: t('functionEditor.description') }).fill('At the end');
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: t('functionEditor.stay') }).click();
+  await question.getByRole('button', { name: t('design.leave_stay') }).click();
   await expect
     .poll(() => dialog.getByRole('textbox', { name: t('functionEditor.description') }).inputValue())
     .toBe('At the end');
   await dialog.getByRole('button', { name: t('functionEditor.cancel') }).click();
-  await question.getByRole('button', { name: t('functionEditor.leave') }).click();
+  await question.getByRole('button', { name: t('design.leave_confirm') }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(t('functions.none')).waitFor();
 });

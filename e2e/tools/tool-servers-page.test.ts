@@ -322,8 +322,8 @@ it('is opened for a new server from anywhere', async () => {
   await page.keyboard.press('Enter');
   await dialog.getByRole('textbox', { name: t('toolServers.name') }).fill('Half typed');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: t('toolServers.leave_title') });
-  await question.getByRole('button', { name: t('toolServers.leave') }).click();
+  const question = page.getByRole('alertdialog', { name: t('design.leave_title') });
+  await question.getByRole('button', { name: t('design.leave_confirm') }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('');
 });

@@ -176,7 +176,7 @@ describe('my voices', () => {
     await page.getByRole('listitem').filter({ hasText: 'voice.flac' }).waitFor();
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: t('clones.leave_title') });
-    await question.getByRole('button', { name: t('design.cancel') }).click();
+    await question.getByRole('button', { name: t('design.leave_stay') }).click();
     await question.waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: 'voice.flac' }).waitFor();
   });

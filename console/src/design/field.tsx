@@ -48,8 +48,8 @@ export function Field(props: FieldProps) {
       ) : null}
       {error ? (
         <BaseField.Error match className="flex items-start gap-1.5 text-danger-ink text-xs">
-          <CircleAlert size={16} aria-hidden />
-          {error}
+          <CircleAlert size={16} aria-hidden className="shrink-0" />
+          <span className="wrap-anywhere min-w-0">{error}</span>
         </BaseField.Error>
       ) : null}
     </BaseField.Root>

@@ -24,10 +24,12 @@ export type DialogFrameProps = Pick<
   isChanged?: boolean;
   /** A click outside never closes the dialog. */
   staysOpen?: boolean;
-  /** Asked before something typed is lost; without it, Escape and the buttons close the dialog at once. */
+  /** What is asked before something typed is lost, where it is not the usual question. */
   leaving?:
-    | (Pick<ConfirmDialogProps, 'type' | 'confirmText' | 'cancelText'> & { title: string; message: string })
+    | (Pick<ConfirmDialogProps, 'type' | 'confirmText'> & { title: string; message: string })
     | undefined;
+  /** There is too little to type to ask before it is lost. */
+  leavesAtOnce?: boolean;
   /** Stands before the buttons. */
   beside?: ReactNode;
   /** Replaces the buttons; the dialog then submits nothing. */
@@ -50,10 +52,11 @@ export function DialogFrame(props: DialogFrameProps) {
     cancelText,
   } = props;
   const { busy = false, disabled = false, isReady = true, isChanged = false, leaving, footer } = props;
-  const { onSubmit, onClose } = props;
+  const { leavesAtOnce = false, onSubmit, onClose } = props;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
-  const leave = () => (leaving && isChanged && !busy ? setLeaving(true) : onClose());
+  const isAsked = isChanged && !busy && !leavesAtOnce && footer === undefined;
+  const leave = () => (isAsked ? setLeaving(true) : onClose());
   return (
     <Dialog
       title={title}
@@ -84,15 +87,17 @@ export function DialogFrame(props: DialogFrameProps) {
       }
     >
       {props.children}
-      {leaving ? (
-        <ConfirmDialog
-          type="warning"
-          {...leaving}
-          open={isLeaving}
-          onConfirm={onClose}
-          onCancel={() => setLeaving(false)}
-        />
-      ) : null}
+      <ConfirmDialog
+        type="warning"
+        title={t('design.leave_title')}
+        message={t('design.leave_message')}
+        confirmText={t('design.leave_confirm')}
+        cancelText={t('design.leave_stay')}
+        {...leaving}
+        open={isLeaving}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
     </Dialog>
   );
 }

@@ -6,13 +6,21 @@ import { useFormState } from './form-state.ts';
 export type FormDialogProps<Values extends FieldValues, Output> = FormProps<Values, Output> &
   Omit<
     DialogFrameProps,
-    'onSubmit' | 'busy' | 'isChanged' | 'disabled' | 'isReady' | 'footer' | 'leaving' | 'children'
+    | 'onSubmit'
+    | 'busy'
+    | 'isChanged'
+    | 'disabled'
+    | 'isReady'
+    | 'footer'
+    | 'leaving'
+    | 'leavesAtOnce'
+    | 'children'
   > & {
     /** Whether there is nothing to submit yet. */
     disabled?: (values: Values) => boolean;
     /** Whether the primary button looks ready; where it does not, it says what is missing. */
     isReady?: (values: Values) => boolean;
-    /** Asked before something typed is lost, where it gives a question. */
+    /** What is asked before something typed is lost, where it is not the usual question. */
     leaving?: DialogFrameProps['leaving'] | ((values: Values) => DialogFrameProps['leaving']);
     /** Replaces the buttons, where it gives any; the dialog then submits nothing. */
     footer?: FormChildren<Values>;
@@ -20,7 +28,8 @@ export type FormDialogProps<Values extends FieldValues, Output> = FormProps<Valu
 
 /**
  * A dialog with a form: Enter and its last button submit what the schema accepts, the first wrong field gets the focus,
- * and a failure stands above the fields or beside the one that it is about. `onSubmit` closes it when it is done.
+ * and a failure stands above the fields or beside the one that it is about. `onSubmit` closes it when it is done;
+ * closed otherwise, it asks before more than one field is lost.
  * Fetch the file that draws one with `lazy`, so that no page waits for the forms behind its buttons.
  */
 export function FormDialog<Values extends FieldValues, Output>(props: FormDialogProps<Values, Output>) {
@@ -35,6 +44,7 @@ export function FormDialog<Values extends FieldValues, Output>(props: FormDialog
       disabled={disabled?.(open.values)}
       isReady={isReady?.(open.values)}
       isChanged={state.isChanged}
+      leavesAtOnce={Object.keys(defaultValues).length === 1}
       leaving={typeof leaving === 'function' ? leaving(open.values) : leaving}
       footer={typeof footer === 'function' ? footer(open) : footer}
       onSubmit={state.submit}

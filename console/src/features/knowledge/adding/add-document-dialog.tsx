@@ -134,6 +134,8 @@ function useEntry({ agentId, onAdded, onClose }: AddDocumentDialogProps) {
     setChecked(true);
     if (isBusy || problem) return;
     if (kind === 'file') {
+      // What is sent is no longer there to be sent, and has its own sentences.
+      setChecked(false);
       if (await uploads.send()) finish();
       return;
     }

@@ -1,5 +1,4 @@
 import {
-  ApiUrl,
   NewPhoneLine,
   type PhoneLine,
   PhoneLineChange,
@@ -23,37 +22,44 @@ const LineForm = z.object({
   account_sid: z.string(),
   auth_token: z.string(),
   /** That of a platform, so that neither kind of line shows the address of the other. */
-  platform_url: z.literal('').or(ApiUrl),
+  platform_url: z.string(),
   /** Of ARI. */
   api_url: z.string(),
   trunk: SipTrunkForm,
 });
 
-const NewLine = LineForm.transform((form): z.input<typeof NewPhoneLine> => {
-  const { kind, name, account_sid, auth_token, platform_url, trunk } = form;
-  const api_url = form.api_url.trim() || null;
-  switch (kind) {
-    case 'twilio':
-      return { kind, name, account_sid, auth_token, api_url: platform_url || null };
-    case 'media_socket':
-      return { kind, name, api_url };
-    case 'sip_trunk':
-      return { kind: 'media_socket', name, api_url, trunk: writtenTrunk(trunk) };
-  }
-}).pipe(NewPhoneLine);
+const NewLine = LineForm.transform((form, context) => {
+  const kind = form.kind === 'twilio' ? 'twilio' : 'media_socket';
+  return checkedLine(NewPhoneLine, { kind, ...writtenLine(form) }, context);
+});
+const ChangedLine = LineForm.transform((form, context) =>
+  checkedLine(PhoneLineChange, writtenLine(form), context),
+);
+
 /** A token or password that is not written stays as it is. */
-const ChangedLine = LineForm.transform((form): z.input<typeof PhoneLineChange> => {
-  const { kind, name, account_sid, auth_token, platform_url, trunk } = form;
-  const api_url = form.api_url.trim() || null;
+function writtenLine({ kind, name, trunk, ...form }: z.infer<typeof LineForm>) {
+  const api_url = (kind === 'twilio' ? form.platform_url : form.api_url).trim() || null;
   switch (kind) {
     case 'twilio':
-      return { name, account_sid, auth_token: auth_token || undefined, api_url: platform_url || null };
+      return { name, account_sid: form.account_sid, auth_token: form.auth_token || undefined, api_url };
     case 'media_socket':
       return { name, api_url };
     case 'sip_trunk':
       return { name, api_url, trunk: writtenTrunk(trunk) };
   }
-}).pipe(PhoneLineChange);
+}
+
+/** Tells all that is wrong, each beside the field in which it was typed. */
+function checkedLine<Line>(schema: z.ZodType<Line>, written: object, context: z.RefinementCtx): Line {
+  const { data, error } = schema.safeParse(written);
+  for (const issue of error?.issues ?? []) {
+    const isPlatform = issue.path[0] === 'api_url' && 'account_sid' in written;
+    // What a list has is typed in one field.
+    const path = isPlatform ? ['platform_url'] : issue.path.slice(0, 2);
+    context.issues.push({ ...issue, path, input: written } as z.core.$ZodRawIssue);
+  }
+  return data ?? z.NEVER;
+}
 
 /** Fields that refusals of the server are about. */
 const FIELDS = {

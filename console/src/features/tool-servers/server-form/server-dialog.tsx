@@ -96,11 +96,6 @@ function useServerDialogTexts({ phase, stored }: Pick<ServerSaving, 'phase' | 's
     submitText: t(stored ? 'toolServers.save' : 'toolServers.add'),
     busyText: t(phase === 'asking' ? 'toolServers.connecting' : busyText),
     cancelText: phase === 'asking' ? t('design.close') : undefined,
-    leaving: {
-      title: t('toolServers.leave_title'),
-      message: t('toolServers.leave_message'),
-      confirmText: t('toolServers.leave'),
-    },
   };
 }
 

@@ -52,12 +52,6 @@ export function ToolDialog(props: ToolDialogProps) {
       cancelText={t('functionEditor.cancel')}
       disabled={!editing.canSave}
       isChanged={editing.isChanged}
-      leaving={{
-        title: t('functionEditor.leave_title'),
-        message: t('functionEditor.leave_message'),
-        confirmText: t('functionEditor.leave'),
-        cancelText: t('functionEditor.stay'),
-      }}
       beside={
         editing.isRefused ? (
           <p role="alert" className="mr-auto text-danger-ink text-sm">

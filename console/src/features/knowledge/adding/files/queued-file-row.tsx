@@ -33,7 +33,7 @@ export function QueuedFileRow(props: QueuedFileRowProps) {
       </span>
       <div className="min-w-0 flex-1 py-1">
         <p className="flex items-baseline gap-2">
-          <span className="min-w-0 truncate text-base text-ink">{file.name}</span>
+          <span className="wrap-anywhere min-w-0 text-base text-ink">{file.name}</span>
           <span className="shrink-0 text-muted text-xs tabular-nums">{words.size(file.size)}</span>
         </p>
         <FileProgress state={state} name={file.name} />
