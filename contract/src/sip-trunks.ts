@@ -17,12 +17,12 @@ const SipServer = z
   .trim()
   .regex(new RegExp(`^${HOST}(?::[1-9][0-9]{0,4})?$`), 'sip_server_invalid');
 /** A host name, an IPv4 address, or a network of such addresses. */
-export const SipPeer = z
+const SipPeer = z
   .string()
   .trim()
   .regex(new RegExp(`^${HOST}(?:/[0-9]{1,2})?$`), 'sip_peer_invalid');
 /** A number in international form; spaces and the like are taken away. */
-export const SipNumber = z
+const SipNumber = z
   .string()
   .overwrite((text) => text.replace(/[\s.()-]/g, ''))
   .regex(/^\+[1-9]\d{6,14}$/, 'number_invalid');
