@@ -16,6 +16,7 @@ import {
   updateAgentTest,
 } from '@parley/contract/agent-tests.ts';
 import { undoAgentTestDeletion } from '@parley/contract/undo-deletion.ts';
+import { copyName } from '../agents/agent-copy.ts';
 import type { AgentStore } from '../agents/agent-store.ts';
 import type { CallLogStore } from '../call-logs/call-log-store.ts';
 import type { QuestionAnswerStore } from '../call-logs/overview/question-answer-store.ts';
@@ -71,8 +72,12 @@ export function agentTestRoutes(dependencies: AgentTestRouteDependencies): Route
       return shown(agent, await tests.update(agent, params.test_id, body, caller.name));
     }),
     on(duplicateAgentTest, async ({ params, caller }) => {
-      const agent = await rowOf(caller, params.id);
-      return withTrend(await tests.duplicate(agent, params.test_id, caller.name), new Map());
+      const { teamId } = caller;
+      const { provider_uuid: rowId, conversation_config } = await agents.find(teamId, params.id);
+      const agent = { teamId, rowId };
+      const { test } = await tests.find(agent, params.test_id);
+      const copy = { ...test, name: copyName(test.name, conversation_config) };
+      return withTrend(await tests.create(agent, copy, caller.name), new Map());
     }),
     on(deleteAgentTest, async ({ params, caller }) =>
       tests.delete(await rowOf(caller, params.id), params.test_id),

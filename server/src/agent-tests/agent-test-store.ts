@@ -4,7 +4,6 @@ import type { TestTrendPoint } from '@parley/contract/agent-test-runs.ts';
 import type { AgentTest } from '@parley/contract/agent-tests.ts';
 import { AGENT_TESTS } from '@parley/contract/limits.ts';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
-import { copyName } from '../agents/agent-copy.ts';
 import type { Database } from '../database/database.ts';
 import { lockName } from '../database/name-lock.ts';
 import {
@@ -64,12 +63,6 @@ export class AgentTestStore {
       if (!stored) throw new Error('A test was not stored.');
       return toTest(stored);
     });
-  }
-
-  /** @throws {AgentTestNotFound | TooManyTests} */
-  async duplicate(agent: AgentRow, id: string, authorName: string): Promise<StoredTest> {
-    const { test } = await this.find(agent, id);
-    return this.create(agent, { ...test, name: copyName(test.name) }, authorName);
   }
 
   /** @throws {AgentTestNotFound} */

@@ -1,18 +1,32 @@
+import type { ConversationConfig } from '@parley/contract/agent-config.ts';
 import { AGENT_FILE_FORMAT, type AgentFile } from '@parley/contract/agent-versions.ts';
 import type { AgentDetail } from '@parley/contract/agents.ts';
 import { isCredentialName, withoutCredential } from '@parley/contract/credential.ts';
 import { isRecord } from '@parley/contract/json.ts';
+import { AgentLanguage } from '@parley/contract/languages.ts';
 import { AGENT_NAME_MAX } from '@parley/contract/limits.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 
 /** A copy of an agent's settings, and how many of its webhooks came along whole. */
 type SettingsCopy<T> = { settings: T; webhooks: number; wholeWebhooks: number };
 
-const SUFFIX = ' (copy)';
+const COPY: Readonly<Record<AgentLanguage, string>> = {
+  en: 'copy',
+  fr: 'copie',
+  es: 'copia',
+  it: 'copia',
+  pt: 'cópia',
+  nl: 'kopie',
+  de: 'Kopie',
+  pl: 'kopia',
+  sv: 'kopia',
+};
 
-/** The name of a copy, within the longest name allowed. */
-export function copyName(name: string): string {
-  return `${beginningOf(name, AGENT_NAME_MAX - SUFFIX.length).trimEnd()}${SUFFIX}`;
+/** The name of a copy in the agent's language, within the longest name allowed. */
+export function copyName(name: string, { agent }: ConversationConfig): string {
+  const { data = 'en' } = AgentLanguage.safeParse(agent?.language);
+  const suffix = ` (${COPY[data]})`;
+  return `${beginningOf(name, AGENT_NAME_MAX - suffix.length).trimEnd()}${suffix}`;
 }
 
 /**

@@ -273,7 +273,7 @@ describe('agent store', () => {
     expect(copy).toMatchObject({
       webhooks: 3,
       wholeWebhooks: 1,
-      agent: { name: 'Support (copy)', version: 1 },
+      agent: { name: 'Support (copie)', version: 1 },
     });
     expect(copy.agent.agent_id).not.toBe(original.agent_id);
     const prompt = (await store.find(author.teamId, copy.agent.agent_id)).conversation_config.agent?.prompt;
@@ -288,10 +288,10 @@ describe('agent store', () => {
     expect(second).toMatchObject({ webhooks: 3, wholeWebhooks: 2 });
   });
 
-  it('caps the name of a copy and refuses one too many', async () => {
+  it('names a copy in the language of the agent, caps its name and refuses one too many', async () => {
     const original = await store.create(author, { ...support, name: 'x'.repeat(100) }, 2);
     const copy = await store.duplicate(author, original.agent_id, 2);
-    expect(copy.agent.name).toBe(`${'x'.repeat(93)} (copy)`);
+    expect(copy.agent.name).toBe(`${'x'.repeat(92)} (copie)`);
     await expect(store.duplicate(author, original.agent_id, 2)).rejects.toMatchObject({
       code: 'max_agents_reached',
     });

@@ -212,7 +212,7 @@ export class AgentStore {
     if (!found) throw new AgentNotFound(agentId);
     const { name, type, extras, conversationConfig, platformSettings } = found.agent_versions;
     const copy = copyWithoutSecrets({ conversationConfig, platformSettings, extras });
-    const content = { name: copyName(name), type, ...copy.settings };
+    const content = { name: copyName(name, conversationConfig), type, ...copy.settings };
     const agent = await this.#insert(author, content, { maxAgents, original: found.agents.id });
     return { agent, webhooks: copy.webhooks, wholeWebhooks: copy.wholeWebhooks };
   }

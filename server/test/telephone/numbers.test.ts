@@ -144,7 +144,7 @@ describe('a number and its agent', () => {
     await assign(PARIS, agent);
     const params = { external_id: agent.agent_id };
     await server.owner.call(duplicateAgent, { params });
-    expect(await activeNumbers()).toMatchObject({ Gone: '+33199001234', 'Gone (copy)': null });
+    expect(await activeNumbers()).toMatchObject({ Gone: '+33199001234', 'Gone (copie)': null });
     await server.owner.call(deleteAgent, { params });
     const managed = await server.owner.call(listNumbers, {});
     expect(managed.find(({ number }) => number === '+33199001234')?.agent).toBeNull();
