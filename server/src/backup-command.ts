@@ -1,17 +1,25 @@
-import { mkdtempDisposable } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { createBackup } from './backup/backup.ts';
+import { createBackup, unfinishedOf } from './backup/backup.ts';
 import { openBackupBucket, refuseUsedBucket, uploadBackup } from './backup/backup-bucket.ts';
 import { isEmpty } from './backup/backup-queries.ts';
 import { BackupRefused } from './backup/backup-refused.ts';
+import { prepareDataFolder } from './database/data-folder.ts';
 import { withRunningDatabase } from './database-at-hand.ts';
 import { readSettings } from './env.ts';
 import { openBucket } from './files/bucket.ts';
 import { startFailure } from './start-failure.ts';
 
 // `npm run backup -- FOLDER`, or `s3://bucket/prefix`: copies database, files and key, whether or not the server runs; docs/operating.md.
+
+/** Begins the name of what is on its way to a bucket, in the data folder. */
+const ON_ITS_WAY = 'backup-';
+/** No backup takes longer, in milliseconds: what is older was left by one that was killed. */
+const LONGEST_MS = 86_400_000;
 
 process.umask(0o077);
 try {
@@ -26,9 +34,14 @@ try {
   const bucket = files && (await openBucket(files));
   const kept = await openBackupBucket(place, settings);
   if (kept) await refuseUsedBucket(kept, place);
+  if (kept) {
+    await prepareDataFolder(dataFolder);
+    await removeLeftovers(dataFolder);
+  }
   // It takes as much of the disk until it is in the bucket.
-  await using parent = kept && (await mkdtempDisposable(join(dataFolder, 'backup-')));
+  await using parent = kept && (await mkdtempDisposable(join(dataFolder, ON_ITS_WAY)));
   const folder = parent ? join(parent.path, 'backup') : resolve(place);
+  removeWhenStopped(parent ? parent.path : unfinishedOf(folder));
   await withRunningDatabase(
     settings,
     (url) =>
@@ -53,4 +66,22 @@ try {
 async function refuseEmpty(pool: pg.Pool): Promise<void> {
   if (await isEmpty(pool))
     throw new BackupRefused('There is nothing to back up: the database has no tables.');
+}
+
+// What was copied can be read by anyone who finds it, and would outlive what is erased.
+function removeWhenStopped(path: string): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
+}
+
+async function removeLeftovers(dataFolder: string): Promise<void> {
+  for (const name of await readdir(dataFolder)) {
+    const path = join(dataFolder, name);
+    if (!name.startsWith(ON_ITS_WAY) || Date.now() - (await stat(path)).mtimeMs < LONGEST_MS) continue;
+    await rm(path, { recursive: true, force: true });
+  }
 }

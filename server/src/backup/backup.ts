@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openDatabase } from '../database/database.ts';
@@ -36,7 +36,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupManife
   const { folder, report = () => {} } = request;
   const sealed_key = sealedKey(request);
   await refuseUsedFolder(folder);
-  const unfinished = `${folder}.unfinished`;
+  const unfinished = unfinishedOf(folder);
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
@@ -58,6 +58,9 @@ export async function createBackup(request: BackupRequest): Promise<BackupManife
   }
 }
 
+/** Where a backup is written until it is whole. */
+export const unfinishedOf = (folder: string): string => `${folder}.unfinished`;
+
 function sealedKey({ dataFolder, passphrase }: BackupRequest): string | null {
   const key = readKeyFile(join(dataFolder, 'secret.key'));
   if (!key) return null;
@@ -73,6 +76,13 @@ async function refuseUsedFolder(folder: string): Promise<void> {
     throw error.code === 'ENOTDIR' ? new BackupRefused(`${folder} is a file. Name a new folder.`) : error;
   });
   if (entries.length > 0) throw new BackupRefused(`${folder} is not empty. Name a new folder.`);
+  if (await isMounted(folder))
+    throw new BackupRefused(`${folder} is a disk of its own, which no folder can replace. Name one in it.`);
+}
+
+async function isMounted(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined);
+  return found !== undefined && found.dev !== (await stat(dirname(folder))).dev;
 }
 
 type StoredRows = Pick<BackupManifest, 'postgres' | 'created_at' | 'migrations' | 'tables' | 'jobs'>;

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtempDisposable, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addFileDocument, getDocumentSource } from '@parley/contract/knowledge.ts';
@@ -102,6 +102,22 @@ it('keeps a backup in a bucket, and restores it from there with its key', async 
   expect(uploads.at(-1)).toContain('backup.json');
   expect((await run('backup', [place], { ...env, ...PASSPHRASE })).errors).toContain('is not empty');
   expect((await run('backup', ['s3://'], { ...env, ...PASSPHRASE })).errors).toContain('no address like');
+
+  const left = join(server.dataFolder, 'backup-killed');
+  await mkdir(left);
+  await utimes(left, 0, 0);
+  bucket.setState('stuck');
+  const stopped = ['s3://files/backups/stopped'];
+  await using program = startProgram('src/backup-command.ts', stopped, {
+    ...inBucket,
+    ...env,
+    ...PASSPHRASE,
+  });
+  await expect.poll(() => bucket.requests.some((request) => request.includes('stopped/'))).toBe(true);
+  expect(await readdir(server.dataFolder)).toContainEqual(expect.stringMatching(/^backup-(?!killed)/));
+  await program.end('SIGTERM');
+  bucket.setState('up');
+  expect((await readdir(server.dataFolder)).filter((name) => name.startsWith('backup-'))).toEqual([]);
 
   const among = await run('backup', ['s3://files/parley/today'], { ...env, ...PASSPHRASE });
   expect(among.errors).toContain('among the files of Parley');

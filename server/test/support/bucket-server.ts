@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+type BucketState = 'up' | 'down' | 'refusing' | 'stuck';
+
 /** A server that speaks as much of S3 as files need, and fails as it is told. */
 export type BucketServer = AsyncDisposable & {
   endpoint: string;
@@ -10,8 +12,8 @@ export type BucketServer = AsyncDisposable & {
   objects: Map<string, Buffer>;
   /** Requests that came, by method and path. */
   requests: string[];
-  /** What happens to requests: they are served, the connection is cut, or they are refused. */
-  setState(state: 'up' | 'down' | 'refusing'): void;
+  /** What happens to requests: they are served, the connection is cut, they are refused, or uploads never end. */
+  setState(state: BucketState): void;
 };
 
 /** Keys on one page of a list. */
@@ -26,7 +28,7 @@ export const BUCKET_KEYS = { AWS_ACCESS_KEY_ID: ACCESS_KEY, AWS_SECRET_ACCESS_KE
 export async function startBucketServer(bucket: string): Promise<BucketServer> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
-  let state: 'up' | 'down' | 'refusing' = 'up';
+  let state: BucketState = 'up';
   // What sends may be killed in the middle of its request.
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -38,6 +40,7 @@ export async function startBucketServer(bucket: string): Promise<BucketServer> {
     const url = new URL(request.url ?? '/', 'http://bucket');
     requests.push(`${request.method} ${url.pathname}`);
     if (state === 'down') return void request.socket.destroy();
+    if (state === 'stuck' && request.method === 'PUT') return;
     const body = await buffer(request);
     if (state === 'refusing') return refuse(response, 503, 'SlowDown');
     if (!request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${ACCESS_KEY}/`))
