@@ -19,7 +19,7 @@ export async function serveInProcesses(settings: Settings, log: Logger): Promise
       port: settings.port,
       log,
       // It runs nothing any more, so others need not wait for its lease.
-      onLost: (nodeId) => nodes.leave(nodeId),
+      onLost: (nodeId) => nodes.expire(nodeId),
     }),
   );
   stack.use(

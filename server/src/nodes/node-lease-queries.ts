@@ -1,5 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { nodes } from './node-table.ts';
 
 /** Interval of a node's heartbeat, in milliseconds. */
@@ -13,7 +12,7 @@ const ENDED_SECONDS = 2;
  * Whether the node of a lease is gone, by the database's clock.
  * @param writtenAt when it last wrote there; a heartbeat as well
  */
-export function isNodeGone(nodeId: AnyPgColumn, writtenAt: AnyPgColumn): SQL<boolean> {
+export function isNodeGone(nodeId: SQLWrapper, writtenAt: SQLWrapper): SQL<boolean> {
   const isIts = sql`${nodes.id} = ${nodeId}`;
   const lastSign = sql`greatest(${writtenAt}, (select ${nodes.seenAt} from ${nodes} where ${isIts}))`;
   const olderThan = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;

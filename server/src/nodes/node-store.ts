@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { LEASE_SECONDS } from './node-lease-queries.ts';
 import { nodes } from './node-table.ts';
 
 /** A node that is gone is forgotten after this long. */
@@ -22,7 +23,13 @@ export function createNodeStore(connections: pg.Pool | pg.Client) {
         .onConflictDoUpdate({ target: nodes.id, set: sign });
     },
 
-    /** The leases of a node expire at once when it signs off. */
+    /** A node whose process has ended holds no lease for longer than what it wrote last takes to be old enough. */
+    async expire(id: string): Promise<void> {
+      const seenAt = sql`now() - make_interval(secs => ${LEASE_SECONDS})`;
+      await database.update(nodes).set({ seenAt }).where(eq(nodes.id, id));
+    },
+
+    /** A node signs off, which holds no lease any more. */
     async leave(id: string): Promise<void> {
       await database.delete(nodes).where(eq(nodes.id, id));
     },
