@@ -25,9 +25,7 @@ export type DialogFrameProps = Pick<
   /** A click outside never closes the dialog. */
   staysOpen?: boolean;
   /** What is asked before something typed is lost, where it is not the usual question. */
-  leaving?:
-    | (Pick<ConfirmDialogProps, 'type' | 'confirmText'> & { title: string; message: string })
-    | undefined;
+  leaving?: Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmText'> | undefined;
   /** There is too little to type to ask before it is lost. */
   leavesAtOnce?: boolean;
   /** Stands before the buttons. */
@@ -88,7 +86,6 @@ export function DialogFrame(props: DialogFrameProps) {
     >
       {props.children}
       <ConfirmDialog
-        type="warning"
         title={t('design.leave_title')}
         message={t('design.leave_message')}
         confirmText={t('design.leave_confirm')}

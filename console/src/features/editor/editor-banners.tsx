@@ -15,7 +15,7 @@ export type EditorBannersProps = {
   onDiscard: () => void;
 };
 
-/** What must be known about this draft before editing it. */
+/** What must be known about this draft before editing it, the weightiest alone. */
 export function EditorBanners({ isTemplateMissing, onDiscard }: EditorBannersProps) {
   const { t } = useTranslation();
   const { store, readOnly } = useEditor();
@@ -23,46 +23,50 @@ export function EditorBanners({ isTemplateMissing, onDiscard }: EditorBannersPro
   const problem = useEditorState((state) => state.problem);
   const isRestored = useEditorState((state) => state.isRestored);
   const isSetAside = useEditorState((state) => state.setAside !== undefined);
-  return (
-    <>
-      {problem ? (
-        <Banner tone="danger" title={t('editor.problem')}>
-          {problem}
-        </Banner>
-      ) : null}
-      {readOnly ? (
-        <Banner title={isTeamActive ? undefined : t('session.suspended_title')}>
-          {t(isTeamActive ? 'editor.read_only' : 'session.suspended_message')}
-        </Banner>
-      ) : null}
-      {isTemplateMissing ? <Banner tone="warning">{t('editor.template_missing')}</Banner> : null}
-      {isRestored ? (
-        <Banner
-          title={t('editor.restored')}
-          action={
-            <Button size="sm" onClick={onDiscard}>
-              {t('editor.restored_discard')}
-            </Button>
-          }
-          onDismiss={() => store.dispatch({ type: 'draft-keep' })}
-        >
-          {t('editor.restored_hint')}
-        </Banner>
-      ) : null}
-      {isSetAside ? (
-        <Banner
-          action={
-            <Button size="sm" onClick={() => store.dispatch({ type: 'mine-return' })}>
-              {t('editor.mine_back')}
-            </Button>
-          }
-        >
-          {t('editor.theirs_shown')}
-        </Banner>
-      ) : null}
-      <ModelNotice />
-    </>
-  );
+  if (problem) {
+    return (
+      <Banner tone="danger" title={t('editor.problem')}>
+        {problem}
+      </Banner>
+    );
+  }
+  if (readOnly) {
+    return (
+      <Banner title={isTeamActive ? undefined : t('session.suspended_title')}>
+        {t(isTeamActive ? 'editor.read_only' : 'session.suspended_message')}
+      </Banner>
+    );
+  }
+  if (isTemplateMissing) return <Banner tone="warning">{t('editor.template_missing')}</Banner>;
+  if (isSetAside) {
+    return (
+      <Banner
+        action={
+          <Button size="sm" onClick={() => store.dispatch({ type: 'mine-return' })}>
+            {t('editor.mine_back')}
+          </Button>
+        }
+      >
+        {t('editor.theirs_shown')}
+      </Banner>
+    );
+  }
+  if (isRestored) {
+    return (
+      <Banner
+        title={t('editor.restored')}
+        action={
+          <Button size="sm" onClick={onDiscard}>
+            {t('editor.restored_discard')}
+          </Button>
+        }
+        onDismiss={() => store.dispatch({ type: 'draft-keep' })}
+      >
+        {t('editor.restored_hint')}
+      </Banner>
+    );
+  }
+  return <ModelNotice />;
 }
 
 const HIDDEN_KEY = 'model_notice_hidden';

@@ -20,7 +20,6 @@ export function LeaveDialogs({ guard, onDiscard }: LeaveDialogsProps) {
     case 'test':
       return (
         <ConfirmDialog
-          type="warning"
           title={t('editor.leave_test_title')}
           message={t('editor.leave_test_message')}
           confirmText={t('editor.leave_test_discard')}

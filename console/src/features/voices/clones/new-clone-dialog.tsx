@@ -43,7 +43,6 @@ export function NewCloneDialog({
   const create = useCreateClone();
   const [readings, setReadings] = useState(0);
   const leaving = {
-    type: 'danger' as const,
     title: t('clones.leave_title'),
     message: t('clones.leave_message'),
     confirmText: t('clones.leave_confirm'),
