@@ -3,7 +3,7 @@ import { listTestRuns } from '@parley/contract/agent-test-runs.ts';
 import { deleteAgentTest, listAgentTests } from '@parley/contract/agent-tests.ts';
 import { getAgent } from '@parley/contract/agents.ts';
 import { connectWebsite, listIntegrations } from '@parley/contract/integrations.ts';
-import { addFileDocument, deleteDocument, getDocument } from '@parley/contract/knowledge.ts';
+import { addFileDocument, addTextDocument, deleteDocument, getDocument } from '@parley/contract/knowledge.ts';
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
 import { assignNumber, listNumbers } from '@parley/contract/numbers.ts';
 import {
@@ -129,6 +129,25 @@ describe('a deleted document', () => {
       passages: [{ document_id: uuid }],
     });
     expect(await (await sourceOf(uuid)).text()).toBe(content);
+  });
+
+  it('stays deleted while the team has no room for it', async () => {
+    const { pool } = tested.server.database;
+    const add = async (text: string) => (await call(addTextDocument, { body: { name: 'Text', text } })).uuid;
+    const remove = (uuid: string) =>
+      call(deleteDocument, { params: { external_id: uuid }, query: { provider_uuid: uuid } });
+    const uuid = await add('The shop was founded by Ada in the year 1843, in London.');
+    const { rows } = await pool.query('select sum(size_bytes)::int as bytes from knowledge_documents');
+    await pool.query('update teams set max_knowledge_bytes = $1', [rows[0].bytes]);
+    await remove(uuid);
+    const other = await add('The shop was founded by Ada.');
+    await expect(call(undoDocumentDeletion, { params: { uuid } })).rejects.toMatchObject({
+      code: 'knowledge_limit_reached',
+    });
+    await expect(call(getDocument, { params: { uuid } })).rejects.toMatchObject({ status: 404 });
+    await remove(other);
+    await call(undoDocumentDeletion, { params: { uuid } });
+    expect(await call(getDocument, { params: { uuid } })).toMatchObject({ uuid });
   });
 });
 

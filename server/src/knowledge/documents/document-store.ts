@@ -216,10 +216,15 @@ export class DocumentStore {
     });
   }
 
-  /** Brings a document back that was deleted a moment ago, as agents knew it. @throws {DeletionFinal} */
+  /**
+   * Brings a document back that was deleted a moment ago, as agents knew it.
+   * @throws {DeletionFinal | KnowledgeLimitReached}
+   */
   async undoDelete(teamId: string, id: string): Promise<void> {
     await this.#database.transaction(async (transaction) => {
       const { path } = await restoreRows(transaction, deletedDocument(teamId, id));
+      // What is brought back is stored by now and counted with the rest.
+      await requireKnowledgeRoom(transaction, teamId, 0);
       if (path !== undefined) await linkFile(transaction, id, path);
     });
   }
