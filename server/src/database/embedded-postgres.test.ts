@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -35,6 +46,20 @@ it('preserves data from one start to the next', async () => {
   const { rows } = await database.pool.query('select text from note');
 
   expect(rows).toEqual([{ text: 'kept' }]);
+});
+
+it('empties its log where it grows large while it runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await copyReadyCluster(folder);
+  await using _postgres = await startEmbeddedPostgres(folder, false);
+  const log = join(folder, 'postgres/postgres.log');
+  await appendFile(log, `${'x'.repeat(9_000_000)}\n`);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect((await stat(log)).size).toBeGreaterThan(9_000_000);
+  await appendFile(log, `${'x'.repeat(2_000_000)}\n`);
+  await vi.advanceTimersByTimeAsync(600_000);
+  await expect.poll(async () => (await stat(log)).size).toBeLessThan(1_000);
 });
 
 it('says how to go on with a cluster of another major version, and leaves it alone', async () => {

@@ -19,6 +19,8 @@ import { syncFolder } from './synced-folder.ts';
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 const LOG_MAX_BYTES = 10_000_000;
+/** How often its size is looked at, in milliseconds. */
+const LOG_LOOK_MS = 600_000;
 // A socket's whole path may have 103 bytes on every system; its name takes 19.
 const SOCKET_FOLDER_MAX = 84;
 
@@ -67,6 +69,8 @@ export async function startEmbeddedPostgres(
     child.stdin?.destroy();
   };
   const { endsOften } = stack.use(await superviseChild(start, end));
+  const look = setInterval(() => void boundLog(logOf(home)).catch(() => undefined), LOG_LOOK_MS).unref();
+  stack.defer(() => clearInterval(look));
   const url = await prepareServerRole(
     `postgresql://${SUPERUSER}:${password}@${encodeURIComponent(socketFolder)}/postgres`,
   );
@@ -161,14 +165,21 @@ async function makeSocketFolder(home: ClusterHome, stack: AsyncDisposableStack):
   return short;
 }
 
+const logOf = (home: ClusterHome) => join(home.folder, 'postgres.log');
+
+/** PostgreSQL appends, so its file may be emptied while it runs. */
+async function boundLog(logFile: string): Promise<void> {
+  const { size } = await stat(logFile).catch(() => ({ size: 0 }));
+  if (size > LOG_MAX_BYTES) await truncate(logFile);
+}
+
 async function startPostmaster(
   home: ClusterHome,
   dataDirectory: string,
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
-  const logFile = join(home.folder, 'postgres.log');
-  const { size } = await stat(logFile).catch(() => ({ size: 0 }));
-  if (size > LOG_MAX_BYTES) await truncate(logFile);
+  const logFile = logOf(home);
+  await boundLog(logFile);
   const program = join(home.binaries.folder, 'bin', 'postgres');
   const child = spawnPostmaster({
     program,
