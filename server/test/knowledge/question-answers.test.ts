@@ -1,10 +1,11 @@
 import { getTurnTest } from '@parley/contract/agent-tests.ts';
-import { createAgent, getAgent } from '@parley/contract/agents.ts';
+import { createAgent, getAgent, updateAgent } from '@parley/contract/agents.ts';
 import { answerQuestion, getCallLogOverview } from '@parley/contract/call-log-overview.ts';
 import { getCallLog, repeatAnalysis } from '@parley/contract/call-logs.ts';
 import { chat } from '@parley/contract/conversation.ts';
-import { addQaDocument, getDocument, updateDocument } from '@parley/contract/knowledge.ts';
+import { addQaDocument, deleteDocument, getDocument, updateDocument } from '@parley/contract/knowledge.ts';
 import { searchKnowledge } from '@parley/contract/knowledge-search.ts';
+import { undoDocumentDeletion } from '@parley/contract/undo-deletion.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runTests, startTestedAgents, type TestedAgents } from '../support/tested-agents.ts';
 
@@ -59,6 +60,15 @@ const known = (agent_id: string) =>
     },
     { timeout: 25_000, interval: 50 },
   );
+/** Takes every document off an agent, so that its documents can be deleted. */
+async function detachKnowledge(agent_id: string): Promise<void> {
+  const { provider_uuid, conversation_config: config } = await call(getAgent, { params: { id: agent_id } });
+  const prompt = { ...config.agent?.prompt, knowledge_base: [] };
+  await call(updateAgent, {
+    params: { agent_id },
+    body: { provider_uuid, conversation_config: { ...config, agent: { ...config.agent, prompt } } },
+  });
+}
 
 it('teaches every agent that was asked, and makes a test that expects the answer and passes', async () => {
   const [shop, branch] = [await askedAgent('Shop'), await askedAgent('Filiale', 'fr')];
@@ -150,6 +160,34 @@ it('keeps an answer when the conversation is analysed again, and opens the quest
     document_ids,
   ]);
   expect(await unanswered(agent_id)).toMatchObject({ count: 1, questions: [{ answer: null }] });
+});
+
+it('opens the question when its collection is deleted, and closes it when that is undone', async () => {
+  const { agent_id, conversation_id } = await askedAgent('Undone', 'en', 'Can I rent a tandem?');
+  const { document_ids } = await answer(conversation_id, 'Tandems are rented by the day.');
+  const before = await known(agent_id);
+  await detachKnowledge(agent_id);
+  const [uuid = ''] = document_ids;
+  await call(deleteDocument, { params: { external_id: uuid }, query: { provider_uuid: uuid } });
+  expect(await unanswered(agent_id)).toMatchObject({ count: 1, questions: [{ answer: null }] });
+  await call(undoDocumentDeletion, { params: { uuid } });
+  expect(await unanswered(agent_id)).toMatchObject({ count: 0, questions: [before] });
+});
+
+it('leaves a question with its newer answer when the deletion of the older one is undone', async () => {
+  const { agent_id, conversation_id } = await askedAgent('Newer', 'en', 'Do you rent canoes?');
+  const [uuid = ''] = (await answer(conversation_id, 'Canoes are rented in July.')).document_ids;
+  await detachKnowledge(agent_id);
+  await call(deleteDocument, { params: { external_id: uuid }, query: { provider_uuid: uuid } });
+  await answer(conversation_id, 'Canoes are rented in August.');
+  const newer = await known(agent_id);
+  await call(undoDocumentDeletion, { params: { uuid } });
+  expect((await unanswered(agent_id)).questions).toEqual([newer]);
+  const { rows } = await tested.server.database.pool.query(
+    'select document_id from unanswered_questions where conversation_id = $1',
+    [conversation_id],
+  );
+  expect(rows).not.toEqual([{ document_id: uuid }]);
 });
 
 it('takes no empty answer, none with markup and none of a viewer', async () => {

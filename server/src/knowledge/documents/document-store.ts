@@ -14,6 +14,7 @@ import {
   knowledgeTexts,
   type StoredQaPair,
 } from '../stored-documents/document-table.ts';
+import { closeAnsweredTurns, queryAnsweredTurns } from './answered-question-queries.ts';
 import { DocumentDuplicate, DocumentNotFound, KnowledgeLimitReached } from './document-errors.ts';
 import type { DocumentContent, ItemRow } from './document-item.ts';
 import { ITEM_COLUMNS } from './document-list-queries.ts';
@@ -211,7 +212,11 @@ export class DocumentStore {
         { table: documents, where: eq(documents.id, id) },
         ...parts.map((table) => ({ table, where: eq(table.documentId, id) })),
       ];
-      const detail: Record<string, string> = file ? { path: file.path } : {};
+      const turns = await queryAnsweredTurns(transaction, teamId, id);
+      const detail: Record<string, string> = {
+        ...(file && { path: file.path }),
+        ...(turns !== undefined && { turns }),
+      };
       await deleteRows(transaction, deletedDocument(teamId, id), { rows, detail });
     });
   }
@@ -222,10 +227,11 @@ export class DocumentStore {
    */
   async undoDelete(teamId: string, id: string): Promise<void> {
     await this.#database.transaction(async (transaction) => {
-      const { path } = await restoreRows(transaction, deletedDocument(teamId, id));
+      const { path, turns } = await restoreRows(transaction, deletedDocument(teamId, id));
       // What is brought back is stored by now and counted with the rest.
       await requireKnowledgeRoom(transaction, teamId, 0);
       if (path !== undefined) await linkFile(transaction, id, path);
+      if (turns !== undefined) await closeAnsweredTurns(transaction, teamId, { documentId: id, turns });
     });
   }
 
