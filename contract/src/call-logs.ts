@@ -10,7 +10,10 @@ import { queryInteger } from './query-integer.ts';
 const endpoint = endpointsOf('Call logs', 'conversations');
 
 /** A whole day in UTC, or an instant. */
-const LogTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+const LogTime = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)])
+  // PostgreSQL knows no year 0 and no time zone that is 16 hours or more from UTC.
+  .refine((time) => !/^0000|[+-](1[6-9]|2\d):\d\d$/.test(time), 'Not a time that can be asked for');
 
 const listOf = (member: z.ZodType, message: string) =>
   z

@@ -133,10 +133,23 @@ describe('the list of conversations', () => {
     ['agent_id', "agent_1' or true"],
     ['outcome', 'perhaps'],
     ['from', 'yesterday'],
+    ['from', '0000-01-01'],
+    ['to', '0000-12-31T23:59:59Z'],
+    ['from', '2026-01-01T00:00:00+16:00'],
+    ['to', '2026-01-01T00:00:00-23:59'],
+    ['from', `2026-01-01T00:00:00.${'1'.repeat(150)}Z`],
     ['cursor', 'xyz'],
     ['cursor', Buffer.from('2026-13-99 00:00:00+00|conv_00000000000000000000000001').toString('base64url')],
   ])('refuses the %s %s', async (name, value) => {
     await expect(list({ [name]: value })).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+  });
+
+  it.each([
+    ['0001-01-01', '9999-12-31'],
+    ['0001-01-01T00:00:00+15:59', '9999-12-31T23:59:59.123456789-15:59'],
+  ])('takes a period from %s to %s', async (from, to) => {
+    await seed([{ id: seededId(1), startedAt: '2026-01-01T00:00:00Z' }]);
+    expect(await numbers({ from, to })).toEqual([1]);
   });
 
   it('searches names by any part, and titles and words by their beginnings', async () => {

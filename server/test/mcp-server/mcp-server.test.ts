@@ -192,4 +192,7 @@ it('refuses a request without a key, with an unknown one, and input that does no
     .callTool({ name: 'get_agent', arguments: { agent_id: 'not an id' } })
     .catch(() => ({ isError: true }));
   expect(isError).toBe(true);
+  expect(await use(client, 'list_conversations', { from: '0000-01-01' })).toEqual({
+    refused: expect.stringContaining('from'),
+  });
 });
