@@ -39,7 +39,11 @@ it('is a failure where one question stayed open, and says which', () => {
   ];
   const { result, rationale } = judgedAnswers({ turns, language: 'en' });
   expect(result).toBe('failure');
-  expect(rationale).toContain('Do you sell submarines?');
+  expect(rationale).toBe('No answer was found to “Do you sell submarines?”');
+  const inFrench = [caller(1, 'Vendez-vous des sous-marins ?'), agent(1, 'Je ne sais pas.')];
+  expect(judgedAnswers({ turns: inFrench, language: 'fr' }).rationale).toBe(
+    'Aucune réponse n’a été trouvée pour «\u00a0Vendez-vous des sous-marins ?\u00a0»',
+  );
   const unfounded = agent(2, 'We sell many things.', { evidence: [], retrieval: NOTHING });
   expect(judged([caller(2, 'Do you sell submarines?'), unfounded])).toBe('failure');
 });

@@ -2,6 +2,7 @@ import type { EvaluationResult } from '@parley/contract/conversation.ts';
 import { beginningOf } from '@parley/contract/plain-text.ts';
 import { isQuestion, unansweredTurn } from '../figures/unanswered-turn.ts';
 import type { EndedConversation } from './aftercare-store.ts';
+import { extractSentences, quotedWords } from './extract-sentences.ts';
 
 type Judgement = { result: EvaluationResult; rationale: string };
 
@@ -10,18 +11,21 @@ type Judgement = { result: EvaluationResult; rationale: string };
  * Questions whose answers the caller interrupted are left out. Unknown where nothing was asked.
  */
 export function judgedAnswers({ turns, language }: Pick<EndedConversation, 'turns' | 'language'>): Judgement {
+  const sentences = extractSentences(language);
   const answers = new Map(turns.filter(({ role }) => role === 'agent').map((turn) => [turn.eventId, turn]));
   const asked = turns
     .filter(({ role, message }) => role === 'user' && isQuestion(message.trim(), language))
     .map((turn) => ({ turn, answer: answers.get(turn.eventId) }))
     .filter(({ answer }) => answer && !answer.ledger?.interrupted);
   if (asked.length === 0) {
-    return { result: 'unknown', rationale: 'The caller asked nothing to which the agent replied.' };
+    return { result: 'unknown', rationale: sentences.nothing_asked };
   }
   const open = asked.find(({ turn, answer }) => unansweredTurn(turn, answer, language));
-  if (open)
-    return { result: 'failure', rationale: `No answer was found to “${shortened(open.turn.message)}”` };
-  return { result: 'success', rationale: 'The agent had an answer to every question.' };
+  if (open) {
+    const question = quotedWords(shortened(open.turn.message), sentences);
+    return { result: 'failure', rationale: sentences.not_answered.replace('{question}', () => question) };
+  }
+  return { result: 'success', rationale: sentences.all_answered };
 }
 
 const QUESTION_CHARACTERS = 200;

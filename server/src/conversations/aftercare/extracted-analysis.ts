@@ -4,17 +4,11 @@ import { beginningOf } from '@parley/contract/plain-text.ts';
 import type { EndedConversation } from './aftercare-store.ts';
 import { judgedAnswers } from './answered-questions.ts';
 import { callSuccess } from './call-success.ts';
+import { extractSentences, quotedWords } from './extract-sentences.ts';
 import { extractedValue } from './extracted-value.ts';
 
 /** Why no model judged. */
 export type ExtractReason = 'no_model' | AnalysisProblem | 'nobody_spoke';
-
-const REASONS: Readonly<Record<ExtractReason, string>> = {
-  no_model: 'No language model is connected, so this could not be judged.',
-  model_failed: 'The language model did not answer.',
-  model_unreadable: 'The language model answered, but not in the form that was asked for.',
-  nobody_spoke: 'The caller said nothing.',
-};
 
 const TITLE_CHARACTERS = 60;
 const SENTENCE_CHARACTERS = 240;
@@ -24,19 +18,20 @@ export function extractedAnalysis(
   conversation: EndedConversation,
   reason: ExtractReason,
 ): ConversationAnalysis {
-  const { aftercare, turns, agentName } = conversation;
+  const { aftercare, turns, agentName, language } = conversation;
+  const sentences = extractSentences(language);
   const criteria = Object.fromEntries(
     aftercare.criteria.map((criterion) => {
       const { id, name } = criterion;
       const isJudged = reason !== 'nobody_spoke' && asksWhetherAnswered(criterion);
-      const unknown = { result: 'unknown' as const, rationale: REASONS[reason] };
+      const unknown = { result: 'unknown' as const, rationale: sentences[reason] };
       const { result, rationale } = isJudged ? judgedAnswers(conversation) : unknown;
       return [id, { criteria_id: id, name, result, rationale }];
     }),
   );
   const values = Object.entries(aftercare.fields).map(([id, field]) => {
     const value = extractedValue(id, field, turns);
-    const rationale = value === null ? REASONS[reason] : 'Found in the words of the caller.';
+    const rationale = value === null ? sentences[reason] : sentences.found;
     return [id, { data_collection_id: id, value, rationale }] as const;
   });
   return {
@@ -44,7 +39,7 @@ export function extractedAnalysis(
     model: null,
     analysed_at: null,
     call_successful: callSuccess(criteria),
-    transcript_summary: summaryOf(turns),
+    transcript_summary: summaryOf(turns, sentences),
     call_summary_title: shortened(wishOf(turns) ?? agentName, TITLE_CHARACTERS),
     evaluation_criteria_results: criteria,
     data_collection_results: Object.fromEntries(values),
@@ -54,14 +49,14 @@ export function extractedAnalysis(
 type Turns = EndedConversation['turns'];
 
 // What the caller came for, and where it led: the two ends of a conversation say most about it.
-function summaryOf(turns: Turns): string {
+function summaryOf(turns: Turns, sentences: ReturnType<typeof extractSentences>): string {
   const wish = wishOf(turns);
   if (wish === undefined) return '';
   const firstCaller = turns.findIndex(({ role }) => role === 'user');
   const outcome = turns.slice(firstCaller).findLast(({ role }) => role === 'agent')?.message;
   return [wish, outcome]
     .filter((text) => text !== undefined)
-    .map((text) => `“${shortened(text, SENTENCE_CHARACTERS)}”`)
+    .map((text) => quotedWords(shortened(text, SENTENCE_CHARACTERS), sentences))
     .join(' — ');
 }
 
