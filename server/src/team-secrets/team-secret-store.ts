@@ -68,26 +68,37 @@ export class TeamSecretStore {
     return toTeamSecret(row, new Map());
   }
 
-  /** @throws {SecretNotFound | SecretNameTaken} */
+  /**
+   * Changes a secret, and drops requests for the hosts that it may be sent to from now on.
+   * @throws {SecretNotFound | SecretNameTaken}
+   */
   async update(
     teamId: string,
     id: string,
     { name, value, hosts, dismissed_host: dismissed }: SecretChange,
   ): Promise<TeamSecret> {
-    const answered = [...(hosts ?? []), ...(dismissed === undefined ? [] : [dismissed])];
     const change = {
-      // The id alone would be no change at all, which SQL does not know.
-      id,
       ...(name === undefined ? {} : { name }),
       ...(value === undefined ? {} : { sealedValue: this.#secrets.seal(value) }),
       ...(hosts === undefined ? {} : { hosts: unique(hosts) }),
-      ...(answered.length === 0 ? {} : { requestedHosts: requestsWithout(answered) }),
     };
-    const [row] = await writeUnique(
+    const row = await writeUnique(
       () => new SecretNameTaken(name ?? ''),
-      () => this.#database.update(teamSecrets).set(change).where(this.#ofTeam(teamId, id)).returning(),
+      () =>
+        this.#database.transaction(async (transaction) => {
+          const isIt = this.#ofTeam(teamId, id);
+          const [stored] = await transaction.select().from(teamSecrets).where(isIt).for('update');
+          if (!stored) throw new SecretNotFound(id);
+          const requestedHosts = stored.requestedHosts.filter(
+            (host) => host !== dismissed && !maySendTo(host, hosts ?? stored.hosts),
+          );
+          await transaction
+            .update(teamSecrets)
+            .set({ ...change, requestedHosts })
+            .where(isIt);
+          return { ...stored, ...change, requestedHosts };
+        }),
     );
-    if (!row) throw new SecretNotFound(id);
     return toTeamSecret(row, await agentsBySecret(this.#database, teamId));
   }
 
@@ -129,13 +140,6 @@ function requestsWith(host: string) {
   const { requestedHosts } = teamSecrets;
   const all = sql`array_append(array_remove(${requestedHosts}, ${host}), ${host})`;
   return sql`(${all})[greatest(1, cardinality(${all}) - ${TEAM_SECRETS.requestedHostsMax - 1}):]`;
-}
-
-function requestsWithout(hosts: readonly string[]) {
-  return hosts.reduce(
-    (rest, host) => sql`array_remove(${rest}, ${host})`,
-    sql`${teamSecrets.requestedHosts}`,
-  );
 }
 
 function toTeamSecret(

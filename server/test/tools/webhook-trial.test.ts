@@ -118,6 +118,25 @@ describe('a webhook that is tried', () => {
     expect(requested).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((index) => `host-${index}.example`));
   });
 
+  it('no longer asks for servers that a wildcard allows by now', async () => {
+    const { secret_id } = await server.owner.call(createTeamSecret, {
+      body: { name: 'Wildcard key', value: 'k', hosts: ['bank.example'] },
+    });
+    const addresses = ['https://api.shop.example/', 'http://api.shop.example/', 'https://shop.example/'];
+    for (const url of addresses) {
+      const api = { url, request_headers: { 'X-Key': { secret_id } } };
+      await server.owner.call(tryWebhook, { body: { function: webhook('', api) } });
+    }
+    const params = { secret_id };
+    const renamed = await server.owner.call(updateTeamSecret, { params, body: { name: 'Wild key' } });
+    expect(renamed.requested_hosts).toEqual(['api.shop.example', 'http://api.shop.example', 'shop.example']);
+    const hosts = ['bank.example', '*.shop.example'];
+    const changed = await server.owner.call(updateTeamSecret, { params, body: { hosts } });
+    expect(changed).toMatchObject({ hosts, requested_hosts: ['http://api.shop.example', 'shop.example'] });
+    const narrowed = await server.owner.call(updateTeamSecret, { params, body: { hosts: ['bank.example'] } });
+    expect(narrowed.requested_hosts).toEqual(['http://api.shop.example', 'shop.example']);
+  });
+
   it('explains why no request could be made', async () => {
     const tried = await server.owner.call(tryWebhook, {
       body: { function: webhook('/order', { request_headers: { Authorization: { secret_id: '' } } }) },
