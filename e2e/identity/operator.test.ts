@@ -43,6 +43,10 @@ it('lets an operator make a team, limit it, suspend it and resume it, and nobody
   await main.getByLabel(t('operator.limit_agents')).fill('many');
   await main.getByRole('button', { name: t('operator.save') }).click();
   await main.getByText(t('operator.limit_invalid')).waitFor();
+  await main.getByRole('link', { name: t('shell.page_operator_teams') }).click();
+  const leaving = page.getByRole('alertdialog', { name: t('design.leave_title') });
+  await leaving.getByRole('button', { name: t('design.leave_stay') }).click();
+  await leaving.waitFor({ state: 'detached' });
   await main.getByLabel(t('operator.limit_agents')).fill('2');
   await main.getByLabel(t('operator.limit_knowledge_bytes')).fill('1.5');
   await main.getByRole('button', { name: t('operator.save') }).click();

@@ -65,8 +65,10 @@ export function ConfirmWindow({
                 <Icon size={20} aria-hidden />
               </span>
               <div className="min-w-0">
-                <AlertDialog.Title className="font-semibold text-ink text-lg">{title}</AlertDialog.Title>
-                <AlertDialog.Description className="mt-1 text-base text-muted">
+                <AlertDialog.Title className="wrap-anywhere font-semibold text-ink text-lg">
+                  {title}
+                </AlertDialog.Title>
+                <AlertDialog.Description className="wrap-anywhere mt-1 text-base text-muted">
                   {message}
                 </AlertDialog.Description>
                 {children}

@@ -84,9 +84,9 @@ function DialogParts({ title, description, children, footer, flush }: DialogProp
   return (
     <>
       <header className="shrink-0 px-5 pt-4 pr-14 pb-3">
-        <BaseDialog.Title className="font-semibold text-ink text-lg">{title}</BaseDialog.Title>
+        <BaseDialog.Title className="wrap-anywhere font-semibold text-ink text-lg">{title}</BaseDialog.Title>
         {description ? (
-          <BaseDialog.Description className="mt-0.5 text-base text-muted">
+          <BaseDialog.Description className="wrap-anywhere mt-0.5 text-base text-muted">
             {description}
           </BaseDialog.Description>
         ) : null}

@@ -15,9 +15,9 @@ export function PropertyList({ properties }: { properties: readonly (Property | 
       {properties.map(
         (property) =>
           property && (
-            <div key={property.name} className={property.isWide ? 'col-span-full' : undefined}>
+            <div key={property.name} className={property.isWide ? 'col-span-full' : 'min-w-0'}>
               <dt className="text-muted text-xs">{property.name}</dt>
-              <dd className="mt-0.5 text-base text-ink">{property.value}</dd>
+              <dd className="wrap-anywhere mt-0.5 text-base text-ink">{property.value}</dd>
             </div>
           ),
       )}

@@ -21,6 +21,8 @@ export function ToastRegion({ onReady }: { onReady: () => void }) {
       position="bottom-right"
       duration={TOAST_MS}
       closeButton
+      // On phones above the buttons at the end of dialogs and of the editor.
+      mobileOffset={{ bottom: 80 }}
       // Side by side, so that no toast covers the buttons of another.
       expand
       containerAriaLabel={t('design.notifications')}

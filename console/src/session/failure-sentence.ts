@@ -71,16 +71,21 @@ export function useFailureText(sentences?: FailureSentences): (error: unknown) =
 }
 
 /**
- * What a form says when its call failed.
- * @param fields the fields that failures are about, by code; others stand above the form
+ * What a form says when its call failed: beside the field that it is about, where the form has that one.
+ * @param fields the fields that failures are about, by code
  */
 export function formFailure(
   error: unknown,
   sentence: string,
-  fields: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>> = {},
 ): FormFailure {
-  const field = error instanceof CallError ? fields[error.code ?? ''] : undefined;
-  return field === undefined ? sentence : { field, sentence };
+  if (!(error instanceof CallError)) return sentence;
+  const field = fields[error.code ?? ''];
+  if (field !== undefined) return { field, sentence };
+  const [wrong] = error.fields;
+  if (!wrong) return sentence;
+  // Where the console has no sentence for it, the field has.
+  return { field: wrong.path, sentence, code: sentence === error.message ? wrong.message : undefined };
 }
 
 /**

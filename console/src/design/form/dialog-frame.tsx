@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
-import { ConfirmDialog, type ConfirmDialogProps } from '../confirm-dialog.tsx';
+import type { ConfirmDialogProps } from '../confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '../dialog.tsx';
 import type { Icon } from '../drawn-icon.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 
 export type DialogFrameProps = Pick<
   DialogProps,
@@ -85,16 +86,7 @@ export function DialogFrame(props: DialogFrameProps) {
       }
     >
       {props.children}
-      <ConfirmDialog
-        title={t('design.leave_title')}
-        message={t('design.leave_message')}
-        confirmText={t('design.leave_confirm')}
-        cancelText={t('design.leave_stay')}
-        {...leaving}
-        open={isLeaving}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      />
+      <LeaveQuestion {...leaving} open={isLeaving} onConfirm={onClose} onCancel={() => setLeaving(false)} />
     </Dialog>
   );
 }

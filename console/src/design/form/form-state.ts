@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createContext, type RefObject, use, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { showFirstFault } from '../first-fault.ts';
@@ -14,8 +20,14 @@ export type IssueSentence = (issue: FormIssue) => string | undefined;
 /** What is said above the fields. */
 type FormProblem = { title?: string; sentence: string };
 
-/** What came of a failed submission: a sentence, beside a field where the failure is about that one. */
-export type FormFailure = string | FormProblem | { field: string; sentence: string };
+/**
+ * What came of a failed submission: a sentence, beside a field where the failure is about one that the form has. A code
+ * is put into words as those of the schema are.
+ */
+export type FormFailure =
+  | string
+  | FormProblem
+  | { field: string; sentence: string; code?: string | undefined };
 
 export type FormOptions<Values extends FieldValues, Output> = {
   /** Checks all at submission, then each field while it is corrected; what it makes of the values is submitted. */
@@ -74,10 +86,10 @@ export function useFormState<Values extends FieldValues, Output>(
       const failure = failureOf(error, value);
       if (typeof failure === 'string') return setProblem({ sentence: failure });
       if (!('field' in failure)) return setProblem(failure);
-      form.setError(failure.field as Parameters<typeof form.setError>[0], {
-        type: SERVER,
-        message: failure.sentence,
-      });
+      const { field, sentence, code } = failure;
+      const name = field as Path<Values>;
+      if (form.getValues(name) === undefined) return setProblem({ sentence });
+      form.setError(name, code ? { type: 'custom', message: code } : { type: SERVER, message: sentence });
       showWrongField();
     }
   };

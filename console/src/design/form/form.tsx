@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, useWatch } from 'react-hook-form';
 import { Banner } from '../banner.tsx';
 import { type FormOptions, FormSentences, type FormState, useFormState } from './form-state.ts';
+import { LeaveGuard } from './leave-question.tsx';
 
 /** A form while it is filled in, for what depends on its values. */
 export type OpenForm<Values> = {
@@ -25,7 +26,7 @@ export type FormProps<Values extends FieldValues, Output> = FormOptions<Values, 
   children: FormChildren<Values>;
 };
 
-/** A form on a page; in a dialog use `FormDialog`. Its fields are those of `form-fields.tsx`. */
+/** A form on a page, which asks before what was typed is lost; in a dialog use `FormDialog`. Its fields are those of `form-fields.tsx`. */
 export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
   const state = useFormState(props);
   return (
@@ -40,9 +41,13 @@ export function Form<Values extends FieldValues, Output>(props: FormProps<Values
       <FormFields state={state} sentenceOf={props.sentenceOf} className={props.className}>
         {props.children}
       </FormFields>
+      {state.isChanged && !state.isBusy ? <LeaveGuard /> : null}
     </form>
   );
 }
+
+// The button that failed may stand far below.
+const bringIntoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'nearest' });
 
 /** The problem of a form and its fields, one below the other. */
 export function FormFields<Values extends FieldValues, Output>({
@@ -60,9 +65,11 @@ export function FormFields<Values extends FieldValues, Output>({
       <FormProvider {...form}>
         <div ref={content} className={className}>
           {problem === undefined ? null : (
-            <Banner tone="danger" title={problem.title} className="col-span-full">
-              <span className="wrap-anywhere">{problem.sentence}</span>
-            </Banner>
+            <div ref={bringIntoView} className="col-span-full">
+              <Banner tone="danger" title={problem.title}>
+                <span className="wrap-anywhere">{problem.sentence}</span>
+              </Banner>
+            </div>
           )}
           {typeof children === 'function' ? children(open) : children}
         </div>

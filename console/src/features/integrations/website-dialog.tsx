@@ -9,7 +9,7 @@ import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { TextAreaField, TextField } from '../../design/form/form-fields.tsx';
 import { lazyPart } from '../../design/lazy-part.tsx';
 import { toast } from '../../design/toast.tsx';
-import { failureText } from '../../session/failure-sentence.ts';
+import { failureText, formFailure } from '../../session/failure-sentence.ts';
 import { DisconnectButton, LoadedIntegrations } from './loaded-integrations.tsx';
 import { WebsiteSnippetSection } from './website-snippet.tsx';
 
@@ -78,7 +78,7 @@ function WebsiteConnection({
       }
       schema={WebsiteForm}
       defaultValues={{ url: before?.url ?? '', description: before?.description ?? '' }}
-      failureOf={(error) => failureText(error, t)}
+      failureOf={(error) => formFailure(error, failureText(error, t))}
       onSubmit={async (source) => {
         await connect.mutateAsync(source);
         toast.success(t(before ? 'channels.website_updated' : 'channels.website_added'));

@@ -25,13 +25,13 @@ export function OperatorTeamRow({ team }: { team: OperatorTeam }) {
         <div className="flex min-w-0 items-center gap-2">
           <Link
             to={operatorTeamAddress(team.id)}
-            className="min-w-0 truncate font-medium text-base text-ink after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:outline-offset-2"
+            className="wrap-anywhere min-w-0 font-medium text-base text-ink after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:outline-offset-2"
           >
             {team.name}
           </Link>
           <TeamStateBadge state={team.state} />
         </div>
-        <p className="truncate text-muted text-xs">
+        <p className="wrap-anywhere text-muted text-xs">
           {t('operator.since', { date: words.date(team.created_at) })}
         </p>
       </div>

@@ -72,11 +72,11 @@ export function MemberRow({ member, onLink }: { member: Member; onLink: (link: M
       <Avatar name={name} shape="round" size="sm" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex items-center gap-2">
-          <span className="truncate font-medium text-base text-ink">{name}</span>
+          <span className="wrap-anywhere font-medium text-base text-ink">{name}</span>
           {id === user.id ? <span className="text-muted text-sm">{t('teamSettings.you')}</span> : null}
           {status === 'invited' ? <Badge tone="info">{t('teamSettings.invited')}</Badge> : null}
         </p>
-        {email && email !== name ? <p className="truncate text-muted text-sm">{email}</p> : null}
+        {email && email !== name ? <p className="wrap-anywhere text-muted text-sm">{email}</p> : null}
       </div>
       <MemberRole member={member} name={name} grantable={isManageable ? grantableRoles(ownRole) : []} />
     </SettingsRow>

@@ -90,7 +90,7 @@ function MessageBubble({ message, agentName }: MessageBubbleProps) {
         <p
           dir="auto"
           className={classNames(
-            'whitespace-pre-wrap break-words rounded-lg border border-transparent px-3 py-2 text-base',
+            'wrap-anywhere whitespace-pre-wrap rounded-lg border border-transparent px-3 py-2 text-base',
             isUser ? 'self-end rounded-br-sm bg-accent text-on-accent' : 'rounded-bl-sm bg-sunken text-ink',
           )}
         >

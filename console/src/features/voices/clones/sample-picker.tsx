@@ -137,7 +137,7 @@ export function SampleRow({
   return (
     <li className="flex items-center gap-2 px-3 py-1.5">
       <FileAudio size={16} aria-hidden className="shrink-0 text-faint" />
-      <span className="min-w-0 flex-1 truncate text-base text-ink">{name}</span>
+      <span className="wrap-anywhere min-w-0 flex-1 text-base text-ink">{name}</span>
       <span className="text-muted text-sm tabular-nums">
         {seconds === undefined ? '–' : clockTime(seconds)}
       </span>
