@@ -123,6 +123,13 @@ describe('conversations from above', () => {
     expect((await overview({ to: '2025-10-26' })).previous).toBeNull();
   });
 
+  it('compare a period that ends thousands of years from now with none', async () => {
+    await seed([{ id: seededId(1), startedAt: '2026-05-01T12:00:00Z' }]);
+    const found = await overview({ from: '2026-01-01', to: '9999-12-31' });
+    expect(found.total).toBe(1);
+    expect(found.previous).toBeNull();
+  });
+
   it('compare a period that is not over with the days before up to the same time of day', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const from = new Date(Date.now() - 5 * 3_600_000).toISOString();

@@ -45,20 +45,22 @@ export async function queryPrevious(database: Database, counted: Counted): Promi
 
 type Period = { from: string; to: string };
 
-// Moved by local days, so that a change of the clock moves no midnight; what is not over ends at the same time of day.
+// None where it would begin before the first year. Moved by local days, so that a change of the clock moves no midnight; what is not over ends at the same time of day.
 async function periodBefore(database: Database, { filters }: Counted): Promise<Period | undefined> {
   const { start, end } = periodOf(filters);
   if (start === undefined) return undefined;
   const zone = filters.time_zone;
+  const room = sql`(since at time zone ${zone}) - timestamp '0001-01-02'`;
   const { rows } = await database.execute<Period>(sql`
     with period as (
       select ${start} as since, ${end ?? sql`now()`} as until
     ), length as (
       select since, least(until, greatest(now(), since)) as until,
-        (until at time zone ${zone}) - (since at time zone ${zone}) as days
+        least((until at time zone ${zone}) - (since at time zone ${zone}), ${room}) as days
       from period
     )
-    select ${isoMoment(sql`since`, zone)} as from, ${isoMoment(sql`until`, zone)} as to from length`);
+    select ${isoMoment(sql`since`, zone)} as from, ${isoMoment(sql`until`, zone)} as to from length
+    where days < ${room}`);
   return rows[0];
 }
 
