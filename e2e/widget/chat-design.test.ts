@@ -47,6 +47,9 @@ async function designOf(agent: AgentDetail, options: PageOptions = {}) {
   );
   await page.goto(`/agents?agent=${agent.provider_uuid}`);
   await previewField(page).waitFor();
+  // A wheel over it scrolls the editor.
+  const messages = preview(page).locator('.messages');
+  expect(await messages.evaluate((shown) => getComputedStyle(shown).overscrollBehavior)).toBe('auto');
   return { page, editor: agentEditor(page, t) };
 }
 

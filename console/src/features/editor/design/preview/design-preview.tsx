@@ -141,5 +141,5 @@ function WidgetInFrame(props: ChatWidgetProps) {
     return () => queueMicrotask(() => chat.unmount());
   }, []);
   useEffect(() => mounted.current?.render(props));
-  return <div ref={host} className="absolute inset-0" />;
+  return <div ref={host} className="absolute inset-0 [--chat-overscroll:auto]" />;
 }
