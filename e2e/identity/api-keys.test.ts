@@ -40,6 +40,10 @@ it('makes a key for a program, shown once, and one for a web page, shown always;
   const shown = page.getByRole('dialog', { name: t('apiKeys.token_title') });
   const token = (await shown.getByText(/^prl_/).textContent()) ?? '';
   await expectAccessible(page, 'the token of a new API key');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: t('teamSettings.secret_leave_title') });
+  await question.getByRole('button', { name: t('design.cancel') }).click();
+  await question.waitFor({ state: 'detached' });
   await shown.getByRole('button', { name: t('apiKeys.token_stored') }).click();
 
   const ask = () =>

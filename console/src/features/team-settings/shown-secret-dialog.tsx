@@ -1,37 +1,54 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { CopiedText } from '../../design/copied-text.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 
 type ShownSecretDialogProps = {
   title: string;
   secret: string;
+  /** What is said of the secret and its buttons, where it is not one that requests are signed with. */
+  words?: { once: string; label: string; copyLabel: string; kept: string };
   /** What the secret is for. */
   children: ReactNode;
   onClose: () => void;
 };
 
-/** Shows a secret that requests are signed with, which is told here and never again. */
-export function ShownSecretDialog({ title, secret, children, onClose }: ShownSecretDialogProps) {
+/** Shows a secret that is told here and never again; asks before it closes in another way than by its button. */
+export function ShownSecretDialog({ title, secret, words, children, onClose }: ShownSecretDialogProps) {
   const { t } = useTranslation();
+  const [isLeaving, setLeaving] = useState(false);
   const closeButton = useRef<HTMLButtonElement>(null);
+  const once = words?.once ?? t('postCall.secret_once');
   return (
     <Dialog
-      onClose={onClose}
+      onClose={() => setLeaving(true)}
       size="sm"
       title={title}
-      description={t('postCall.secret_once')}
+      description={once}
       dismissible={false}
       initialFocus={closeButton}
       footer={
         <Button ref={closeButton} variant="primary" onClick={onClose}>
-          {t('postCall.secret_kept')}
+          {words?.kept ?? t('postCall.secret_kept')}
         </Button>
       }
     >
-      <CopiedText label={t('postCall.secret')} copyLabel={t('postCall.copy_secret')} text={secret} />
+      <CopiedText
+        label={words?.label ?? t('postCall.secret')}
+        copyLabel={words?.copyLabel ?? t('postCall.copy_secret')}
+        text={secret}
+      />
       {children}
+      <ConfirmDialog
+        open={isLeaving}
+        title={t('teamSettings.secret_leave_title')}
+        message={once}
+        confirmText={t('design.close')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
     </Dialog>
   );
 }
