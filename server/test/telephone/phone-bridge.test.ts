@@ -289,6 +289,27 @@ it('brings no call that was not announced, and answers nothing else', async () =
   expect(await ask('/other')).toBe('status 404');
 });
 
+it('survives a frame that is too long of a call that was not announced', async () => {
+  const stranger = new WebSocket(`ws://127.0.0.1:${bridge.streamPort}/calls/unknown`);
+  await once(stranger, 'open');
+  stranger.on('error', () => undefined);
+  stranger.send(Buffer.alloc(100_000));
+  await once(stranger, 'close');
+  expect(await announce()).toMatch(/^[\da-f-]{36}$/);
+});
+
+it('stops although a connection is not closed from the other side', async () => {
+  const other = await startPhoneBridge(
+    { mediaUrl: 'ws://127.0.0.1:9/', secret: '' },
+    { host: '127.0.0.1', audioPort: 0, streamPort: 0, controlPort: 0 },
+  );
+  const idle = connect({ port: other.audioPort, host: '127.0.0.1', allowHalfOpen: true });
+  idle.on('error', () => undefined);
+  await once(idle, 'connect');
+  await other[Symbol.asyncDispose]();
+  idle.destroy();
+});
+
 it('announces no call while Parley does not answer', async () => {
   await using parley = await startHalfDead((request) => request.destroy());
   expect(await ask('/calls', { from: '1001', to: CALLED }, parley.bridge)).toBe('status 404');

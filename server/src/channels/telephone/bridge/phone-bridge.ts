@@ -69,10 +69,19 @@ type BridgeState = {
   running: Map<string, BridgedCall>;
 };
 
+/** How long a connection may take to name its call, and to close after its end, in milliseconds. */
+const NAMING_MS = 10_000;
+const CLOSE_MS = 2_000;
+
 function acceptAudioSocket(socket: Socket, { line, calls, open }: BridgeState): void {
   const read = createAudioSocketReader();
-  const close = () => void socket.end(END_FRAME);
+  const close = () => {
+    socket.end(END_FRAME);
+    // Who does not close its side must not keep the bridge from stopping.
+    setTimeout(() => socket.destroy(), CLOSE_MS).unref();
+  };
   let call: BridgedCall | undefined;
+  const unnamed = setTimeout(() => call ?? socket.destroy(), NAMING_MS).unref();
   open.add(close);
   socket.on('data', (bytes) => {
     for (const frame of read(bytes)) {
@@ -85,6 +94,7 @@ function acceptAudioSocket(socket: Socket, { line, calls, open }: BridgeState): 
   // Exchanges that go away without a word end the call all the same.
   socket.on('error', () => socket.destroy());
   socket.once('close', () => {
+    clearTimeout(unnamed);
     open.delete(close);
     call?.end();
   });
@@ -105,6 +115,8 @@ function acceptAudioSocket(socket: Socket, { line, calls, open }: BridgeState): 
 
 function acceptStream(socket: WebSocket, id: string, { line, calls, open, running }: BridgeState): void {
   const close = () => socket.close(1000);
+  // One that is being closed still reads, and may fail.
+  socket.on('error', () => socket.terminate());
   const facts = calls.take(id);
   if (!facts) {
     close();
@@ -125,7 +137,6 @@ function acceptStream(socket: WebSocket, id: string, { line, calls, open, runnin
   socket.on('message', (message, isBinary) => {
     if (isBinary && Buffer.isBuffer(message)) call.hear(samplesOfBytes(message));
   });
-  socket.on('error', () => socket.terminate());
   socket.once('close', () => {
     open.delete(close);
     if (running.has(id)) call.end();
