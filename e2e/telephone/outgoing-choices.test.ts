@@ -1,7 +1,8 @@
-import { createCampaign } from '@parley/contract/campaigns.ts';
+import { createCampaign, putCampaignRows } from '@parley/contract/campaigns.ts';
 import { assignNumber } from '@parley/contract/numbers.ts';
 import { SIMULATOR_LINE } from '@parley/contract/phone-calls.ts';
 import { beforeAll, expect, it } from 'vitest';
+import { EVERYWHERE, expectAccessible } from '../support/accessible.ts';
 import { storeAgent } from '../support/agent-editor.ts';
 import { consoleForTests } from '../support/console-for-tests.ts';
 import type { User } from '../support/console-server.ts';
@@ -44,6 +45,32 @@ it('says which lines, numbers and agents of a campaign could not be loaded, and 
   await tryAgain(failedNumbers.getByRole('button', retry), select('campaigns.from'));
   await tryAgain(failedLines.getByRole('button', retry), select('outgoingCalls.line'));
   expect(await select('outgoingCalls.line').textContent()).toContain(t('outgoingCalls.simulator'));
+});
+
+it('offers no start of a campaign whose agent has no number, until one is chosen', async () => {
+  const agent = await storeAgent(admin);
+  const { id } = await admin.call(createCampaign, {
+    body: { name: 'Unreachable', agent_id: agent.agent_id, line_id: SIMULATOR_LINE },
+  });
+  const content = new Blob(['number\n07700 900201']);
+  await admin.call(putCampaignRows, {
+    params: { id },
+    query: {},
+    body: {},
+    files: [{ field: 'file', name: 'people.csv', content }],
+  });
+  const page = await browser().newPage(server(), { user: admin });
+  await page.goto(`/call/campaigns/${id}`);
+  await page.getByText(t('campaigns.pause_no_calling_number')).waitFor();
+  const start = page.getByRole('button', { name: t('campaigns.start') });
+  expect(await start.isDisabled()).toBe(true);
+  await expectAccessible(page, 'a campaign whose agent has no number', EVERYWHERE);
+  await admin.call(assignNumber, {
+    body: { number: 442079460102, ai_agent_uuid: agent.provider_uuid },
+  });
+  await page.reload();
+  await expect.poll(() => start.isEnabled()).toBe(true);
+  expect(await page.getByText(t('campaigns.pause_no_calling_number')).count()).toBe(0);
 });
 
 it('keeps a number that was typed when the first line becomes another one', async () => {

@@ -1,8 +1,11 @@
 import type { Campaign } from '@parley/contract/campaigns.ts';
+import { useQuery } from '@tanstack/react-query';
 import { PhoneOutgoing, Play, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberedAgentsQuery } from '../../data/agents.ts';
 import { Button } from '../../design/button.tsx';
+import { NoticeBox } from '../../design/notice-box.tsx';
 import { CampaignWindow, type OpenedOfCampaign } from './campaign-actions.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { figuresOf } from './campaign-figures.ts';
@@ -14,6 +17,8 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<OpenedOfCampaign>();
   const { total } = figuresOf(campaign);
+  const lacksNumber = useLacksNumber(campaign);
+  const isReady = total > 0 && !lacksNumber;
   return (
     <>
       <CampaignFileCard campaign={campaign} />
@@ -31,16 +36,24 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
       </CampaignCard>
       <CampaignCard step={3} title={t('campaigns.go_title')} hint={t('campaigns.go_hint')}>
         <div className="flex flex-wrap gap-2">
-          <Button disabled={total === 0} icon={PhoneOutgoing} onClick={() => setOpened('test')}>
+          <Button disabled={!isReady} icon={PhoneOutgoing} onClick={() => setOpened('test')}>
             {t('campaigns.test')}
           </Button>
-          <Button variant="primary" disabled={total === 0} icon={Play} onClick={() => setOpened('start')}>
+          <Button variant="primary" disabled={!isReady} icon={Play} onClick={() => setOpened('start')}>
             {t('campaigns.start')}
           </Button>
         </div>
         {total === 0 ? <p className="text-muted text-sm">{t('campaigns.go_needs_rows')}</p> : null}
+        {lacksNumber ? <NoticeBox tone="warning">{t('campaigns.pause_no_calling_number')}</NoticeBox> : null}
       </CampaignCard>
       <CampaignWindow opened={opened} campaign={campaign} onClose={() => setOpened(undefined)} />
     </>
   );
+}
+
+/** Whether a campaign is to show the number of its agent, which has none. */
+function useLacksNumber({ agent_id, from }: Campaign): boolean {
+  // Numbers are assigned elsewhere.
+  const { data } = useQuery({ ...numberedAgentsQuery(), staleTime: 0, enabled: from === null });
+  return from === null && data !== undefined && !data.some(({ externalId }) => externalId === agent_id);
 }
