@@ -14,11 +14,10 @@ type Socket = {
 };
 
 /** A line of which the test is the server, the network and the clock. */
-function openLine() {
+function openLine(memory = chatMemory('', null)) {
   const sockets: Socket[] = [];
   const told: ChatEvent[] = [];
   const timers: { ms: number; act: () => void }[] = [];
-  const memory = chatMemory('', null);
   const connect: Connect = async (tell, token) => {
     const socket: Socket = { tell, token, sent: [], files: [] };
     sockets.push(socket);
@@ -75,6 +74,25 @@ it('begins with the first message and sends it once', async () => {
   expect(memory.read().token).toBe('token');
   sockets[0]?.tell({ type: 'reply-end', eventId: 1, text: 'At nine.' });
   expect(memory.read().outbox).toBeUndefined();
+});
+
+it('shows and sends a first message that waited when the visitor went to another page', async () => {
+  const before = openLine();
+  before.line.send('When?');
+  await settled();
+  before.sockets[0]?.tell(end(1006, false));
+  // Opening the window again shows it once.
+  before.line.resume();
+  expect(before.told.filter(({ type }) => type === 'user-message')).toHaveLength(1);
+  const { line, sockets, told } = openLine(before.memory);
+  line.resume();
+  line.resume();
+  await settled();
+  sockets[0]?.tell(start());
+  expect(told.filter(({ type }) => type === 'user-message')).toMatchObject([
+    { text: 'When?', isWaiting: true },
+  ]);
+  expect(sockets).toMatchObject([{ token: null, sent: ['When?'] }]);
 });
 
 it('reconnects with growing pauses, and with the token of its conversation', async () => {

@@ -50,6 +50,8 @@ export class ChatLine {
   /** Whether there is a conversation, or one on its way. */
   #isOpen = false;
   #hasStarted = false;
+  /** Whether nothing was sent or gone on with yet. */
+  #isNew = true;
   #isResuming = false;
   #isOnline = true;
   /** Whether another page has taken the conversation up: it is taken back only when the visitor asks for it. */
@@ -67,15 +69,22 @@ export class ChatLine {
   /** Sends a message, as soon as that is possible. */
   send(text: string, files?: readonly SentFile[] | undefined): void {
     this.#isElsewhere = false;
+    this.#isNew = false;
     this.#put(text, files);
     const isSent = this.#isOnline && this.#hasStarted && this.#sendOutbox();
     this.#dispatch({ type: 'user-message', text, files, isWaiting: !isSent });
     if (!isSent && this.#isOnline && !this.#isOpen) void this.#open();
   }
 
-  /** Goes on with a conversation of an earlier page; does nothing where there is none. */
+  /** Goes on with what an earlier page began: a conversation, or a first message that waits. */
   resume(): void {
-    if (!this.#isOpen && this.#isOnline && this.#memory.read().token !== undefined) void this.#open();
+    const { token, outbox } = this.#memory.read();
+    // What waits in a conversation is shown once the server has told what reached it.
+    const left = this.#isNew && token === undefined ? outbox : undefined;
+    this.#isNew = false;
+    if (this.#isOpen || (token === undefined && left === undefined)) return;
+    if (left) this.#dispatch({ type: 'user-message', text: left.text, files: left.files, isWaiting: true });
+    if (this.#isOnline) void this.#open();
   }
 
   /** Connects at once, whatever was waited for. */
