@@ -25,6 +25,7 @@ const openCall = endpoint({
   summary: 'Open',
   tag: 'Test',
   access: 'public',
+  isCrossOrigin: true,
   response: z.object({ open: z.boolean() }),
 });
 
@@ -185,6 +186,15 @@ describe('bad input', () => {
     const answer = await ask('/api/acme/nothing');
     expect([answer.status, (await errorOf(answer)).code]).toEqual([404, 'not_found']);
   });
+
+  it.each(['/api/acme/agents/%ZZ', `/api/acme/agents/${'a'.repeat(400)}`])(
+    'answers in the same form, with the security headers, where %.40s is no address',
+    async (path) => {
+      const answer = await ask(path);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect([answer.status, (await errorOf(answer)).code]).toEqual([400, 'malformed_request']);
+    },
+  );
 
   it('hides the details of a bug', async () => {
     const answer = await ask(`/api/acme/agents/${ROW}`);
@@ -417,6 +427,20 @@ it('limits the rate of one address, and says how long to wait', async () => {
   expect((await errorOf(answer)).message).toMatch(
     /^(Wait (1 second|\d+ seconds) before retrying|Too many requests\. Wait one minute\.)$/,
   );
+});
+
+it('limits the rate of unknown paths too, and lets other origins read that of their calls', async () => {
+  const from = (sender: string) => ({ headers: { 'x-forwarded-for': sender } });
+  const repeated = async (path: string, sender: string) => {
+    const answers = [];
+    for (let call = 1; call <= 41; call += 1) answers.push(await ask(path, from(sender)));
+    return answers.map(({ status, headers }) => [status, headers.get('access-control-allow-origin')]);
+  };
+  expect((await repeated('/nowhere', '203.0.113.8')).slice(-2)).toEqual([
+    [404, null],
+    [429, null],
+  ]);
+  expect((await repeated('/api/open', '203.0.113.9')).at(-1)).toEqual([429, '*']);
 });
 
 it('leaves the OpenID paths to the provider, with the security headers', async () => {

@@ -108,6 +108,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     clientErrorHandler: answerBrokenRequest,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    // No hook has run for what is no address.
+    frameworkErrors: (error, request, reply) =>
+      sendFailure(error, request, reply.headers(BARE_HEADERS), dependencies.log),
   });
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, dependencies.log));
   app.addHook('preClose', (done) => {
@@ -142,12 +145,18 @@ function answerUnknownPaths(app: FastifyInstance, consolePage: string | undefine
     if (consolePage && isPageRequest(request)) return sendPage(reply, consolePage);
     throw new NoSuchPath();
   };
-  // Before a body is read, which no budget would count.
+  const limit = app.hasDecorator('rateLimit') ? app.rateLimit() : undefined;
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && hasBody(request)) return answer(request, reply);
+    if (!request.is404) return;
+    // The limiter counts routes alone.
+    if (!(consolePage && isPageRequest(request))) await limit?.call(app, request, reply);
+    // Before a body is read, which no budget would count.
+    if (hasBody(request)) return answer(request, reply);
   });
   app.setNotFoundHandler(answer);
 }
+
+const BARE_HEADERS = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' };
 
 /** Time for all of a request to arrive, its body included: ten recordings of 10 MB over 7 Mbit/s. */
 const REQUEST_MS = 120_000;

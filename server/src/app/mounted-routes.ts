@@ -63,12 +63,16 @@ export async function mountRoutes(
 
 // A body is read only after routing, authentication and a check of the memory budget.
 function admitBeforeBody(scope: FastifyInstance, dependencies: MountedRouteDependencies): void {
+  // Before anything may refuse it: pages read what was answered.
+  scope.addHook('onRequest', async ({ routeOptions }, reply) => {
+    const route = routeOptions.config.contractRoute;
+    if (route && isCrossOrigin(route.endpoint)) openToAllOrigins(reply);
+  });
   scope.addHook('preParsing', async (request, reply) => {
     const route = request.routeOptions.config.contractRoute;
     // Preflights have none.
     if (!route) return;
     const { endpoint, checkHead } = route;
-    if (isCrossOrigin(endpoint)) openToAllOrigins(reply);
     const caller = await admit(endpoint, request.headers, dependencies);
     if (checkHead) {
       await checkHead({ caller, params: parseParams(endpoint, request.params) } as RequestHead<Endpoint>);
