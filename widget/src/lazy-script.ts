@@ -32,7 +32,8 @@ export function handOver(part: (address: URL) => unknown): void {
   script.dispatchEvent(new CustomEvent(PART_EVENT, { detail: part(new URL(script.src)) }));
 }
 
-function loadPart<Part>({ script, server }: WidgetSource, name: string): Promise<Part> {
+// Policies of a page may throw.
+async function loadPart<Part>({ script, server }: WidgetSource, name: string): Promise<Part> {
   const { folder, integrity } = LAZY_SCRIPTS;
   const { promise, resolve, reject } = Promise.withResolvers<Part>();
   const part = document.createElement('script');

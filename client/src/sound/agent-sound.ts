@@ -38,7 +38,9 @@ export class AgentSound {
     this.#opening.then(
       (speaker) => this.#handleOpen(speaker),
       () => {
-        if (!this.#isClosed) options.onError();
+        if (this.#isClosed) return;
+        this.close();
+        options.onError();
       },
     );
   }
