@@ -104,7 +104,6 @@ function SaidMessages(props: ChatWindowProps & { onSent: () => void }) {
   const { chat, feedback } = props;
   const call = runningCall(props);
   const { send } = call ?? chat;
-  const canSend = !call || call.state.phase === 'talking';
   return (
     <ChatMessages
       state={chat.state}
@@ -115,7 +114,7 @@ function SaidMessages(props: ChatWindowProps & { onSent: () => void }) {
       starters={props.starters}
       onScore={feedback.isAskedOfMessages ? (call ?? chat).rate : undefined}
       onSend={
-        canSend
+        !isBlocked(chat, call)
           ? (text, files) => {
               send(text, files);
               props.onSent();

@@ -28,6 +28,25 @@ describe('inside a line', () => {
     return block?.type === 'paragraph' ? block.lines[0] : undefined;
   };
 
+  const link = (href: string, ...children: unknown[]) => ({ type: 'link', href, children });
+
+  it('are links with brackets, titles and labels that stand out', () => {
+    const page = 'https://a.example/Paris_(ville)';
+    expect(inline(`See ${page}, (or ${'https://a.example/b'}).`)).toEqual([
+      text('See '),
+      link(page, text(page)),
+      text(', (or '),
+      link('https://a.example/b', text('https://a.example/b')),
+      text(').'),
+    ]);
+    expect(inline('(https://a.example/b)')?.[1]).toEqual(
+      link('https://a.example/b', text('https://a.example/b')),
+    );
+    expect(inline('[**Book now**](https://a.example/b "Title")')).toEqual([
+      link('https://a.example/b', { type: 'strong', children: [text('Book now')] }),
+    ]);
+  });
+
   it('are strong, emphasised and code passages', () => {
     expect(inline('a **b *c*** `**d**` _e_')).toEqual([
       text('a '),

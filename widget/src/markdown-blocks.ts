@@ -95,11 +95,12 @@ function cells(line: string): Inline[][] {
 const INLINE = new RegExp(
   [
     '`(?<code>[^`]+)`',
-    '\\[(?<label>[^\\]]+)\\]\\((?<href>[^\\s()]+(?:\\([^\\s()]*\\)[^\\s()]*)*)\\)',
+    '\\[(?<label>[^\\]]+)\\]\\((?<href>[^\\s()]+(?:\\([^\\s()]*\\)[^\\s()]*)*)(?:\\s+"[^"]*")?\\)',
     '\\*\\*(?<strong>(?=\\S)[^*]+?(?:\\*[^*]+\\*[^*]*?)*)\\*\\*',
     '(?<![\\w*])\\*(?<star>(?=\\S)[^*\\n]+?)\\*(?!\\w)',
     '(?<!\\w)_(?<under>(?=\\S)[^_\\n]+?)_(?!\\w)',
-    '(?<url>https?:\\/\\/[^\\s<>"]+[^\\s<>".,;:!?)\\]»’\'])',
+    // A bracket at the end belongs to an address that has opened one.
+    '(?<url>https?:\\/\\/[^\\s<>"]+[^\\s<>".,;:!?)\\]»’\'](?:(?<=https?:\\/\\/[^\\s<>"]*\\([^\\s()<>"]*)\\))?)',
   ].join('|'),
 );
 
@@ -123,7 +124,8 @@ function inlineOf({ 0: whole, groups = {} }: RegExpExecArray): Inline {
   if (emphasis !== undefined) return { type: 'emphasis', children: inlines(emphasis) };
   if (url !== undefined) return { type: 'link', href: url, children: [{ type: 'text', text: url }] };
   if (label !== undefined && href !== undefined && isSafe(href)) {
-    return { type: 'link', href, children: [{ type: 'text', text: label }] };
+    const children = inlines(label).flatMap((part) => (part.type === 'link' ? part.children : part));
+    return { type: 'link', href, children };
   }
   return { type: 'text', text: whole };
 }

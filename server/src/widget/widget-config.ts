@@ -1,8 +1,10 @@
 import { maxFilesOf } from '@parley/contract/file-allowance.ts';
+import { isLanguageTag } from '@parley/contract/languages.ts';
 import type { getWidgetConfig, WidgetDesign } from '@parley/contract/widget.ts';
 import { WIDGET_ACCENT, type WIDGET_POSITIONS } from '@parley/contract/widget-look.ts';
 import { widgetTexts } from '@parley/contract/widget-texts.ts';
 import type { z } from 'zod';
+import { agentLanguage } from '../agents/agent-language.ts';
 import type { AgentSnapshot } from '../agents/agent-snapshot.ts';
 import { firstMessageOf } from '../agents/first-message.ts';
 
@@ -19,7 +21,9 @@ export function widgetConfig(
 ): WidgetConfig {
   const { agent: spoken = {}, conversation, language_presets } = agent.conversation_config;
   const design = withPublicPicture(agent.platform_settings?.widget ?? {}, publicUrl);
-  const language = spoken.language ?? 'en';
+  const { language: tag = 'en' } = spoken;
+  // Browsers refuse what is none; other parts of the server read its first letters.
+  const language = isLanguageTag(tag) ? tag : agentLanguage(tag);
   const isTextOnly = conversation?.text_only === true;
   const firstMessage = firstMessageOf(agent, nowMs);
   return {

@@ -60,6 +60,14 @@ it('gives any page the appearance of a public agent, and in the words of other w
   });
 });
 
+it('names a language that browsers know, whatever the tag of the agent', async () => {
+  const known = bakery({ auth: { enable_auth: false } });
+  const agent = { ...known.conversation_config.agent, language: 'fr_CA' };
+  const body = { ...known, conversation_config: { ...known.conversation_config, agent } };
+  const { agent_id } = await server.owner.call(createAgent, { body });
+  expect(await (await config(agent_id)).json()).toMatchObject({ widget_config: { language: 'fr' } });
+});
+
 it('says how many files an agent takes, to the widget that gives them to this server alone', async () => {
   const none = bakery({ auth: { enable_auth: false } });
   const file_input = { enabled: true, max_files_per_conversation: 3 };
