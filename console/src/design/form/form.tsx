@@ -26,7 +26,10 @@ export type FormProps<Values extends FieldValues, Output> = FormOptions<Values, 
   children: FormChildren<Values>;
 };
 
-/** A form on a page, which asks before what was typed is lost; in a dialog use `FormDialog`. Its fields are those of `form-fields.tsx`. */
+/**
+ * A form on a page, which asks before what was typed is lost; in a dialog use `FormDialog`. Its fields are those of
+ * `form-fields.tsx`.
+ */
 export function Form<Values extends FieldValues, Output>(props: FormProps<Values, Output>) {
   const state = useFormState(props);
   return (
