@@ -133,5 +133,8 @@ it('sends a refused message again in the call that runs', async () => {
   await button(page, 'Send again').click();
   await expect.poll(() => sockets[1]?.filter((frame) => frame.includes('And on Sundays?')).length).toBe(1);
   expect(await focused(page)).toBe('Your message');
+  // The call is bounded like the chat: the message is marked there as well.
+  await page.getByText('Not sent').waitFor();
+  await page.getByText(/You can go on in \d+ /).waitFor();
   expect(sockets).toHaveLength(2);
 });

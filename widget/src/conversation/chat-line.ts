@@ -3,7 +3,7 @@ import type { LiveConversation } from '@parley/client/live-socket.ts';
 import { reconnectDelayMs } from '@parley/client/reconnect-delay.ts';
 import { LIVE_CLOSE } from '@parley/contract/live-socket.ts';
 import type { ChatMemory } from './chat-memory.ts';
-import { type ChatProblem, isRefusal, problemOf, type Refusal } from './chat-problem.ts';
+import { type ChatProblem, deliveryProblemOf, isRefusal, problemOf, type Refusal } from './chat-problem.ts';
 import type { ChatEvent } from './chat-state.ts';
 
 /**
@@ -189,14 +189,11 @@ export class ChatLine {
 
   /** @returns whether it is dealt with */
   #handleRefusal(error: Refusal): boolean {
-    const { errorType, retryAfterSeconds } = error;
-    if (this.#hasStarted && errorType === 'rate_limited') {
+    const problem = deliveryProblemOf(error, this.#hasStarted);
+    if (problem) {
       this.#memory.write({ outbox: undefined });
       this.#userTurns -= 1;
-      this.#dispatch({
-        type: 'delivery-error',
-        problem: { code: 'rate_limited', retryAfterSeconds },
-      });
+      this.#dispatch({ type: 'delivery-error', problem });
       return true;
     }
     if (!isRefusal(error, this.#hasStarted)) return false;

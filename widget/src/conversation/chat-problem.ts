@@ -21,6 +21,14 @@ export function isRefusal({ errorType }: Refusal, hasStarted: boolean): boolean 
   return !hasStarted || SILENT.includes(errorType);
 }
 
+/** What an error says of the last message of a conversation that runs: that it was not taken, or nothing. */
+export function deliveryProblemOf(
+  { errorType, retryAfterSeconds }: Refusal,
+  hasStarted: boolean,
+): ChatProblem | undefined {
+  return hasStarted && errorType === 'rate_limited' ? { code: 'rate_limited', retryAfterSeconds } : undefined;
+}
+
 /** @param code of the close, absent where no connection came about */
 export function problemOf(refusal: Refusal | undefined, code: number | undefined): ChatProblem | undefined {
   if (refusal?.errorType === 'rate_limited') {

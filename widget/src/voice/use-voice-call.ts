@@ -2,7 +2,7 @@ import type { MicrophoneErrorCode } from '@parley/client/sound/microphone-error.
 import type { VoiceConversation, VoiceEvent } from '@parley/client/voice-conversation.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type ChatMessage, isOfRound } from '../conversation/chat-message.ts';
-import { isRefusal, problemOf, type Refusal } from '../conversation/chat-problem.ts';
+import { deliveryProblemOf, isRefusal, problemOf, type Refusal } from '../conversation/chat-problem.ts';
 import type { ChatEvent, ChatState } from '../conversation/chat-state.ts';
 import type { Chat } from '../conversation/use-chat.ts';
 import type { VoiceTexts } from './voice-texts.ts';
@@ -142,7 +142,9 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
         const told = endOf(event, refusal.current);
         return told && chat.tell(told);
       }
-      case 'error':
+      case 'error': {
+        const problem = deliveryProblemOf(event, hasStarted.current);
+        if (problem) return chat.tell({ type: 'delivery-error', problem });
         if (isRefusal(event, hasStarted.current)) {
           refusal.current = event;
           return;
@@ -150,6 +152,7 @@ function useRunningCall({ line, chat, language, errorSentence }: VoiceCallOption
         if (event.errorType !== 'no_recogniser') break;
         live.current?.stopMicrophone();
         return change({ microphone: 'off', problem: 'cannotHear' });
+      }
       case 'reconnect':
         change({ phase: 'calling' });
         return chat.tell({ type: 'connection-error', isRetrying: true });
