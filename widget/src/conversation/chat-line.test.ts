@@ -46,7 +46,7 @@ function openLine(memory = chatMemory('', null)) {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const start = (resumeToken = 'token'): LiveEvent => ({
+const start = (resumeToken = 'token'): Extract<LiveEvent, { type: 'start' }> => ({
   type: 'start',
   conversationId: 'conv_1',
   resumeToken,
@@ -231,6 +231,21 @@ it('disconnects without an end message when the network is lost, and reconnects 
   sockets[1]?.tell(start());
   sockets[1]?.tell(history('When?'));
   expect(sockets[1]).toMatchObject({ token: 'token', sent: ['And on Sundays?'] });
+});
+
+it('asks once in a conversation without a token, which lasts while the network is away', async () => {
+  const { line, sockets } = openLine();
+  line.send('When?');
+  await settled();
+  sockets[0]?.tell({ ...start(), resumeToken: undefined });
+  line.setOnline(false);
+  line.setOnline(true);
+  await settled();
+  expect(sockets).toMatchObject([{ sent: ['When?'] }]);
+  line.setOnline(false);
+  line.send('And on Sundays?');
+  line.setOnline(true);
+  expect(sockets).toMatchObject([{ sent: ['When?', 'And on Sundays?'] }]);
 });
 
 it('leaves a conversation to the page that took it up when the network comes back, until the visitor asks', async () => {

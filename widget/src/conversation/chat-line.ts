@@ -249,7 +249,9 @@ export class ChatLine {
 
   #sendOutbox(): boolean {
     const { outbox } = this.#memory.read();
-    if (!outbox || !this.#live?.sendMessage(outbox.text, outbox.files)) return false;
+    // What was sent stays until it is answered.
+    const isSent = outbox && this.#userTurns > outbox.after;
+    if (!outbox || isSent || !this.#live?.sendMessage(outbox.text, outbox.files)) return false;
     this.#put(outbox.text, outbox.files);
     this.#userTurns += 1;
     return true;
