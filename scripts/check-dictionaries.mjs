@@ -58,6 +58,7 @@ const dynamicPrefixes = [
   'knowledge.status_',
   'knowledge.type_',
   'audit.action_',
+  'audit.operation_',
   'audit.subject_',
   'operator.flag_',
   'operator.limit_',

@@ -214,6 +214,7 @@ export const deletePhoneLine = endpoint({
 
 /** Places no call. */
 export const checkPhoneLine = endpoint({
+  audit: 'none',
   method: 'POST',
   path: '/api/{provider}/phone-lines/:id/check',
   summary: 'What a phone line still lacks before its first call',

@@ -11,6 +11,7 @@ import { updateProfile } from '@parley/contract/auth.ts';
 import { deleteCallLogs, exportCallLogs, exportChosenCallLogs } from '@parley/contract/call-logs.ts';
 import { addDoNotCall } from '@parley/contract/do-not-call.ts';
 import { pathOf } from '@parley/contract/endpoint.ts';
+import { connectWebsite, disconnectWebsite } from '@parley/contract/integrations.ts';
 import { addFileDocument } from '@parley/contract/knowledge.ts';
 import { changeMemberRole, inviteMember, listMembers } from '@parley/contract/members.ts';
 import { createTeamSecret, deleteTeamSecret } from '@parley/contract/team-secrets.ts';
@@ -51,6 +52,16 @@ it('names who published a version of an agent, with what was changed', async () 
     before: { name: 'Front desk' },
     after: { name: 'Reception' },
   });
+});
+
+it('names the agent whose channel was changed', async () => {
+  const { agent_id } = await server.owner.call(createAgent, { body: { name: 'Front desk', ...CONFIG } });
+  const params = { id: agent_id };
+  const subject = { kind: 'Integrations', id: agent_id, name: 'Front desk' };
+  await server.owner.call(connectWebsite, { params, body: { url: 'https://example.com' } });
+  expect(await newest()).toMatchObject({ operation: 'connectWebsite', subject });
+  await server.owner.call(disconnectWebsite, { params });
+  expect(await newest()).toMatchObject({ operation: 'disconnectWebsite', subject });
 });
 
 it('notes a name, and searches for one, without the NUL characters in it', async () => {

@@ -27,6 +27,12 @@ export function readerOf({ path }: Pick<Endpoint, 'path'>): Endpoint | undefined
   return readers.get(plain) ?? readers.get(plain.replace(/\/:$/, ''));
 }
 
+/** The call that reads what a call's subject belongs to, such as the agent of a channel. */
+export function ownerReaderOf({ path }: Pick<Endpoint, 'path'>): Endpoint | undefined {
+  const [owner] = /^\/[^/]+\/:/.exec(plainPath(path)) ?? [];
+  return owner === undefined ? undefined : readerOf({ path: owner });
+}
+
 /** Names of the fields that an answer has, also those of the items of a list, and of objects in it: `budget.amount`. */
 export function answeredFields(schema: unknown): ReadonlySet<string> {
   const shape = shapeOf(schema);

@@ -6,7 +6,15 @@ import type { AuditedRequest, AuditTrail } from '../../http/audit-trail.ts';
 import { parseInput } from '../../http/request-input.ts';
 import type { Caller, Route, RouteInput } from '../../http/route.ts';
 import type { AuditStore, NewAuditEntry } from './audit-store.ts';
-import { answeredFields, type Facts, nameOf, readerOf, shownFacts, withId } from './audited-fields.ts';
+import {
+  answeredFields,
+  type Facts,
+  nameOf,
+  ownerReaderOf,
+  readerOf,
+  shownFacts,
+  withId,
+} from './audited-fields.ts';
 
 const operations = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
 
@@ -62,6 +70,8 @@ export class RequestAudit implements AuditTrail {
     const named = endpoint.method === 'DELETE' ? known : new Set(Object.keys(after ?? {}));
     const { apiKey } = caller;
     const isOperators = endpoint.access === 'operator';
+    const ownName = nameOf(stored, input.body);
+    const subjectName = ownName || nameOf(await this.#owner(endpoint, caller, input));
     return {
       // What an operator does to a team stands in the log of that team.
       teamId: isOperators ? subjectId : caller.teamId,
@@ -71,10 +81,18 @@ export class RequestAudit implements AuditTrail {
       operation: operations.get(endpoint) ?? '',
       subjectKind: endpoint.tag,
       subjectId,
-      subjectName: nameOf(stored, input.body),
+      subjectName,
       before: shownFacts(stored, named),
       after,
     };
+  }
+
+  /** What the subject of a call belongs to, such as the agent of a channel. */
+  #owner(endpoint: Endpoint, caller: Caller, { params }: AuditedRequest['input']): Promise<Facts | null> {
+    const [first] = Object.entries(Object(params) as Facts);
+    const reader = first && ownerReaderOf(endpoint);
+    const input = { params: first && Object.fromEntries([first]), query: {}, body: undefined };
+    return this.#stored(reader, { caller, input, id: String(first?.[1]) });
   }
 
   /** What is stored before a change, as the API would tell the same caller; null where it cannot be read. */

@@ -6,12 +6,12 @@ import { useFormats } from '../../../design/formats.ts';
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { at, actor, action, subject, before, after } = entry;
+  const { at, actor, action, operation, subject, before, after } = entry;
   const kind = t(`audit.subject_${subject.kind.toLowerCase().replaceAll(/[^a-z]+/g, '_')}`, subject.kind);
   return (
     <li className="px-4 py-2.5">
       <p className="wrap-anywhere text-base text-ink">
-        <span className="font-medium">{t(`audit.action_${action}`)}</span>
+        <span className="font-medium">{t([`audit.operation_${operation}`, `audit.action_${action}`])}</span>
         {' · '}
         {kind}
         {subject.name === '' ? null : <span className="text-muted"> · {subject.name}</span>}
