@@ -89,8 +89,9 @@ it('shows what conversations took up, at prices and under a budget that an admin
   await settings.getByText(t('usage.uncounted_replies_one', cost)).waitFor();
 
   await openTeamSettings(page, t, 'audit');
-  const budget = settings.getByRole('listitem').filter({ hasText: t('audit.subject_usage') });
+  const budget = settings.getByRole('listitem').filter({ hasText: t('audit.operation_setBudget') });
   await budget.first().waitFor();
+  await page.screenshot({ path: '/tmp/audit.png', fullPage: true });
   await settings.getByRole('combobox', { name: t('audit.action') }).click();
   await page.getByRole('option', { name: t('audit.action_export') }).click();
   await settings.getByText(t('audit.no_match')).waitFor();
