@@ -189,6 +189,8 @@ describe('a server of the shop', () => {
     browser().ignoreErrors(/status of 422/);
     await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
     await dialog.getByText(t('toolServers.error_address_refused')).waitFor();
+    const address = dialog.getByRole('textbox', { name: t('toolServers.url'), exact: true });
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
     await fillServer(dialog, t, { name: 'Zaps', url: `http://127.0.0.1:${await freePort()}/secret-key` });
     await dialog.getByRole('button', { name: t('toolServers.add'), exact: true }).click();
     const stored = page.getByRole('dialog', { name: 'Zaps', exact: true });

@@ -9,6 +9,7 @@ import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { TabPanel, Tabs } from '../../../design/tabs.tsx';
 import { toast } from '../../../design/toast.tsx';
+import { formFailure } from '../../../session/failure-sentence.ts';
 import { useServerErrorText } from '../server-error-text.ts';
 import { draftOf, EMPTY_SERVER, type ServerDraft, serverSchema } from './server-draft.ts';
 import { ServerFields } from './server-fields.tsx';
@@ -45,7 +46,7 @@ export function ServerDialog({ server, onSaved, onClose }: ServerDialogProps) {
       schema={serverSchema(stored)}
       defaultValues={server ? draftOf(server) : EMPTY_SERVER}
       sentenceOf={({ message }) => errorText.ofCode(message)}
-      failureOf={errorText.ofSaving}
+      failureOf={(error) => formFailure(error, errorText.ofSaving(error), { address_refused: 'url' })}
       isReady={({ isTrusted }) => isTrusted}
       footer={
         unanswered &&
