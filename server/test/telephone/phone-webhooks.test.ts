@@ -47,8 +47,10 @@ describe('a call that comes in', () => {
   });
 
   it('is known by its SIP address, too', async () => {
-    const answer = await platform.announce(newCall(), { To: `sip:${CALLED}@sip.example.org;transport=tls` });
-    expect(ticketIn(answer)).not.toBe('');
+    for (const user of [CALLED, `${CALLED};npdi;rn=+33199009999`]) {
+      const answer = await platform.announce(newCall(), { To: `sip:${user}@sip.example.org;transport=tls` });
+      expect(ticketIn(answer)).not.toBe('');
+    }
   });
 
   it('opens the media socket once', async () => {
