@@ -6,7 +6,7 @@ import { type Finding, finding } from './doctor/finding.ts';
 import { checkDataFolder, checkMachine } from './doctor/machine-checks.ts';
 import { checkNetwork } from './doctor/network-checks.ts';
 import { checkSpeech } from './doctor/speech-checks.ts';
-import { readSettings } from './env.ts';
+import { readSettings, unknownSettings } from './env.ts';
 import type { Settings } from './settings/settings.ts';
 import { openSpeechModels } from './speech-models/open-speech-models.ts';
 import { startFailure } from './start-failure.ts';
@@ -34,7 +34,13 @@ try {
 
 async function examine(settings: Settings): Promise<Finding[]> {
   const folder = await checkDataFolder(settings.dataFolder, settings.secretKey);
-  const first = [...(await checkMachine(settings.processes)), ...folder];
+  const unknown = unknownSettings().map((name) =>
+    finding('settings', 'warning', [
+      `${name} is no setting, and is ignored`,
+      'docs/configuration.md lists them.',
+    ]),
+  );
+  const first = [...unknown, ...(await checkMachine(settings.processes)), ...folder];
   if (folder.some(({ state }) => state === 'failed')) return first;
   const { findings, running } = await examineDatabase(settings);
   const log = pino({ level: 'silent' });

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { bareEnvironment, readSettings, SettingsError, systemLanguage, withPort } from './env.ts';
+import {
+  bareEnvironment,
+  readSettings,
+  SettingsError,
+  systemLanguage,
+  unknownSettings,
+  withPort,
+} from './env.ts';
 import { VARIABLES } from './settings/setting-variables.ts';
 
 it('works with an empty environment', () => {
@@ -119,4 +126,26 @@ it('gives processes that read files of strangers none of its secrets', () => {
   };
   expect(bareEnvironment(env)).toEqual({ NODE_COMPILE_CACHE: '/cache' });
   expect(bareEnvironment({ OPENAI_API_KEY: 'secret' })).toEqual({});
+});
+
+it('names variables that look like settings and are none', () => {
+  const env = {
+    PARLEY_DATA: '/srv/parley',
+    PARLEY_MAX_AGENT: '30',
+    PARLEY_PORT: '4200',
+    PARLEY_URL: 'https://parley.example.com',
+    HOME: '/root',
+  };
+  expect(unknownSettings(env)).toEqual(['PARLEY_MAX_AGENT', 'PARLEY_PORT']);
+});
+
+it('takes what Kubernetes tells of services for no settings', () => {
+  const env = {
+    PARLEY_SERVICE_HOST: '10.0.0.4',
+    PARLEY_SERVICE_PORT_HTTP: '80',
+    PARLEY_PORT: 'tcp://10.0.0.4:80',
+    PARLEY_PORT_80_TCP_ADDR: '10.0.0.4',
+    PARLEY_DATABASE_SERVICE_HOST: '10.0.0.5',
+  };
+  expect(unknownSettings(env)).toEqual([]);
 });

@@ -181,6 +181,19 @@ export function bareEnvironment({ NODE_COMPILE_CACHE } = process.env): NodeJS.Pr
   return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 }
 
+/** Variables of the command, of tests and of what Kubernetes tells of a service: named like settings, and none. */
+const OTHER_VARIABLES =
+  /^PARLEY_(API_KEY|URL|CHROMIUM|UNHANDLED_ERRORS|TEST_\w+|(\w+_)?SERVICE_(HOST|PORT)\w*)$/;
+const KUBERNETES_PORT = /^(tcp|udp|sctp):\/\//;
+
+/** Names of variables that look like settings and are none, such as mistyped ones: nothing obeys them. */
+export function unknownSettings(env = process.env): string[] {
+  return Object.entries(env).flatMap(([name, value = '']) => {
+    const isKnown = name in VARIABLES || OTHER_VARIABLES.test(name) || /_PORT_\d+_\w+$/.test(name);
+    return !name.startsWith('PARLEY_') || isKnown || KUBERNETES_PORT.test(value) ? [] : [name];
+  });
+}
+
 /** Settings with the port that was really taken, where the operator left the choice to the system. */
 export function withPort<S extends { host: string; port: number; publicUrl: string }>(
   settings: S,

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { loggedError } from './database/logged-error.ts';
-import { readSettings, withPort } from './env.ts';
+import { readSettings, unknownSettings, withPort } from './env.ts';
 import type { Settings } from './settings/settings.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -22,6 +22,8 @@ if (cluster.isWorker) {
     const settings = given.port === 0 ? withPort(given, await freePort(given.host)) : given;
     address = settings;
     const log = createLog(settings);
+    const variables = unknownSettings();
+    if (variables.length > 0) log.warn({ variables }, 'these variables are no settings, and are ignored');
     if (settings.processes === 1) await (await import('./serve.ts')).serve(settings, log);
     else await (await import('./serve-in-processes.ts')).serveInProcesses(settings, log);
   } catch (error) {

@@ -1,6 +1,6 @@
 /** What a check of this machine found; `warning` works but may not for long. */
 export type Finding = {
-  subject: 'machine' | 'data folder' | 'files' | 'database' | 'network' | 'speech';
+  subject: 'settings' | 'machine' | 'data folder' | 'files' | 'database' | 'network' | 'speech';
   state: 'ok' | 'warning' | 'failed';
   found: string;
   /** What the operator does about it; none when it is fine. */

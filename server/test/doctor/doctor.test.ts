@@ -55,13 +55,15 @@ it('names a database without durable commits, a taken port and a service that do
     PARLEY_OPENAI_COMPATIBLE_URL: 'http://127.0.0.1:9/v1',
     PARLEY_OPENAI_COMPATIBLE_MODELS: 'small',
     PARLEY_PUBLIC_URL: 'http://voice.example',
+    PARLEY_MAX_AGENT: '30',
   });
   other.close();
 
   expect(code).toBe(1);
   expect(about('database')).toContain('failed   database     commits may be lost when the machine fails');
   expect(about('network').map((line) => line.split(/ {2,}/)[0])).toEqual(['failed', 'warning', 'warning']);
-  expect(lines.at(-1)).toBe('Failed: 2, warnings: 3');
+  expect(about('settings')).toEqual(['warning  settings     PARLEY_MAX_AGENT is no setting, and is ignored']);
+  expect(lines.at(-1)).toBe('Failed: 2, warnings: 4');
 });
 
 it('finds what bounds statements that go through a pooler, and warns where nothing does', async () => {
