@@ -4,8 +4,8 @@ import { PhoneOutgoing, Play, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberedAgentsQuery } from '../../data/agents.ts';
+import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { NoticeBox } from '../../design/notice-box.tsx';
 import { CampaignWindow, type OpenedOfCampaign } from './campaign-actions.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { figuresOf } from './campaign-figures.ts';
@@ -44,7 +44,7 @@ export function CampaignDraft({ campaign }: { campaign: Campaign }) {
           </Button>
         </div>
         {total === 0 ? <p className="text-muted text-sm">{t('campaigns.go_needs_rows')}</p> : null}
-        {lacksNumber ? <NoticeBox tone="warning">{t('campaigns.pause_no_calling_number')}</NoticeBox> : null}
+        {lacksNumber ? <Banner tone="warning">{t('campaigns.pause_no_calling_number')}</Banner> : null}
       </CampaignCard>
       <CampaignWindow opened={opened} campaign={campaign} onClose={() => setOpened(undefined)} />
     </>

@@ -13,22 +13,22 @@ export function StepTable({ steps }: { steps: readonly StepTimes[] }) {
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold text-base text-ink">{t('callLogs.percentiles')}</h3>
       <div className="overflow-x-auto rounded-lg border bg-surface">
-        <table className="w-full border-collapse text-sm tabular-nums">
+        <table className="w-full border-collapse text-sm tabular-nums [&_td]:whitespace-nowrap [&_td]:px-2 [&_th]:px-2 sm:[&_td]:px-3 sm:[&_th]:px-3">
           <thead className="text-muted text-xs">
             <tr className="border-b">
-              <th scope="col" className="px-3 py-2 text-left font-medium">
+              <th scope="col" className="py-2 text-left font-medium">
                 {t('callLogs.step')}
               </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
+              <th scope="col" className="py-2 text-right font-medium">
                 {t('callLogs.count')}
               </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
+              <th scope="col" className="py-2 text-right font-medium">
                 p50
               </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
+              <th scope="col" className="py-2 text-right font-medium">
                 p95
               </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
+              <th scope="col" className="py-2 text-right font-medium">
                 {t('callLogs.slowest')}
               </th>
             </tr>
@@ -39,13 +39,13 @@ export function StepTable({ steps }: { steps: readonly StepTimes[] }) {
                 key={`${key} ${label ?? ''}`}
                 className={classNames('not-last:border-b', key === 'answer' && 'bg-sunken text-ink')}
               >
-                <th scope="row" className="wrap-anywhere px-3 py-1.5 text-left font-normal">
+                <th scope="row" className="wrap-anywhere py-1.5 text-left font-normal">
                   {label ? <code className="text-xs">{label}</code> : t(nameOf(key))}
                 </th>
-                <td className="px-3 py-1.5 text-right text-muted">{formats.number(count)}</td>
-                <td className="px-3 py-1.5 text-right">{time(p50Ms)}</td>
-                <td className="px-3 py-1.5 text-right">{time(p95Ms)}</td>
-                <td className="px-3 py-1.5 text-right">{time(slowestMs)}</td>
+                <td className="py-1.5 text-right text-muted">{formats.number(count)}</td>
+                <td className="py-1.5 text-right">{time(p50Ms)}</td>
+                <td className="py-1.5 text-right">{time(p95Ms)}</td>
+                <td className="py-1.5 text-right">{time(slowestMs)}</td>
               </tr>
             ))}
           </tbody>
