@@ -3,6 +3,7 @@ import type { SpeechModel } from '@parley/contract/speech-models.ts';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../design/button.tsx';
+import { ProblemLine } from '../design/problem-line.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { toast } from '../design/toast.tsx';
 import { failureSentence, failureText } from './failure-sentence.ts';
@@ -54,11 +55,7 @@ export function SpeechModelInstallation(props: SpeechModelInstallationProps) {
   return (
     <>
       <p>{offer(size(model.download_bytes))}</p>
-      {state.name === 'failed' ? (
-        <p role="alert" className="text-danger-ink text-sm">
-          {speechModelFailure(state.code, t)}
-        </p>
-      ) : null}
+      {state.name === 'failed' ? <ProblemLine>{speechModelFailure(state.code, t)}</ProblemLine> : null}
       <Button
         size="sm"
         icon={Download}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../class-names.ts';
+import { ProblemLine } from '../problem-line.tsx';
 import { useFormField } from './form-fields.tsx';
 
 /** Days of the week from Monday on, 0 for Sunday. */
@@ -53,7 +54,7 @@ export function WeekdaysField({
           );
         })}
       </div>
-      {field.error ? <p className="text-danger-ink text-xs">{field.error}</p> : null}
+      {field.error ? <ProblemLine>{field.error}</ProblemLine> : null}
     </fieldset>
   );
 }

@@ -12,6 +12,7 @@ import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmedChange } from '../../design/confirmed-change.tsx';
 import { languageName } from '../../design/language-name.ts';
+import { ProblemLine } from '../../design/problem-line.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { toast } from '../../design/toast.tsx';
 import { speechModelFailure } from '../../session/speech-model-failure.ts';
@@ -66,9 +67,7 @@ export function SpeechModelRow({ model, canInstall, canRemove }: SpeechModelRowP
         </div>
       ) : null}
       {state.name === 'failed' ? (
-        <p role="alert" className="mt-2 text-danger-ink text-sm">
-          {speechModelFailure(state.code, t)}
-        </p>
+        <ProblemLine className="mt-2">{speechModelFailure(state.code, t)}</ProblemLine>
       ) : null}
     </li>
   );

@@ -3,6 +3,7 @@ import type { Voice } from '@parley/contract/voices.ts';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../design/button.tsx';
+import { ProblemLine } from '../../design/problem-line.tsx';
 import type { PagedQuery } from '../../design/resource-list/paging.tsx';
 import { type Reveal, RowTable } from '../../design/resource-list/row-table.tsx';
 import type { ChosenVoice } from './voice-filters.ts';
@@ -83,11 +84,7 @@ function MoreVoices({ query }: { query: PagedQuery }) {
   const { isFetchingNextPage: isLoading, isFetchNextPageError: hasFailed, fetchNextPage } = query;
   return (
     <div className="flex flex-col items-center gap-2 px-5 py-4">
-      {hasFailed ? (
-        <p role="alert" className="text-danger-ink text-sm">
-          {t('voices.more_failed')}
-        </p>
-      ) : null}
+      {hasFailed ? <ProblemLine>{t('voices.more_failed')}</ProblemLine> : null}
       <Button loading={isLoading} onClick={() => void fetchNextPage({ cancelRefetch: false })}>
         {t(isLoading ? 'voices.loading' : 'voices.load_more')}
       </Button>

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 
 export type FormSectionProps = {
   title: string;
@@ -21,12 +21,7 @@ export function FormSection({ title, hint, error, children }: FormSectionProps) 
         {hint ? <p className="text-muted text-sm">{hint}</p> : null}
       </div>
       {children}
-      {error ? (
-        <p role="alert" className="flex items-start gap-1.5 text-danger-ink text-xs">
-          <CircleAlert size={16} aria-hidden />
-          {error}
-        </p>
-      ) : null}
+      {error ? <ProblemLine>{error}</ProblemLine> : null}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { AGENT_NAME_MAX } from '@parley/contract/limits.ts';
-import { CircleAlert, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../design/class-names.ts';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 import { useSetting } from '../settings/editor-store.tsx';
 
 /** The agent's name, renamed in place: Enter commits, Escape cancels, a blank name is not applied. */
@@ -57,12 +58,7 @@ export function AgentNameField() {
           className={classNames(look, 'w-full border border-control/70 bg-surface')}
         />
       )}
-      {error ? (
-        <p id="agent-name-error" role="alert" className="flex items-center gap-1.5 text-danger-ink text-xs">
-          <CircleAlert size={16} aria-hidden />
-          {error}
-        </p>
-      ) : null}
+      {error ? <ProblemLine id="agent-name-error">{error}</ProblemLine> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { lazyPart } from '../../../design/lazy-part.tsx';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { TextField } from '../../../design/text-field.tsx';
 import { ConnectionsLink } from '../../../session/connections-link.tsx';
@@ -49,11 +50,7 @@ export function QaBuilder({ draft, onChange, error }: QaBuilderProps) {
         onRemove={(id) => setPairs((pairs) => pairs.filter((pair) => pair.id !== id))}
         action={enhancing.button}
       />
-      {error ? (
-        <p role="alert" className="text-danger-ink text-sm">
-          {error}
-        </p>
-      ) : null}
+      {error ? <ProblemLine>{error}</ProblemLine> : null}
       {enhancing.dialog}
     </div>
   );

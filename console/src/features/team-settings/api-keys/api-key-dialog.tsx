@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { useCreateApiKey, useCreatePublishableKey } from '../../../data/api-keys.ts';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { SelectField, SwitchField, useFormField } from '../../../design/form/form-fields.tsx';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 import { Select } from '../../../design/select.tsx';
 import { writtenLines } from '../../../design/written-lines.ts';
 import { usePermissions } from '../../../session/permissions.ts';
@@ -193,9 +194,9 @@ function AccessField() {
         ))}
       </ul>
       {error ? (
-        <p id="api-key-access-error" className="mt-1 text-danger-ink text-sm">
+        <ProblemLine id="api-key-access-error" className="mt-1">
           {error}
-        </p>
+        </ProblemLine>
       ) : null}
     </fieldset>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { searchedAgentsQuery } from '../../../data/agents.ts';
 import { Checkbox } from '../../../design/checkbox.tsx';
 import { useFormField } from '../../../design/form/form-fields.tsx';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 import { ResourceState } from '../../../design/resource-list/resource-state.tsx';
 import { SearchField } from '../../../design/search-field.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
@@ -53,9 +54,11 @@ export function KeyAgents({ label }: { label?: string }) {
           </ul>
         )}
       </ResourceState>
-      <p className={error ? 'text-danger-ink text-sm' : 'text-muted text-sm'}>
-        {error ?? t('apiKeys.agents_chosen', { count: value.length })}
-      </p>
+      {error ? (
+        <ProblemLine>{error}</ProblemLine>
+      ) : (
+        <p className="text-muted text-sm">{t('apiKeys.agents_chosen', { count: value.length })}</p>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../design/button.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { TextAreaField } from '../../../design/form/form-fields.tsx';
 import { HiddenFileInput } from '../../../design/hidden-file-input.tsx';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 import { toast } from '../../../design/toast.tsx';
 import { settingsFailure } from '../settings-error.ts';
 
@@ -81,11 +82,7 @@ function FileChoice({ onText }: { onText: (text: string) => void }) {
       <Button size="sm" icon={FileUp} onClick={() => input.current?.click()}>
         {t('doNotCall.choose_file')}
       </Button>
-      {problem ? (
-        <p role="alert" className="text-danger-ink text-sm">
-          {t(problem)}
-        </p>
-      ) : null}
+      {problem ? <ProblemLine>{t(problem)}</ProblemLine> : null}
       <HiddenFileInput
         ref={input}
         label={t('doNotCall.choose_file')}

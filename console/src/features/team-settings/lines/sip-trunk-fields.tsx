@@ -8,6 +8,7 @@ import {
   TextField,
   useFormField,
 } from '../../../design/form/form-fields.tsx';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 
 const TRANSPORTS: Readonly<Record<SipTransport, string>> = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' };
 const CODECS: Readonly<Record<SipCodec, string>> = {
@@ -90,7 +91,7 @@ function Codecs() {
           <CheckboxField key={codec} name={`trunk.codecs.${codec}`} label={CODECS[codec]} />
         ))}
       </div>
-      {error ? <p className="text-danger-ink text-xs">{error}</p> : null}
+      {error ? <ProblemLine>{error}</ProblemLine> : null}
     </fieldset>
   );
 }

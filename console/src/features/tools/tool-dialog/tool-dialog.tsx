@@ -6,6 +6,7 @@ import { Banner } from '../../../design/banner.tsx';
 import { Button } from '../../../design/button.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
 import { DialogFrame } from '../../../design/form/dialog-frame.tsx';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { useUnloadGuard } from '../../../design/use-unload-guard.ts';
 import { typeOfDraft } from '../draft/tool-draft.ts';
@@ -54,9 +55,7 @@ export function ToolDialog(props: ToolDialogProps) {
       isChanged={editing.isChanged}
       beside={
         editing.isRefused ? (
-          <p role="alert" className="mr-auto text-danger-ink text-sm">
-            {t('functionEditor.fix_errors')}
-          </p>
+          <ProblemLine className="mr-auto">{t('functionEditor.fix_errors')}</ProblemLine>
         ) : null
       }
       onSubmit={handleSave}

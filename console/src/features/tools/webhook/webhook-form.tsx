@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../design/button.tsx';
 import { showFirstFault } from '../../../design/first-fault.ts';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 import { TextArea } from '../../../design/text-area.tsx';
 import { AnswerVariables } from './answers/answer-variables.tsx';
 import { suggestedVariable } from './answers/value-path.ts';
@@ -81,9 +82,7 @@ export function WebhookForm(props: WebhookFormProps) {
             onBroken={handleBroken}
           />
           {wasTried && Object.keys(besidesName).length > 0 ? (
-            <p role="alert" className="text-danger-ink text-sm">
-              {t('webhook.try_broken')}
-            </p>
+            <ProblemLine>{t('webhook.try_broken')}</ProblemLine>
           ) : null}
         </FormPart>
       </div>

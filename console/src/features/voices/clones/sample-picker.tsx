@@ -8,6 +8,7 @@ import { classNames } from '../../../design/class-names.ts';
 import { clockTime } from '../../../design/clock-time.ts';
 import { FileChooser } from '../../../design/file-chooser.tsx';
 import { IconButton } from '../../../design/icon-button.tsx';
+import { ProblemLine } from '../../../design/problem-line.tsx';
 import { Spinner } from '../../../design/spinner.tsx';
 import { PlayButton } from '../play-button.tsx';
 import type { SoundLoader } from '../voice-playback.ts';
@@ -68,11 +69,7 @@ export function SamplePicker(props: SamplePickerProps) {
       <NewSamples samples={samples} onChange={onChange} />
       {isRecording && knownSeconds === 0 ? null : <SampleTotal seconds={knownSeconds} />}
       {isReading ? <Spinner size={16} label={t('clones.reading')} /> : null}
-      {error ? (
-        <p role="alert" className="text-danger-ink text-xs">
-          {error}
-        </p>
-      ) : null}
+      {error ? <ProblemLine>{error}</ProblemLine> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { KNOWLEDGE } from '@parley/contract/limits.ts';
 import { FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FileChooser } from '../../../../design/file-chooser.tsx';
+import { ProblemLine } from '../../../../design/problem-line.tsx';
 import { FILE_MAX_MB } from '../../document-error-text.ts';
 import { ACCEPTED_FILES } from './file-queue.ts';
 import { QueuedFileRow, type QueuedFileRowProps } from './queued-file-row.tsx';
@@ -46,11 +47,7 @@ export function FileForm({
           ))}
         </ul>
       ) : null}
-      {error ? (
-        <p role="alert" className="text-danger-ink text-sm">
-          {error}
-        </p>
-      ) : null}
+      {error ? <ProblemLine>{error}</ProblemLine> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Check, CircleAlert, FileText, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../../design/class-names.ts';
 import { IconButton } from '../../../../design/icon-button.tsx';
+import { ProblemLine } from '../../../../design/problem-line.tsx';
 import { FILE_MAX_MB, useDocumentErrorText } from '../../document-error-text.ts';
 import { useDocumentWords } from '../../document-words.ts';
 import { DuplicateChoices, type DuplicateChoicesProps } from '../duplicate-notice.tsx';
@@ -67,18 +68,10 @@ function FileProgress({ state, name }: { state: FileState; name: string }) {
         file_type_unsupported: t('knowledge.error_file_type'),
         file_empty: t('knowledge.error_file_empty'),
       };
-      return (
-        <p role="alert" className="text-danger-ink text-sm">
-          {sentences[state.problem]}
-        </p>
-      );
+      return <ProblemLine>{sentences[state.problem]}</ProblemLine>;
     }
     case 'failed':
-      return (
-        <p role="alert" className="wrap-anywhere text-danger-ink text-sm">
-          {errorText(state.error)}
-        </p>
-      );
+      return <ProblemLine>{errorText(state.error)}</ProblemLine>;
     case 'sending':
       return (
         <div

@@ -1,8 +1,9 @@
-import { CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../design/button.tsx';
 import { IconButton } from '../../../../design/icon-button.tsx';
+import { ProblemLine } from '../../../../design/problem-line.tsx';
 import { Select } from '../../../../design/select.tsx';
 import { TextField } from '../../../../design/text-field.tsx';
 import type { TrySchema, TypedValue } from './try-schema.ts';
@@ -166,12 +167,7 @@ function SchemaGroup({
         {description ? <p className="text-muted text-xs">{description}</p> : null}
       </div>
       {children}
-      {error ? (
-        <p className="flex items-start gap-1.5 text-danger-ink text-xs">
-          <CircleAlert size={16} aria-hidden />
-          {error}
-        </p>
-      ) : null}
+      {error ? <ProblemLine>{error}</ProblemLine> : null}
     </fieldset>
   );
 }
