@@ -48,10 +48,11 @@ export class WaitingFiles {
       ? (await keysIn(join(this.#path, key.slice(0, -1)))).length > 0
       : (await this.#version(key)) !== undefined;
     if (!isHere) return false;
-    await this.addDeletion(key);
-    await this.#changes.add(() =>
-      isFolder ? this.files.deleteFolder(key.slice(0, -1)) : this.files.delete(key),
-    );
+    await this.#changes.add(async () => {
+      await deleteIn(this.files, key);
+      // A mark that came before could be gone before the file, which would then be moved for good.
+      await this.addDeletion(key);
+    });
     return true;
   }
 
